@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { defineConfig } from "rolldown";
+import { rulePack } from "./build/rule-pack.ts";
+
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+};
+
+/** Native packages and those with data files of their own stay outside the bundle. */
+const external = [
+  ...builtinModules.flatMap((name) => [name, `node:${name}`]),
+  ...Object.keys(manifest.dependencies).flatMap((name) => [name, new RegExp(`^${name}/`)]),
+];
+
+export default defineConfig({
+  // One small entry a name in `bin`: each only says which command it stands for.
+  input: Object.fromEntries(Object.keys(manifest.bin).map((name) => [name, `src/bin/${name}.ts`])),
+  platform: "node",
+  external,
+  plugins: [rulePack()],
+  output: {
+    dir: "dist",
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+  },
+});

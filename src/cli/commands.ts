@@ -1,0 +1,145 @@
+import type { CommandRunner } from "./context.ts";
+import type { FlagSpec } from "./global-flags.ts";
+import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
+
+/** A verb as the parser, the help and the generated docs know it; its code is loaded when it runs. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** Words after the name, in order, in commander's notation (`<key>`, `[path]`, `<text...>`). */
+  readonly words?: readonly {
+    readonly name: string;
+    readonly notation: string;
+    readonly meaning: string;
+  }[];
+  readonly flags?: readonly FlagSpec[];
+  readonly examples?: readonly string[];
+  readonly verbs?: readonly CommandSpec[];
+  readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
+}
+
+const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
+  SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
+
+const SHIP_FLAGS: readonly FlagSpec[] = [
+  { flags: "--review", meaning: "review first, configured or not" },
+  { flags: "--skip-review", meaning: "do not review" },
+  { flags: "--skip-install", meaning: "do not run the install command" },
+  { flags: "--skip-build", meaning: "do not run the build command" },
+  { flags: "--skip-test", meaning: "do not run the test command" },
+  { flags: "--skip-tracker", meaning: "do not touch the issue tracker" },
+  { flags: "--title <text>", meaning: "title of the pull request" },
+  { flags: "--body <text>", meaning: "text of the pull request" },
+  {
+    flags: "--body-file <file>",
+    meaning: "text of the pull request from a file, or - for standard input",
+  },
+  { flags: "--draft", meaning: "open the pull request as a draft" },
+  {
+    flags: "--reviewer <login>",
+    meaning: "ask somebody to review (repeatable)",
+    isRepeatable: true,
+  },
+  { flags: "--label <name>", meaning: "put a label on it (repeatable)", isRepeatable: true },
+  { flags: "--assignee <login>", meaning: "assign it (repeatable)", isRepeatable: true },
+  { flags: "--message <text>", meaning: "message for the commit of pending changes" },
+  { flags: "--prompt <text>", meaning: "extra context for the review" },
+  {
+    flags: "--merge-timeout <duration>",
+    meaning: "how long to wait for the merge: 90s, 30m, 2h (default 60m)",
+  },
+  { flags: "--no-wait", meaning: "do not wait for the merge" },
+  { flags: "--dry-run", meaning: "print the plan and change nothing" },
+];
+
+/** Every verb, in the order the help shows them. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "review",
+    summary: "review the change on this branch",
+    flags: [
+      { flags: "--base <branch>", meaning: "compare against BRANCH" },
+      { flags: "--staged", meaning: "review what is staged" },
+      { flags: "--uncommitted", meaning: "review what no commit holds yet" },
+      { flags: "--committed", meaning: "review the commits, not the work tree" },
+      { flags: "--commit <sha>", meaning: "review one commit" },
+      { flags: "--range <a..b>", meaning: "review a range of commits" },
+      { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
+      { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
+      ...settingFlags("review"),
+      { flags: "--format <format>", meaning: "text or json", choices: ["text", "json"] },
+      { flags: "--output <file>", meaning: "write the report to FILE" },
+    ],
+    load: async () => (await import("../commands/review.ts")).review,
+  },
+  {
+    name: "ship",
+    summary: "review, install, build, test, commit, open the pull request, merge, deploy",
+    flags: [...settingFlags("ship"), ...SHIP_FLAGS],
+    load: async () => (await import("../commands/ship.ts")).ship,
+  },
+  {
+    name: "fast-ship",
+    summary: "open the pull request; run only the steps switched on in fastShip",
+    flags: [...settingFlags("fast-ship"), ...SHIP_FLAGS],
+    load: async () => (await import("../commands/fast-ship.ts")).fastShip,
+  },
+  {
+    name: "init",
+    summary: "create or complete .tool/config.json",
+    load: async () => (await import("../commands/init.ts")).init,
+  },
+  {
+    name: "config",
+    summary: "show, change and check the configuration",
+    flags: settingFlags("config"),
+    load: async () => (await import("../commands/config.ts")).configList,
+    verbs: [
+      {
+        name: "list",
+        summary: "every setting, with the source that won",
+        load: async () => (await import("../commands/config.ts")).configList,
+      },
+      {
+        name: "get",
+        summary: "the value of one setting",
+        words: [
+          { name: "key", notation: "<key>", meaning: "dotted name, as in `tool config list`" },
+        ],
+        load: async () => (await import("../commands/config.ts")).configGet,
+      },
+      {
+        name: "set",
+        summary: "write a setting to the project file",
+        words: [
+          { name: "key", notation: "<key>", meaning: "dotted name" },
+          { name: "value", notation: "<value>", meaning: "JSON, or else a plain string" },
+        ],
+        flags: [{ flags: "--user", meaning: "write to ~/.tool/config.json instead" }],
+        load: async () => (await import("../commands/config.ts")).configSet,
+      },
+      {
+        name: "unset",
+        summary: "take a setting out of the project file",
+        words: [{ name: "key", notation: "<key>", meaning: "dotted name" }],
+        flags: [{ flags: "--user", meaning: "take it out of ~/.tool/config.json instead" }],
+        load: async () => (await import("../commands/config.ts")).configUnset,
+      },
+      {
+        name: "check",
+        summary: "validate both files and say every fault",
+        load: async () => (await import("../commands/config.ts")).configCheck,
+      },
+      {
+        name: "schema",
+        summary: "print the JSON Schema of the configuration file",
+        load: async () => (await import("../commands/config.ts")).configSchema,
+      },
+      {
+        name: "path",
+        summary: "say where the files are",
+        load: async () => (await import("../commands/config.ts")).configPath,
+      },
+    ],
+  },
+];

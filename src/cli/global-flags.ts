@@ -1,0 +1,39 @@
+/** The flags that every command takes. */
+export interface GlobalFlags {
+  readonly cwd?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly color?: boolean;
+  readonly yes?: boolean;
+  /** False with `--no-input`. */
+  readonly input?: boolean;
+  /** Each `--set KEY=VALUE`, as typed and in order. */
+  readonly set?: readonly string[];
+}
+
+/** A flag as the command line, the help and the generated documentation show it. */
+export interface FlagSpec {
+  /** Commander's notation: `-C, --cwd <dir>`. */
+  readonly flags: string;
+  readonly meaning: string;
+  readonly choices?: readonly string[];
+  /** May be given more than once; the values are collected. */
+  readonly isRepeatable?: boolean;
+}
+
+export const GLOBAL_FLAGS: readonly FlagSpec[] = [
+  { flags: "-C, --cwd <dir>", meaning: "work as if started in DIR" },
+  { flags: "--json", meaning: "print the result as JSON" },
+  { flags: "-q, --quiet", meaning: "no progress, only results, warnings and errors" },
+  { flags: "-v, --verbose", meaning: "say more about what is done and why" },
+  { flags: "--color", meaning: "colour the output even where it is not a terminal" },
+  { flags: "--no-color", meaning: "never colour the output" },
+  { flags: "-y, --yes", meaning: "take the default answer to every question" },
+  { flags: "--no-input", meaning: "never ask; take the default or stop" },
+  {
+    flags: "--set <key=value>",
+    meaning: "set any configuration key for this run (repeatable)",
+    isRepeatable: true,
+  },
+];

@@ -1,0 +1,145 @@
+import { Command, CommanderError, Option } from "commander";
+import { closestName } from "../core/closest-name.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { COMMANDS, type CommandSpec } from "./commands.ts";
+import { GLOBAL_FLAGS, type FlagSpec, type GlobalFlags } from "./global-flags.ts";
+import type { CommandRunner } from "./context.ts";
+
+/** What the command line asks for: a text to print, or a command with its parsed flags and words. */
+export type Invocation =
+  | { readonly do: "print"; readonly text: string }
+  | {
+      readonly do: "run";
+      readonly global: GlobalFlags;
+      readonly load: () => Promise<CommandRunner<Record<string, unknown>>>;
+      readonly flags: Readonly<Record<string, unknown>>;
+    }
+  | { readonly do: "menu"; readonly global: GlobalFlags; readonly help: string };
+
+/**
+ * Reads a command line. `/tool-ship` and `tool-ship` stand for `ship` wherever a command is typed.
+ * Throws USAGE with the nearest right spelling or the help to look at.
+ */
+export function parseCommandLine(argv: readonly string[], version: string): Invocation {
+  let invocation: Invocation | undefined;
+  let printed = "";
+  const program = new Command("tool")
+    .description("Reviews the changes on a branch and ships them.")
+    .usage("[flags] <command>")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show this help, or a command's")
+    .addHelpText(
+      "after",
+      "\nStart with `tool init`, then `tool review` and `tool ship --dry-run`.",
+    );
+  for (const flag of GLOBAL_FLAGS) program.addOption(toOption(flag));
+
+  const settings = {
+    writeOut: (text: string) => void (printed += text),
+    writeErr: () => {},
+    outputError: () => {},
+  };
+  for (const spec of COMMANDS) addCommand(program, spec, (run) => (invocation = run));
+  program.action((_flags, command: Command) => {
+    if (command.args.length > 0) throw unknownCommand(String(command.args[0]));
+    invocation = {
+      do: "menu",
+      global: command.opts<GlobalFlags>(),
+      help: program.helpInformation(),
+    };
+  });
+  program.allowExcessArguments();
+  for (const command of everyCommand(program)) {
+    command.exitOverride().configureOutput(settings).configureHelp({ showGlobalOptions: true });
+  }
+
+  try {
+    program.parse(withoutSlashNames(argv), { from: "user" });
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    if (thrown.exitCode === 0) return { do: "print", text: printed };
+    throw usageError(thrown, argv);
+  }
+  if (invocation === undefined) return { do: "print", text: program.helpInformation() };
+  return invocation;
+}
+
+function addCommand(parent: Command, spec: CommandSpec, found: (run: Invocation) => void): void {
+  const command = parent.command(spec.name).description(spec.summary);
+  for (const word of spec.words ?? []) command.argument(word.notation, word.meaning);
+  for (const flag of spec.flags ?? []) command.addOption(toOption(flag));
+  for (const example of spec.examples ?? []) command.addHelpText("after", `\n  $ ${example}`);
+  for (const verb of spec.verbs ?? []) addCommand(command, verb, found);
+  const { load } = spec;
+  if (load === undefined) return;
+  command.action((...given: unknown[]) => {
+    const words = given.slice(0, -2);
+    const names = (spec.words ?? []).map((word) => word.name);
+    found({
+      do: "run",
+      global: command.optsWithGlobals<GlobalFlags>(),
+      load,
+      // A verb's command takes the flags typed before the verb too.
+      flags: {
+        ...command.optsWithGlobals(),
+        ...Object.fromEntries(names.map((name, i) => [name, words[i]])),
+      },
+    });
+  });
+}
+
+function toOption(flag: FlagSpec): Option {
+  const option = new Option(flag.flags, flag.meaning);
+  if (flag.choices !== undefined) option.choices([...flag.choices]);
+  // Kept apart from `--auto-merge`: commander would let the last one typed win.
+  if (flag.flags === "--no-auto-merge") option.attributeName = () => "noAutoMerge";
+  if (flag.isRepeatable === true) {
+    option.argParser<string[]>((value, before) => [...(before ?? []), value]);
+  }
+  return option;
+}
+
+function everyCommand(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+const COMMAND_NAMES = new Set(COMMANDS.map(({ name }) => name));
+
+function isCommand(word: string): boolean {
+  return COMMAND_NAMES.has(word.replace(/^\/?tool-/, ""));
+}
+
+/** `/tool-ship` → `ship`, for the first word only; a path or value further on stays as it is. */
+function withoutSlashNames(argv: readonly string[]): string[] {
+  const at = argv.findIndex((word) => /^\/?tool-/.test(word));
+  const name = argv[at]?.replace(/^\/?tool-/, "");
+  const isFirstWord = argv.slice(0, Math.max(at, 0)).every((word) => word.startsWith("-"));
+  if (name === undefined || !isFirstWord || !COMMAND_NAMES.has(name)) return [...argv];
+  return argv.with(at, name);
+}
+
+function unknownCommand(word: string): ToolError {
+  const near = closestName(word, [...COMMAND_NAMES]);
+  return new ToolError("USAGE", `there is no command \`${word}\``, {
+    hint: near === undefined ? "see them all: `tool --help`" : `did you mean \`tool ${near}\`?`,
+  });
+}
+
+/** Turns commander's message into ours: what is wrong, then the nearest right spelling or the help. */
+function usageError(error: CommanderError, argv: readonly string[]): ToolError {
+  const first = argv.find((word) => !word.startsWith("-"));
+  if (error.code === "commander.unknownOption" && first !== undefined && !isCommand(first)) {
+    return unknownCommand(first);
+  }
+  const said = error.message.replace(/^error: /, "");
+  const suggestion = /\n?\(Did you mean (.+?)\?\)/.exec(said);
+  const message = said.replace(suggestion?.[0] ?? "\0", "").trim();
+  const command = argv.find(isCommand)?.replace(/^\/?tool-/, "");
+  const help = command === undefined ? "tool --help" : `tool ${command} --help`;
+  return new ToolError("USAGE", message, {
+    hint:
+      suggestion === null
+        ? `see what it takes: \`${help}\``
+        : `did you mean \`${suggestion[1] ?? ""}\`? Everything it takes: \`${help}\``,
+  });
+}

@@ -1,0 +1,127 @@
+import { SEVERITIES, TONES, FOCUSES, ENGINES } from "../core/vocabulary.ts";
+import type { FlagSpec } from "./global-flags.ts";
+
+/** A flag that stands for configuration keys: it ranks above both files. */
+export interface SettingFlag extends FlagSpec {
+  /** The attribute the parser stores it under. */
+  readonly name: string;
+  /** The keys it sets, for each command that takes it. */
+  readonly sets: Readonly<Partial<Record<SettingFlagCommand, readonly string[]>>>;
+  /** Turns what was typed into the key's value; the value itself by default. */
+  readonly toValue?: (typed: unknown) => unknown;
+}
+
+export type SettingFlagCommand = "review" | "ship" | "fast-ship" | "config";
+
+const reviewing = (key: string): SettingFlag["sets"] => ({
+  review: [key],
+  ship: [key],
+  "fast-ship": [key],
+  config: [key],
+});
+
+/** Every flag that is a configuration key in disguise; `tool config` takes them all. */
+export const SETTING_FLAGS: readonly SettingFlag[] = [
+  {
+    name: "tone",
+    flags: "--tone <tone>",
+    choices: TONES,
+    meaning: "how findings are worded",
+    sets: reviewing("tone"),
+  },
+  {
+    name: "harsh",
+    flags: "--harsh",
+    meaning: "short for --tone harsh",
+    sets: reviewing("tone"),
+    toValue: () => "harsh",
+  },
+  {
+    name: "constructive",
+    flags: "--constructive",
+    meaning: "short for --tone constructive",
+    sets: reviewing("tone"),
+    toValue: () => "constructive",
+  },
+  {
+    name: "focus",
+    flags: "--focus <focus>",
+    choices: FOCUSES,
+    meaning: "look for one kind of problem only",
+    sets: reviewing("focus"),
+  },
+  {
+    name: "exclude",
+    flags: "--exclude <glob>",
+    meaning: "skip files matching a .gitignore-like pattern (repeatable)",
+    isRepeatable: true,
+    sets: reviewing("exclude"),
+  },
+  {
+    name: "failOn",
+    flags: "--fail-on <level>",
+    choices: [...SEVERITIES, "never"],
+    meaning: "the gate: findings of this severity or above fail the review",
+    sets: reviewing("review.failOn"),
+  },
+  {
+    name: "engine",
+    flags: "--engine <engine>",
+    choices: ENGINES,
+    meaning: "who reviews",
+    sets: reviewing("review.engine"),
+  },
+  {
+    name: "autoMerge",
+    flags: "--auto-merge",
+    meaning: "set the pull request to squash auto-merge",
+    sets: {
+      ship: ["ship.autoMerge"],
+      "fast-ship": ["fastShip.autoMerge"],
+      config: ["ship.autoMerge", "fastShip.autoMerge"],
+    },
+  },
+  {
+    name: "noAutoMerge",
+    flags: "--no-auto-merge",
+    meaning: "leave the pull request open (wins over --auto-merge)",
+    sets: {
+      ship: ["ship.autoMerge"],
+      "fast-ship": ["fastShip.autoMerge"],
+      config: ["ship.autoMerge", "fastShip.autoMerge"],
+    },
+    toValue: () => false,
+  },
+  {
+    name: "targetBranch",
+    flags: "--target-branch <branch>",
+    meaning: "branch the pull request targets",
+    sets: {
+      ship: ["ship.targetBranch"],
+      "fast-ship": ["fastShip.targetBranch"],
+      config: ["ship.targetBranch", "fastShip.targetBranch"],
+    },
+  },
+];
+
+/** A configuration value given on the command line, and the flag that gave it. */
+export interface FlagSetting {
+  readonly key: string;
+  readonly value: unknown;
+  /** As typed, for messages: `--tone`, `--set tone=…`. */
+  readonly flag: string;
+}
+
+/** The settings among a command's parsed flags, in the order of the table; a later one wins. */
+export function settingsFromFlags(
+  command: SettingFlagCommand,
+  parsed: Readonly<Record<string, unknown>>,
+): FlagSetting[] {
+  return SETTING_FLAGS.flatMap(({ name, flags, sets, toValue }) => {
+    const typed = parsed[name];
+    if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) return [];
+    const value = toValue === undefined ? typed : toValue(typed);
+    const flag = flags.split(" ")[0] ?? flags;
+    return (sets[command] ?? []).map((key) => ({ key, value, flag }));
+  });
+}

@@ -1,0 +1,87 @@
+import type { Engine, FailOn, Focus, HostChoice, RegisterMode, Tone } from "../core/vocabulary.ts";
+
+/** The configuration with every source merged and every built-in default filled in. */
+export interface Settings {
+  /** Null: in no source; the command asks or falls back. */
+  readonly tone: Tone | null;
+  /** Null: all four. */
+  readonly focus: Focus | null;
+  /** Never empty: an empty list in a file means `main`. */
+  readonly mergeTargetBranches: readonly [string, ...string[]];
+  readonly exclude: readonly string[];
+  readonly commit: boolean;
+  readonly decisionRegister: {
+    readonly enabled: boolean;
+    readonly path: string;
+    readonly mode: RegisterMode;
+  };
+  readonly ship: {
+    readonly installCommand: string | null;
+    readonly buildCommand: string | null;
+    readonly testCommand: string | null;
+    readonly targetBranch: string;
+    readonly autoMerge: boolean;
+    readonly additionalPrompt: string | null;
+    readonly postMergeCommand: string | null;
+    /** Null: no `ship.issueTracker` block in any source. */
+    readonly issueTracker: null | {
+      readonly provider: string;
+      readonly enabled: boolean;
+      readonly teamPrefixes: readonly string[];
+      readonly state: string;
+      /** Null: the default prompt. */
+      readonly prompt: string | null;
+    };
+  };
+  readonly fastShip: {
+    readonly review: boolean;
+    readonly install: boolean;
+    readonly build: boolean;
+    readonly tests: boolean;
+    readonly issueTracker: boolean;
+    readonly autoMerge: boolean;
+    readonly postMergeCommand: boolean;
+    readonly targetBranch: string;
+  };
+  readonly review: {
+    readonly engine: Engine;
+    readonly model: string | null;
+    readonly agent: string | null;
+    readonly budget: {
+      readonly tokens: number | null;
+      readonly usd: number | null;
+      readonly minutes: number | null;
+    };
+    readonly failOn: FailOn;
+    readonly maxIterations: number;
+    readonly ignore: readonly string[];
+    readonly standards: readonly string[];
+  };
+  readonly host: HostChoice;
+}
+
+export type SettingSource = "flag" | "project" | "user" | "default" | "unset";
+
+/** One setting as `tool config list` shows it. */
+export interface SettingEntry {
+  /** Dotted: `ship.issueTracker.state`. */
+  readonly key: string;
+  /** Null where unset. */
+  readonly value: unknown;
+  readonly source: SettingSource;
+  /** The file that gave it, absolute; null for flags and defaults. */
+  readonly file: string | null;
+}
+
+export interface ConfigWarning {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What loading gives: the settings, where each came from, and what to warn about. */
+export interface LoadedConfig {
+  readonly settings: Settings;
+  readonly entries: readonly SettingEntry[];
+  readonly warnings: readonly ConfigWarning[];
+}

@@ -1,0 +1,83 @@
+/** What is compared with what. `branch` is the default: merge base with the target → work tree. */
+export type Scope =
+  | { readonly kind: "branch"; readonly base?: string }
+  | { readonly kind: "staged" }
+  | { readonly kind: "uncommitted" }
+  | { readonly kind: "committed"; readonly base?: string }
+  | { readonly kind: "commit"; readonly commit: string }
+  | { readonly kind: "range"; readonly range: string }
+  /** A patch file, or `-` for standard input. */
+  | { readonly kind: "patch"; readonly file: string };
+
+/** Lines `start` to `end`, both counted from 1 and both inside. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lines taken away, and the line of the new text they stood before or at (0 = before the first). */
+export interface RemovedLines {
+  readonly afterLine: number;
+  readonly old: LineRange;
+}
+
+export type ChangeStatus = "added" | "modified" | "deleted" | "renamed" | "copied" | "type-changed";
+export type FileKind = "text" | "binary" | "submodule" | "symlink";
+
+/** One file of the change. Its contents are read only when somebody asks. */
+export interface ChangedFile {
+  /** Relative to the top of the work tree, with `/`. For a deleted file, where it was. */
+  readonly path: string;
+  /** Where it was before, when renamed or copied. */
+  readonly oldPath: string | null;
+  readonly status: ChangeStatus;
+  readonly kind: FileKind;
+  /** Octal as git writes it, `100644`; `000000` where that side does not exist. */
+  readonly oldMode: string;
+  readonly newMode: string;
+  /** Not yet known to git. */
+  readonly isUntracked: boolean;
+  /** Added or modified lines of the new text; `"all"` for a file that is new as a whole. */
+  readonly added: "all" | readonly LineRange[];
+  readonly removed: readonly RemovedLines[];
+}
+
+export type SkipReason =
+  | "binary"
+  | "submodule"
+  | "symbolic link"
+  | "deleted"
+  | "generated"
+  | "lock file"
+  | "minified"
+  | "too large"
+  | "not UTF-8"
+  | "mode change only"
+  | "renamed only";
+
+/** The change that a command works on: facts about both ends, and its files sorted by path. */
+export interface Change {
+  readonly scope: Scope;
+  readonly base: {
+    /** Name of the target branch; null for scopes without one. */
+    readonly branch: string | null;
+    /** The ref it was read from (`refs/remotes/origin/main`), or the revision as given. */
+    readonly ref: string | null;
+    /** Commit the comparison starts from; null before the first commit. */
+    readonly commit: string | null;
+  };
+  readonly head: {
+    /** Null when detached. */
+    readonly branch: string | null;
+    readonly commit: string | null;
+    /** The change holds what no commit has yet. */
+    readonly dirty: boolean;
+  };
+  readonly files: readonly ChangedFile[];
+  /** Text of the new side; null where the file does not exist there. Throws for a file outside the change. */
+  readNew(path: string): Promise<Buffer | null>;
+  /** Text of the old side, by the file's path in the new one. */
+  readOld(path: string): Promise<Buffer | null>;
+  /** Ends the readers' child processes. */
+  close(): Promise<void>;
+}

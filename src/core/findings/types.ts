@@ -1,0 +1,70 @@
+import type { Confidence, Focus, Severity, Tone } from "../vocabulary.ts";
+
+/** A place in a file: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive, `endLine` inclusive. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+export interface Edit {
+  readonly file: string;
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly newText: string;
+}
+
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly Edit[];
+}
+
+/** What a rule says, in each tone. `{name}` stands for a value the analyzer saw. */
+export interface RuleWording {
+  readonly title: string;
+  readonly tones: Readonly<Record<Tone, string>>;
+}
+
+/** One rule of the review: what it looks for and how it speaks. */
+export interface Rule extends RuleWording {
+  /** `area/name`, unique: `js/eval-input`. */
+  readonly id: string;
+  readonly focus: Focus;
+  readonly severity: Severity;
+  readonly confidence: Confidence;
+  /** The concrete condition under which it bites; required for `critical`. */
+  readonly trigger: string;
+  readonly cwe: number | null;
+}
+
+/** What a reviewer hands over: facts, before wording, identity and filters. */
+export interface RawFinding extends Place {
+  readonly rule: Rule;
+  /** Values for the wording's placeholders. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The code or fact that shows it; never holds a secret's value. */
+  readonly evidence: string;
+  readonly fix: Fix | null;
+  /** Name of the analyzer or reviewer. */
+  readonly source: string;
+}
+
+/** A finding as reports and scripts see it (contract of the JSON report). */
+export interface Finding extends Place {
+  /** Stable when code moves: see `fingerprint`. */
+  readonly id: string;
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly focus: Focus;
+  readonly title: string;
+  readonly message: string;
+  readonly evidence: string;
+  readonly confidence: Confidence;
+  readonly fix: Fix | null;
+  readonly source: string;
+  readonly status: "new" | "known";
+}

@@ -1,0 +1,39 @@
+/** The fixed words of the configuration and the reports, each list from its strongest or first member on. */
+
+export const TONES = ["harsh", "constructive"] as const;
+export type Tone = (typeof TONES)[number];
+
+export const FOCUSES = ["security", "performance", "architecture", "edge-case"] as const;
+export type Focus = (typeof FOCUSES)[number];
+
+export const SEVERITIES = ["critical", "major", "minor"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export type FailOn = Severity | "never";
+
+/** How sure a fix is: `safe` may be applied unseen, `verify` wants a look, `careful` changes behaviour. */
+export const CONFIDENCES = ["safe", "verify", "careful"] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+export const ENGINES = ["auto", "builtin", "model", "agent"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export const HOST_CHOICES = ["auto", "github", "gitlab", "plain"] as const;
+export type HostChoice = (typeof HOST_CHOICES)[number];
+
+export const REGISTER_MODES = ["lookup", "load"] as const;
+export type RegisterMode = (typeof REGISTER_MODES)[number];
+
+/** The steps of a ship, in the order they run. */
+export const STEP_IDS = [
+  "review",
+  "install",
+  "build",
+  "test",
+  "commit",
+  "pull-request",
+  "tracker",
+  "auto-merge",
+  "post-merge",
+] as const;
+export type StepId = (typeof STEP_IDS)[number];

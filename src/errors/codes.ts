@@ -1,0 +1,28 @@
+/**
+ * Every error a user can meet: its exit status and what it means in one line.
+ * Codes are `ROOM_WHAT`. docs/errors.md is generated from this table.
+ *
+ * Exit statuses: 1 the work said no · 2 it could not start · 3 the pull request
+ * is open but the merge that was asked for did not happen.
+ */
+export const ERROR_CODES = {
+  // command line
+  USAGE: { exit: 2, meaning: "The command line could not be understood." },
+  USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
+  INTERRUPTED: { exit: 130, meaning: "Ctrl-C, or a question was left with Esc." },
+
+  // git
+  GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
+  GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
+  GIT_NO_REPOSITORY: { exit: 2, meaning: "The directory is not inside a git work tree." },
+  GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
+
+  // configuration
+  // change
+  // review
+  // ship
+  // hosts
+  // tracker
+} as const satisfies Record<string, { exit: 1 | 2 | 3 | 130 | 143; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;

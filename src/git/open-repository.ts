@@ -1,0 +1,43 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "./git.ts";
+
+/** A git work tree, found from any directory inside it. */
+export interface Repository {
+  /** Git from the top of the work tree. */
+  readonly git: Git;
+  /** Absolute path of the top of the work tree. */
+  readonly root: string;
+  /** Absolute path of this work tree's own working state, `tool/` under its git directory. */
+  readonly stateDirectory: string;
+}
+
+/** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
+export async function openRepository(git: Git): Promise<Repository> {
+  const answer = await git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]);
+  const [isInside, root] = answer.stdout.toString("utf8").split("\n");
+  if (answer.status !== 0 || isInside !== "true" || root === undefined || root === "") {
+    const isBare = isInside === "false";
+    const said = answer.stderr.trim();
+    // "dubious ownership" and the like: git's own words hold the way out.
+    if (!isBare && said !== "" && !said.includes("not a git repository")) {
+      throw new ToolError("GIT_NO_REPOSITORY", "git refuses to read this repository", {
+        cause: new Error(said),
+        hint: "follow git's advice above, then run the command again",
+      });
+    }
+    throw new ToolError(
+      "GIT_NO_REPOSITORY",
+      isBare
+        ? `${git.cwd} is a bare repository or a git directory`
+        : `${git.cwd} is not inside a git repository`,
+      {
+        hint: isBare
+          ? "run it in a work tree: `git worktree add ../work`"
+          : "go to your project, or name it: `tool -C DIRECTORY …`",
+      },
+    );
+  }
+  const top = git.in(root);
+  const state = await top.text(["rev-parse", "--path-format=absolute", "--git-path", "tool"]);
+  return { git: top, root, stateDirectory: state };
+}

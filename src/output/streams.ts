@@ -1,0 +1,64 @@
+import pc from "picocolors";
+import type { Sink, Streams, Verbosity } from "./types.ts";
+
+/** Joins two sinks into the one way of printing that the whole program uses. */
+export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
+  const { out, err, verbosity } = parts;
+  const hint = (message: string): void => err.write(`${err.colors.cyan("hint:")} ${message}\n`);
+  return {
+    out,
+    err,
+    verbosity,
+    result: (text) => out.write(text),
+    status(line = "") {
+      if (verbosity !== "quiet") err.write(`${line}\n`);
+    },
+    detail(line) {
+      if (verbosity === "verbose") err.write(`${err.colors.dim(line)}\n`);
+    },
+    warn(message, way) {
+      err.write(`${err.colors.yellow("warning:")} ${message}\n`);
+      if (way !== undefined) hint(way);
+    },
+    hint,
+  };
+}
+
+/** Wraps a stream of the process. A reader that went away (`| head`) ends the writing, not the work. */
+export function sinkOf(
+  stream: NodeJS.WriteStream,
+  options: { color: boolean; mask: (text: string) => string },
+): Sink {
+  let isClosed = false;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    isClosed = true;
+  });
+  return {
+    write(text) {
+      if (!isClosed) stream.write(options.mask(text));
+    },
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    colors: pc.createColors(options.color),
+  };
+}
+
+/**
+ * Says whether to colour a stream. A flag wins over NO_COLOR (https://no-color.org), that over
+ * FORCE_COLOR, and without any of them a terminal that is not `dumb` gets colours.
+ */
+export function wantsColor(facts: {
+  flag: boolean | undefined;
+  isTerminal: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+}): boolean {
+  const { flag, isTerminal, env } = facts;
+  if (flag !== undefined) return flag;
+  if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
+  if (env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "")
+    return env["FORCE_COLOR"] !== "0";
+  return isTerminal && env["TERM"] !== "dumb";
+}

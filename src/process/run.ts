@@ -1,0 +1,70 @@
+/** A program to run by its argument vector: nothing in it is ever read by a shell. */
+export interface RunRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Added to the program's environment; `undefined` takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Written to standard input, which is closed otherwise. */
+  readonly input?: string | Uint8Array;
+  /** Leaves standard input with the user's terminal, for a passphrase or a signature. */
+  readonly keepsTerminal?: boolean;
+  readonly timeoutMs?: number;
+  /** Output beyond this many bytes ends the program with `overflowed`. Default 256 MiB. */
+  readonly maxBytes?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface RunResult {
+  /** Exit status; `null` when a signal ended it or it never started. */
+  readonly status: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+  readonly overflowed: boolean;
+  /** The program is not there, or not executable. */
+  readonly missing: boolean;
+}
+
+/** Runs a program to its end and gives back what it said; a failing program is a value, not an exception. */
+export type Run = (request: RunRequest) => Promise<RunResult>;
+
+const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
+/** A program that ignores SIGTERM for this long is killed. */
+export const TERMINATION_GRACE_MS = 5_000;
+
+/** Builds the runner over one base environment and one signal that ends everything. */
+export function createRun(base: {
+  env: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+}): Run {
+  return async (request) => {
+    const { execa } = await import("execa");
+    const cancelSignal =
+      request.signal === undefined ? base.signal : AbortSignal.any([base.signal, request.signal]);
+    const result = await execa(request.file, request.args, {
+      cwd: request.cwd,
+      env: { ...base.env, ...request.env },
+      extendEnv: false,
+      encoding: "buffer",
+      reject: false,
+      stripFinalNewline: false,
+      maxBuffer: request.maxBytes ?? DEFAULT_MAX_BYTES,
+      ...(request.timeoutMs === undefined ? {} : { timeout: request.timeoutMs }),
+      cancelSignal,
+      forceKillAfterDelay: TERMINATION_GRACE_MS,
+      ...(request.input === undefined
+        ? { stdin: request.keepsTerminal === true ? ("inherit" as const) : ("ignore" as const) }
+        : { input: request.input }),
+    });
+    // A program that ends without reading its input is not a failure of ours.
+    return {
+      status: result.exitCode ?? null,
+      stdout: Buffer.from(result.stdout ?? new Uint8Array()),
+      stderr: Buffer.from(result.stderr ?? new Uint8Array()).toString("utf8"),
+      timedOut: result.timedOut,
+      overflowed: result.isMaxBuffer,
+      missing: result.code === "ENOENT" || result.code === "EACCES",
+    };
+  };
+}

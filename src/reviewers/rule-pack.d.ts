@@ -1,0 +1,4 @@
+declare module "virtual:rule-pack" {
+  /** The files under rules/, parsed; their shape is checked by the room that uses them. */
+  export const RULE_PACK: readonly unknown[];
+}

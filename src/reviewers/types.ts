@@ -1,0 +1,57 @@
+import type { ChangedFile } from "../core/change/types.ts";
+import type { RawFinding } from "../core/findings/types.ts";
+import type { Focus } from "../core/vocabulary.ts";
+import type { Run } from "../process/run.ts";
+
+/** A file to review: changed, text, wanted. */
+export interface ReviewFile {
+  readonly path: string;
+  readonly text: string;
+  readonly changed: ChangedFile;
+}
+
+export interface AnalysisTools {
+  readonly run: Run;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface AnalysisResult {
+  readonly findings: readonly RawFinding[];
+  /** Files it could not analyse, each with the reason; they make the review `partial`. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+}
+
+/**
+ * One source of facts about files. It sees whole files and reports everything it knows; the caller
+ * keeps what lies on changed lines. It never executes or imports anything of the reviewed tree.
+ */
+export interface Analyzer {
+  readonly name: string;
+  /** Whether it has anything to say about a file, by path and focus (null = all four). */
+  accepts(path: string, focus: Focus | null): boolean;
+  analyze(
+    files: readonly ReviewFile[],
+    focus: Focus | null,
+    tools: AnalysisTools,
+  ): Promise<AnalysisResult>;
+}
+
+/** Somebody who reviews a change: the built-in analyzers, later a model or an agent. */
+export interface Reviewer {
+  readonly name: string;
+  review(request: {
+    readonly files: readonly ReviewFile[];
+    readonly focus: Focus | null;
+    readonly tools: AnalysisTools;
+  }): Promise<ReviewerResult>;
+}
+
+export interface ReviewerResult extends AnalysisResult {
+  /** Who took part, with how many files each saw. */
+  readonly reviewers: readonly {
+    readonly name: string;
+    readonly files: number;
+    readonly durationMs: number;
+  }[];
+}
