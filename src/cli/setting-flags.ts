@@ -1,4 +1,5 @@
 import { SEVERITIES, TONES, FOCUSES, ENGINES } from "../core/vocabulary.ts";
+import type { FlagSetting } from "../config/types.ts";
 import type { FlagSpec } from "./global-flags.ts";
 
 /** A flag that stands for configuration keys: it ranks above both files. */
@@ -103,14 +104,6 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     },
   },
 ];
-
-/** A configuration value given on the command line, and the flag that gave it. */
-export interface FlagSetting {
-  readonly key: string;
-  readonly value: unknown;
-  /** As typed, for messages: `--tone`, `--set tone=…`. */
-  readonly flag: string;
-}
 
 /** The settings among a command's parsed flags, in the order of the table; a later one wins. */
 export function settingsFromFlags(

@@ -85,3 +85,11 @@ export interface LoadedConfig {
   readonly entries: readonly SettingEntry[];
   readonly warnings: readonly ConfigWarning[];
 }
+
+/** A configuration value given on the command line, and the flag that gave it. */
+export interface FlagSetting {
+  readonly key: string;
+  readonly value: unknown;
+  /** As typed, for messages: `--tone`, `--set tone=…`. */
+  readonly flag: string;
+}

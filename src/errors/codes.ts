@@ -18,10 +18,21 @@ export const ERROR_CODES = {
   GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
 
   // configuration
+
   // change
+
   // review
+
   // ship
+
   // hosts
+  HOST_UNREACHABLE: { exit: 2, meaning: "The code host did not answer." },
+  HOST_PULL_REQUEST_REFUSED: {
+    exit: 1,
+    meaning: "The code host refused to open the pull request.",
+  },
+  HOST_MERGE_REFUSED: { exit: 3, meaning: "The code host refused the merge that was asked for." },
+
   // tracker
 } as const satisfies Record<string, { exit: 1 | 2 | 3 | 130 | 143; meaning: string }>;
 

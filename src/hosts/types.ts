@@ -1,0 +1,82 @@
+import type { ToolError } from "../errors/tool-error.ts";
+
+/** The remote that a ship pushes to and opens its pull request on. */
+export interface Remote {
+  /** `origin`, or what the branch's own settings name. */
+  readonly name: string;
+  /** As configured, `insteadOf` not applied; credentials in it are never printed. */
+  readonly url: string;
+}
+
+export interface PullRequest {
+  readonly number: number;
+  readonly url: string;
+  readonly state: "open" | "closed" | "merged";
+  readonly isDraft: boolean;
+  readonly baseBranch: string;
+  readonly headBranch: string;
+  /** Tip of the head branch as the host knows it. */
+  readonly headCommit: string;
+  /** The commit the merge made on the base; null until merged. */
+  readonly mergeCommit: string | null;
+}
+
+/** A pull request on its way into the base branch, as read from the host at one moment. */
+export interface PullRequestState extends PullRequest {
+  /** `unknown` also while the host is still computing it. */
+  readonly mergeable: "yes" | "conflicting" | "behind" | "blocked" | "unknown";
+  /** `unknown` when the client cannot tell. */
+  readonly autoMerge: "armed" | "queued" | "off" | "unknown";
+  /** Required checks that failed, with where to look. */
+  readonly failedChecks: readonly { readonly name: string; readonly url: string | null }[];
+  readonly pendingChecks: number;
+  readonly review: "approved" | "required" | "changes-requested" | null;
+}
+
+export interface NewPullRequest {
+  readonly branch: string;
+  readonly target: string;
+  /** What was pushed; an open pull request of that branch must carry it. */
+  readonly headCommit: string;
+  readonly title: string;
+  readonly body: string;
+  readonly isDraft: boolean;
+  readonly reviewers: readonly string[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+}
+
+/**
+ * Where pull requests are opened. Every method that changes something reads the host's own state
+ * afterwards and gives back what it found: exit statuses and names are not believed.
+ */
+export interface Host {
+  readonly id: "github" | "gitlab" | "plain";
+  /** For people: `github.com/acme/app`. */
+  readonly label: string;
+  /** Faults that would stop a ship, each with how to mend it; empty when ready. */
+  checkReady(): Promise<readonly ToolError[]>;
+  /** The open pull request from this branch into this target, by the host's record. */
+  findOpen(place: {
+    readonly branch: string;
+    readonly target: string;
+  }): Promise<PullRequest | null>;
+  /** Opens one, or finds that it is open already (`created: false`). Throws HOST_PULL_REQUEST_REFUSED. */
+  open(wanted: NewPullRequest): Promise<{
+    readonly pullRequest: PullRequest;
+    readonly created: boolean;
+    /** What was asked for and did not happen though the pull request exists (a label, a reviewer). */
+    readonly warnings: readonly string[];
+  }>;
+  /** Its state now; null when the client cannot tell. Throws HOST_UNREACHABLE when asking failed. */
+  read(number: number): Promise<PullRequestState | null>;
+  /**
+   * Sets it to squash auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
+   * other than `headCommit`. Throws HOST_MERGE_REFUSED. Gives notes for the user, if any.
+   */
+  setAutoMerge(wanted: {
+    readonly number: number;
+    readonly headCommit: string;
+    readonly title: string;
+  }): Promise<readonly string[]>;
+}
