@@ -21,11 +21,6 @@ type StopSignal = keyof typeof SIGNAL_STATUS;
  */
 export async function main(command?: string): Promise<void> {
   const argv = [...(command === undefined ? [] : [command]), ...process.argv.slice(2)];
-  // Asked for by scripts and prompts many times: answered before anything is loaded.
-  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
-    process.stdout.write(`${VERSION}\n`);
-    return;
-  }
 
   const stop = new AbortController();
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[]) {

@@ -1,0 +1,23 @@
+import { execFileSync } from "node:child_process";
+
+const FILTERS = {
+  all: () => true,
+  late: (row) => Date.now() - Date.parse(row.moved_at) > 3 * 24 * 60 * 60 * 1000,
+};
+
+/** Parcels whose state and age match what the desk picked. */
+export async function searchParcels(store, request) {
+  const rows = await store.query("SELECT * FROM parcels WHERE state = $1", [request.state]);
+  return rows.filter(FILTERS[request.filter] ?? FILTERS.all);
+}
+
+/** Everything the desk shows for a list of tracking numbers, in one query. */
+export async function loadAll(store, trackings) {
+  const rows = await store.query("SELECT * FROM parcels WHERE state <> 'gone'");
+  return rows.filter((row) => trackings.includes(row.tracking));
+}
+
+/** Prints a label on the desk's printer. */
+export function printLabel(tracking, printer) {
+  execFileSync("lp", ["-d", printer, "--", `labels/${tracking}.pdf`]);
+}

@@ -1,0 +1,95 @@
+// `npm test`: installs what is missing, builds, runs every test, and the scenarios again on the other
+// versions of Node that the product promises. The last line is `N passed, M failed`.
+//
+//   npm test                      everything
+//   npm test -- test/unit/config  only these files, on this Node
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
+
+/** The floor and the lines in use beside it, as the registry's binaries of Node. */
+const OTHER_NODES = ["20.19.0", "22", "24"];
+
+requireNode();
+installPackages();
+const absent = installDebianPackages([
+  { program: "git", name: "git" },
+  { program: "gh", name: "gh" },
+]);
+for (const name of absent)
+  console.error(`${name} is not installed: the tests that need it are skipped by name`);
+build();
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const chosen = process.argv.slice(2);
+runTests(chosen, {}, "every test");
+if (chosen.length === 0) {
+  for (const version of OTHER_NODES) {
+    const node = nodeBinary(version);
+    if (node === undefined)
+      console.error(`Node ${version} cannot be had here: its scenarios are skipped`);
+    else runTests(["test/scenarios"], { TOOL_TEST_NODE: node }, `scenarios on Node ${version}`);
+  }
+}
+
+const skipped = total.skipped === 0 ? "" : `, ${total.skipped} skipped`;
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+function runTests(files, env, title) {
+  console.error(`\n${title}`);
+  const folder = mkdtempSync(join(tmpdir(), "tool-results-"));
+  const results = join(folder, "results.json");
+  const status = run(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${results}`,
+      ...files,
+    ],
+    { env: { ...process.env, TOOL_TEST_BUILT: "1", ...env } },
+  );
+  const counted = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : undefined;
+  rmSync(folder, { recursive: true, force: true });
+  total.passed += counted?.numPassedTests ?? 0;
+  total.skipped += (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0);
+  // A file that could not even load has no test to count; it must not pass for that.
+  total.failed += Math.max(counted?.numFailedTests ?? 0, status === 0 ? 0 : 1);
+}
+
+/** Path of another Node, brought from the registry once and kept in .cache/. */
+function nodeBinary(version) {
+  const folder = join(ROOT, ".cache/nodes", version);
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  const binary = join(
+    folder,
+    "node_modules",
+    name,
+    "bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
+  if (existsSync(binary)) return binary;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  console.error(`fetching Node ${version} …`);
+  run(
+    "npm",
+    [
+      "install",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      `${name}@${version}`,
+    ],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  return existsSync(binary) ? binary : undefined;
+}
