@@ -1,0 +1,85 @@
+import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
+import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
+import { ERROR_CODES } from "../../src/errors/codes.ts";
+
+/** A page, or the part of one between its markers, that is written from the source. */
+export interface GeneratedPage {
+  /** Relative to the project's folder. */
+  readonly path: string;
+  /** The page as it must read, given how it reads now (empty when it does not exist). */
+  readonly write: (now: string) => string;
+}
+
+/** Every generated page. `npm run docs` writes them; a test holds them against the source. */
+export const GENERATED_PAGES: readonly GeneratedPage[] = [
+  { path: "docs/commands.md", write: () => commandsPage() },
+  { path: "docs/errors.md", write: () => errorsPage() },
+];
+
+const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";
+
+function commandsPage(): string {
+  return [
+    "# Commands",
+    NOTICE,
+    "Every flag of every command. A command may be typed under its slash name too: `tool /tool-ship` is `tool ship`.",
+    "## Flags of every command",
+    flagTable(GLOBAL_FLAGS),
+    ...COMMANDS.flatMap((spec) => commandSection(spec, "tool", 2)),
+    "",
+  ].join("\n\n");
+}
+
+function commandSection(spec: CommandSpec, parent: string, depth: number): string[] {
+  const name = [parent, spec.name].join(" ");
+  const words = (spec.words ?? []).map(({ notation }) => ` ${notation}`).join("");
+  const flags = spec.flags ?? [];
+  return [
+    `${"#".repeat(depth)} ${name}`,
+    `\`${name}${words}\`: ${spec.summary}.`,
+    ...(flags.length === 0 ? [] : [flagTable(flags)]),
+    ...(spec.verbs ?? []).flatMap((verb) => commandSection(verb, name, depth + 1)),
+  ];
+}
+
+function flagTable(flags: readonly FlagSpec[]): string {
+  const rows = flags.map(({ flags: notation, meaning, choices }) => {
+    const allowed =
+      choices === undefined ? "" : `: ${choices.map((choice) => `\`${choice}\``).join(", ")}`;
+    return `| \`${notation.replaceAll("|", "\\|")}\` | ${meaning}${allowed} |`;
+  });
+  return ["| flag | does |", "|---|---|", ...rows].join("\n");
+}
+
+function errorsPage(): string {
+  const rows = Object.entries(ERROR_CODES).map(
+    ([code, { exit, meaning }]) => `| \`${code}\` | ${exit} | ${meaning} |`,
+  );
+  return [
+    "# Exit statuses and errors",
+    NOTICE,
+    'An error is printed as `error:`, sometimes `caused by:`, and `hint:` with what to do. With `--json` the same fields and the code are printed to standard output as `{"schema":"tool.error/1","errors":[{"code","message","causes","hint"}]}`.',
+    [
+      "| exit status | means |",
+      "|---|---|",
+      "| 0 | done, warnings allowed |",
+      "| 1 | the work said no: the review's gate is not met, or a ship step failed before the pull request |",
+      "| 2 | it could not start: usage, configuration or a precondition |",
+      "| 3 | the pull request is open, but the merge that was asked for did not happen |",
+      "| 70 | a bug in `tool`: the stack is printed, and where to report it |",
+      "| 129, 130, 143 | ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM |",
+    ].join("\n"),
+    ["| code | exit status | means |", "|---|---|---|", ...rows].join("\n"),
+    "",
+  ].join("\n\n");
+}
+
+/** Replaces what stands between `<!-- begin NAME -->` and `<!-- end NAME -->`. */
+export function betweenMarkers(page: string, name: string, content: string): string {
+  const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`the markers of ${name} are missing`);
+  return `${before}${begin}\n\n${content}\n\n${end}${after}`;
+}
