@@ -81,6 +81,7 @@ const RULE = z.discriminatedUnion("engine", [
           name: z.string().regex(/^[a-z-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
+        code: pattern.nullable().default(null),
         mark: z.enum(["first", "last", "all"]).default("first"),
         }),
       )

@@ -47,6 +47,8 @@ export interface OxlintRule extends RuleBase {
     readonly options: readonly unknown[];
     /** Of its messages, only those that match count. */
     readonly message: string | null;
+    /** Of the code it marks, only what matches counts. */
+    readonly code: string | null;
     /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
   }[];

@@ -42,36 +42,60 @@ export function toResult(
 }
 
 function findingOf(
-  { message, code, marks }: Diagnostic,
+  diagnostic: Diagnostic,
   rules: readonly OxlintRule[],
   file: ReviewFile,
   index: TextIndex,
 ): RawFinding | null {
   for (const rule of rules) {
-    const entry = rule.linter.find(
-      (candidate) =>
-        candidate.name === (code ?? SYNTAX) &&
-        (candidate.message === null || compilePattern(candidate.message).test(message)),
-    );
-    if (entry === undefined || !appliesTo(rule, file.path)) continue;
-    const last = marks.at(-1) ?? marks[0];
-    const from = index.fromUtf8((entry.mark === "last" ? last : marks[0]).start);
-    const whole = index.fromUtf8((entry.mark === "first" ? marks[0] : last).end);
-    const to = rule.firstLineOnly ? Math.min(whole, index.endOfLine(from)) : whole;
-    const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
-    return buildFinding({
-      rule,
-      source: "oxlint",
-      file: file.path,
-      text: file.text,
-      index,
-      start: from,
-      end: to,
-      values: { code: asValue(file.text.slice(from, to)), message, ...named },
-      ...(rule.fix === null ? {} : { fix: { start: from, end: whole, newText: rule.fix.replace } }),
-    });
+    if (!appliesTo(rule, file.path)) continue;
+    for (const check of rule.linter) {
+      const range = rangeOf(diagnostic, check, file.text, index);
+      if (range !== null)
+        return build(rule, { file, index, message: diagnostic.message, ...range });
+    }
   }
   return null;
+}
+
+type Check = OxlintRule["linter"][number];
+
+/** What of the file a check's diagnostic is about, in UTF-16 offsets; null when it is not that check's. */
+function rangeOf(
+  { code, message, marks }: Diagnostic,
+  check: Check,
+  text: string,
+  index: TextIndex,
+): { start: number; end: number } | null {
+  if (check.name !== (code ?? SYNTAX) || !matches(check.message, message)) return null;
+  const last = marks.at(-1) ?? marks[0];
+  const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
+  const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);
+  return matches(check.code, text.slice(start, end)) ? { start, end } : null;
+}
+
+function matches(pattern: string | null, text: string): boolean {
+  return pattern === null || compilePattern(pattern).test(text);
+}
+
+function build(
+  rule: OxlintRule,
+  seen: { file: ReviewFile; index: TextIndex; message: string; start: number; end: number },
+): RawFinding {
+  const { file, index, message, start, end } = seen;
+  const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
+  const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
+  return buildFinding({
+    rule,
+    source: "oxlint",
+    file: file.path,
+    text: file.text,
+    index,
+    start,
+    end: shown,
+    values: { code: asValue(file.text.slice(start, shown)), message, ...named },
+    ...(rule.fix === null ? {} : { fix: { start, end, newText: rule.fix.replace } }),
+  });
 }
 
 function isChanged({ changed }: ReviewFile, line: number): boolean {
