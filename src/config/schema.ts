@@ -146,14 +146,6 @@ export const configSchema = z
         "a command that starts an agent",
         "Coding agent, driven over the Agent Client Protocol. In a project file it counts once the repository is trusted (`tool trust`).",
       ),
-      budget: block(
-        "Ceilings for models and agents; a review that reaches one is `partial`, with what was found so far.",
-        {
-          tokens: z.number().positive().optional().meta({ description: "Tokens, in and out." }),
-          usd: z.number().positive().optional().meta({ description: "Cost in US dollars." }),
-          minutes: z.number().positive().optional().meta({ description: "Time in minutes." }),
-        },
-      ),
       failOn: z
         .enum([...SEVERITIES, "never"])
         .optional()
@@ -178,6 +170,14 @@ export const configSchema = z
         '["AGENTS.md"]',
         "Files with the project's own standards, read by models and agents.",
       ).meta({ default: ["AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", ".tool/standards.md"] }),
+      budget: block(
+        "Ceilings for models and agents; a review that reaches one is `partial`, with what was found so far.",
+        {
+          tokens: z.number().positive().optional().meta({ description: "Tokens, in and out." }),
+          usd: z.number().positive().optional().meta({ description: "Cost in US dollars." }),
+          minutes: z.number().positive().optional().meta({ description: "Time in minutes." }),
+        },
+      ),
     }),
     host: z.enum(HOST_CHOICES).optional().meta({
       description:
