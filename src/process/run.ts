@@ -7,8 +7,10 @@ export interface RunRequest {
   readonly cwd: string;
   /** Added to the program's environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Written to standard input, which is closed otherwise. */
-  readonly input?: string | Uint8Array;
+  /** Written to standard input, which is closed otherwise; a stream makes it a conversation. */
+  readonly input?: string | Uint8Array | Readable;
+  /** Takes standard output as it comes; the result's `stdout` is then empty and `maxBytes` idle. */
+  readonly onStdout?: (chunk: Buffer) => void;
   /** Leaves standard input with the user's terminal, for a passphrase or a signature. */
   readonly keepsTerminal?: boolean;
   readonly timeoutMs?: number;
@@ -60,11 +62,13 @@ export function createRun(base: {
       ...(request.input === undefined
         ? { stdin: request.keepsTerminal === true ? ("inherit" as const) : ("ignore" as const) }
         : { input: request.input }),
+      ...(request.onStdout === undefined ? {} : { buffer: { stdout: false } }),
     });
     // A program that was stopped may leave children behind that hold its pipes: they are not waited for.
     child.once("exit", () => {
       if (child.killed) setTimeout(() => closeOutputs(child), DRAIN_MS).unref();
     });
+    if (request.onStdout !== undefined) child.stdout?.on("data", request.onStdout);
     const result = await child;
     // A program that ends without reading its input is not a failure of ours.
     return {
