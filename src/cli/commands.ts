@@ -142,4 +142,10 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
     ],
   },
+  {
+    name: "trust",
+    summary: "let this project's file say who reviews",
+    flags: [{ flags: "--remove", meaning: "take the trust back" }],
+    load: async () => (await import("../commands/trust.ts")).trust,
+  },
 ];

@@ -18,6 +18,15 @@ export const ERROR_CODES = {
   GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
 
   // configuration
+  CONFIG_UNREADABLE: { exit: 2, meaning: "A configuration file is there but cannot be read." },
+  CONFIG_SYNTAX: { exit: 2, meaning: "A configuration file is not strict JSON." },
+  CONFIG_INVALID: {
+    exit: 2,
+    meaning: "A setting has a value of the wrong type or outside its allowed values.",
+  },
+  CONFIG_UNKNOWN_KEY: { exit: 2, meaning: "The command line names a setting that does not exist." },
+  CONFIG_NOT_WRITABLE: { exit: 2, meaning: "A configuration file could not be written." },
+  CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 
   // change
 
