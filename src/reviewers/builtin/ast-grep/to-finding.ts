@@ -1,0 +1,66 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import type { AstGrepRule } from "../../../core/rules/types.ts";
+import type { ReviewFile } from "../../types.ts";
+import { asValue, buildFinding, maskSecret } from "../build-finding.ts";
+import type { TextIndex } from "../text-index.ts";
+import { stringContent } from "./bindings.ts";
+
+/** Makes the finding of a match: its place, what the metavariables hold, the fix filled in. */
+export function toFinding(request: {
+  node: SgNode;
+  rule: AstGrepRule;
+  file: ReviewFile;
+  index: TextIndex;
+}): RawFinding {
+  const { node, rule, file, index } = request;
+  const pointed = (rule.point === null ? null : node.getMatch(rule.point)) ?? node;
+  const { start, end } = pointed.range();
+  const secrets = rule.secret.flatMap((name) => stringContent(node.getMatch(name)) ?? []);
+  const hide = (code: string) =>
+    secrets.reduce((text, secret) => text.replaceAll(secret, maskSecret(secret)), code);
+
+  const values: Record<string, string> = { code: asValue(hide(pointed.text())) };
+  for (const name of metavariablesIn(rule)) {
+    const matched = node.getMatch(name);
+    if (matched !== null) values[name.toLowerCase()] = asValue(hide(matched.text()));
+  }
+  const whole = node.range();
+  return buildFinding({
+    rule,
+    source: "ast-grep",
+    file: file.path,
+    text: file.text,
+    index,
+    start: start.index,
+    end: end.index,
+    values,
+    ...(secrets.length === 0 ? {} : { evidence: asValue(hide(node.text())) }),
+    ...(rule.fix === null
+      ? {}
+      : {
+          fix: {
+            start: whole.start.index,
+            end: whole.end.index,
+            newText: fillIn(rule.fix.replace, node, file.text),
+          },
+        }),
+  });
+}
+
+/** The names of a rule's metavariables, as its patterns spell them. */
+function metavariablesIn(rule: AstGrepRule): Set<string> {
+  const names = JSON.stringify([rule.rule, rule.utils]).matchAll(/\$([A-Z_][A-Z0-9_]*)/g);
+  return new Set([...names].map(([, name = ""]) => name));
+}
+
+/** Puts the matched code into a fix's text; `$$$NAME` stands for all from the first to the last node. */
+function fillIn(template: string, node: SgNode, text: string): string {
+  return template.replace(/(\$\$\$|\$)([A-Z_][A-Z0-9_]*)/g, (_, sigil: string, name: string) => {
+    if (sigil === "$") return node.getMatch(name)?.text() ?? "";
+    const nodes = node.getMultipleMatches(name);
+    const first = nodes[0]?.range().start.index;
+    const last = nodes[nodes.length - 1]?.range().end.index;
+    return first === undefined || last === undefined ? "" : text.slice(first, last);
+  });
+}

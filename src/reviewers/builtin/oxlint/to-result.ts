@@ -1,0 +1,77 @@
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { appliesTo } from "../../../core/rules/applies-to.ts";
+import type { OxlintRule } from "../../../core/rules/types.ts";
+import type { AnalysisResult, ReviewFile } from "../../types.ts";
+import { asValue, buildFinding } from "../build-finding.ts";
+import { createTextIndex, type TextIndex } from "../text-index.ts";
+import type { Diagnostic } from "./read-diagnostics.ts";
+import { SYNTAX } from "./write-config.ts";
+
+/**
+ * Turns what the linter said into findings under our rules. A file that does not parse is a finding
+ * where the change broke it; where the fault was there before, the file counts as not reviewed.
+ */
+export function toResult(
+  diagnostics: readonly Diagnostic[],
+  byName: ReadonlyMap<string, ReviewFile>,
+  rules: readonly OxlintRule[],
+): AnalysisResult {
+  const findings: RawFinding[] = [];
+  const failed = new Map<string, string>();
+  const indexes = new Map<string, TextIndex>();
+  for (const diagnostic of diagnostics) {
+    const file = byName.get(diagnostic.name);
+    if (file === undefined) continue;
+    const index = indexes.get(file.path) ?? createTextIndex(file.text);
+    indexes.set(file.path, index);
+    const rule = rules.find((candidate) => covers(candidate, diagnostic));
+    const finding = rule === undefined ? null : findingOf(diagnostic, rule, file, index);
+    if (diagnostic.code !== null) {
+      if (finding !== null && rule !== undefined && appliesTo(rule, file.path))
+        findings.push(finding);
+    } else if (finding !== null && isChanged(file, finding.line)) {
+      findings.push(finding);
+    } else {
+      const { line } = index.place(file.path, index.fromUtf8(diagnostic.start), 0);
+      failed.set(file.path, `oxlint: does not parse: ${diagnostic.message} (line ${line})`);
+    }
+  }
+  return { findings, failed: [...failed].map(([file, reason]) => ({ file, reason })) };
+}
+
+function covers(rule: OxlintRule, { code, message }: Diagnostic): boolean {
+  return rule.linter.some(
+    (entry) =>
+      entry.name === (code ?? SYNTAX) &&
+      (entry.message === null || new RegExp(entry.message, "u").test(message)),
+  );
+}
+
+function findingOf(
+  { message, start, end }: Diagnostic,
+  rule: OxlintRule,
+  file: ReviewFile,
+  index: TextIndex,
+): RawFinding {
+  const from = index.fromUtf8(start);
+  const whole = index.fromUtf8(end);
+  const to = rule.firstLineOnly ? Math.min(whole, index.endOfLine(from)) : whole;
+  const named = rule.values === null ? {} : new RegExp(rule.values, "u").exec(message)?.groups;
+  return buildFinding({
+    rule,
+    source: "oxlint",
+    file: file.path,
+    text: file.text,
+    index,
+    start: from,
+    end: to,
+    values: { code: asValue(file.text.slice(from, to)), message, ...named },
+    ...(rule.fix === null ? {} : { fix: { start: from, end: whole, newText: rule.fix.replace } }),
+  });
+}
+
+function isChanged({ changed }: ReviewFile, line: number): boolean {
+  return (
+    changed.added === "all" || changed.added.some(({ start, end }) => start <= line && line <= end)
+  );
+}
