@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
   GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
   GIT_NO_REPOSITORY: { exit: 2, meaning: "The directory is not inside a git work tree." },
+  GIT_REMOTE_UNREACHABLE: { exit: 2, meaning: "The remote repository did not answer." },
   GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
 
   // configuration
@@ -29,6 +30,21 @@ export const ERROR_CODES = {
   CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 
   // change
+  CHANGE_NO_TARGET: { exit: 2, meaning: "No branch to compare against exists in this repository." },
+  CHANGE_HISTORY_CUT: {
+    exit: 2,
+    meaning: "The clone is shallow and the commit to compare with lies beyond its end.",
+  },
+  CHANGE_UNRELATED: {
+    exit: 2,
+    meaning: "The two ends of the comparison have no commit in common.",
+  },
+  CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
+  CHANGE_PATCH_UNREADABLE: { exit: 2, meaning: "The patch file cannot be read or holds no patch." },
+  CHANGE_PATCH_DOES_NOT_APPLY: {
+    exit: 2,
+    meaning: "The patch fits neither the last commit nor the work tree.",
+  },
 
   // review
   REVIEW_ENGINE_UNAVAILABLE: {
