@@ -30,11 +30,19 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
 
 /** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
 function fill(wording: string, values: Readonly<Record<string, string>>): string {
-  return wording.trim().replace(/\{([a-z]\w*)\}/gi, (placeholder, name: string) => {
+  return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? placeholder : asQuote(value);
+    if (value === undefined) return placeholder;
+    const quote = asQuote(value);
+    // Code in backticks that brings its own, a template string, needs no second pair.
+    return tick === "" || (quote.startsWith("`") && quote.endsWith("`"))
+      ? quote
+      : `${tick}${quote}${tick}`;
   });
 }
+
+/** `{name}`, with the backticks right around it where it has them. */
+const PLACEHOLDER = /(`?)\{([a-z]\w*)\}\1/gi;
 
 function asQuote(value: string): string {
   const line = value.replace(/\s+/gu, " ").trim();

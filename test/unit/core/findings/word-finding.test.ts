@@ -23,6 +23,8 @@ test("the tone changes nothing but the message", () => {
 const FILLED: [what: string, wording: string, values: Record<string, string>, filled: string][] = [
   ["a value stands in for its placeholder", "Use {name}.", { name: "x" }, "Use x."],
   ["a value that looks like a placeholder stays", "{a} {b}", { a: "{b}", b: "2" }, "{b} 2"],
+  ["a value in backticks keeps them", "`{a}`", { a: "x" }, "`x`"],
+  ["a template string brings its own backticks", "`{a}`", { a: "`x`" }, "`x`"],
   ["an inherited name is no value", "{toString}", {}, "{toString}"],
   ["braces of code stay", "`catch {}` and `{ a: 1 }`", { a: "x" }, "`catch {}` and `{ a: 1 }`"],
   ["a value of several lines becomes one", "{a}", { a: "x(\n  y\n)" }, "x( y )"],
