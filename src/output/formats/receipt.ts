@@ -8,13 +8,14 @@ import type { ReportView } from "./types.ts";
 /** More names than this are folded into a number. */
 const MAX_NAMES = 10;
 const LABEL_COLUMNS = 11;
+const NOBODY = "none";
 
 /**
  * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
  * by whom and how long, what was found and is not shown; and the verdict. Nothing is left out unsaid.
  */
 export function receipt(view: ReportView): string[] {
-  const { report, hidden, colors } = view;
+  const { report, hidden } = view;
   const { base, head, settings, files } = report;
   const notShown = [
     ...(hidden.outsideChange > 0 ? [`${hidden.outsideChange} on lines not changed here`] : []),
@@ -34,21 +35,24 @@ export function receipt(view: ReportView): string[] {
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
   ];
-  return [
-    ...rows.flatMap(([label, text]) => {
-      const isBad = label === "failed" && files.failed.length > 0;
-      const shown = wrap(text, view.columns);
-      return shown.map((row, index) => {
-        const head = (index === 0 ? label : "").padEnd(LABEL_COLUMNS);
-        return `${isBad ? colors.red(head) : colors.dim(head)}${row}`;
-      });
-    }),
-    "",
-    ...verdict(view),
-  ];
+  return [...layOutRows(rows, view), "", ...verdict(view)];
 }
 
-function describeBase({ branch, ref, commit }: Report["base"]): string {
+/** Rows of a label and a text, the text wrapped beside its label. */
+export function layOutRows(
+  rows: readonly (readonly [label: string, text: string])[],
+  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+): string[] {
+  return rows.flatMap(([label, text]) => {
+    const paint = label === "failed" && text !== NOBODY ? colors.red : colors.dim;
+    return wrap(text, columns).map(
+      (row, index) => paint((index === 0 ? label : "").padEnd(LABEL_COLUMNS)) + row,
+    );
+  });
+}
+
+/** The end that a change is compared with. */
+export function describeBase({ branch, ref, commit }: Report["base"]): string {
   const at = commit === null ? "nothing yet" : commit.slice(0, 10);
   const from = ref?.replace(/^refs\/(?:remotes|heads|tags)\//, "") ?? null;
   const name = branch ?? from;
@@ -57,7 +61,8 @@ function describeBase({ branch, ref, commit }: Report["base"]): string {
   return `${printable(name + seen)} at ${at}`;
 }
 
-function describeHead({ branch, commit, dirty }: Report["head"]): string {
+/** The end that is reviewed. */
+export function describeHead({ branch, commit, dirty }: Report["head"]): string {
   const at = commit === null ? "no commit yet" : commit.slice(0, 10);
   const pending = dirty ? ", with changes that no commit holds" : "";
   return `${branch === null ? at : `${printable(branch)} at ${at}`}${pending}`;
@@ -67,12 +72,17 @@ function describeReviewer({ name, files, findings, durationMs }: Report["reviewe
   return `${printable(name)}: ${count(files, "file")}, ${count(findings, "finding")}, ${seconds(durationMs)}`;
 }
 
-function withReason({ file, reason }: { file: string; reason: string }): string {
+/** A file left out, with why. */
+export function withReason({ file, reason }: { file: string; reason: string }): string {
   return `${printable(file)} (${printable(reason)})`;
 }
 
-function names(all: readonly string[], { isVerbose }: ReportView): string {
-  if (all.length === 0) return "none";
+/** How many, and which: all of them when there are few or when asked for. */
+export function names(
+  all: readonly string[],
+  { isVerbose }: Pick<ReportView, "isVerbose">,
+): string {
+  if (all.length === 0) return NOBODY;
   const shown = isVerbose || all.length <= MAX_NAMES ? all : all.slice(0, MAX_NAMES);
   const rest = all.length - shown.length;
   const more = rest > 0 ? ` and ${rest} more (named with -v)` : "";

@@ -18,7 +18,7 @@ export function verdict({ report, colors, columns }: ReportView): string[] {
 
 /** The same in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
 export function summary(report: Report): string {
-  return `${report.status}: ${outcome(report)}; ${gateWords(report)}`;
+  return `${report.status}: ${outcome(report)}${gateWords(report)}`;
 }
 
 function outcome({ status, files, findings }: Report): string {
@@ -26,22 +26,25 @@ function outcome({ status, files, findings }: Report): string {
     const many = findings.filter((finding) => finding.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
   });
-  const where = new Set(findings.map(({ file }) => file)).size;
-  const counts = `${found.join(", ")} in ${where} ${where === 1 ? "file" : "files"}`;
-  const left = `${files.failed.length} ${files.failed.length === 1 ? "file" : "files"} could not be reviewed`;
-  if (status === "partial") return findings.length === 0 ? left : `${counts}, and ${left}`;
+  const counts = `${found.join(", ")} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
   if (status === "findings") return counts;
-  if (status === "clean") {
-    return `nothing found in ${files.reviewed} ${files.reviewed === 1 ? "file" : "files"}`;
+  if (status === "clean") return `nothing found in ${inFiles(files.reviewed)}`;
+  if (status === "partial") {
+    const left = `${inFiles(files.failed.length)} could not be reviewed`;
+    return findings.length === 0 ? left : `${counts}, and ${left}`;
   }
   const isEmpty = files.excluded.length === 0 && files.skipped.length === 0;
-  return `nothing was reviewed, because ${isEmpty ? "nothing has changed" : "every changed file is excluded or skipped"}`;
+  return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
+}
+
+function inFiles(many: number): string {
+  return `${many} ${many === 1 ? "file" : "files"}`;
 }
 
 function gateWords({ status, findings, gate: { failOn, passed } }: Report): string {
-  if (passed) return failOn === "never" ? "no gate is set" : `the gate (${failOn}) is met`;
+  if (passed) return failOn === "never" ? "; no gate is set" : `; the gate (${failOn}) is met`;
   const isReached = findings.some(({ severity }) => isAtOrAbove(severity, failOn));
   return status === "partial" && !isReached
-    ? "the gate is not met, because not everything was reviewed"
-    : `the gate (${failOn}) is not met`;
+    ? ", so the gate is not met"
+    : `; the gate (${failOn}) is not met`;
 }

@@ -73,19 +73,16 @@ const VERDICTS: [facts: Parameters<typeof view>[0], said: string][] = [
   ],
   [
     { facts: { files: { ...files, failed } } },
-    "partial: 1 file could not be reviewed; the gate is not met, because not everything was reviewed",
+    "partial: 1 file could not be reviewed, so the gate is not met",
   ],
   [
     { facts: { files: { ...files, failed }, findings: both } },
     "partial: 1 major, 1 minor in 2 files, and 1 file could not be reviewed; the gate (major) is not met",
   ],
-  [
-    { facts: { files } },
-    "not-run: nothing was reviewed, because nothing has changed; the gate (major) is met",
-  ],
+  [{ facts: { files } }, "not-run: nothing has changed; the gate (major) is met"],
   [
     { facts: { files: { ...files, excluded: ["a.snap"] } } },
-    "not-run: nothing was reviewed, because every changed file is excluded or skipped; the gate (major) is met",
+    "not-run: every changed file is excluded or skipped; the gate (major) is met",
   ],
 ];
 

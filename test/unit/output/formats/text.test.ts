@@ -98,7 +98,7 @@ test("file names, titles and messages cannot steer the terminal", () => {
     }),
   );
 
-  expect(shown).not.toMatch(/[\p{Cc}--\n]|\u202e/v);
+  expect(shown.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
   expect(shown).toContain("x\\u{1b}[2J\\u{202e}y");
 });
 
