@@ -49,7 +49,7 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
     unknownFields.has(name) ? [] : [text],
   );
   const required = unknownFields.has("isRequired") ? "" : " isRequired(pullRequestNumber:$n)";
-  const query = `query($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
+  const query = `query PullRequestState($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
     autoMergeAllowed squashMergeAllowed
     pullRequest(number:$n){number url state isDraft mergeable mergeStateStatus reviewDecision
       headRefOid headRefName baseRefName mergeCommit{oid} ${optional.join(" ")}
