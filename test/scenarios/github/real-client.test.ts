@@ -73,6 +73,21 @@ describeReal(`opening with the real gh${suffix}`, () => {
       expect(github.requests).toContain("PullRequestCreate");
     }));
 
+  test("opens it for a branch that git has pushed to the same host", () =>
+    scene({}, async ({ repo, host, wanted, github }) => {
+      repo.git("checkout", "-q", "-b", "other");
+      const headCommit = repo.commit("Another", { "other.ts": "" });
+      const run = createRun({ env: repo.sandbox.env, signal: new AbortController().signal });
+      const args = ["push", "-q", "origin", "HEAD:refs/heads/other"];
+
+      const push = await run({ file: "git", args, cwd: repo.root });
+      const opened = await host.open({ ...wanted, branch: "other", headCommit });
+
+      expect(push).toMatchObject({ status: 0, stderr: "" });
+      expect(opened.pullRequest).toMatchObject({ headBranch: "other", headCommit });
+      expect(github.requests).toContain("git POST /acme/app.git/git-receive-pack");
+    }));
+
   test("uses the pull request that is open already, and makes no second one", () =>
     scene({}, async ({ host, wanted, github }) => {
       await host.open(wanted);
