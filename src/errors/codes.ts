@@ -61,6 +61,12 @@ export const ERROR_CODES = {
     exit: 1,
     meaning: "The code host refused to open the pull request.",
   },
+  HOST_CLIENT_MISSING: { exit: 2, meaning: "The code host's client program is not installed." },
+  HOST_LOGGED_OUT: {
+    exit: 2,
+    meaning: "The code host's client is not logged in, or not with enough rights.",
+  },
+  HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
   HOST_MERGE_REFUSED: { exit: 3, meaning: "The code host refused the merge that was asked for." },
 
   // tracker

@@ -11,7 +11,8 @@ export function appliesTo(rule: PackRule, path: string): boolean {
 }
 
 /** The weight of a rule in a file: one level less in tests where the rule says so. */
-export function severityIn(rule: PackRule, path: string): Severity {
-  if (rule.inTests !== "milder" || !isTestPath(path)) return rule.severity;
-  return rule.severity === "critical" ? "major" : "minor";
+export function severityIn(rule: PackRule, path: string, isCritical = false): Severity {
+  const severity = isCritical ? "critical" : rule.severity;
+  if (rule.inTests !== "milder" || !isTestPath(path)) return severity;
+  return severity === "critical" ? "major" : "minor";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
+import { compilePattern } from "./compile-pattern.ts";
 import type { PackRule } from "./types.ts";
 
 /**
@@ -51,7 +52,7 @@ const base = {
   inTests: z.enum(["same", "milder", "silent"]).default("same"),
 };
 
-const metavariables = z.array(z.string().regex(/^[A-Z_][A-Z0-9_]*$/));
+const metavariable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "is not the name of a metavariable");
 
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
@@ -60,9 +61,10 @@ const RULE = z.discriminatedUnion("engine", [
     rule: z.record(z.string(), z.unknown()),
     constraints: z.record(z.string(), z.unknown()).nullable().default(null),
     utils: z.record(z.string(), z.unknown()).nullable().default(null),
-    where: z.record(z.string().regex(/^[A-Z_][A-Z0-9_]*$/), condition).default({}),
-    secret: metavariables.default([]),
-    point: z.string().nullable().default(null),
+    where: z.record(metavariable, condition).default({}),
+    criticalWhen: z.record(metavariable, condition).nullable().default(null),
+    secret: z.array(metavariable).default([]),
+    point: metavariable.nullable().default(null),
     fix,
   }),
   z.strictObject({
@@ -91,7 +93,7 @@ const RULE = z.discriminatedUnion("engine", [
 
 function isPattern(source: string): boolean {
   try {
-    return new RegExp(source, "u") instanceof RegExp;
+    return compilePattern(source) instanceof RegExp;
   } catch {
     return false;
   }

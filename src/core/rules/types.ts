@@ -27,6 +27,8 @@ export interface AstGrepRule extends RuleBase {
   readonly utils: Readonly<Record<string, unknown>> | null;
   /** Conditions that need more than the shape of the code, by metavariable. */
   readonly where: Readonly<Record<string, Condition>>;
+  /** When these hold too, the rule's trigger is there to be seen, and the finding is critical. */
+  readonly criticalWhen: Readonly<Record<string, Condition>> | null;
   /** Metavariables whose text is a secret: shown masked. */
   readonly secret: readonly string[];
   /** The metavariable that the finding points at; null = the whole match. */

@@ -1,6 +1,7 @@
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
 import type { FixTemplate, PackRule } from "../../core/rules/types.ts";
+import type { Severity } from "../../core/vocabulary.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** What an analyzer saw: a rule, a range in UTF-16 offsets, and the words that fill the rule's text. */
@@ -13,6 +14,8 @@ export interface Sighting {
   readonly start: number;
   readonly end: number;
   readonly values: Readonly<Record<string, string>>;
+  /** The rule's trigger is there to be seen. */
+  readonly isCritical?: boolean;
   /** Shown instead of the code itself, where that holds a secret. */
   readonly evidence?: string;
   /** The replacement of the matched range, where the rule has one. */
@@ -24,7 +27,7 @@ export function buildFinding(sighting: Sighting): RawFinding {
   const { rule, file, text, index, start, end } = sighting;
   return {
     ...index.place(file, start, end),
-    rule: plainRule(rule, file),
+    rule: plainRule(rule, severityIn(rule, file, sighting.isCritical)),
     values: sighting.values,
     evidence: sighting.evidence ?? clip(text.slice(start, end), EVIDENCE_LENGTH),
     fix: "fix" in rule && rule.fix !== null ? buildFix(rule.fix, sighting) : null,
@@ -53,9 +56,9 @@ function clip(code: string, length: number): string {
 }
 
 /** The part of a pack's rule that every reviewer's rules have. */
-function plainRule(rule: PackRule, file: string): Rule {
+function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones } = rule;
-  return { id, focus, severity: severityIn(rule, file), confidence, trigger, cwe, title, tones };
+  return { id, focus, severity, confidence, trigger, cwe, title, tones };
 }
 
 function buildFix(template: FixTemplate, sighting: Sighting): Fix | null {

@@ -3,9 +3,9 @@ import type { RawFinding } from "../../../core/findings/types.ts";
 import { appliesTo } from "../../../core/rules/applies-to.ts";
 import type { AstGrepRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
-import { createBindings, type BindingOf } from "../ast-grep/bindings.ts";
+import { createBindings } from "../ast-grep/bindings.ts";
 import { languagesIn, sourcesIn, type Source } from "../ast-grep/grammars.ts";
-import { meets } from "../ast-grep/meets.ts";
+import { meetsAll } from "../ast-grep/meets.ts";
 import { toFinding } from "../ast-grep/to-finding.ts";
 import { rulesOf } from "../pack.ts";
 import { createTextIndex } from "../text-index.ts";
@@ -55,8 +55,8 @@ function match(
     .flatMap((rule) =>
       root
         .findAll(configOf(rule))
-        .filter((node) => meetsAll(node, rule, bindingOf))
-        .map((node) => toFinding({ node, rule, file, index })),
+        .filter((node) => meetsAll(node, rule.where, bindingOf))
+        .map((node) => toFinding({ node, rule, file, index, bindingOf })),
     );
 }
 
@@ -66,13 +66,4 @@ function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
     ...(constraints === null ? {} : { constraints }),
     ...(utils === null ? {} : { utils }),
   } as NapiConfig;
-}
-
-/** Conditions on `$$$NAME` hold when one of its nodes meets them; `MATCH` is the whole match. */
-function meetsAll(node: SgNode, { where }: AstGrepRule, bindingOf: BindingOf): boolean {
-  return Object.entries(where).every(([name, condition]) => {
-    const single = name === "MATCH" ? node : node.getMatch(name);
-    const matched = single === null ? node.getMultipleMatches(name) : [single];
-    return matched.some((it) => it.isNamed() && meets(it, condition, bindingOf));
-  });
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import { looksLikeCredential } from "../../../core/rules/looks-like-credential.ts";
 import type { Condition } from "../../../core/rules/types.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
@@ -7,8 +8,28 @@ import { requestData } from "./request-data.ts";
 import { textOf } from "./text-of.ts";
 import { varyingParts } from "./varying-parts.ts";
 
-/** Says whether a matched expression is what a rule's condition asks for. */
-export function meets(node: SgNode, condition: Condition, bindingOf: BindingOf): boolean {
+/**
+ * Says whether a match is what a rule's conditions ask for. A condition on `$$$NAME` holds when one
+ * of its nodes meets it; `MATCH` is the whole match.
+ */
+export function meetsAll(
+  node: SgNode,
+  conditions: Readonly<Record<string, Condition>>,
+  bindingOf: BindingOf,
+): boolean {
+  return Object.entries(conditions).every(([name, condition]) =>
+    nodesNamed(node, name).some((matched) => meets(matched, condition, bindingOf)),
+  );
+}
+
+/** What a metavariable of a match holds: one node, several, or none. */
+export function nodesNamed(node: SgNode, name: string): readonly SgNode[] {
+  if (name === "MATCH") return [node];
+  const single = node.getMatch(name);
+  return single === null ? node.getMultipleMatches(name).filter((it) => it.isNamed()) : [single];
+}
+
+function meets(node: SgNode, condition: Condition, bindingOf: BindingOf): boolean {
   return CHECKS.every((check) => check(node, condition, bindingOf));
 }
 
@@ -28,8 +49,8 @@ const CHECKS: readonly Check[] = [
     if (says === undefined && saysNot === undefined) return true;
     const { text } = textOf(node, bindingOf);
     return (
-      (says === undefined || new RegExp(says, "iu").test(text)) &&
-      (saysNot === undefined || !new RegExp(saysNot, "iu").test(text))
+      (says === undefined || compilePattern(says).test(text)) &&
+      (saysNot === undefined || !compilePattern(saysNot).test(text))
     );
   },
   (node, { built }, bindingOf) => built === undefined || built === textOf(node, bindingOf).isBuilt,
@@ -37,7 +58,7 @@ const CHECKS: readonly Check[] = [
     // A text built from constants alone is a constant.
     const wanted = varies ?? (built === true ? true : undefined);
     if (wanted === undefined) return true;
-    const harmless = unless === undefined ? undefined : new RegExp(unless, "u");
+    const harmless = unless === undefined ? undefined : compilePattern(unless);
     return wanted === varyingParts(node, bindingOf, harmless).length > 0;
   },
   (node, { request }, bindingOf) =>

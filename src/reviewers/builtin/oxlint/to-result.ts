@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { appliesTo } from "../../../core/rules/applies-to.ts";
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../types.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
@@ -43,7 +44,7 @@ function covers(rule: OxlintRule, { code, message }: Diagnostic): boolean {
   return rule.linter.some(
     (entry) =>
       entry.name === (code ?? SYNTAX) &&
-      (entry.message === null || new RegExp(entry.message, "u").test(message)),
+      (entry.message === null || compilePattern(entry.message).test(message)),
   );
 }
 
@@ -56,7 +57,7 @@ function findingOf(
   const from = index.fromUtf8(start);
   const whole = index.fromUtf8(end);
   const to = rule.firstLineOnly ? Math.min(whole, index.endOfLine(from)) : whole;
-  const named = rule.values === null ? {} : new RegExp(rule.values, "u").exec(message)?.groups;
+  const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
   return buildFinding({
     rule,
     source: "oxlint",
