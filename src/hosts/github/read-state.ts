@@ -44,7 +44,7 @@ export async function readState(
     return readState(api, number, doing);
   }
   const failure = ghFailureOf(answer.said);
-  if (answer.missing || answer.timedOut || failure !== "unknown") {
+  if (!answer.ended || failure !== "unknown") {
     throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
   }
   return view(api, number, doing);
@@ -83,7 +83,7 @@ async function view(api: GithubApi, number: number, doing: Doing): Promise<Githu
   const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
   if (state !== null) return state;
   const failure = ghFailureOf(answer.said);
-  if (answer.missing || answer.timedOut || isUncertain(failure) || failure === "no-pull-request") {
+  if (!answer.ended || isUncertain(failure) || failure === "no-pull-request") {
     throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
   }
   return null;
