@@ -8,12 +8,16 @@ import type { Place, RawFinding } from "./types.ts";
  * places (a loop in a loop) are two facts.
  */
 export function dedupe<Found extends RawFinding>(findings: readonly Found[]): Found[] {
-  const kept: Found[] = [];
+  const kept = new Set<Found>();
+  const keptIn = new Map<string, Found[]>();
   for (const finding of [...findings].sort(strongestFirst)) {
-    if (!kept.some((other) => isSame(finding, other))) kept.push(finding);
+    const others = keptIn.get(finding.file) ?? [];
+    if (others.some((other) => isSame(finding, other))) continue;
+    kept.add(finding);
+    others.push(finding);
+    keptIn.set(finding.file, others);
   }
-  const keptSet = new Set(kept);
-  return findings.filter((finding) => keptSet.has(finding));
+  return findings.filter((finding) => kept.has(finding));
 }
 
 function strongestFirst(a: RawFinding, b: RawFinding): number {
@@ -25,8 +29,9 @@ function strongestFirst(a: RawFinding, b: RawFinding): number {
   );
 }
 
+/** Two findings of one file. */
 function isSame(a: RawFinding, b: RawFinding): boolean {
-  if (a.file !== b.file || !isSameClaim(a, b)) return false;
+  if (!isSameClaim(a, b)) return false;
   return a.source === b.source
     ? a.line === b.line && a.column === b.column
     : startsBefore(a, b) && startsBefore(b, a);

@@ -103,6 +103,26 @@ test("a reader that goes away leaves no stack trace", async () => {
   expect(status).toBe(1);
 });
 
+test("an interrupted review prints no report and no stack trace, and exits 130", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [`run${i}.js`, EVAL.repeat(40)]),
+  );
+  await using repo = repoWithOrigin({ feature: many });
+
+  const child = startTool(repo, ["review", "--harsh"]);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    if (text.includes("reviewing")) child.kill("SIGINT");
+  });
+  const [status] = await once(child, "close");
+
+  expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
+  expect(stderr).toBe("reviewing 200 files …\nerror: the review was interrupted\n");
+});
+
 test("--preview says what would be reviewed and by whom, and reviews nothing", async () => {
   await using repo = repoWithOrigin({
     feature: { "run.js": EVAL, "notes.md": "# Notes\n", "a.snap": "x\n", "yarn.lock": "x\n" },

@@ -38,6 +38,7 @@ const TABLE: [
   ["a finding goes when lines left right after it", [3, 4], file([], [gone(4)]), false],
   ["a long finding stays when its first line was added", [3, 40], file([lines(3)]), true],
   ["a long finding stays when half of it was added", [3, 22], file([lines(10, 19)]), true],
+  ["a long finding goes when less than half was added", [3, 22], file([lines(10, 18)]), false],
   ["a long finding goes when one inner line was added", [3, 40], file([lines(20)]), false],
   ["a long finding goes when lines left its middle", [3, 40], file([], [gone(20)]), false],
 ];
