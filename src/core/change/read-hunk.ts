@@ -24,14 +24,17 @@ export function readHunk(text: string, start: number, into: HunkLines): number |
   let oldLine = Number(hunk[1]) + (oldLeft === 0 ? 1 : 0);
   let newLine = Number(hunk[3]) + (newLeft === 0 ? 1 : 0);
   let at = end;
+  // A line that the counts have no room for, or that is none, is no part of the hunk.
   while ((oldLeft > 0 || newLeft > 0) && at < text.length) {
     switch (text[at]) {
       case "+":
+        if (newLeft === 0) return at;
         addLine(into.added, newLine);
         newLine += 1;
         newLeft -= 1;
         break;
       case "-":
+        if (oldLeft === 0) return at;
         removeLine(into.removed, newLine - 1, oldLine);
         oldLine += 1;
         oldLeft -= 1;
@@ -50,7 +53,7 @@ export function readHunk(text: string, start: number, into: HunkLines): number |
         newLeft -= 1;
         break;
       default:
-        return at; // cut short: what follows is no part of the hunk
+        return at;
     }
     at = endOfLine(text, at);
   }

@@ -22,6 +22,9 @@ const names = z.array(text).default([]);
 const fix = z.strictObject({ title: text, replace: z.string() }).nullable().default(null);
 
 const condition = z.strictObject({
+  get anyOf() {
+    return z.array(condition).min(2).optional();
+  },
   from: z.array(text).min(1).optional(),
   notFrom: z.array(text).min(1).optional(),
   varies: z.boolean().optional(),
@@ -76,6 +79,7 @@ const RULE = z.discriminatedUnion("engine", [
           name: z.string().regex(/^[a-z-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
+        mark: z.enum(["first", "last", "all"]).default("first"),
         }),
       )
       .min(1),

@@ -45,6 +45,8 @@ export interface OxlintRule extends RuleBase {
     readonly options: readonly unknown[];
     /** Of its messages, only those that match count. */
     readonly message: string | null;
+    /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
+    readonly mark: "first" | "last" | "all";
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;
@@ -66,7 +68,9 @@ export type PackRule = AstGrepRule | OxlintRule | SecretlintRule;
 
 /** What a matched expression must be, beyond its shape. All that are given must hold. */
 export interface Condition {
-  /** Comes from one of these exports: `child_process.exec`, `globalThis.fetch`. */
+  /** One of these holds. */
+  readonly anyOf?: readonly Condition[];
+  /** Comes from one of these exports: `child_process.exec`, `globalThis.fetch`; `fs/promises.*` for all of one. */
   readonly from?: readonly string[];
   /** Does not come from any of these. */
   readonly notFrom?: readonly string[];

@@ -187,7 +187,8 @@ function arm(world: World, pull: WorldPull): void {
 
 function merge(world: World, pull: WorldPull, input: Node): void {
   if (pull.state !== "OPEN") throw new GraphqlFault("Pull Request is not mergeable");
-  if (input["expectedHeadOid"] !== tip(world, pull.head))
+  const expected = input["expectedHeadOid"] ?? null;
+  if (expected !== null && expected !== tip(world, pull.head))
     throw new GraphqlFault("Head branch was modified. Review and try the merge again.");
   if (pull.isDraft) throw new GraphqlFault("Pull Request is still a draft");
   if (!isUnhindered(statusOf(world, pull))) throw new GraphqlFault("Pull Request is not mergeable");

@@ -279,11 +279,12 @@ describeReal(`merging with the real gh${suffix}`, () => {
 
   test("after the race for a clean status, one direct squash merge that names the commit", () =>
     scene({}, async (all) => {
-      await all.host.open(all.wanted);
-      // Clean to us, being worked out for the client, clean again for the server.
-      onlyPull(all.github).statuses = ["CLEAN", "UNKNOWN", "CLEAN"];
+      const { host, wanted } = all;
+      await host.open(wanted);
+      // Clean to us and to the server; to the client, each time, still being worked out.
+      onlyPull(all.github).statuses = ["CLEAN", "UNKNOWN", "CLEAN", "CLEAN", "UNKNOWN", "CLEAN"];
 
-      await merge(all);
+      await host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
 
       expect(count(all.github, "PullRequestAutoMerge")).toBe(1);
       expect(count(all.github, "PullRequestMerge")).toBe(1);
@@ -292,10 +293,11 @@ describeReal(`merging with the real gh${suffix}`, () => {
 
   test("waits while GitHub works out whether it can be merged", () =>
     scene({}, async (all) => {
-      await all.host.open(all.wanted);
+      const { host, wanted } = all;
+      await host.open(wanted);
       onlyPull(all.github).statuses = ["UNKNOWN", "UNKNOWN", "CLEAN"];
 
-      await merge(all);
+      await host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
 
       expect(count(all.github, "PullRequestAutoMerge")).toBe(0);
       expect(onlyPull(all.github).state).toBe("MERGED");
@@ -317,6 +319,34 @@ describeReal(`merging with the real gh${suffix}`, () => {
       expect(onlyPull(all.github).state).toBe("MERGED");
     }));
 
+  test("a look that fails does not end the wait for checks", () =>
+    scene({ checks: ["ci"] }, async (all) => {
+      const { github } = all;
+      inject(github, "PullRequestState", {}, {}, { status: 502 }, { cut: "before" });
+      github.meanwhile = (request) => {
+        if (request === "PullRequestState" && count(github, request) === 6)
+          onlyPull(github).checks = [{ name: "ci", outcome: "SUCCESS" }];
+      };
+
+      await merge(all, 60_000);
+
+      expect(onlyPull(github).state).toBe("MERGED");
+    }));
+
+  test("a state that cannot be read stops the merge before it is asked for", () =>
+    scene({}, async ({ host, wanted, github }) => {
+      await host.open(wanted);
+      inject(github, "PullRequestState", { status: 502 });
+
+      const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
+
+      await expect(asked).rejects.toMatchObject({
+        code: "HOST_MERGE_REFUSED",
+        message: expect.stringContaining("did not answer"),
+      });
+      expect(count(github, "PullRequestMerge")).toBe(0);
+    }));
+
   test("waits for checks to be registered where the base has some", () =>
     scene({ baseHasChecks: true }, async (all) => {
       let looks = 0;
@@ -325,7 +355,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
           onlyPull(all.github).checks = [{ name: "ci", outcome: "FAILURE" }];
       };
 
-      await expect(merge(all, 60_000)).rejects.toMatchObject({
+      await expect(merge(all)).rejects.toMatchObject({
         code: "HOST_MERGE_REFUSED",
         message: "#1 was not merged: ci failed",
       });

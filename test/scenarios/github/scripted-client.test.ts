@@ -189,6 +189,31 @@ test("an open pull request that stays at another commit is not taken for the one
   });
 });
 
+test("an interruption ends the wait for checks, and nothing is merged after it", async () => {
+  const { repo, gh } = world({ checks: [{ name: "ci", outcome: "PENDING", required: false }] });
+  await using _ = repo;
+  const stop = new AbortController();
+  const host = createGithubHost({
+    run: createRun({ env: repo.sandbox.env, signal: stop.signal }),
+    cwd: repo.root,
+    remote: { name: "origin", url: "https://github.com/acme/app.git" },
+    env: {},
+    signal: stop.signal,
+  });
+  const wanted = pushed(repo);
+  await host.open(wanted);
+
+  const asked = host.setAutoMerge({
+    ...wanted,
+    number: 1,
+    maxWaitMs: 60_000,
+    onWait: () => stop.abort("SIGINT"),
+  });
+
+  await expect(asked).rejects.toMatchObject({ code: "INTERRUPTED" });
+  expect(gh.calls().filter(({ args }) => args[1] === "merge")).toEqual([]);
+});
+
 test("from a fork, the pull request is opened on the target with the branch named by its account", async () => {
   const { repo, gh } = world();
   await using _ = repo;

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { extensionOf } from "../../../core/rules/languages.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { RunResult } from "../../../process/run.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
@@ -61,11 +63,13 @@ async function lintIn(
   return toResult(diagnostics, byName, rules);
 }
 
-/** Paths may hold anything and be told from one another by case alone; numbers cannot. */
+/**
+ * Paths may hold anything and differ from one another by case alone; numbers do not. What a name tells
+ * the linter is kept: the ending, and whether it is a test or declares types.
+ */
 function nameFor(path: string, number: number): string {
-  const isDeclaration = /\.d\.[cm]?ts$/i.test(path);
-  const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase() ?? "";
-  return `${number}${isDeclaration ? ".d" : ""}${extension}`;
+  const role = /\.d\.[cm]?ts$/i.test(path) ? ".d" : isTestPath(path) ? ".test" : "";
+  return `${number}${role}.${extensionOf(path)}`;
 }
 
 function pathOfLinter(): string {

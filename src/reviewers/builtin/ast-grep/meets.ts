@@ -39,10 +39,9 @@ type Check = (node: SgNode, condition: Condition, bindingOf: BindingOf) => boole
 const CHECKS: readonly Check[] = [
   (node, { credential }) =>
     credential === undefined || credential === looksLikeCredential(stringContent(node) ?? ""),
-  (node, { from }, bindingOf) =>
-    from === undefined || from.includes(originOf(node, bindingOf) ?? ""),
+  (node, { from }, bindingOf) => from === undefined || comesFrom(originOf(node, bindingOf), from),
   (node, { notFrom }, bindingOf) =>
-    notFrom === undefined || !notFrom.includes(originOf(node, bindingOf) ?? ""),
+    notFrom === undefined || !comesFrom(originOf(node, bindingOf), notFrom),
   (node, { async: wanted }, bindingOf) =>
     wanted === undefined || wanted === isAsync(node, bindingOf),
   (node, { says, saysNot }, bindingOf) => {
@@ -63,7 +62,16 @@ const CHECKS: readonly Check[] = [
   },
   (node, { request }, bindingOf) =>
     request === undefined || request === (requestData(node, bindingOf) !== null),
+  (node, { anyOf }, bindingOf) =>
+    anyOf === undefined || anyOf.some((condition) => meets(node, condition, bindingOf)),
 ];
+
+function comesFrom(origin: string | null, names: readonly string[]): boolean {
+  if (origin === null) return false;
+  return names.some((name) =>
+    name.endsWith(".*") ? origin.startsWith(name.slice(0, -1)) : name === origin,
+  );
+}
 
 function isAsync(node: SgNode, bindingOf: BindingOf): boolean {
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;

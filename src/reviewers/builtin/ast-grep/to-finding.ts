@@ -83,9 +83,10 @@ function metavariablesIn(rule: AstGrepRule): Set<string> {
   return new Set([...names].map(([, name = ""]) => name));
 }
 
-/** Puts the matched code into a fix's text; `$$$NAME` stands for all from the first to the last node. */
+/** Puts the matched code into a fix's text; `$MATCH` is all of it, `$$$NAME` all from its first to its last node. */
 function fillIn(template: string, node: SgNode, text: string): string {
   return template.replace(/(\$\$\$|\$)([A-Z_][A-Z0-9_]*)/g, (_, sigil: string, name: string) => {
+    if (name === "MATCH") return node.text();
     if (sigil === "$") return node.getMatch(name)?.text() ?? "";
     const nodes = node.getMultipleMatches(name);
     const first = nodes[0]?.range().start.index;

@@ -60,7 +60,7 @@ const PLAIN_METHODS = new Set([
 /**
  * Gives the parts of an expression whose text is not known before the program runs: literals,
  * constants of this file, numbers, lists of fixed placeholders and the like are left out.
- * @param harmless parts whose own text matches are left out too (escaped, quoted …)
+ * @param harmless parts that are left out too by their own text: `escape(` for a call, names, members
  */
 export function varyingParts(
   node: SgNode | null,
@@ -69,8 +69,8 @@ export function varyingParts(
 ): readonly SgNode[] {
   const visit = (at: SgNode | null, depth: number): readonly SgNode[] => {
     if (at === null) return [];
-    if (depth > MAX_DEPTH || harmless?.test(at.text()) === true)
-      return depth > MAX_DEPTH ? [at] : [];
+    if (depth > MAX_DEPTH) return [at];
+    if (harmless !== undefined && isOneValue(at) && harmless.test(spelling(at))) return [];
     const each = (nodes: readonly (SgNode | null)[]) => nodes.flatMap((it) => visit(it, depth + 1));
     const kind = String(at.kind());
     if (CONSTANTS.has(kind)) return [];
@@ -156,6 +156,32 @@ export function varyingParts(
   };
 
   return visit(node, 0);
+}
+
+const COMPOSITES = new Set([
+  "template_string",
+  "binary_expression",
+  "ternary_expression",
+  "parenthesized_expression",
+  "as_expression",
+  "satisfies_expression",
+  "non_null_expression",
+  "await_expression",
+  "spread_element",
+  "array",
+]);
+
+/** One escaped part must not vouch for its neighbours, so what holds several is looked into. */
+function isOneValue(node: SgNode): boolean {
+  return !COMPOSITES.has(String(node.kind()));
+}
+
+/** A call by what is called, with the sign that makes it a call; anything else as it stands. */
+function spelling(node: SgNode): string {
+  const callee = node.kind() === "call_expression" ? node.field("function") : null;
+  if (callee === null) return node.text();
+  const isTagged = node.field("arguments")?.kind() === "template_string";
+  return `${callee.text()}${isTagged ? "`" : "("}`;
 }
 
 /** What stands in the `${…}` of a template. */

@@ -1,11 +1,16 @@
 import { z } from "zod";
 
-/** One thing the linter said. Offsets count UTF-8 bytes. */
+/** One thing the linter said. */
 export interface Diagnostic {
   readonly message: string;
   /** `eslint(no-eval)`; null for a file that does not parse. */
   readonly code: string | null;
   readonly name: string;
+  /** What it marks, in UTF-8 bytes; the first is the one it names. */
+  readonly marks: readonly [Mark, ...Mark[]];
+}
+
+interface Mark {
   readonly start: number;
   readonly end: number;
 }
@@ -20,11 +25,16 @@ export function readDiagnostics(output: string): readonly Diagnostic[] {
   }
   const result = OUTPUT.safeParse(data);
   if (!result.success) throw new Error("printed JSON of an unknown shape");
-  return result.data.diagnostics.map(({ message, code, filename, labels: [label] }) => {
-    const { offset, length } = label?.span ?? { offset: 0, length: 0 };
-    return { message, code: code ?? null, name: filename, start: offset, end: offset + length };
+  return result.data.diagnostics.map(({ message, code, filename, labels }) => {
+    const [first = START_OF_FILE, ...others] = labels.map(({ span: { offset, length } }) => ({
+      start: offset,
+      end: offset + length,
+    }));
+    return { message, code: code ?? null, name: filename, marks: [first, ...others] };
   });
 }
+
+const START_OF_FILE: Mark = { start: 0, end: 0 };
 
 const OUTPUT = z.object({
   diagnostics: z.array(

@@ -25,50 +25,60 @@ export function toResult(
     if (file === undefined) continue;
     const index = indexes.get(file.path) ?? createTextIndex(file.text);
     indexes.set(file.path, index);
-    const rule = rules.find((candidate) => covers(candidate, diagnostic));
-    const finding = rule === undefined ? null : findingOf(diagnostic, rule, file, index);
-    if (diagnostic.code !== null) {
-      if (finding !== null && rule !== undefined && appliesTo(rule, file.path))
-        findings.push(finding);
-    } else if (finding !== null && isChanged(file, finding.line)) {
-      findings.push(finding);
-    } else {
-      const { line } = index.place(file.path, index.fromUtf8(diagnostic.start), 0);
+    const finding = findingOf(diagnostic, rules, file, index);
+    if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
+      const at = index.fromUtf8(diagnostic.marks[0].start);
+      const { line } = index.place(file.path, at, at);
       failed.set(file.path, `oxlint: does not parse: ${diagnostic.message} (line ${line})`);
+    } else if (finding !== null && !findings.some((other) => isSame(other, finding))) {
+      findings.push(finding);
     }
   }
   return { findings, failed: [...failed].map(([file, reason]) => ({ file, reason })) };
 }
 
-function covers(rule: OxlintRule, { code, message }: Diagnostic): boolean {
-  return rule.linter.some(
-    (entry) =>
-      entry.name === (code ?? SYNTAX) &&
-      (entry.message === null || compilePattern(entry.message).test(message)),
-  );
-}
-
 function findingOf(
-  { message, start, end }: Diagnostic,
-  rule: OxlintRule,
+  { message, code, marks }: Diagnostic,
+  rules: readonly OxlintRule[],
   file: ReviewFile,
   index: TextIndex,
-): RawFinding {
-  const from = index.fromUtf8(start);
-  const whole = index.fromUtf8(end);
-  const to = rule.firstLineOnly ? Math.min(whole, index.endOfLine(from)) : whole;
-  const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
-  return buildFinding({
-    rule,
-    source: "oxlint",
-    file: file.path,
-    text: file.text,
-    index,
-    start: from,
-    end: to,
-    values: { code: asValue(file.text.slice(from, to)), message, ...named },
-    ...(rule.fix === null ? {} : { fix: { start: from, end: whole, newText: rule.fix.replace } }),
-  });
+): RawFinding | null {
+  for (const rule of rules) {
+    const entry = rule.linter.find(
+      (candidate) =>
+        candidate.name === (code ?? SYNTAX) &&
+        (candidate.message === null || compilePattern(candidate.message).test(message)),
+    );
+    if (entry === undefined || !appliesTo(rule, file.path)) continue;
+    const last = marks.at(-1) ?? marks[0];
+    const from = index.fromUtf8((entry.mark === "last" ? last : marks[0]).start);
+    const whole = index.fromUtf8((entry.mark === "first" ? marks[0] : last).end);
+    const to = rule.firstLineOnly ? Math.min(whole, index.endOfLine(from)) : whole;
+    const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
+    return buildFinding({
+      rule,
+      source: "oxlint",
+      file: file.path,
+      text: file.text,
+      index,
+      start: from,
+      end: to,
+      values: { code: asValue(file.text.slice(from, to)), message, ...named },
+      ...(rule.fix === null ? {} : { fix: { start: from, end: whole, newText: rule.fix.replace } }),
+    });
+  }
+  return null;
+}
+
+/** Two of the linter's rules under one of ours say one thing once. */
+function isSame(one: RawFinding, other: RawFinding): boolean {
+  return (
+    one.rule.id === other.rule.id &&
+    one.file === other.file &&
+    one.line <= other.endLine &&
+    other.line <= one.endLine &&
+    (one.line !== other.line || (one.column < other.endColumn && other.column < one.endColumn))
+  );
 }
 
 function isChanged({ changed }: ReviewFile, line: number): boolean {
