@@ -1,3 +1,4 @@
+import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import type { FlagSpec } from "./global-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
@@ -67,7 +68,11 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
       ...settingFlags("review"),
-      { flags: "--format <format>", meaning: "text or json", choices: ["text", "json"] },
+      {
+        flags: "--format <format>",
+        meaning: "how the report is written",
+        choices: Object.keys(FORMATS),
+      },
       { flags: "--output <file>", meaning: "write the report to FILE" },
     ],
     load: async () => (await import("../commands/review.ts")).review,

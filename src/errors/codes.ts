@@ -47,6 +47,11 @@ export const ERROR_CODES = {
   },
 
   // review
+  REVIEW_ENGINE_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The engine that was asked for cannot review in this version.",
+  },
+  REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
   // ship
 

@@ -1,4 +1,3 @@
-import { decodePath } from "../core/change/decode-path.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
 import { openBlobReader, type BlobReader } from "./blob-reader.ts";
 import { compareScope } from "./compare-scope.ts";
@@ -6,6 +5,7 @@ import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { diffFiles, type DiffFile } from "./diff-files.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
 import type { Git } from "./git.ts";
+import { newFile } from "./new-file.ts";
 import { readWorkTreeFile, stampFile, type Stamp } from "./work-tree-reader.ts";
 
 /**
@@ -60,6 +60,9 @@ async function collectSides(
     comparison.workTree === null
       ? await blobSides(files, blobs)
       : await workTreeSides(git, comparison.workTree, files, blobs);
+  for (const changed of comparison.named) {
+    sides.push({ changed, readNew: async () => null, readOld: async () => null });
+  }
   sides.sort((a, b) => (a.changed.path < b.changed.path ? -1 : 1));
   return new Map(sides.map((side) => [side.changed.path, side]));
 }
@@ -123,20 +126,6 @@ function untrackedSide(git: Git, path: Buffer, stamp: Stamp | null): Side {
     changed: withBytes(newFile(path, "text", "100644"), stamp?.bytes),
     readNew: async () => (stamp === null ? null : readWorkTreeFile(git.cwd, path, stamp)),
     readOld: async () => null,
-  };
-}
-
-function newFile(path: Buffer, kind: ChangedFile["kind"], mode: string): ChangedFile {
-  return {
-    path: decodePath(path),
-    oldPath: null,
-    status: "added",
-    kind,
-    oldMode: "000000",
-    newMode: mode,
-    isUntracked: true,
-    added: "all",
-    removed: [],
   };
 }
 

@@ -5,6 +5,7 @@ import { emptyTree } from "./empty-tree.ts";
 import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
 import { readRemotes } from "./read-remotes.ts";
+import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
 
@@ -34,6 +35,7 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
 const BETWEEN_OBJECTS = {
   env: {},
   workTree: null,
+  named: [],
   mayBeDirty: false,
   dispose: async (): Promise<void> => {},
 } as const;
@@ -48,6 +50,7 @@ async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
     ends: [from],
     env: workTree.env,
     workTree,
+    named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
     mayBeDirty: true,
     dispose: () => workTree.dispose(),
   };

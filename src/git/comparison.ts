@@ -1,4 +1,4 @@
-import type { Change, Scope } from "../core/change/types.ts";
+import type { Change, ChangedFile, Scope } from "../core/change/types.ts";
 import type { Git, GitOptions } from "./git.ts";
 import type { WorkTreeIndex } from "./work-tree-index.ts";
 
@@ -22,6 +22,8 @@ export interface Comparison {
   readonly env: NonNullable<GitOptions["env"]>;
   /** The new side is the work tree; null when it is objects. */
   readonly workTree: WorkTreeIndex | null;
+  /** Files that are part of it by name alone. */
+  readonly named: readonly ChangedFile[];
   /** The new side can hold what no commit has. */
   readonly mayBeDirty: boolean;
   dispose(): Promise<void>;

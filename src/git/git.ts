@@ -24,10 +24,18 @@ export interface Git {
 }
 
 /**
- * Reading never takes optional locks, starts a file-system monitor, runs an external diff or a pager:
- * looking at somebody's tree executes nothing that the tree or its settings name.
+ * Reading never takes optional locks, starts a file-system monitor, a hook (even a temporary index has
+ * one), an external diff or a pager: looking at somebody's tree executes nothing that the tree or its
+ * settings name.
  */
-const READING = ["--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false"];
+const READING = [
+  "--no-optional-locks",
+  "--no-pager",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+];
 const WRITING = ["--no-pager"];
 
 /** Builds the git of a directory over a runner. */

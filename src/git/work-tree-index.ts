@@ -21,10 +21,9 @@ export interface WorkTreeIndex {
 }
 
 /**
- * Looks for untracked and unmerged files and enters them in a temporary copy of the index: an untracked
- * file then takes part in rename detection, one that was only untracked by `git rm --cached` is compared
- * with what it was, and a file in conflict is compared once, as it lies in the work tree. The
- * repository's own index is read, never written.
+ * Looks for untracked files and enters them in a temporary copy of the index: they then take part in
+ * rename detection, and one that was only untracked by `git rm --cached` is compared with what it was.
+ * The repository's own index is read, never written.
  */
 export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
   const others = splitAtNul(await git.bytes(["ls-files", "-z", "--others", "--exclude-standard"]));
@@ -32,13 +31,12 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));
   const entered = files.filter((_, index) => readable[index] === true);
-  const unmerged = splitAtNul(await git.bytes(["ls-files", "-z", "--unmerged"]));
   const facts = {
     untracked: new Set(files.map((path) => path.toString("latin1"))),
     unread: files.filter((_, index) => readable[index] === false),
     nested,
   };
-  if (entered.length === 0 && unmerged.length === 0) {
+  if (entered.length === 0) {
     return { ...facts, env: {}, dispose: async () => {} };
   }
 
@@ -50,13 +48,9 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
     const env = { GIT_INDEX_FILE: index };
     // Any object name will do: an entry without times is always compared by content.
     const placeholder = await git.text(["hash-object", "--stdin"], { input: "" });
-    const entries = [
-      ...entered.map((path) => entry("100644", placeholder, path)),
-      ...unmerged.map(resolvedEntry),
-    ];
     await git.bytes(["-c", "core.splitIndex=false", "update-index", "-z", "--index-info"], {
       env,
-      input: Buffer.concat(entries),
+      input: Buffer.concat(entered.map((path) => entry(placeholder, path))),
     });
     return { ...facts, env, dispose };
   } catch (error) {
@@ -68,15 +62,8 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
 const SLASH = 0x2f;
 const NUL = Buffer.from([0]);
 
-function entry(mode: string, id: string, path: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${mode} ${id}\t`), path, NUL]);
-}
-
-/** `MODE ID STAGE TAB path` as the entry without a stage: the last stage of a path wins. */
-function resolvedEntry(record: Buffer): Buffer {
-  const tab = record.indexOf("\t");
-  const [mode = "", id = ""] = record.toString("latin1", 0, tab).split(" ");
-  return entry(mode, id, record.subarray(tab + 1));
+function entry(id: string, path: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`100644 ${id}\t`), path, NUL]);
 }
 
 async function isForGit(root: string, path: Buffer): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { ToolError } from "../errors/tool-error.ts";
 import type { Run } from "../process/run.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { findOpen } from "./github/find-open.ts";
@@ -18,7 +19,7 @@ export interface GithubHostParts {
   /** Where the pull request is opened, when the branch is pushed to a fork of it. Default: `remote`. */
   readonly targetRemote?: Remote;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the waiting between looks. */
+  /** Ends the waiting between looks, with INTERRUPTED. */
   readonly signal?: AbortSignal;
 }
 
@@ -90,16 +91,16 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new ToolError("INTERRUPTED", "the wait for GitHub was interrupted"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
   });
 }

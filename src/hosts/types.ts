@@ -53,7 +53,8 @@ export interface Host {
    * other than `headCommit`. Throws HOST_MERGE_REFUSED. Gives notes for the user, if any.
    *
    * Checks that run without being required hold no merge back at the host: it is this call that waits
-   * for them, up to `maxWaitMs` (0: it refuses instead), and says so through `onWait`.
+   * for them, up to `maxWaitMs` (0: it refuses instead), and says so through `onWait`. That checks begin
+   * at all is waited for as well, a minute at most, whatever `maxWaitMs` is.
    */
   setAutoMerge(wanted: {
     readonly number: number;

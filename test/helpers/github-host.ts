@@ -17,7 +17,8 @@ export function githubHostIn(repo: Repo, env: Readonly<Record<string, string>> =
 /** Pushes the branch that is checked out and gives the pull request to ask for. */
 export function pushed(repo: Repo, more: Partial<NewPullRequest> = {}): NewPullRequest {
   const branch = repo.git("symbolic-ref", "--short", "HEAD");
-  repo.git("push", "-q", "origin", `HEAD:refs/heads/${branch}`);
+  // By its path: what answers for the host may run in this very process.
+  repo.git("push", "-q", repo.origin, `HEAD:refs/heads/${branch}`);
   return {
     branch,
     target: "main",

@@ -1,4 +1,5 @@
 import { decodePath } from "./decode-path.ts";
+import { endOfLine, readHunk, type HunkLines } from "./read-hunk.ts";
 import { commonName, parseGitHeader, parseName } from "./patch-names.ts";
 import type { LineRange, RemovedLines } from "./types.ts";
 
@@ -16,6 +17,10 @@ export interface PatchFile {
   readonly isComplete: boolean;
   readonly added: readonly LineRange[];
   readonly removed: readonly RemovedLines[];
+  /** How many lines of context its hunks have. */
+  readonly contextLines: number;
+  /** How many folders stand before the path in the patch's names: 1 for `a/` and `b/`. */
+  readonly prefixDepth: number;
   /** Where this file's part begins in the patch, in bytes. */
   readonly offset: number;
 }
@@ -40,7 +45,7 @@ export function parsePatch(patch: Uint8Array): PatchFile[] {
     if (line.startsWith("diff --git ")) {
       finish();
       draft = newDraft(at, parseGitHeader(line.slice("diff --git ".length)));
-    } else if (line.startsWith("--- ") && isNameLine(text, end, "+++ ")) {
+    } else if (line.startsWith("--- ") && text.startsWith("+++ ", end)) {
       // A second pair of names without a `diff --git` line before it is a second file.
       if (draft === undefined || draft.oldName !== undefined) {
         finish();
@@ -50,12 +55,10 @@ export function parsePatch(patch: Uint8Array): PatchFile[] {
     } else if (draft !== undefined && line.startsWith("+++ ") && draft.oldName !== undefined) {
       draft.newName = parseName(line.slice(4));
     } else if (draft !== undefined && line.startsWith("@@ -")) {
-      const hunk = HUNK.exec(line);
-      if (hunk !== null) {
-        draft.isReal = true;
-        at = readHunk(text, end, hunk, draft);
-        continue;
-      }
+      const next = readHunk(text, at, draft);
+      draft.isReal ||= next !== null;
+      at = next ?? end;
+      continue;
     } else if (draft !== undefined) {
       readExtendedHeader(line, draft);
     }
@@ -65,9 +68,7 @@ export function parsePatch(patch: Uint8Array): PatchFile[] {
   return files;
 }
 
-const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
-
-interface Draft {
+interface Draft extends HunkLines {
   readonly offset: number;
   readonly header: { readonly old: string; readonly new: string } | undefined;
   /** Something of a patch was seen, not only a line that looks like one. */
@@ -82,8 +83,6 @@ interface Draft {
   isDeleted: boolean;
   isBinary: boolean;
   hasBinaryData: boolean;
-  readonly added: LineRange[];
-  readonly removed: RemovedLines[];
 }
 
 function newDraft(offset: number, header: Draft["header"]): Draft {
@@ -101,6 +100,7 @@ function newDraft(offset: number, header: Draft["header"]): Draft {
     isDeleted: false,
     isBinary: false,
     hasBinaryData: false,
+    contextLines: 0,
     added: [],
     removed: [],
   };
@@ -119,67 +119,10 @@ function readExtendedHeader(line: string, draft: Draft): void {
   if (from !== undefined) draft.renamedFrom = parseName(from) ?? undefined;
   const to = value("rename to ") ?? value("copy to ");
   if (to !== undefined) draft.renamedTo = parseName(to) ?? undefined;
+  // Where both names hold spaces, the header alone does not say which files are meant.
+  draft.isReal ||= draft.renamedFrom !== undefined && draft.renamedTo !== undefined;
   if (line.startsWith("Binary files ") && line.endsWith(" differ")) draft.isBinary = true;
   if (line === "GIT binary patch") draft.isBinary = draft.hasBinaryData = true;
-}
-
-/** Reads a hunk's lines by their count, so that content that looks like a header is not taken for one. */
-function readHunk(text: string, start: number, hunk: RegExpExecArray, draft: Draft): number {
-  const count = (group: string | undefined): number => (group === undefined ? 1 : Number(group));
-  let oldLeft = count(hunk[2]);
-  let newLeft = count(hunk[4]);
-  // Where a side has no lines, its number names the line before.
-  let oldLine = Number(hunk[1]) + (oldLeft === 0 ? 1 : 0);
-  let newLine = Number(hunk[3]) + (newLeft === 0 ? 1 : 0);
-  let at = start;
-  while ((oldLeft > 0 || newLeft > 0) && at < text.length) {
-    switch (text[at]) {
-      case "+":
-        addLine(draft.added, newLine);
-        newLine += 1;
-        newLeft -= 1;
-        break;
-      case "-":
-        removeLine(draft.removed, newLine - 1, oldLine);
-        oldLine += 1;
-        oldLeft -= 1;
-        break;
-      case "\\":
-        break;
-      case " ":
-      case "\n":
-      case "\r":
-      case "\t":
-        // Mail programs strip the one space of an empty context line.
-        oldLine += 1;
-        newLine += 1;
-        oldLeft -= 1;
-        newLeft -= 1;
-        break;
-      default:
-        return at; // cut short: what follows is no part of the hunk
-    }
-    at = endOfLine(text, at);
-  }
-  return at;
-}
-
-function addLine(added: LineRange[], line: number): void {
-  const last = added.at(-1);
-  if (last !== undefined && last.end === line - 1) {
-    added[added.length - 1] = { start: last.start, end: line };
-  } else {
-    added.push({ start: line, end: line });
-  }
-}
-
-function removeLine(removed: RemovedLines[], afterLine: number, oldLine: number): void {
-  const last = removed.at(-1);
-  if (last !== undefined && last.afterLine === afterLine && last.old.end === oldLine - 1) {
-    removed[removed.length - 1] = { afterLine, old: { start: last.old.start, end: oldLine } };
-  } else {
-    removed.push({ afterLine, old: { start: oldLine, end: oldLine } });
-  }
 }
 
 function finishDraft(draft: Draft): PatchFile {
@@ -195,8 +138,19 @@ function finishDraft(draft: Draft): PatchFile {
     isComplete: !draft.isBinary || draft.hasBinaryData,
     added: draft.added,
     removed: draft.removed,
+    contextLines: draft.contextLines,
+    prefixDepth: Math.max(0, depthOf(writtenName(draft)) - depthOf(named.new ?? named.old)),
     offset: draft.offset,
   };
+}
+
+/** A name as the patch has it, prefix included. */
+function writtenName({ newName, oldName, header }: Draft): string | null {
+  return newName ?? oldName ?? header?.new ?? null;
+}
+
+function depthOf(name: string | null): number {
+  return name === null ? 0 : name.split("/").length;
 }
 
 function nameFile(draft: Draft): { old: string | null; new: string | null } {
@@ -211,15 +165,6 @@ function nameFile(draft: Draft): { old: string | null; new: string | null } {
     old: draft.oldName === null ? null : name,
     new: draft.newName === null ? null : name,
   };
-}
-
-function isNameLine(text: string, at: number, prefix: string): boolean {
-  return text.startsWith(prefix, at);
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end + 1;
 }
 
 function chomp(line: string): string {

@@ -8,10 +8,13 @@ const FAILURES = [
   // the connection and the login
   ["secondary-rate-limit", /secondary rate limit|abuse detection/],
   ["rate-limit", /rate limit exceeded|RATE_LIMITED/],
-  ["bad-token", /HTTP 401|Bad credentials|token .*is invalid/],
+  [
+    "bad-token",
+    /HTTP 401|Bad credentials|authentication failed|token .*(is invalid|no longer valid)/,
+  ],
   [
     "logged-out",
-    /gh auth login|set the GH_TOKEN environment variable|not logged in(to)? any|Hostname not found among authenticated/,
+    /gh auth login|set the GH_TOKEN environment variable|not logged in(to)? any|not found among authenticated/,
   ],
   ["sign-on-needed", /organization SAML enforcement|SAML SSO/],
   ["missing-scope", /required scopes|missing required scope|Resource not accessible by/],
@@ -53,7 +56,10 @@ const FAILURES = [
     /Head branch was modified|expected head (oid|sha)|head (sha|oid) (didn't|did not) match/,
   ],
   ["method-off", /(Squash merges|Merge method .*) (are|is) not allowed/],
-  ["policy", /the base branch policy prohibits the merge|protected branch/],
+  [
+    "policy",
+    /the base branch policy prohibits the merge|protected branch|approving review|rule violations|status check .* is expected/,
+  ],
   ["conflict", /merge conflict|cannot be cleanly created/],
   ["not-mergeable", /is not mergeable/],
 

@@ -8,6 +8,8 @@ export interface GhAnswer {
   /** Everything it printed for people, standard error first. */
   readonly said: string;
   readonly timedOut: boolean;
+  /** It ended by itself, whatever it answered. */
+  readonly ended: boolean;
   /** `gh` is not installed. */
   readonly missing: boolean;
 }
@@ -55,6 +57,7 @@ export function createCallGh(parts: {
       stdout,
       said: [result.stderr.trim(), stdout.trim()].filter((text) => text !== "").join("\n"),
       timedOut: result.timedOut,
+      ended: result.status !== null,
       missing: result.missing,
     };
   };

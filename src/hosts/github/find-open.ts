@@ -24,6 +24,6 @@ export async function findOpen(
     answer.status === 0 ? readGithubList(answer.stdout, { ...place, owner: api.headOwner }) : null;
   if (found !== null) return found[0] ?? null;
   // A client that answers in words this program does not know is not a host out of reach.
-  if (!answer.missing && !answer.timedOut && ghFailureOf(answer.said) === "unknown") return null;
+  if (answer.ended && ghFailureOf(answer.said) === "unknown") return null;
   throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", ...place });
 }

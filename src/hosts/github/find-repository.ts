@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
 import {
   repositoryOfRemote,
   type HostedRepository,
@@ -25,7 +26,7 @@ export async function findRepository(parts: {
   if (named !== null) {
     // Asks nobody when the client has no login there.
     const login = await call(["auth", "status", "--hostname", named.host]);
-    if (login.status === 0) return named;
+    if (login.status === 0 || ghFailureOf(login.said) === "bad-token") return named;
   }
   return askGh(parts, named);
 }

@@ -16,7 +16,7 @@ export interface GithubApi {
   readonly unknownFields: Set<string>;
   /** Milliseconds before the next look at a pull request, counted from the first one (0). */
   pollMs(look: number): number;
-  /** Resolves after a time, or at once when everything is to end. */
+  /** Resolves after a time; throws INTERRUPTED when everything is to end. */
   pause(ms: number): Promise<void>;
   now(): number;
 }

@@ -4,7 +4,7 @@ import type { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
 import { createCallGh, type CallGh } from "./call-gh.ts";
-import { findRepository } from "./find-repository.ts";
+import { findRepository, githubRepositoryOf } from "./find-repository.ts";
 import { ghError, ghMissing, refusal } from "./gh-error.ts";
 
 /** What the GitHub client can do with a remote. */
@@ -41,13 +41,20 @@ export async function probeRepository(
 ): Promise<GithubProbe> {
   const found = { installed: true, loggedIn: true, knowsRepository: true, why: null };
   if (repository === null) {
-    const why = refusal("no-remote", {
+    const named = githubRepositoryOf(remote.url);
+    const facts = {
       doing: "asking",
       place: `the remote ${remote.name}`,
-      host: "github.com",
       remote: remote.name,
-    });
-    return { ...found, knowsRepository: false, why };
+    } as const;
+    return named === null
+      ? { ...found, knowsRepository: false, why: refusal("no-remote", { ...facts, host: "" }) }
+      : {
+          installed: true,
+          loggedIn: false,
+          knowsRepository: false,
+          why: refusal("logged-out", { ...facts, host: named.host }),
+        };
   }
   const { host, owner, name } = repository;
   const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);

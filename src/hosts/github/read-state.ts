@@ -8,6 +8,8 @@ import {
 import { ghError } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";
 
+type Doing = "asking" | "merging";
+
 /** Fields that older servers lack: each is left out once the server has said so. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   isInMergeQueue: "isInMergeQueue",
@@ -22,10 +24,14 @@ const VIEW_FIELDS =
 
 /**
  * Reads a pull request by its number. Null when the client cannot tell; throws HOST_UNREACHABLE and its
- * like when asking failed.
+ * like when asking failed, or HOST_MERGE_REFUSED where it was asked for a merge.
  */
-export async function readState(api: GithubApi, number: number): Promise<GithubState | null> {
-  if (api.repository === null) return view(api, number);
+export async function readState(
+  api: GithubApi,
+  number: number,
+  doing: Doing = "asking",
+): Promise<GithubState | null> {
+  if (api.repository === null) return view(api, number, doing);
   const answer = await api.call(stateQuery(api, number));
   // A partial answer (rights that do not reach the checks) ends with status 1 and still tells the state.
   const state = readGithubState(answer.stdout);
@@ -35,13 +41,13 @@ export async function readState(api: GithubApi, number: number): Promise<GithubS
   );
   if (lacking.length > 0) {
     for (const field of lacking) api.unknownFields.add(field);
-    return readState(api, number);
+    return readState(api, number, doing);
   }
   const failure = ghFailureOf(answer.said);
-  if (answer.missing || answer.timedOut || failure !== "unknown") {
-    throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", number });
+  if (!answer.ended || failure !== "unknown") {
+    throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
   }
-  return view(api, number);
+  return view(api, number, doing);
 }
 
 function stateQuery({ repository, unknownFields }: GithubApi, number: number): string[] {
@@ -49,7 +55,7 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
     unknownFields.has(name) ? [] : [text],
   );
   const required = unknownFields.has("isRequired") ? "" : " isRequired(pullRequestNumber:$n)";
-  const query = `query($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
+  const query = `query PullRequestState($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
     autoMergeAllowed squashMergeAllowed
     pullRequest(number:$n){number url state isDraft mergeable mergeStateStatus reviewDecision
       headRefOid headRefName baseRefName mergeCommit{oid} ${optional.join(" ")}
@@ -65,7 +71,7 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
 }
 
 /** For a client that answers no queries: less is known, auto-merge among it. */
-async function view(api: GithubApi, number: number): Promise<GithubState | null> {
+async function view(api: GithubApi, number: number, doing: Doing): Promise<GithubState | null> {
   const answer = await api.call([
     "pr",
     "view",
@@ -77,8 +83,8 @@ async function view(api: GithubApi, number: number): Promise<GithubState | null>
   const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
   if (state !== null) return state;
   const failure = ghFailureOf(answer.said);
-  if (answer.missing || answer.timedOut || isUncertain(failure) || failure === "no-pull-request") {
-    throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", number });
+  if (!answer.ended || isUncertain(failure) || failure === "no-pull-request") {
+    throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
   }
   return null;
 }

@@ -86,7 +86,16 @@ async function decideOnceReady(
   const began = api.now();
   let said: string | undefined;
   for (let look = 0; ; look += 1) {
-    const state = await readState(api, wanted.number);
+    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
+      // A look that fails does not end a wait that has begun.
+      const isWaiting = said !== undefined && api.now() - began < wanted.maxWaitMs;
+      if (!(error instanceof ToolError) || !isWaiting) throw error;
+      return undefined;
+    });
+    if (state === undefined) {
+      await api.pause(api.pollMs(look));
+      continue;
+    }
     if (state === null) return { decision: { do: "merge", notes: [] }, state };
     const waited = api.now() - began;
     const decision = decideGithubMerge(state, {
@@ -99,7 +108,9 @@ async function decideOnceReady(
       await api.pause(Math.min(api.pollMs(0), 2_000));
       continue;
     }
-    if (waited >= wanted.maxWaitMs) {
+    // That checks begin at all is waited for in any case: it takes a minute at most.
+    const limit = decision.because === "registration" ? REGISTRATION_MS : wanted.maxWaitMs;
+    if (waited >= limit) {
       return {
         decision: { do: "refuse", because: "checks-running", names: pendingIn(state) },
         state,
@@ -108,7 +119,7 @@ async function decideOnceReady(
     const line = waitingFor(pendingIn(state));
     if (line !== said) wanted.onWait?.(line);
     said = line;
-    await api.pause(Math.min(api.pollMs(look), wanted.maxWaitMs - waited));
+    await api.pause(Math.min(api.pollMs(look), limit - waited));
   }
 }
 
@@ -131,7 +142,7 @@ async function lookAfter(
     answer.status === 0 || answer.timedOut || isUncertain(ghFailureOf(answer.said));
   for (let look = 1; ; look += 1) {
     const isLast = look >= (isOpenQuestion ? LOOKS : 1);
-    const state = await readState(api, wanted.number).catch((error: unknown) => {
+    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
       if (!(error instanceof ToolError) || isLast) throw error;
       return undefined;
     });
