@@ -46,6 +46,10 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--message <text>", meaning: "message for the commit of pending changes" },
   { flags: "--prompt <text>", meaning: "extra context for the review" },
   {
+    flags: "--mcp-config <file>",
+    meaning: "file that registers the tracker's server, before all others",
+  },
+  {
     flags: "--merge-timeout <duration>",
     meaning: "how long to wait for the merge: 90s, 30m, 2h (default 60m)",
   },

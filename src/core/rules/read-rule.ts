@@ -91,7 +91,7 @@ const RULE = z.discriminatedUnion("engine", [
     ...base,
     engine: z.literal("secretlint"),
     detectors: z.array(text).min(1),
-    messages: names,
+    unless: pattern.nullable().default(null),
   }),
 ]);
 

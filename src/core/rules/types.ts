@@ -60,8 +60,8 @@ export interface SecretlintRule extends RuleBase {
   readonly engine: "secretlint";
   /** Its rules' names without `@secretlint/secretlint-rule-`. */
   readonly detectors: readonly string[];
-  /** Message ids to take; empty = all of those detectors. */
-  readonly messages: readonly string[];
+  /** Secrets that match are known to be harmless: local, or placeholders. */
+  readonly unless: string | null;
 }
 
 export type PackRule = AstGrepRule | OxlintRule | SecretlintRule;

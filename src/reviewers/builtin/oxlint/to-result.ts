@@ -5,6 +5,7 @@ import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../types.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
 import { createTextIndex, type TextIndex } from "../text-index.ts";
+import { withoutRepeats } from "../without-repeats.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { SYNTAX } from "./write-config.ts";
 
@@ -30,11 +31,14 @@ export function toResult(
       const at = index.fromUtf8(diagnostic.marks[0].start);
       const { line } = index.place(file.path, at, at);
       failed.set(file.path, `oxlint: does not parse: ${diagnostic.message} (line ${line})`);
-    } else if (finding !== null && !findings.some((other) => isSame(other, finding))) {
+    } else if (finding !== null) {
       findings.push(finding);
     }
   }
-  return { findings, failed: [...failed].map(([file, reason]) => ({ file, reason })) };
+  return {
+    findings: withoutRepeats(findings),
+    failed: [...failed].map(([file, reason]) => ({ file, reason })),
+  };
 }
 
 function findingOf(
@@ -68,17 +72,6 @@ function findingOf(
     });
   }
   return null;
-}
-
-/** Two of the linter's rules under one of ours say one thing once. */
-function isSame(one: RawFinding, other: RawFinding): boolean {
-  return (
-    one.rule.id === other.rule.id &&
-    one.file === other.file &&
-    one.line <= other.endLine &&
-    other.line <= one.endLine &&
-    (one.line !== other.line || (one.column < other.endColumn && other.column < one.endColumn))
-  );
 }
 
 function isChanged({ changed }: ReviewFile, line: number): boolean {
