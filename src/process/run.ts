@@ -36,6 +36,8 @@ export type Run = (request: RunRequest) => Promise<RunResult>;
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 /** A program that ignores SIGTERM for this long is killed. */
 export const TERMINATION_GRACE_MS = 5_000;
+/** How long output still in the pipes of a stopped program is read. */
+const DRAIN_MS = 300;
 
 /** Builds the runner over one base environment and one signal that ends everything. */
 export function createRun(base: {
@@ -62,6 +64,10 @@ export function createRun(base: {
         : { input: request.input }),
       ...(request.onStdout === undefined ? {} : { buffer: { stdout: false } }),
     });
+    // A program that was stopped may leave children behind that hold its pipes: they are not waited for.
+    child.once("exit", () => {
+      if (child.killed) setTimeout(() => closeOutputs(child), DRAIN_MS).unref();
+    });
     if (request.onStdout !== undefined) child.stdout?.on("data", request.onStdout);
     const result = await child;
     // A program that ends without reading its input is not a failure of ours.
@@ -74,4 +80,9 @@ export function createRun(base: {
       missing: result.code === "ENOENT" || result.code === "EACCES",
     };
   };
+}
+
+function closeOutputs(child: { stdout: Readable | null; stderr: Readable | null }): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
