@@ -48,7 +48,7 @@ export async function openWorkshop(git: Git, headTree: string): Promise<Workshop
       );
       return status === 0;
     },
-    save: () => git.text(["write-tree"], { env }),
+    save: () => git.text([...own, "write-tree"], { env }),
     dispose: () => rm(directory, { recursive: true, force: true }),
   };
 }

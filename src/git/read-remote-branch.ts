@@ -6,24 +6,25 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Asks a remote for the tips of some branches, in one call: the commit, or null where it has no such
- * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer within 60 s.
+ * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer in time (60 s).
  */
 export async function readRemoteTips(request: {
   readonly git: Git;
   /** Name of a configured remote, or a URL. */
   readonly remote: string;
   readonly branches: readonly string[];
+  readonly timeoutMs?: number;
 }): Promise<ReadonlyMap<string, string | null>> {
-  const { git, remote, branches } = request;
+  const { git, remote, branches, timeoutMs = TIMEOUT_MS } = request;
   const refs = branches.map((branch) => `refs/heads/${branch}`);
   const answer = await git.try(["ls-remote", "--", remote, ...refs], {
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     // A prompt for a password would wait where nobody looks.
     env: { GIT_TERMINAL_PROMPT: "0" },
   });
   if (answer.status !== 0) {
     const said = answer.timedOut
-      ? `no answer within ${TIMEOUT_MS / 1000} seconds`
+      ? `no answer within ${timeoutMs / 1000} seconds`
       : answer.stderr.trim();
     throw new ToolError("GIT_REMOTE_UNREACHABLE", `the remote ${describe(remote)} cannot be read`, {
       ...(said === "" ? {} : { cause: new Error(said) }),

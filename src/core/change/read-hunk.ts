@@ -20,8 +20,8 @@ export function readHunk(text: string, start: number, into: HunkLines): number |
   const count = (group: string | undefined): number => (group === undefined ? 1 : Number(group));
   let oldLeft = count(hunk[2]);
   let newLeft = count(hunk[4]);
-  // Where a side has no lines, its number names the line before.
-  let oldLine = Number(hunk[1]) + (oldLeft === 0 ? 1 : 0);
+  let oldLine = Number(hunk[1]);
+  // Where the new side has no lines, its number names the line before.
   let newLine = Number(hunk[3]) + (newLeft === 0 ? 1 : 0);
   let at = end;
   // A line that the counts have no room for, or that is none, is no part of the hunk.

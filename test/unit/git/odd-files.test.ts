@@ -273,16 +273,15 @@ test("an edit of the same size in the instant of the last git add is found", asy
   const file = join(repo.root, "a.ts");
   // Writing sets the time of the change itself, which no test can hold still.
   repo.git("config", "core.trustctime", "false");
-  repo.write({ "a.ts": "2\n", "untracked.ts": "u\n" });
+  repo.write({ "untracked.ts": "u\n" });
   utimesSync(file, 1_700_000_000, 1_700_000_000);
   repo.git("add", "a.ts");
-  repo.write({ "a.ts": "3\n" });
+  repo.write({ "a.ts": "2\n" });
   utimesSync(file, 1_700_000_000, 1_700_000_000);
   utimesSync(join(repo.root, ".git/index"), 1_700_000_000, 1_700_000_000);
   await using change = await changeOf(repo, { kind: "uncommitted" });
 
-  expect(String(await change.readNew("a.ts"))).toBe("3\n");
-  expect(summarize(change)).toContain("modified a.ts +1");
+  expect(summarize(change)).toEqual(["modified a.ts +1", "?added untracked.ts +all"]);
 });
 
 test("intent to add counts as new in the work tree and as nothing in the index", async () => {

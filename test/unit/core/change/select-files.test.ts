@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { selectFiles } from "../../../../src/core/change/select-files.ts";
 import type { ChangedFile, SkipReason } from "../../../../src/core/change/types.ts";
