@@ -6,7 +6,7 @@ import type { GlobalFlags } from "./cli/global-flags.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
 import { createMask } from "./output/mask.ts";
-import { errorsToJson, printError } from "./output/print-error.ts";
+import { errorsToJson, printErrors } from "./output/print-error.ts";
 import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
 import type { Streams } from "./output/types.ts";
 import { createRun } from "./process/run.ts";
@@ -111,6 +111,6 @@ function report(thrown: unknown, streams: Streams, isJson: boolean): number {
     return 70;
   }
   if (isJson) streams.result(errorsToJson(errors));
-  for (const error of errors) printError(error, streams);
+  printErrors(errors, streams);
   return first.exitStatus;
 }

@@ -11,7 +11,7 @@ import { openRepository, type Repository } from "../../git/open-repository.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { createMask } from "../../output/mask.ts";
-import { printError } from "../../output/print-error.ts";
+import { printErrors } from "../../output/print-error.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
 import { gatherFacts } from "../../ship/gather-facts.ts";
@@ -151,7 +151,7 @@ async function carryOut(
   const run = await runSteps({ plan, steps: SHIP_STEPS, state, tools });
   const report = buildShipReport({ ...run, id, plan });
   tools.progress.summary(report);
-  for (const error of toolErrorsIn(run.failure)) printError(error, streams);
+  printErrors(toolErrorsIn(run.failure), streams);
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
   return EXIT[run.status];

@@ -15,7 +15,8 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
     return { ...silent, faults: [thrown] };
   }
   if (contents === null) return silent;
-  const parsed = parseFile(file.name, contents);
-  if ("faults" in parsed) return { ...silent, faults: parsed.faults };
-  return { ...silent, ...checkFile(parsed.file, file.source === "user" ? " --user" : "") };
+  const { file: parsed, faults } = parseFile(file.name, contents);
+  if (parsed === null) return { ...silent, faults };
+  const checked = checkFile(parsed, file.source === "user" ? " --user" : "");
+  return { ...silent, ...checked, faults: [...faults, ...checked.faults] };
 }
