@@ -9,15 +9,49 @@ import type { Place, RawFinding } from "./types.ts";
  */
 export function dedupe<Found extends RawFinding>(findings: readonly Found[]): Found[] {
   const kept = new Set<Found>();
-  const keptIn = new Map<string, Found[]>();
+  const places = new Map<string, PlaceIndex<Found>>();
   for (const finding of [...findings].sort(strongestFirst)) {
-    const others = keptIn.get(finding.file) ?? [];
-    if (others.some((other) => isSame(finding, other))) continue;
+    const index = places.get(finding.file) ?? createPlaceIndex<Found>();
+    places.set(finding.file, index);
+    if (index.near(finding).some((other) => isSame(finding, other))) continue;
     kept.add(finding);
-    others.push(finding);
-    keptIn.set(finding.file, others);
+    index.add(finding);
   }
   return findings.filter((finding) => kept.has(finding));
+}
+
+/** The findings kept so far in one file, by the lines they cover: a file may hold thousands. */
+interface PlaceIndex<Found> {
+  add(finding: Found): void;
+  /** Those that share a line with a finding, and perhaps more. */
+  near(finding: Found): readonly Found[];
+}
+
+/** Places of more lines than this are few, and kept in one list. */
+const MANY_LINES = 40;
+
+function createPlaceIndex<Found extends Place>(): PlaceIndex<Found> {
+  const all: Found[] = [];
+  const long: Found[] = [];
+  const byLine = new Map<number, Found[]>();
+  const isLong = ({ line, endLine }: Found): boolean => endLine - line >= MANY_LINES;
+  return {
+    add(finding) {
+      all.push(finding);
+      if (isLong(finding)) long.push(finding);
+      else
+        for (const line of linesOf(finding))
+          byLine.set(line, [...(byLine.get(line) ?? []), finding]);
+    },
+    near: (finding) =>
+      isLong(finding)
+        ? all
+        : [...long, ...linesOf(finding).flatMap((line) => byLine.get(line) ?? [])],
+  };
+}
+
+function linesOf({ line, endLine }: Place): number[] {
+  return Array.from({ length: Math.max(1, endLine - line + 1) }, (_, index) => line + index);
 }
 
 function strongestFirst(a: RawFinding, b: RawFinding): number {

@@ -1,3 +1,4 @@
+import { containsLine, overlapsRanges } from "../change/line-ranges.ts";
 import type { ChangedFile, LineRange } from "../change/types.ts";
 import type { Place } from "./types.ts";
 
@@ -22,17 +23,18 @@ export function filterToChange<Found extends Place>(
 }
 
 function isTouched(place: Place, file: ChangedFile): boolean {
-  if (file.added === "all") return true;
-  const length = place.endLine - place.line + 1;
-  const added = file.added.reduce((sum, range) => sum + linesInCommon(range, place), 0);
-  if (length > SHORT_LINES) {
-    const first = { line: place.line, endLine: place.line };
-    return added * 2 >= length || file.added.some((range) => linesInCommon(range, first) > 0);
+  const { added, removed } = file;
+  if (added === "all") return true;
+  const { line, endLine } = place;
+  const length = endLine - line + 1;
+  if (length <= SHORT_LINES) {
+    return (
+      overlapsRanges(added, { start: line, end: endLine }) ||
+      removed.some(({ afterLine }) => afterLine >= line && afterLine < endLine)
+    );
   }
-  return (
-    added > 0 ||
-    file.removed.some(({ afterLine }) => afterLine >= place.line && afterLine < place.endLine)
-  );
+  const own = added.reduce((sum, range) => sum + linesInCommon(range, place), 0);
+  return containsLine(added, line) || own * 2 >= length;
 }
 
 function linesInCommon(range: LineRange, place: Pick<Place, "line" | "endLine">): number {

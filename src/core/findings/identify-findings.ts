@@ -1,6 +1,6 @@
-import { enclosingSymbol } from "./enclosing-symbol.ts";
 import { fingerprint, withoutWhitespace } from "./fingerprint.ts";
 import { splitLines, textAt } from "./source-lines.ts";
+import { symbolFinder } from "./symbol-finder.ts";
 import type { RawFinding } from "./types.ts";
 
 /** A fact with its stable name. */
@@ -19,14 +19,15 @@ export function identifyFindings(
   findings: readonly RawFinding[],
   textOf: (file: string) => string | undefined,
 ): IdentifiedFinding[] {
-  const linesOf = new Map<string, readonly string[]>();
+  const shapes = new Map<string, ReturnType<typeof shapeOf>>();
   const seen = new Map<string, { place: string; occurrence: number }>();
   const identified = new Map<RawFinding, IdentifiedFinding>();
   for (const finding of [...findings].sort(fromTheTop)) {
     const { file } = finding;
-    const lines = linesOf.get(file) ?? splitLines(textOf(file) ?? "");
-    linesOf.set(file, lines);
-    const symbol = enclosingSymbol(lines, finding.line);
+    const shape = shapes.get(file) ?? shapeOf(textOf(file) ?? "");
+    shapes.set(file, shape);
+    const { lines, symbolAt } = shape;
+    const symbol = symbolAt(finding.line);
     const code = decisiveCode(finding, lines);
     const same = JSON.stringify([finding.rule.id, file, symbol, withoutWhitespace(code)]);
     // Two reviewers that say the same at the same place mean one occurrence.
@@ -39,6 +40,11 @@ export function identifyFindings(
     identified.set(finding, { ...finding, id, symbol });
   }
   return findings.flatMap((finding) => identified.get(finding) ?? []);
+}
+
+function shapeOf(text: string) {
+  const lines = splitLines(text);
+  return { lines, symbolAt: symbolFinder(lines) };
 }
 
 function fromTheTop(a: RawFinding, b: RawFinding): number {

@@ -9,7 +9,6 @@ export const LANGUAGES = [
   { name: "javascript", extensions: ["js", "mjs", "cjs", "jsx"] },
   { name: "typescript", extensions: ["ts", "mts", "cts", "tsx"] },
   { name: "html", extensions: ["html", "htm", "vue", "svelte", "astro"] },
-  { name: "css", extensions: ["css"] },
 ] as const satisfies readonly Language[];
 
 export type LanguageName = (typeof LANGUAGES)[number]["name"];

@@ -2,18 +2,18 @@ import type { Place, RawFinding } from "../../core/findings/types.ts";
 
 /** Leaves out what one rule says again about the same piece of code: two of an engine's checks can agree. */
 export function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
-  const kept: RawFinding[] = [];
-  for (const finding of findings) {
-    const isRepeat = kept.some(
-      (other) => other.rule.id === finding.rule.id && overlap(other, finding),
-    );
-    if (!isRepeat) kept.push(finding);
-  }
-  return kept;
+  const said = new Map<string, RawFinding[]>();
+  return findings.filter((finding) => {
+    const key = `${finding.rule.id}\0${finding.file}`;
+    const others = said.get(key) ?? [];
+    if (others.some((other) => overlap(other, finding))) return false;
+    said.set(key, [...others, finding]);
+    return true;
+  });
 }
 
 function overlap(one: Place, other: Place): boolean {
-  return one.file === other.file && startsBefore(one, other) && startsBefore(other, one);
+  return startsBefore(one, other) && startsBefore(other, one);
 }
 
 function startsBefore(one: Place, other: Place): boolean {

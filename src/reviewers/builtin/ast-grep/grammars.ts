@@ -14,7 +14,6 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   javascript: "JavaScript",
   typescript: "TypeScript",
   html: "Html",
-  css: "Css",
 };
 
 /** The texts in a file that rules can look at: the file itself, and the scripts inside of markup. */

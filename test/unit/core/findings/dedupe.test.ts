@@ -70,6 +70,19 @@ test.each(TABLE)("%s", (_, findings, kept) => {
   ).toEqual(kept);
 });
 
+test("a place of many lines meets one inside it, in either order", () => {
+  const whole = raw({ rule: strong, line: 1, endLine: 100 });
+  const part = raw({ rule: weak, source: "two", line: 50, endLine: 50 });
+
+  expect(dedupe([whole, part])).toEqual([whole]);
+  expect(
+    dedupe([
+      { ...whole, rule: weak },
+      { ...part, rule: strong },
+    ]),
+  ).toEqual([{ ...part, rule: strong }]);
+});
+
 test("of two equally grave ones the one with a fix is kept", () => {
   const fix = { title: "Mend it", edits: [] };
   const [kept, ...rest] = dedupe([raw(), raw({ source: "two", fix })]);

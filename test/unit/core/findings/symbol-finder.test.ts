@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enclosingSymbol } from "../../../../src/core/findings/enclosing-symbol.ts";
+import { symbolFinder } from "../../../../src/core/findings/symbol-finder.ts";
 
 /** The line with `HERE` is the one asked about. */
 const TABLE: [what: string, code: string, symbol: string][] = [
@@ -62,11 +62,11 @@ const TABLE: [what: string, code: string, symbol: string][] = [
 test.each(TABLE)("%s is named by what is around the line", (_, code, symbol) => {
   const lines = code.split("\n");
 
-  expect(enclosingSymbol(lines, lines.findIndex((line) => line.includes("HERE")) + 1)).toBe(symbol);
+  expect(symbolFinder(lines)(lines.findIndex((line) => line.includes("HERE")) + 1)).toBe(symbol);
 });
 
 test("a line of a megabyte costs no time", () => {
   const lines = ["function f(", "(".repeat(1_000_000), `  ${"a ".repeat(500_000)}`, "    HERE"];
 
-  expect(enclosingSymbol(lines, 4)).toBe("");
+  expect(symbolFinder(lines)(4)).toBe("");
 });

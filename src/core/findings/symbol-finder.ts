@@ -1,23 +1,26 @@
 /**
- * Names the function, method or class around a line, `Store.save`, or `""` at the top level. It knows
- * no grammar: it walks up by indentation and reads the lines that look like declarations, which holds
- * for the languages people indent, and needs no parser for those that have none here.
- * @param line counted from 1
+ * Reads a file's shape and gives a function that names what is around a line (from 1), `Store.save`, or
+ * `""` at the top level. It knows no grammar: it walks up by indentation and reads the lines that look
+ * like declarations, which holds for the languages people indent, and needs no parser for those that
+ * have none here.
  */
-export function enclosingSymbol(lines: readonly string[], line: number): string {
-  const own = lines[line - 1] ?? "";
-  const names: string[] = [];
-  const ownName = declaredName(own.trim());
-  if (ownName !== undefined) names.push(ownName);
-  let limit = levelAbove(own);
-  for (let index = line - 2; index >= 0 && limit > 0; index -= 1) {
-    const text = lines[index] ?? "";
-    if (isSkipped(text) || indentOf(text) >= limit) continue;
-    const name = declaredName(text.trim());
-    if (name !== undefined) names.unshift(name);
-    limit = levelAbove(text);
-  }
-  return names.join(".");
+export function symbolFinder(lines: readonly string[]): (line: number) => string {
+  // Read once: a file of many lines may hold many findings.
+  const depths = lines.map((line) => (isSkipped(line) ? Infinity : indentOf(line)));
+  return (line) => {
+    const own = lines[line - 1] ?? "";
+    const ownName = declaredName(own.trim());
+    const names = ownName === undefined ? [] : [ownName];
+    let limit = levelAbove(own);
+    for (let index = line - 2; index >= 0 && limit > 0; index -= 1) {
+      if ((depths[index] ?? Infinity) >= limit) continue;
+      const text = lines[index] ?? "";
+      const name = declaredName(text.trim());
+      if (name !== undefined) names.unshift(name);
+      limit = levelAbove(text);
+    }
+    return names.join(".");
+  };
 }
 
 /** Blank lines, comments, preprocessor lines and labels stand at any depth and say nothing about it. */
