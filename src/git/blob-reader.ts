@@ -3,7 +3,7 @@ import type { Git, GitOptions } from "./git.ts";
 
 /** Reads objects by name through one `git cat-file --batch` that lives as long as it has work. */
 export interface BlobReader {
-  /** The blob's bytes; null when there is no such blob. Throws GIT_FAILED when git ends. */
+  /** The blob's bytes; null when there is no such blob, or it is over 256 MiB. Throws GIT_FAILED when git ends. */
   read(id: string): Promise<Buffer | null>;
   /** Sizes in bytes, by object name; what is not there is left out. */
   sizes(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -12,6 +12,8 @@ export interface BlobReader {
 
 /** A reader nobody asks anything of ends its child, so that a forgotten `close` keeps nothing alive. */
 const IDLE_MS = 500;
+/** What no review and no search has a use for is not held in memory. */
+export const MAX_READ_BYTES = 256 * 1024 * 1024;
 
 /** Opens a reader; git is started by the first question. `env` may name another object directory. */
 export function openBlobReader(git: Git, env: NonNullable<GitOptions["env"]> = {}): BlobReader {
@@ -98,7 +100,7 @@ function startConversation(git: Git, env: NonNullable<GitOptions["env"]>): Conve
 /** Cuts the stream of answers into pieces: `NAME blob SIZE\n…\n`, or `NAME missing\n`. */
 function readAnswers(answer: (content: Buffer | null) => void): (chunk: Buffer) => void {
   let head = "";
-  let body: { readonly content: Buffer; filled: number; readonly isBlob: boolean } | undefined;
+  let body: { readonly bytes: number; readonly content: Buffer | null; filled: number } | undefined;
   return (chunk) => {
     for (let at = 0; at < chunk.length;) {
       if (body === undefined) {
@@ -107,20 +109,25 @@ function readAnswers(answer: (content: Buffer | null) => void): (chunk: Buffer) 
         head += chunk.toString("latin1", at, end);
         at = end + 1;
         if (newline === -1) break;
-        const [, type = "", size] = head.split(" ");
+        const [, type, size] = head.split(" ");
         head = "";
-        if (size === undefined) answer(null);
+        if (size === undefined) {
+          answer(null);
+          continue;
+        }
+        const isWanted = type === "blob" && Number(size) <= MAX_READ_BYTES;
         // One byte more than the object: the newline that git puts after it.
-        else body = { content: Buffer.alloc(Number(size) + 1), filled: 0, isBlob: type === "blob" };
+        const bytes = Number(size) + 1;
+        body = { bytes, content: isWanted ? Buffer.alloc(bytes) : null, filled: 0 };
       } else {
-        const taken = Math.min(chunk.length - at, body.content.length - body.filled);
-        chunk.copy(body.content, body.filled, at, at + taken);
+        const taken = Math.min(chunk.length - at, body.bytes - body.filled);
+        if (body.content !== null) chunk.copy(body.content, body.filled, at, at + taken);
         body.filled += taken;
         at += taken;
-        if (body.filled < body.content.length) continue;
-        const { content, isBlob } = body;
+        if (body.filled < body.bytes) continue;
+        const { content } = body;
         body = undefined;
-        answer(isBlob ? content.subarray(0, -1) : null);
+        answer(content === null ? null : content.subarray(0, -1));
       }
     }
   };

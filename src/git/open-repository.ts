@@ -14,7 +14,8 @@ export interface Repository {
 /** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
 export async function openRepository(git: Git): Promise<Repository> {
   const answer = await git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]);
-  const [isInside, root] = answer.stdout.toString("utf8").split("\n");
+  // A folder's name may hold a newline: everything after the first line is the path.
+  const [, isInside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
   if (answer.status !== 0 || isInside !== "true" || root === undefined || root === "") {
     const isBare = isInside === "false";
     const said = answer.stderr.trim();

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import type { Git, GitOptions } from "./git.ts";
 
 /** A place to make trees in, beside the repository and reading from it. */
@@ -23,13 +23,10 @@ export interface Workshop {
 export async function openWorkshop(git: Git, headTree: string): Promise<Workshop> {
   const directory = await mkdtemp(join(tmpdir(), "tool-patch-"));
   const objects = join(directory, "objects");
-  await mkdir(objects);
+  await mkdir(join(objects, "info"), { recursive: true });
   const real = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
-  const env = {
-    GIT_INDEX_FILE: join(directory, "index"),
-    GIT_OBJECT_DIRECTORY: objects,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: quotePathEntry(real),
-  };
+  await writeFile(join(objects, "info/alternates"), `${quoteAlternate(real)}\n`);
+  const env = { GIT_INDEX_FILE: join(directory, "index"), GIT_OBJECT_DIRECTORY: objects };
   // A split index would leave its shared half in the repository.
   const own = ["-c", "core.splitIndex=false"];
   const load = async (tree: string): Promise<void> => {
@@ -53,9 +50,9 @@ export async function openWorkshop(git: Git, headTree: string): Promise<Workshop
   };
 }
 
-/** Git's list of directories is split at the delimiter, unless an entry is quoted. */
-function quotePathEntry(path: string): string {
-  return path.includes(delimiter) || path.startsWith('"')
-    ? `"${path.replaceAll(/["\\]/g, "\\$&")}"`
+/** The file holds a path a line; one that would not survive that is quoted as git quotes names. */
+function quoteAlternate(path: string): string {
+  return /^["#]|\n/.test(path)
+    ? `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`
     : path;
 }

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open, readlink } from "node:fs/promises";
+import { MAX_READ_BYTES } from "./blob-reader.ts";
 
 /** What a file of the work tree was when the change was collected. */
 export interface Stamp {
@@ -32,7 +33,7 @@ export async function stampFile(root: string, path: Buffer): Promise<Stamp | nul
 
 /**
  * Reads a file of the work tree; of a symbolic link, its target as text. Null when the file is not there,
- * cannot be read, lies behind a link, or is no longer what its stamp says.
+ * cannot be read, is over 256 MiB, lies behind a link, or is no longer what its stamp says.
  */
 export async function readWorkTreeFile(
   root: string,
@@ -41,7 +42,7 @@ export async function readWorkTreeFile(
 ): Promise<Buffer | null> {
   const absolute = Buffer.concat([Buffer.from(root), SLASH, path]);
   try {
-    if (!(await hasRealFolders(root, path))) return null;
+    if (stamp.bytes > MAX_READ_BYTES || !(await hasRealFolders(root, path))) return null;
     if (stamp.isLink) return await readlink(absolute, { encoding: "buffer" });
     // NONBLOCK: a pipe that took the file's place must not hold the program up.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

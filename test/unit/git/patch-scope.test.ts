@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { changeOf, summarize } from "../../helpers/git-of.ts";
@@ -208,3 +208,16 @@ test("reading a patch writes nothing to the repository, the index or the work tr
   expect(during).toBeGreaterThan(0);
   expect(snapshot(repo.sandbox.directory)).toEqual(before);
 });
+
+test.each(["a:b", "two\nlines", '"quoted"', "# hash"])(
+  "a repository in a folder named %j has its patches read",
+  async (name) => {
+    await using repo = repoWithOrigin({ main: FIRST, feature: THEN });
+    const root = join(repo.sandbox.directory, name);
+    renameSync(repo.root, root);
+    const stdin = `${repo.gitIn(root, "diff", "main", "feature")}\n`;
+    await using change = await changeOf({ ...repo, root }, { kind: "patch", file: "-" }, { stdin });
+
+    expect(summarize(change)).toEqual(FILES);
+  },
+);
