@@ -56,7 +56,7 @@ export function parseFile(name: string, contents: string): Parsing {
   const slips = errors.filter(
     (error, i) => isSlip(error, text) && error.offset !== errors[i - 1]?.offset,
   );
-  const [broken] = errors.filter((error) => !isSlip(error, text));
+  const broken = errors.find((error) => !isSlip(error, text));
   if (broken !== undefined || tree === undefined) {
     // What follows the first real break is mostly its echo.
     const before = slips.filter(({ offset }) => offset < (broken?.offset ?? 0));

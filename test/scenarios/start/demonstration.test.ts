@@ -18,7 +18,7 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
   expect(said).toMatch(
     new RegExp(`origin's main +${revision?.slice(0, 7)} Parcel search \\(#1\\)`),
   );
-  const [folder] = readdirSync(join(sandbox.directory, "tmp")).filter((name) =>
+  const folder = readdirSync(join(sandbox.directory, "tmp")).find((name) =>
     name.startsWith("tool-demo-"),
   );
   expect(readdirSync(join(sandbox.directory, "tmp", folder ?? "", "live")).sort()).toEqual([
