@@ -98,14 +98,14 @@ export async function runSteps(request: {
   return { status, state, steps: records, warnings, failure };
 }
 
-/** The record of a step that another one's failure, or a wait that is left to the host, kept from running. */
+/**
+ * The record of a step that another one's failure, or a wait that is left to the host, kept from running.
+ * What the plan had left out anyway keeps its own reason.
+ */
 function notRun({ id, decision }: PlannedStep, status: ShipRun["status"]): StepRecord {
   const base = { id, durationMs: 0 };
-  if (status !== "unmerged") return { ...base, status: "not-reached", reason: null };
+  if (decision.do === "skip") return { ...base, status: "skipped", reason: decision.because };
   // Only the post-merge command comes after the merge: its reason is the rule's own.
-  return {
-    ...base,
-    status: "skipped",
-    reason: decision.do === "skip" ? decision.because : "merge-failed",
-  };
+  if (status === "unmerged") return { ...base, status: "skipped", reason: "merge-failed" };
+  return { ...base, status: "not-reached", reason: null };
 }

@@ -152,9 +152,17 @@ async function carryOut(
   const report = buildShipReport({ ...run, id, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
+  if (run.status === "interrupted") streams.hint(wayOn(plan.command, run.state, tools));
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
   return EXIT[run.status];
+}
+
+/** What to do after an interruption. A pull request that is merged leaves nothing to ship again. */
+function wayOn(command: ShipCommand, state: ShipState, { runDirectory }: ShipTools): string {
+  return state.isMerged
+    ? `the pull request is merged; see how far the post-merge command came: \`cat ${join(runDirectory, "post-merge.log")}\``
+    : `run \`tool ${command}\` again: what is done already is not done twice`;
 }
 
 function buildTools(
