@@ -35,6 +35,7 @@ const condition = z.strictObject({
   request: z.boolean().optional(),
   credential: z.boolean().optional(),
   async: z.boolean().optional(),
+  inAsync: z.boolean().optional(),
 });
 
 const base = {
@@ -61,6 +62,7 @@ const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
     engine: z.literal("ast-grep"),
+    hint: pattern,
     rule: z.record(z.string(), z.unknown()),
     constraints: z.record(z.string(), z.unknown()).nullable().default(null),
     utils: z.record(z.string(), z.unknown()).nullable().default(null),

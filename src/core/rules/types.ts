@@ -22,6 +22,8 @@ export interface FixTemplate {
 /** A rule in ast-grep's own notation, narrowed by conditions on its metavariables. */
 export interface AstGrepRule extends RuleBase {
   readonly engine: "ast-grep";
+  /** A file whose text does not match cannot hold the rule: matching costs, so most files are spared it. */
+  readonly hint: string;
   readonly rule: Readonly<Record<string, unknown>>;
   readonly constraints: Readonly<Record<string, unknown>> | null;
   readonly utils: Readonly<Record<string, unknown>> | null;
@@ -89,4 +91,6 @@ export interface Condition {
   readonly credential?: boolean;
   /** Names an async function of the same file. */
   readonly async?: boolean;
+  /** The nearest function around it is async. */
+  readonly inAsync?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { appliesTo } from "../../../core/rules/applies-to.ts";
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { AstGrepRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { createBindings } from "../ast-grep/bindings.ts";
@@ -51,7 +52,12 @@ function match(
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
   return rules
-    .filter((rule) => rule.languages.includes(source.language) && appliesTo(rule, file.path))
+    .filter(
+      (rule) =>
+        rule.languages.includes(source.language) &&
+        compilePattern(rule.hint).test(file.text) &&
+        appliesTo(rule, file.path),
+    )
     .flatMap((rule) =>
       root
         .findAll(configOf(rule))

@@ -7,13 +7,16 @@ import { extensionOf } from "../../../core/rules/languages.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { RunResult } from "../../../process/run.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
-import { readDiagnostics } from "../oxlint/read-diagnostics.ts";
+import { readDiagnostics, type Diagnostic } from "../oxlint/read-diagnostics.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
 import { rulesOf } from "../pack.ts";
 
 /** Extensions that the linter reads; of the last three it reads the scripts inside. */
 const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
+
+/** A command line holds so many names on every system. */
+const FILES_AT_ONCE = 500;
 
 /**
  * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
@@ -41,9 +44,25 @@ async function lintIn(
   tools: AnalysisTools,
 ): Promise<AnalysisResult> {
   const byName = new Map(files.map((file, number) => [nameFor(file.path, number), file]));
-  for (const [name, { text }] of byName) await writeFile(join(folder, name), text);
-  await writeFile(join(folder, "oxlint.json"), writeConfig(rules));
+  await Promise.all([
+    writeFile(join(folder, "oxlint.json"), writeConfig(rules)),
+    ...[...byName].map(([name, { text }]) => writeFile(join(folder, name), text)),
+  ]);
+  const names = [...byName.keys()];
+  const diagnostics: Diagnostic[] = [];
+  for (let at = 0; at < names.length; at += FILES_AT_ONCE) {
+    const batch = names.slice(at, at + FILES_AT_ONCE);
+    diagnostics.push(...(await lint(folder, batch, tools)));
+  }
+  return toResult(diagnostics, byName, rules);
+}
 
+/** Files are named one by one, as a folder as a whole would obey ignore files above it. */
+async function lint(
+  folder: string,
+  names: readonly string[],
+  tools: AnalysisTools,
+): Promise<readonly Diagnostic[]> {
   const outcome = await tools.run({
     file: process.execPath,
     args: [
@@ -51,16 +70,16 @@ async function lintIn(
       "--config=oxlint.json",
       "--disable-nested-config",
       "--no-ignore",
-      "--no-error-on-unmatched-pattern",
       "--format=json",
-      ...byName.keys(),
+      ...names,
     ],
     cwd: folder,
     signal: tools.signal,
   });
   tools.signal.throwIfAborted();
-  const diagnostics = readDiagnostics(answerOf(outcome));
-  return toResult(diagnostics, byName, rules);
+  const { diagnostics, files } = readDiagnostics(answerOf(outcome));
+  if (files !== names.length) throw new Error(`looked at ${files} of ${names.length} files`);
+  return diagnostics;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { createScopes, type Scopes } from "./scopes.ts";
 
 /** What a name in JavaScript or TypeScript stands for where it is used. */
 export type Binding =
@@ -11,7 +12,7 @@ export type Binding =
       /** Properties taken out of the value by destructuring, from the outside in; null = not to be told. */
       readonly path: readonly string[] | null;
       /** Everything it is given later, `+=` included. */
-      readonly later: readonly SgNode[];
+      readonly later: () => readonly SgNode[];
     }
   /** The variable of `for (const x of over)`. */
   | { readonly kind: "element"; readonly over: SgNode | null }
@@ -24,39 +25,12 @@ export type BindingOf = (identifier: SgNode) => Binding | null;
 
 /** Builds the look-up over one parsed file; the file is only walked when the first name is asked for. */
 export function createBindings(root: SgNode): BindingOf {
-  let scopes: Scopes | undefined;
+  let scopes: Scopes<Binding> | undefined;
   return (identifier) => {
     scopes ??= collect(root);
-    const name = identifier.text();
-    for (const ancestor of identifier.ancestors()) {
-      const binding = scopes.get(ancestor.id())?.get(name);
-      if (binding !== undefined) return binding;
-    }
-    return null;
+    return scopes.lookUp(identifier, identifier.text());
   };
 }
-
-type Scopes = Map<number, Map<string, Binding>>;
-
-const FUNCTIONS = new Set([
-  "function_declaration",
-  "function_expression",
-  "generator_function",
-  "generator_function_declaration",
-  "arrow_function",
-  "method_definition",
-]);
-
-const SCOPES = new Set([
-  ...FUNCTIONS,
-  "program",
-  "statement_block",
-  "for_statement",
-  "for_in_statement",
-  "switch_body",
-  "catch_clause",
-  "class_body",
-]);
 
 const DECLARATIONS = {
   rule: {
@@ -80,75 +54,86 @@ const ASSIGNMENTS = {
   },
 };
 
-function collect(root: SgNode): Scopes {
-  const scopes: Scopes = new Map();
-  const declare = (scope: SgNode | null, name: string, binding: Binding): void => {
-    if (scope === null) return;
-    const names = scopes.get(scope.id()) ?? new Map<string, Binding>();
-    scopes.set(scope.id(), names);
-    // A name declared twice in one scope (`var`, overloads) tells nothing for sure, save overloads.
-    names.set(name, names.has(name) && binding.kind !== "function" ? { kind: "other" } : binding);
-  };
-  const assignments = collectAssignments(root);
-
+function collect(root: SgNode): Scopes<Binding> {
+  // A name declared twice in one scope tells nothing for sure, save a function's overloads.
+  const scopes = createScopes<Binding>(root, (_, later) =>
+    later.kind === "function" ? later : { kind: "other" },
+  );
+  const assignmentsTo = lazyAssignments(root);
   for (const node of root.findAll(DECLARATIONS)) {
     const kind = String(node.kind());
-    if (kind === "import_statement") {
-      for (const { name, binding } of importsOf(node)) declare(root, name, binding);
-    } else if (kind === "variable_declarator") {
-      declareVariable(node, assignments, declare);
+    if (kind === "variable_declarator") declareVariable(node, scopes, assignmentsTo);
+    else if (kind === "import_statement") {
+      for (const { name, binding } of importsOf(node)) scopes.declare(node, name, binding);
+    } else if (kind === "formal_parameters") declareParameters(node, scopes);
+    else if (kind === "arrow_function") {
+      const single = node.field("parameter");
+      if (single !== null)
+        scopes.declare(single, single.text(), { kind: "parameter", index: 0, path: [] });
     } else if (kind === "for_in_statement") {
       const over = node.field("operator")?.text() === "of" ? node.field("right") : null;
-      for (const { name } of namesIn(node.field("left")))
-        declare(node, name, { kind: "element", over });
-    } else if (kind === "formal_parameters") {
-      parameters(node).forEach((parameter, index) => {
-        for (const { name, path } of namesIn(parameter))
-          declare(node.parent(), name, { kind: "parameter", index, path });
-      });
-    } else if (kind === "arrow_function") {
-      const single = node.field("parameter");
-      if (single !== null) declare(node, single.text(), { kind: "parameter", index: 0, path: [] });
+      for (const { name, at } of namesIn(node.field("left")))
+        scopes.declare(at, name, { kind: "element", over });
     } else if (kind === "catch_clause") {
-      for (const { name } of namesIn(node.field("parameter")))
-        declare(node, name, { kind: "other" });
+      for (const { name, at } of namesIn(node.field("parameter")))
+        scopes.declare(at, name, { kind: "other" });
     } else {
-      const name = node.field("name");
-      const binding: Binding = kind.includes("function")
-        ? { kind: "function", node }
-        : { kind: "other" };
-      if (name !== null) declare(scopeAround(node), name.text(), binding);
+      const name = node.field("name")?.text();
+      const isFunction = kind !== "class_declaration";
+      if (name !== undefined)
+        scopes.declare(node, name, isFunction ? { kind: "function", node } : OTHER, "outside");
     }
   }
   return scopes;
 }
 
-type Declare = (scope: SgNode | null, name: string, binding: Binding) => void;
+const OTHER: Binding = { kind: "other" };
 
 function declareVariable(
   node: SgNode,
-  assignments: ReadonlyMap<string, readonly SgNode[]>,
-  declare: Declare,
+  scopes: Scopes<Binding>,
+  assignmentsTo: (name: string) => readonly SgNode[],
 ): void {
   const isConst = node.parent()?.field("kind")?.text() === "const";
   const value = node.field("value");
-  const scope = scopeAround(node);
-  for (const { name, path } of namesIn(node.field("name"))) {
-    const later = isConst ? [] : (assignments.get(name) ?? []).filter((it) => isInside(it, scope));
-    declare(scope, name, { kind: "variable", isConst, value, path, later });
+  for (const { name, path, at } of namesIn(node.field("name"))) {
+    const binding: Binding = {
+      kind: "variable",
+      isConst,
+      value,
+      path,
+      later: () =>
+        isConst ? [] : assignmentsTo(name).filter((it) => scopes.lookUp(it, name) === binding),
+    };
+    scopes.declare(at, name, binding);
   }
 }
 
-/** Right-hand sides by the name that is assigned to. */
-function collectAssignments(root: SgNode): Map<string, SgNode[]> {
-  const byName = new Map<string, SgNode[]>();
-  for (const node of root.findAll(ASSIGNMENTS)) {
-    const left = node.field("left");
-    const right = node.field("right");
-    if (left === null || right === null || left.kind() !== "identifier") continue;
-    byName.set(left.text(), [...(byName.get(left.text()) ?? []), right]);
-  }
-  return byName;
+function declareParameters(list: SgNode, scopes: Scopes<Binding>): void {
+  list
+    .children()
+    .filter((child) => child.isNamed() && child.kind() !== "comment")
+    .forEach((child, index) => {
+      for (const { name, path, at } of namesIn(child.field("pattern") ?? child))
+        scopes.declare(at, name, { kind: "parameter", index, path });
+    });
+}
+
+/** Right-hand sides by the name that is assigned to, gathered when the first is asked for. */
+function lazyAssignments(root: SgNode): (name: string) => readonly SgNode[] {
+  let byName: Map<string, SgNode[]> | undefined;
+  return (wanted) => {
+    if (byName === undefined) {
+      byName = new Map();
+      for (const node of root.findAll(ASSIGNMENTS)) {
+        const left = node.field("left");
+        const right = node.field("right");
+        if (left === null || right === null || left.kind() !== "identifier") continue;
+        byName.set(left.text(), [...(byName.get(left.text()) ?? []), right]);
+      }
+    }
+    return byName.get(wanted) ?? [];
+  };
 }
 
 function* importsOf(node: SgNode): Generator<{ name: string; binding: Binding }> {
@@ -181,27 +166,20 @@ function* importsOf(node: SgNode): Generator<{ name: string; binding: Binding }>
   }
 }
 
-function parameters(list: SgNode): SgNode[] {
-  return list
-    .children()
-    .filter((child) => child.isNamed() && child.kind() !== "comment")
-    .map((child) => child.field("pattern") ?? child);
-}
-
 /** The names a pattern declares, each with the properties that lead to it. */
 function* namesIn(
   pattern: SgNode | null,
   path: readonly string[] | null = [],
-): Generator<{ name: string; path: readonly string[] | null }> {
+): Generator<{ name: string; path: readonly string[] | null; at: SgNode }> {
   if (pattern === null) return;
   const into = (property: string | undefined) =>
     path === null || property === undefined ? null : [...path, property];
   switch (String(pattern.kind())) {
     case "identifier":
-      yield { name: pattern.text(), path };
+      yield { name: pattern.text(), path, at: pattern };
       return;
     case "shorthand_property_identifier_pattern":
-      yield { name: pattern.text(), path: into(pattern.text()) };
+      yield { name: pattern.text(), path: into(pattern.text()), at: pattern };
       return;
     case "pair_pattern":
       yield* namesIn(pattern.field("value"), into(pattern.field("key")?.text()));
@@ -217,16 +195,6 @@ function* namesIn(
     case "object_pattern":
       for (const child of pattern.children()) yield* namesIn(child, path);
   }
-}
-
-function scopeAround(node: SgNode): SgNode | null {
-  let scope = node.parent();
-  while (scope !== null && !SCOPES.has(String(scope.kind()))) scope = scope.parent();
-  return scope;
-}
-
-function isInside(node: SgNode, scope: SgNode | null): boolean {
-  return scope !== null && node.ancestors().some((ancestor) => ancestor.id() === scope.id());
 }
 
 /** The text of a string literal without its quotes; null for anything else. */

@@ -5,6 +5,7 @@ import type { Condition } from "../../../core/rules/types.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
+import { FUNCTIONS } from "./scopes.ts";
 import { textOf } from "./text-of.ts";
 import { varyingParts } from "./varying-parts.ts";
 
@@ -62,6 +63,7 @@ const CHECKS: readonly Check[] = [
   },
   (node, { request }, bindingOf) =>
     request === undefined || request === (requestData(node, bindingOf) !== null),
+  (node, { inAsync }) => inAsync === undefined || inAsync === isInAsync(node),
   (node, { anyOf }, bindingOf) =>
     anyOf === undefined || anyOf.some((condition) => meets(node, condition, bindingOf)),
 ];
@@ -83,6 +85,10 @@ function isAsync(node: SgNode, bindingOf: BindingOf): boolean {
     );
   }
   return node.text().startsWith("this.") && isAsyncMethod(node);
+}
+
+function isInAsync(node: SgNode): boolean {
+  return startsAsync(node.ancestors().find((it) => FUNCTIONS.has(String(it.kind()))) ?? null);
 }
 
 function startsAsync(fn: SgNode | null): boolean {

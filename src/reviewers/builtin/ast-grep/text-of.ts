@@ -47,7 +47,7 @@ export function textOf(node: SgNode | null, bindingOf: BindingOf, depth = 0): Te
       if (binding?.kind !== "variable" || binding.value === null || binding.path?.length !== 0)
         return unknown;
       const first = follow(binding.value);
-      const later = binding.later.map((it) => follow(it));
+      const later = binding.later().map((it) => follow(it));
       if (later.length === 0) return first;
       return { text: [first, ...later].map(({ text }) => text).join(""), isBuilt: true };
     }

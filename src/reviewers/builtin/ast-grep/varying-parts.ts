@@ -111,7 +111,7 @@ export function varyingParts(
     if (PLAIN_MEMBERS.test(at.text()) || isConstantName(at.text())) return [];
     const binding = bindingOf(at);
     if (binding?.kind === "variable" && binding.path?.length === 0 && binding.value !== null) {
-      const all = [binding.value, ...binding.later].flatMap((it) => visit(it, depth + 1));
+      const all = [binding.value, ...binding.later()].flatMap((it) => visit(it, depth + 1));
       return all.length > 0 ? [at] : [];
     }
     if (binding?.kind === "element" && binding.over !== null)

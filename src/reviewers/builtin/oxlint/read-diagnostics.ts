@@ -15,8 +15,11 @@ interface Mark {
   readonly end: number;
 }
 
-/** Reads the linter's JSON. Throws when it is something else. */
-export function readDiagnostics(output: string): readonly Diagnostic[] {
+/** Reads the linter's JSON: what it said, and how many files it looked at. Throws when it is something else. */
+export function readDiagnostics(output: string): {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files: number;
+} {
   let data: unknown;
   try {
     data = JSON.parse(output);
@@ -25,13 +28,17 @@ export function readDiagnostics(output: string): readonly Diagnostic[] {
   }
   const result = OUTPUT.safeParse(data);
   if (!result.success) throw new Error("printed JSON of an unknown shape");
-  return result.data.diagnostics.map(({ message, code, filename, labels }) => {
+  const diagnostics = result.data.diagnostics.map(({ message, code, filename, labels }) => {
+    // Without a file it speaks about itself: something could not be read.
+    if (filename === undefined) throw new Error(message);
     const [first = START_OF_FILE, ...others] = labels.map(({ span: { offset, length } }) => ({
       start: offset,
       end: offset + length,
     }));
-    return { message, code: code ?? null, name: filename, marks: [first, ...others] };
+    const marks: Diagnostic["marks"] = [first, ...others];
+    return { message, code: code ?? null, name: filename, marks };
   });
+  return { diagnostics, files: result.data.number_of_files };
 }
 
 const START_OF_FILE: Mark = { start: 0, end: 0 };
@@ -41,7 +48,7 @@ const OUTPUT = z.object({
     z.object({
       message: z.string(),
       code: z.string().optional(),
-      filename: z.string(),
+      filename: z.string().optional(),
       labels: z.array(
         z.object({
           span: z.object({ offset: z.int().nonnegative(), length: z.int().nonnegative() }),
@@ -49,4 +56,5 @@ const OUTPUT = z.object({
       ),
     }),
   ),
+  number_of_files: z.int(),
 });
