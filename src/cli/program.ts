@@ -91,8 +91,9 @@ function addCommand(parent: Command, spec: CommandSpec, found: (run: Invocation)
 function toOption(flag: FlagSpec): Option {
   const option = new Option(flag.flags, flag.meaning);
   if (flag.choices !== undefined) option.choices([...flag.choices]);
-  // Kept apart from `--auto-merge`: commander would let the last one typed win.
+  // Kept apart from the positive flag: commander would let the last one typed win.
   if (flag.flags === "--no-auto-merge") option.attributeName = () => "noAutoMerge";
+  if (flag.flags === "--no-commit") option.attributeName = () => "noCommit";
   if (flag.isRepeatable === true) {
     option.argParser<string[]>((value, before) => [...(before ?? []), value]);
   }

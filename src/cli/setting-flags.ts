@@ -73,6 +73,39 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     sets: reviewing("review.engine"),
   },
   {
+    name: "model",
+    flags: "--model <provider:model>",
+    meaning: "language model that reviews",
+    sets: reviewing("review.model"),
+  },
+  {
+    name: "agent",
+    flags: "--agent <command>",
+    meaning: "coding agent that reviews",
+    sets: reviewing("review.agent"),
+  },
+  {
+    name: "maxIterations",
+    flags: "--max-iterations <n>",
+    meaning: "most rounds of the review loop",
+    sets: reviewing("review.maxIterations"),
+    toValue: (typed) => (/^\d+$/.test(String(typed)) ? Number(typed) : typed),
+  },
+  // `tool review --commit SHA` names a scope, so there the setting has no flag.
+  {
+    name: "commit",
+    flags: "--commit",
+    meaning: "commit applied fixes",
+    sets: { config: ["commit"] },
+  },
+  {
+    name: "noCommit",
+    flags: "--no-commit",
+    meaning: "leave applied fixes uncommitted (wins over --commit)",
+    sets: { config: ["commit"] },
+    toValue: () => false,
+  },
+  {
     name: "autoMerge",
     flags: "--auto-merge",
     meaning: "set the pull request to squash auto-merge",

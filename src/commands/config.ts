@@ -1,8 +1,7 @@
-import type { CommandRunner } from "../cli/context.ts";
-export const configList: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configGet: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configSet: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configUnset: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configCheck: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configSchema: CommandRunner<Record<string, unknown>> = async () => 0;
-export const configPath: CommandRunner<Record<string, unknown>> = async () => 0;
+export { configCheck } from "./config/check.ts";
+export { configGet } from "./config/get.ts";
+export { configList } from "./config/list.ts";
+export { configPath } from "./config/path.ts";
+export { configSchema } from "./config/schema.ts";
+export { configSet } from "./config/set.ts";
+export { configUnset } from "./config/unset.ts";

@@ -9,6 +9,8 @@ const CEILING_MS = 60_000;
 /** The embedded reviewer: every analyzer that has something to say, side by side; no model, no network. */
 export const builtin: Reviewer = {
   name: "builtin",
+  readersOf: (path, focus) =>
+    ANALYZERS.filter((analyzer) => analyzer.accepts(path, focus)).map(({ name }) => name),
   async review({ files, focus, tools }) {
     const parts = await Promise.all(
       ANALYZERS.map((analyzer) => ({

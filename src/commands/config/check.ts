@@ -1,0 +1,27 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { loadSettings } from "../shared/load-settings.ts";
+import { configFiles, findRepository } from "./files.ts";
+
+/** `tool config check`: validates both files; says every fault at once, or that all is well. */
+export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { streams } = context;
+  const repository = await findRepository(context);
+  const { warnings } = await loadSettings(context, repository, "config", flags);
+  const files = await configFiles(context, repository);
+  if (context.flags.json === true) {
+    const report = {
+      schema: "tool.config-check/1",
+      ok: true,
+      files: files.map(({ file, exists }) => ({ source: file.source, file: file.path, exists })),
+      warnings,
+    };
+    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    return 0;
+  }
+  const { colors } = streams.out;
+  for (const { file, exists } of files) {
+    const word = exists ? colors.green("ok") : colors.dim("--");
+    streams.result(`${word}  ${file.name}${exists ? "" : colors.dim(" (not there)")}\n`);
+  }
+  return 0;
+};

@@ -1,0 +1,72 @@
+import { realpath, stat } from "node:fs/promises";
+import type { Context } from "../../cli/context.ts";
+import type { ConfigFile } from "../../config/read-file.ts";
+import { projectFile } from "../../config/sources/project.ts";
+import { userFile } from "../../config/sources/user.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { openRepository, type Repository } from "../../git/open-repository.ts";
+
+/**
+ * Finds the repository around the working directory; null where there is none, so that the user's
+ * settings can be looked at from anywhere. Throws when git refuses to say.
+ */
+export async function findRepository(context: Context): Promise<Repository | null> {
+  try {
+    return await openRepository(context.git);
+  } catch (thrown) {
+    const isOutside = thrown instanceof ToolError && thrown.code === "GIT_NO_REPOSITORY";
+    if (isOutside && thrown.cause === undefined) return null;
+    throw thrown;
+  }
+}
+
+/** A configuration file and whether anything lies at its path. */
+export interface FileState {
+  readonly file: ConfigFile;
+  readonly exists: boolean;
+}
+
+/** The files that count here, project first. A repository of the home directory has the user's alone. */
+export async function configFiles(
+  context: Context,
+  repository: Repository | null,
+): Promise<FileState[]> {
+  const user = userFile(context.home);
+  const files = [repository === null ? null : projectFile(repository.root), user];
+  const states: FileState[] = [];
+  for (const file of files) {
+    if (file === null) continue;
+    const exists = await stat(file.path).then(
+      () => true,
+      () => false,
+    );
+    const isUsers = file !== user && user !== null && (await isSame(file.path, user.path));
+    if (!isUsers) states.push({ file, exists });
+  }
+  return states;
+}
+
+/** The file that `set` and `unset` change. Throws outside a repository without `--user`. */
+export async function fileToChange(
+  context: Context,
+  isUser: boolean,
+  command: string,
+): Promise<ConfigFile> {
+  if (isUser) {
+    const file = userFile(context.home);
+    if (file !== null) return file;
+    throw new ToolError("CONFIG_NOT_WRITABLE", "there is no home directory: HOME is empty", {
+      hint: "say where it is: `HOME=/home/NAME tool config path`",
+    });
+  }
+  const repository = await findRepository(context);
+  if (repository !== null) return projectFile(repository.root);
+  throw new ToolError("GIT_NO_REPOSITORY", `${context.cwd} is not inside a git repository`, {
+    hint: `change your own settings instead: \`${command} --user\``,
+  });
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
+  return a === b;
+}

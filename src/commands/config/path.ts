@@ -1,0 +1,23 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { configFiles, findRepository } from "./files.ts";
+
+/** `tool config path`: where the files lie, and whether they are there. */
+export const configPath: CommandRunner<Record<string, unknown>> = async (context) => {
+  const { streams } = context;
+  const files = await configFiles(context, await findRepository(context));
+  if (context.flags.json === true) {
+    const report = files.map(({ file, exists }) => ({
+      source: file.source,
+      file: file.path,
+      exists,
+    }));
+    streams.result(`${JSON.stringify({ files: report }, null, 2)}\n`);
+    return 0;
+  }
+  const { colors } = streams.out;
+  for (const { file, exists } of files) {
+    const note = exists ? "" : colors.dim("  (not there)");
+    streams.result(`${file.source.padEnd(7)}  ${file.path}${note}\n`);
+  }
+  return 0;
+};

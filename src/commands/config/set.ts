@@ -1,0 +1,21 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { setSetting } from "../../config/write-setting.ts";
+import { fileToChange } from "./files.ts";
+
+/** `tool config set KEY VALUE`: writes one setting to the project's file, or to the user's own. */
+export const configSet: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { streams } = context;
+  const key = String(flags["key"]);
+  const typed = String(flags["value"]);
+  const file = await fileToChange(context, flags["user"] === true, "tool config set KEY VALUE");
+  const { value, changed, created } = await setSetting(file, key, typed);
+  if (context.flags.json === true) {
+    const report = { key, value, file: file.path, changed, created };
+    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    return 0;
+  }
+  const what = `${key} = ${JSON.stringify(value)}`;
+  if (!changed) streams.status(`${file.name} says so already: ${what}`);
+  else streams.status(`${created ? "created" : "changed"} ${file.name}: ${what}`);
+  return 0;
+};

@@ -1,0 +1,19 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { unsetSetting } from "../../config/write-setting.ts";
+import { fileToChange } from "./files.ts";
+
+/** `tool config unset KEY`: takes one setting out of the project's file, or the user's own. */
+export const configUnset: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { streams } = context;
+  const key = String(flags["key"]);
+  const file = await fileToChange(context, flags["user"] === true, "tool config unset KEY");
+  const { changed } = await unsetSetting(file, key);
+  if (context.flags.json === true) {
+    streams.result(`${JSON.stringify({ key, file: file.path, changed }, null, 2)}\n`);
+    return 0;
+  }
+  streams.status(
+    changed ? `changed ${file.name}: ${key} is taken out` : `${file.name} does not set ${key}`,
+  );
+  return 0;
+};

@@ -1,0 +1,38 @@
+import type { Context } from "../../cli/context.ts";
+import { settingsFromFlags, type SettingFlagCommand } from "../../cli/setting-flags.ts";
+import { loadConfig } from "../../config/load-config.ts";
+import { readTrusted } from "../../config/trust.ts";
+import type { LoadedConfig } from "../../config/types.ts";
+import type { Repository } from "../../git/open-repository.ts";
+
+/**
+ * Loads the configuration a command works with, its flags and `--set` included, and prints the
+ * warnings. Throws every fault at once, before anything has run.
+ * @param repository null outside a repository, where only the user's file counts
+ */
+export async function loadSettings(
+  context: Context,
+  repository: Repository | null,
+  command: SettingFlagCommand,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<LoadedConfig> {
+  const { home, streams } = context;
+  const loaded = await loadConfig({
+    root: repository?.root ?? null,
+    home,
+    flagSettings: settingsFromFlags(command, flags),
+    setFlags: context.flags.set ?? [],
+    readTrusted: async () =>
+      repository === null ? null : await readTrusted(home, await commonDirectory(repository)),
+  });
+  for (const { message, hint } of loaded.warnings) streams.warn(message, hint);
+  return loaded;
+}
+
+/** The canonical git directory that all work trees of a repository share. */
+export async function commonDirectory(repository: Repository): Promise<string> {
+  const { realpath } = await import("node:fs/promises");
+  return await realpath(
+    await repository.git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]),
+  );
+}

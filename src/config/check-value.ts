@@ -1,0 +1,87 @@
+import { ToolError } from "../errors/tool-error.ts";
+import { closestName } from "../core/closest-name.ts";
+import { allowedAt, findBlock, findSetting } from "./setting-table.ts";
+
+/** A value that is not allowed where it stands. */
+export interface Misfit {
+  /** From the top of the document: `["exclude", 2]`. */
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** Tests the value of a setting or block; gives what does not fit, each place once. */
+export function checkValue(key: string, value: unknown): Misfit[] {
+  const schema = (findSetting(key) ?? findBlock(key))?.schema;
+  const base = key === "" ? [] : key.split(".");
+  const issues = schema?.safeParse(value, { jitless: true }).error?.issues ?? [];
+  const misfits = new Map<string, Misfit>();
+  for (const issue of issues) {
+    const inside = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
+    const path = [...base, ...inside];
+    misfits.set(path.join("\0"), { path, value: valueInside(value, inside) });
+  }
+  return [...misfits.values()];
+}
+
+/** The error of a misfit: place, key, what was found, what is allowed, and the way out. */
+export function misfitError(
+  misfit: Misfit,
+  place: string,
+  mend: { readonly flag?: string } = {},
+): ToolError {
+  const key = dotted(misfit.path);
+  const allowed = allowedAt(misfit.path);
+  const message = `${place}: ${key} is ${describe(misfit.value)}; allowed: ${allowed}`;
+  const hint = mend.flag === undefined ? undefined : hintFor(misfit, mend.flag);
+  return new ToolError("CONFIG_INVALID", message, hint === undefined ? {} : { hint });
+}
+
+/** Writes a path as people do: `exclude[2]`, `ship.autoMerge`. */
+function dotted(path: Misfit["path"]): string {
+  return path.reduce<string>(
+    (text, step) =>
+      typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`,
+    "",
+  );
+}
+
+function describe(value: unknown): string {
+  if (value === null) return "null";
+  if (value === "") return '"" (empty)';
+  const text = JSON.stringify(value);
+  const short = text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (typeof value === "string" && value.trim() === "") return `${short} (blank)`;
+  return `${short} (${Array.isArray(value) ? "array" : typeof value})`;
+}
+
+/** A command that mends a file: the nearest allowed value, or taking the setting out. */
+function hintFor({ path, value }: Misfit, flag: string): string {
+  const names = path.filter((step) => typeof step === "string");
+  const key = names.join(".");
+  const takeOut = `tool config unset ${key}${flag}`;
+  const near = names.length === path.length ? nearestAllowed(key, value) : undefined;
+  return near === undefined
+    ? `take it out: \`${takeOut}\``
+    : `set it: \`tool config set ${key} ${near}${flag}\`, or take it out: \`${takeOut}\``;
+}
+
+function nearestAllowed(key: string, value: unknown): string | undefined {
+  const setting = findSetting(key);
+  if (setting === undefined) return undefined;
+  if (setting.type === "boolean") {
+    return /^(true|yes|y|on|1)$/i.test(String(value)) ? "true" : "false";
+  }
+  if (setting.type === "integer") return String(setting.default);
+  const choices = /^[a-z-]+(, [a-z-]+)+$/.test(setting.allowed) ? setting.allowed.split(", ") : [];
+  return closestName(String(value), choices) ?? choices[0];
+}
+
+function valueInside(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === "object" && inner !== null
+        ? (inner as Record<string | number, unknown>)[step]
+        : undefined,
+    value,
+  );
+}

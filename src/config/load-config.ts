@@ -1,0 +1,43 @@
+import { throwAll } from "../errors/tool-error.ts";
+import { resolveSettings } from "./resolve.ts";
+import { readDefaults } from "./sources/default.ts";
+import { readFlags } from "./sources/flag.ts";
+import { readProject } from "./sources/project.ts";
+import { silentSource } from "./sources/source.ts";
+import { readUser } from "./sources/user.ts";
+import type { TrustedValues } from "./trust.ts";
+import type { FlagSetting, LoadedConfig } from "./types.ts";
+
+export interface ConfigRequest {
+  /** Absolute top of the work tree; null outside a repository, where only the user's file counts. */
+  readonly root: string | null;
+  readonly home: string;
+  readonly flagSettings: readonly FlagSetting[];
+  /** Each `--set KEY=VALUE` as typed. */
+  readonly setFlags: readonly string[];
+  /** Looks up what the user trusts this repository's file with; called only when it matters. */
+  readonly readTrusted: () => Promise<TrustedValues | null>;
+}
+
+/**
+ * Loads the configuration: flags, project file, user file, built-in defaults, the first that has a
+ * setting wins. Throws every fault of all of them at once.
+ */
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
+  const { root, home } = request;
+  const [project, user] = await Promise.all([
+    root === null ? silentSource("project", null) : readProject(root, home, request.readTrusted),
+    readUser(home),
+  ]);
+  const sources = [
+    readFlags(request.flagSettings, request.setFlags),
+    project,
+    user,
+    readDefaults(),
+  ];
+  throwAll(sources.flatMap(({ faults }) => faults));
+  return {
+    ...resolveSettings(sources),
+    warnings: sources.flatMap(({ warnings }) => warnings),
+  };
+}

@@ -1,0 +1,192 @@
+import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** A configuration file as text that turned out to be strict JSON with an object at the top. */
+export interface ParsedFile {
+  /** For messages: `.tool/config.json`. */
+  readonly name: string;
+  /** The text without its byte order mark. */
+  readonly text: string;
+  readonly tree: Node;
+}
+
+/** A file as far as it could be understood, and every way in which it is not strict JSON. */
+export interface Parsing {
+  /** Null when nothing in it can be relied on. */
+  readonly file: ParsedFile | null;
+  /** CONFIG_SYNTAX, each with line and column. */
+  readonly faults: readonly ToolError[];
+}
+
+/**
+ * Parses a configuration file as strict JSON: no comments, no trailing commas, no key twice in one
+ * object. A byte order mark and CRLF are tolerated. A file whose only faults are of these kinds is
+ * understood all the same, so that its values can be checked in the same go.
+ */
+export function parseFile(name: string, contents: string): Parsing {
+  const text = contents.replace(/^\uFEFF/, "");
+  const fault = (offset: number, what: string, hint: string): ToolError =>
+    new ToolError("CONFIG_SYNTAX", `${placeAt({ name, text }, offset)}: ${what}`, { hint });
+  const notJson = (error: ParseError): ToolError =>
+    fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, CHECK_HINT);
+  if (text.trim() === "") {
+    return {
+      file: null,
+      faults: [
+        fault(
+          0,
+          "the file is empty; allowed: a JSON object",
+          `write \`{}\` into it, or delete it: \`rm ${name}\``,
+        ),
+      ],
+    };
+  }
+
+  const tooDeep = offsetBeyondDepth(text);
+  if (tooDeep !== undefined) {
+    return {
+      file: null,
+      faults: [fault(tooDeep, "nested too deeply to be a configuration", CHECK_HINT)],
+    };
+  }
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  // The parser may say the same place twice, once for each thing it expected there.
+  const slips = errors.filter(
+    (error, i) => isSlip(error, text) && error.offset !== errors[i - 1]?.offset,
+  );
+  const broken = errors.find((error) => !isSlip(error, text));
+  if (broken !== undefined || tree === undefined) {
+    // What follows the first real break is mostly its echo.
+    const before = slips.filter(({ offset }) => offset < (broken?.offset ?? 0));
+    const told = broken === undefined ? before : [...before, broken];
+    return { file: null, faults: told.map((error) => notJson(error)) };
+  }
+  if (tree.type !== "object") {
+    const what = `the top level is ${tree.type === "array" ? "an array" : `a ${tree.type}`}; allowed: an object`;
+    return { file: null, faults: [fault(tree.offset, what, CHECK_HINT)] };
+  }
+  const file: ParsedFile = { name, text, tree };
+  const twice = duplicateKeys(tree).map(({ key, first, second }) =>
+    fault(
+      second.offset,
+      `${key} stands twice in this object, first ${placeAt(file, first.offset).replace(`${name}:`, "at ")}; allowed: once`,
+      "keep one of the two, then look again: `tool config check`",
+    ),
+  );
+  return { file, faults: [...slips.map((error) => notJson(error)), ...twice] };
+}
+
+const MAX_DEPTH = 200;
+const CHECK_HINT = "mend it in an editor, then look again: `tool config check`";
+
+/** Names a place in a file for messages: `name:line:column`, both from 1, columns in UTF-16 units. */
+export function placeAt(file: { name: string; text: string }, offset: number): string {
+  const lines = file.text.slice(0, offset).split(/\r\n|\n|\r/);
+  return `${file.name}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** The node of a value inside the file, by its path. */
+export function nodeAt(file: ParsedFile, path: readonly PropertyKey[]): Node | undefined {
+  return findNodeAtLocation(
+    file.tree,
+    path.map((step) => (typeof step === "number" ? step : String(step))),
+  );
+}
+
+/** The keys and value nodes of an object node, in order. */
+export function propertiesOf(node: Node): { name: string; keyNode: Node; valueNode: Node }[] {
+  return (node.children ?? []).flatMap(({ children }) => {
+    const [keyNode, valueNode] = children ?? [];
+    return keyNode === undefined || valueNode === undefined
+      ? []
+      : [{ name: String(keyNode.value), keyNode, valueNode }];
+  });
+}
+
+/**
+ * The plain value of a node. Objects have no prototype, so that a key named `__proto__` or
+ * `constructor` is a key like any other.
+ */
+export function valueOf(node: Node): unknown {
+  if (node.type === "array") return (node.children ?? []).map(valueOf);
+  if (node.type !== "object") return node.value;
+  const object = Object.create(null) as Record<string, unknown>;
+  for (const { name, valueNode } of propertiesOf(node)) object[name] = valueOf(valueNode);
+  return object;
+}
+
+/** Where the brackets first stand deeper than any configuration: parsing is recursive. */
+function offsetBeyondDepth(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth += 1;
+    if (token === "]" || token === "}") depth -= 1;
+    if (depth > MAX_DEPTH) return index;
+  }
+  return undefined;
+}
+
+function duplicateKeys(node: Node): { key: string; first: Node; second: Node }[] {
+  if (node.type === "array") return (node.children ?? []).flatMap(duplicateKeys);
+  if (node.type !== "object") return [];
+  const seen = new Map<string, Node>();
+  return propertiesOf(node).flatMap(({ name, keyNode, valueNode }) => {
+    const first = seen.get(name);
+    seen.set(name, first ?? keyNode);
+    const here = first === undefined ? [] : [{ key: JSON.stringify(name), first, second: keyNode }];
+    return [...here, ...duplicateKeys(valueNode)];
+  });
+}
+
+/** A comment or a comma too many: it leaves no doubt about what the rest means. */
+function isSlip(error: ParseError, text: string): boolean {
+  const code = printParseErrorCode(error.error);
+  if (code === "InvalidCommentToken") return true;
+  return isTrailingComma(text, error.offset) && /^(PropertyName|Value)Expected$/.test(code);
+}
+
+function isTrailingComma(text: string, offset: number): boolean {
+  const found = text.slice(offset).trimStart()[0];
+  return text.slice(0, offset).trimEnd().at(-1) === "," && (found === "}" || found === "]");
+}
+
+function wordsFor(error: ParseError, text: string, offset: number): string {
+  const found = text.slice(offset).trimStart()[0];
+  switch (printParseErrorCode(error.error)) {
+    case "InvalidCommentToken":
+    case "UnexpectedEndOfComment":
+      return "comments are not allowed";
+    case "PropertyNameExpected":
+    case "ValueExpected":
+      if (isTrailingComma(text, offset)) return "a comma after the last entry is not allowed";
+      return found === undefined
+        ? "the file ends too early"
+        : `${found === "'" ? "strings stand in double quotes" : `did not expect \`${found}\` here`}`;
+    case "ColonExpected":
+      return "a colon is missing here";
+    case "CommaExpected":
+      return "a comma is missing here";
+    case "CloseBraceExpected":
+      return "a closing brace is missing";
+    case "CloseBracketExpected":
+      return "a closing bracket is missing";
+    case "EndOfFileExpected":
+      return "something follows the end of the object";
+    case "UnexpectedEndOfString":
+      return "a string does not end on its line";
+    case "UnexpectedEndOfNumber":
+    case "InvalidNumberFormat":
+      return "this is not a number as JSON writes it";
+    case "InvalidUnicode":
+    case "InvalidEscapeCharacter":
+      return "this escape is not one of JSON's";
+    case "InvalidCharacter":
+      return "a control character must be written as an escape";
+    case "InvalidSymbol":
+      return found === "'" ? "strings stand in double quotes" : "this word is not a JSON value";
+    default:
+      return "this cannot be read";
+  }
+}

@@ -1,0 +1,94 @@
+import { constants } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** A configuration file: where it lies and what messages call it. */
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string;
+  /** `.tool/config.json` or `~/.tool/config.json`. */
+  readonly name: string;
+  readonly source: "project" | "user";
+}
+
+/** Far more than any configuration; what is larger is another file by mistake. */
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * Reads a configuration file as text, byte order mark included; null when there is none. Symbolic
+ * links are followed. Throws CONFIG_UNREADABLE for a folder, a dangling link, something huge, a
+ * device, what may not be read, and what is not UTF-8.
+ */
+export async function readConfigFile(file: ConfigFile): Promise<string | null> {
+  let bytes: Buffer;
+  try {
+    bytes = await readWhole(file);
+  } catch (thrown) {
+    if (thrown instanceof ToolError) throw thrown;
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT") return missing(file);
+    const what =
+      code === "ENOTDIR" ? "lies below something that is not a folder" : "cannot be read";
+    throw unreadable(
+      file,
+      what,
+      `look at it: \`ls -ld ${file.name.replace("/config.json", "")} ${file.name}\``,
+      thrown,
+    );
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw unreadable(
+      file,
+      `is not UTF-8 (line ${firstBadLine(bytes)})`,
+      "save it as UTF-8 in your editor, then look again: `tool config check`",
+    );
+  }
+}
+
+async function readWhole(file: ConfigFile): Promise<Buffer> {
+  // Without O_NONBLOCK a named pipe would be waited for until somebody writes to it.
+  const handle = await open(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await handle.stat();
+    const takeAway = `move it away: \`mv ${file.name} ${file.name}.old\``;
+    if (stats.isDirectory()) throw unreadable(file, "is a folder; allowed: a file", takeAway);
+    if (!stats.isFile()) throw unreadable(file, "is not a regular file", takeAway);
+    if (stats.size > MAX_BYTES) {
+      const size = `${Math.ceil(stats.size / 1024)} KiB`;
+      throw unreadable(file, `is ${size} large; allowed: up to ${MAX_BYTES / 1024} KiB`, takeAway);
+    }
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Tells a file that is not there from a link that leads nowhere. */
+async function missing(file: ConfigFile): Promise<null> {
+  const link = await lstat(file.path).catch(() => undefined);
+  if (link === undefined) return null;
+  throw unreadable(
+    file,
+    "is a symbolic link to a file that is not there",
+    `restore its target, or take the link away: \`rm ${file.name}\``,
+  );
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 1;
+  for (const row of bytes.toString("latin1").split("\n")) {
+    const original = Buffer.from(row, "latin1");
+    if (!Buffer.from(original.toString("utf8"), "utf8").equals(original)) return line;
+    line += 1;
+  }
+  return 1;
+}
+
+function unreadable(file: ConfigFile, what: string, hint: string, cause?: unknown): ToolError {
+  return new ToolError("CONFIG_UNREADABLE", `${file.name} ${what}`, {
+    hint,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,50 @@
+import { closestName } from "../core/closest-name.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { checkValue, misfitError } from "./check-value.ts";
+import { nearestKey } from "./check-file.ts";
+import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
+
+/**
+ * Reads a value typed on the command line: JSON, or else a plain string. Where the JSON reading has
+ * the wrong type but the plain string fits (`true` as a command), it is the string; `null` never is.
+ * Gives the value, or the faults with `place` (`--set`, `tool config set`) in front.
+ */
+export function readValue(
+  key: string,
+  typed: string,
+  place: string,
+): { readonly value: unknown } | { readonly faults: readonly ToolError[] } {
+  const json = parseJson(typed);
+  const misfits = checkValue(key, json === undefined ? typed : json.value);
+  if (misfits.length === 0) return { value: json === undefined ? typed : json.value };
+  if (json !== undefined && json.value !== null && checkValue(key, typed).length === 0) {
+    return { value: typed };
+  }
+  return { faults: misfits.map((misfit) => misfitError(misfit, place)) };
+}
+
+/** The error for a dotted name that is no setting and no block; undefined for one that is. */
+export function unknownKeyError(key: string, place: string): ToolError | undefined {
+  if (key !== "" && (findSetting(key) ?? findBlock(key)) !== undefined) return undefined;
+  const parts = key.split(".");
+  const name = parts.at(-1) ?? key;
+  const parent = findBlock(parts.slice(0, -1).join("."));
+  const near =
+    parent === undefined
+      ? closestName(
+          key,
+          [...SETTINGS, ...BLOCKS].map((known) => known.key),
+        )
+      : nearestKey(key, name, parent.names);
+  return new ToolError("CONFIG_UNKNOWN_KEY", `${place}: there is no setting \`${key}\``, {
+    hint: near === undefined ? "see every key: `tool config list`" : `did you mean \`${near}\`?`,
+  });
+}
+
+function parseJson(typed: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(typed) as unknown };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
+import { SETTINGS } from "./setting-table.ts";
+import type { SourceReading } from "./sources/source.ts";
+import type { SettingEntry, Settings } from "./types.ts";
+
+/**
+ * Merges the sources setting by setting: the first that has a key gives all of its value. Every
+ * entry keeps where it came from. What has no value in any source is derived, or else unset.
+ * @param sources in the order of precedence
+ */
+export function resolveSettings(sources: readonly SourceReading[]): {
+  readonly entries: readonly SettingEntry[];
+  readonly settings: Settings;
+} {
+  const found = new Map<string, SettingEntry>();
+  for (const { key } of SETTINGS) {
+    const winner = sources.find(({ values }) => values.has(key));
+    found.set(
+      key,
+      winner === undefined
+        ? { key, value: null, source: "unset", file: null }
+        : { key, value: winner.values.get(key), source: winner.source, file: winner.file },
+    );
+  }
+  const derive = (key: string, value: unknown): void => {
+    if (found.get(key)?.source === "unset") {
+      found.set(key, { key, value, source: "default", file: null });
+    }
+  };
+  const targets = (found.get("mergeTargetBranches")?.value ?? []) as readonly string[];
+  derive("ship.targetBranch", targets[0] ?? "main");
+  derive("fastShip.targetBranch", found.get("ship.targetBranch")?.value);
+
+  const entries = SETTINGS.flatMap(({ key }) => found.get(key) ?? []);
+  const hasTracker = sources.some(({ blocks }) => blocks.has("ship.issueTracker"));
+  return { entries, settings: toSettings(entries, hasTracker) };
+}
+
+/** Builds the nested settings. The values have passed the schema, so their types are known. */
+function toSettings(entries: readonly SettingEntry[], hasTracker: boolean): Settings {
+  const top: Record<string, unknown> = {};
+  for (const { key, value } of entries) {
+    const path = key.split(".");
+    let place = top;
+    for (const name of path.slice(0, -1)) {
+      place = (place[name] ??= {}) as Record<string, unknown>;
+    }
+    place[path.at(-1) ?? key] = value;
+  }
+  const settings = top as unknown as Settings;
+  const [first, ...rest] = settings.mergeTargetBranches as readonly string[];
+  const tracker = settings.ship.issueTracker;
+  return {
+    ...settings,
+    mergeTargetBranches: first === undefined ? ["main"] : [first, ...rest],
+    exclude: settings.exclude ?? [],
+    ship: {
+      ...settings.ship,
+      issueTracker:
+        hasTracker && tracker !== null ? { ...tracker, prompt: ownPrompt(tracker.prompt) } : null,
+    },
+  };
+}
+
+/** The default prompt written out in a file, as `tool init` does, is still the default one. */
+function ownPrompt(prompt: string | null): string | null {
+  const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
+  return prompt === null || plain(prompt) === plain(DEFAULT_TRACKER_PROMPT) ? null : prompt;
+}

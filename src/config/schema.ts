@@ -1,0 +1,191 @@
+import * as z from "zod";
+import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
+import {
+  ENGINES,
+  FOCUSES,
+  HOST_CHOICES,
+  REGISTER_MODES,
+  SEVERITIES,
+  TONES,
+} from "../core/vocabulary.ts";
+
+// The text goes into the JSON Schema as it stands: at least one visible character, and no NUL,
+// which no command line, branch name or path can carry.
+// oxlint-disable-next-line no-control-regex
+const VISIBLE_TEXT = /^[^\u0000]*[^\s\u0000][^\u0000]*$/;
+// oxlint-disable-next-line no-control-regex
+const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
+
+const word = (what: string) => z.string().regex(VISIBLE_TEXT).meta({ allowed: what });
+const text = (what: string, description: string) =>
+  word(what).optional().meta({ description, allowed: what });
+const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
+const list = (what: string, example: string, description: string) =>
+  z
+    .array(word(`a ${what}`))
+    .optional()
+    .meta({ description, allowed: `an array of ${what}s, for example ${example}` });
+const block = <Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) =>
+  z.looseObject(shape).optional().meta({ description });
+
+/**
+ * Every key of `.tool/config.json` and `~/.tool/config.json`: type, allowed values, built-in default
+ * and meaning. The loader, the defaults, the list of settings, the JSON Schema and the documentation
+ * are all read from this one value. Keys it does not know pass, with a warning from the loader.
+ */
+export const configSchema = z
+  .looseObject({
+    $schema: z.string().optional().meta({ description: "Where editors find this schema." }),
+    tone: z.enum(TONES).optional().meta({
+      description:
+        "How findings are worded: `harsh` is brutally honest with no softening, `constructive` is direct but caring. Unset: `tool review` asks on a terminal, and is constructive elsewhere.",
+    }),
+    focus: z.enum(FOCUSES).optional().meta({
+      description:
+        "The one kind of problem to look for: `security` (vulnerabilities), `performance` (performance issues), `architecture` (design patterns) or `edge-case` (unhandled scenarios). Unset: all four.",
+    }),
+    mergeTargetBranches: list(
+      "branch name",
+      '["main"]',
+      "Branches to compare against; the first one that exists is used. An empty list means `main`.",
+    ).meta({ default: ["main", "stable", "master"] }),
+    exclude: list(
+      "glob pattern",
+      '["*.snap", "vendor/*"]',
+      "Files matching any of these patterns are skipped; they read like lines of a `.gitignore`. Unset: nothing is.",
+    ),
+    commit: flag("Whether applied fixes are committed."),
+    decisionRegister: block("Tracking of questions and decisions during reviews.", {
+      enabled: flag("Whether questions are tracked during reviews."),
+      path: text("a path inside the repository", "Directory that holds the register file.").meta({
+        default: ".tool/register",
+      }),
+      mode: z.enum(REGISTER_MODES).optional().meta({
+        description:
+          "How the register is consulted: `lookup` checks it for each question, `load` places the whole of it in context.",
+        default: "lookup",
+      }),
+    }),
+    ship: block("Settings of `tool ship`; a step without its setting is skipped.", {
+      installCommand: text(
+        "a shell command",
+        "Installs dependencies; runs before the build and the tests.",
+      ),
+      buildCommand: text(
+        "a shell command",
+        "Verifies the build before the pull request is created.",
+      ),
+      testCommand: text("a shell command", "Runs the tests before the pull request is created."),
+      targetBranch: text(
+        "a branch name",
+        "Branch the pull request targets. Unset: the first of `mergeTargetBranches`, otherwise `main`.",
+      ),
+      autoMerge: flag("Whether the pull request is set to squash auto-merge once it is open."),
+      additionalPrompt: text(
+        "a text",
+        "Extra context for the review, passed to it during the review step.",
+      ),
+      postMergeCommand: text(
+        "a shell command",
+        "Runs after the auto-merge has succeeded; skipped without `autoMerge` or when the merge fails.",
+      ),
+      issueTracker: block(
+        "Update of one issue in an external tracker after the pull request is created.",
+        {
+          provider: text(
+            "a tracker's name",
+            "Name of the tracker; `supported-tracker` is the supported one. Any other gives a warning when shipping, and the step is skipped.",
+          ).meta({ default: "supported-tracker" }),
+          enabled: flag("Whether the issue is updated."),
+          teamPrefixes: list(
+            "team key",
+            '["ENG"]',
+            "Team keys looked for in the branch name to find the issue: `ENG` finds `ENG-12`.",
+          ).meta({ default: ["DIS", "ENG", "DISC"] }),
+          state: text(
+            "a state's name",
+            "Workflow state the issue is moved to; must be a state's name in the tracker exactly, capitals included.",
+          ).meta({ default: "In Review" }),
+          prompt: text(
+            "a text",
+            "What the tracker's integration is told, with `{issueId}`, `{state}` and `{provider}` filled in. Must keep to the single issue `{issueId}`.",
+          ).meta({ default: DEFAULT_TRACKER_PROMPT }),
+        },
+      ),
+    }),
+    fastShip: block(
+      "Settings of `tool fast-ship`: every step is off until switched on here. Commands and the tracker come from `ship`.",
+      {
+        review: flag("Whether the review runs."),
+        install: flag("Whether `ship.installCommand` runs."),
+        build: flag("Whether `ship.buildCommand` runs."),
+        tests: flag("Whether `ship.testCommand` runs."),
+        issueTracker: flag("Whether the issue is updated, as `ship.issueTracker` says."),
+        autoMerge: flag("Whether the pull request is set to squash auto-merge once it is open."),
+        postMergeCommand: flag(
+          "Whether `ship.postMergeCommand` runs after the auto-merge has succeeded.",
+        ),
+        targetBranch: text(
+          "a branch name",
+          "Branch the pull request targets. Unset: `ship.targetBranch`, otherwise from `mergeTargetBranches`.",
+        ),
+      },
+    ),
+    review: block("Who reviews, how strictly and at what cost.", {
+      engine: z.enum(ENGINES).optional().meta({
+        description:
+          "Who reviews. `auto` is `builtin`, plus the model or agent that the user has configured. In a project file it counts once the repository is trusted (`tool trust`).",
+        default: "auto",
+      }),
+      model: z.string().regex(MODEL_NAME).optional().meta({
+        description:
+          "Language model, as `provider:model`; the provider is `anthropic`, `openai`, `google`, `ollama` or `openai-compatible`. In a project file it counts once the repository is trusted (`tool trust`).",
+        allowed: "provider:model, for example openai:NAME",
+      }),
+      agent: text(
+        "a command that starts an agent",
+        "Coding agent, driven over the Agent Client Protocol. In a project file it counts once the repository is trusted (`tool trust`).",
+      ),
+      failOn: z
+        .enum([...SEVERITIES, "never"])
+        .optional()
+        .meta({
+          description:
+            "The gate: unresolved findings of this severity or above fail the review; `never` lets all pass.",
+          default: "major",
+        }),
+      maxIterations: z
+        .int()
+        .min(1)
+        .max(20)
+        .optional()
+        .meta({ description: "Most rounds of the review loop.", default: 5 }),
+      ignore: list(
+        "rule name or finding id",
+        '["js/eval-input"]',
+        "Rules and findings that are not reported.",
+      ).meta({ default: [] }),
+      standards: list(
+        "path",
+        '["AGENTS.md"]',
+        "Files with the project's own standards, read by models and agents.",
+      ).meta({ default: ["AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", ".tool/standards.md"] }),
+      budget: block(
+        "Ceilings for models and agents; a review that reaches one is `partial`, with what was found so far.",
+        {
+          tokens: z.number().positive().optional().meta({ description: "Tokens, in and out." }),
+          usd: z.number().positive().optional().meta({ description: "Cost in US dollars." }),
+          minutes: z.number().positive().optional().meta({ description: "Time in minutes." }),
+        },
+      ),
+    }),
+    host: z.enum(HOST_CHOICES).optional().meta({
+      description:
+        "Where pull requests are opened: `github`, `gitlab`, `plain` (git alone), or `auto` to tell from the remote.",
+      default: "auto",
+    }),
+  })
+  .meta({
+    title: "Configuration of tool",
+    description: "Settings of a project (.tool/config.json) or of a user (~/.tool/config.json).",
+  });

@@ -1,0 +1,22 @@
+import { ToolError } from "../../errors/tool-error.ts";
+import { checkFile } from "../check-file.ts";
+import { parseFile } from "../parse-file.ts";
+import { readConfigFile, type ConfigFile } from "../read-file.ts";
+import { silentSource, type SourceReading } from "./source.ts";
+
+/** Reads one configuration file as a source; its faults are collected, not thrown. */
+export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
+  const silent = silentSource(file.source, file.path);
+  let contents: string | null;
+  try {
+    contents = await readConfigFile(file);
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    return { ...silent, faults: [thrown] };
+  }
+  if (contents === null) return silent;
+  const { file: parsed, faults } = parseFile(file.name, contents);
+  if (parsed === null) return { ...silent, faults };
+  const checked = checkFile(parsed, file.source === "user" ? " --user" : "");
+  return { ...silent, ...checked, faults: [...faults, ...checked.faults] };
+}

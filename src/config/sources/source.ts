@@ -1,0 +1,20 @@
+import type { ToolError } from "../../errors/tool-error.ts";
+import type { ConfigWarning, SettingSource } from "../types.ts";
+
+/** What one source of settings says. */
+export interface SourceReading {
+  readonly source: SettingSource;
+  /** Absolute path of the file it was read from; null for flags and defaults. */
+  readonly file: string | null;
+  /** Values by dotted key. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Dotted names of the blocks it has, also empty ones. */
+  readonly blocks: ReadonlySet<string>;
+  readonly faults: readonly ToolError[];
+  readonly warnings: readonly ConfigWarning[];
+}
+
+/** A source that says nothing: a file that is not there. */
+export function silentSource(source: SettingSource, file: string | null): SourceReading {
+  return { source, file, values: new Map(), blocks: new Set(), faults: [], warnings: [] };
+}

@@ -1,0 +1,79 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ToolError } from "../errors/tool-error.ts";
+
+/**
+ * Keys that decide who reads the code and where it is sent. In a project's file they count only as
+ * far as the user has trusted them, whatever branch is checked out.
+ */
+export const GUARDED_KEYS = ["review.engine", "review.model", "review.agent"] as const;
+export type GuardedKey = (typeof GUARDED_KEYS)[number];
+
+/** The guarded settings a user has looked at and trusted, with their values of that moment. */
+export type TrustedValues = Readonly<Partial<Record<GuardedKey, unknown>>>;
+
+/** `~/.tool/trust.json`: what is trusted, by the canonical path of the repository's git directory. */
+interface TrustRecord {
+  repositories: Record<string, TrustedValues>;
+}
+
+/** Says where the record of trusted repositories lies. */
+export function trustFile(home: string): string {
+  return join(home, ".tool", "trust.json");
+}
+
+/** Reads what is trusted in a repository; null when nothing ever was. Throws CONFIG_TRUST_FILE. */
+export async function readTrusted(
+  home: string,
+  commonDirectory: string,
+): Promise<TrustedValues | null> {
+  const { repositories } = await readRecord(home);
+  return Object.hasOwn(repositories, commonDirectory)
+    ? (repositories[commonDirectory] ?? null)
+    : null;
+}
+
+/** Records what is trusted in a repository, or takes it back with null. */
+export async function writeTrusted(
+  home: string,
+  commonDirectory: string,
+  trusted: TrustedValues | null,
+): Promise<void> {
+  const record = await readRecord(home);
+  const others = Object.entries(record.repositories).filter(([path]) => path !== commonDirectory);
+  const entries = trusted === null ? others : [...others, [commonDirectory, trusted] as const];
+  const path = trustFile(home);
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const text = JSON.stringify({ repositories: Object.fromEntries(entries) }, null, 2);
+    await writeFileAtomic(path, `${text}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw new ToolError("CONFIG_NOT_WRITABLE", "~/.tool/trust.json could not be written", {
+      cause,
+      hint: "look at who may write there: `ls -la ~/.tool`",
+    });
+  }
+}
+
+async function readRecord(home: string): Promise<TrustRecord> {
+  const damaged = (cause?: unknown): ToolError =>
+    new ToolError("CONFIG_TRUST_FILE", "~/.tool/trust.json cannot be read", {
+      ...(cause === undefined ? {} : { cause }),
+      hint: "take it away and trust again what you trust: `rm ~/.tool/trust.json`",
+    });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(await readFile(trustFile(home), "utf8"));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return { repositories: {} };
+    throw damaged(cause);
+  }
+  const repositories = isObject(parsed) ? parsed["repositories"] : undefined;
+  if (!isObject(repositories) || !Object.values(repositories).every(isObject)) throw damaged();
+  return { repositories: repositories as TrustRecord["repositories"] };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,65 @@
+import { ToolError, throwAll } from "../errors/tool-error.ts";
+import { checkFile } from "./check-file.ts";
+import { editFile } from "./edit-file.ts";
+import { removeFromText, setInText } from "./edit-text.ts";
+import { nodeAt, placeAt } from "./parse-file.ts";
+import type { ConfigFile } from "./read-file.ts";
+import { readValue, unknownKeyError } from "./read-value.ts";
+import { strangerInside } from "./sources/flag.ts";
+
+/**
+ * Writes one setting, or a whole block given as a JSON object, to a file. Refuses an unknown key
+ * (CONFIG_UNKNOWN_KEY) and a value that is not allowed (CONFIG_INVALID) without touching it.
+ */
+export async function setSetting(
+  file: ConfigFile,
+  key: string,
+  typed: string,
+): Promise<{ readonly value: unknown; readonly changed: boolean; readonly created: boolean }> {
+  const place = "tool config set";
+  const unknown = unknownKeyError(key, place);
+  if (unknown !== undefined) throw unknown;
+  const read = readValue(key, typed, place);
+  if ("faults" in read) {
+    throwAll(read.faults);
+    return { value: null, changed: false, created: false };
+  }
+  const stranger = strangerInside(key, read.value);
+  const strange = stranger === undefined ? undefined : unknownKeyError(stranger, place);
+  if (strange !== undefined) throw strange;
+
+  const path = key.split(".");
+  const done = await editFile(file, (parsed) => {
+    const text = setInText(parsed, path, read.value);
+    // A block on the way holds something else: its own fault says where and how to mend it.
+    if (text === null) throwAll(checkFile(parsed, userFlag(file)).faults);
+    return text;
+  });
+  return { value: read.value, ...done };
+}
+
+/**
+ * Takes one setting or block out of a file, and blocks that it leaves empty. A key that the tool does
+ * not know can be taken out too, when the file has it. `changed` is false when it was not there.
+ */
+export async function unsetSetting(
+  file: ConfigFile,
+  key: string,
+): Promise<{ readonly changed: boolean }> {
+  const unknown = unknownKeyError(key, "tool config unset");
+  const path = key.split(".");
+  return await editFile(file, (parsed) => {
+    if (nodeAt(parsed, path) === undefined) {
+      if (unknown !== undefined) throw unknown;
+      return null;
+    }
+    const text = removeFromText(parsed, path);
+    if (text !== null) return text;
+    const place = placeAt(parsed, nodeAt(parsed, path)?.offset ?? 0);
+    throw new ToolError("CONFIG_INVALID", `${place}: ${key} is not an entry of an object`);
+  });
+}
+
+function userFlag(file: ConfigFile): string {
+  return file.source === "user" ? " --user" : "";
+}
