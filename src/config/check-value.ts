@@ -32,9 +32,12 @@ export function misfitError(
   const key = dotted(misfit.path);
   const allowed = allowedAt(misfit.path);
   const message = `${place}: ${key} is ${describe(misfit.value)}; allowed: ${allowed}`;
-  const hint = mend.flag === undefined ? undefined : hintFor(misfit, mend.flag);
-  return new ToolError("CONFIG_INVALID", message, hint === undefined ? {} : { hint });
+  // Typed just now, so it is mended where it was typed.
+  const hint = mend.flag === undefined ? TYPED_HINT : hintFor(misfit, mend.flag);
+  return new ToolError("CONFIG_INVALID", message, { hint });
 }
+
+const TYPED_HINT = "see every setting with its value: `tool config list`";
 
 /** Writes a path as people do: `exclude[2]`, `ship.autoMerge`. */
 function dotted(path: Misfit["path"]): string {
