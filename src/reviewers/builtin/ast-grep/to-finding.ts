@@ -64,13 +64,19 @@ function valuesOfConditions(
   bindingOf: BindingOf,
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, condition] of Object.entries({ ...criticalWhen, ...where })) {
+  const conditions = [where, criticalWhen ?? {}]
+    .flatMap((part) => Object.entries(part))
+    .flatMap(([name, condition]) =>
+      [condition, ...(condition.anyOf ?? [])].map((part) => [name, part] as const),
+    );
+  for (const [name, { varies, built, unless, request }] of conditions) {
+    const harmless = unless === undefined ? undefined : compilePattern(unless);
     for (const matched of nodesNamed(node, name)) {
-      const harmless =
-        condition.unless === undefined ? undefined : compilePattern(condition.unless);
-      const [part] = varyingParts(matched, bindingOf, harmless);
-      const data = requestData(matched, bindingOf);
-      if (part !== undefined) values["part"] ??= asValue(part.text());
+      if (varies === true || built === true) {
+        const [part] = varyingParts(matched, bindingOf, harmless);
+        if (part !== undefined) values["part"] ??= asValue(part.text());
+      }
+      const data = request === true ? requestData(matched, bindingOf) : null;
       if (data !== null) values["data"] ??= asValue(data.text());
     }
   }

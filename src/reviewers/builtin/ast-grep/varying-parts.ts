@@ -185,7 +185,7 @@ function spelling(node: SgNode): string {
 }
 
 /** What stands in the `${…}` of a template. */
-export function substitutions(template: SgNode): SgNode[] {
+function substitutions(template: SgNode): SgNode[] {
   return template
     .children()
     .filter((child) => child.kind() === "template_substitution")
