@@ -78,7 +78,7 @@ export function varyingParts(
       case "template_string":
         return each(substitutions(at));
       case "binary_expression":
-        return each([at.field("left"), at.field("right")]);
+        return each(operandsOf(at));
       case "ternary_expression":
         return each([at.field("consequence"), at.field("alternative")]);
       case "parenthesized_expression":
@@ -182,6 +182,20 @@ function spelling(node: SgNode): string {
   if (callee === null) return node.text();
   const isTagged = node.field("arguments")?.kind() === "template_string";
   return `${callee.text()}${isTagged ? "`" : "("}`;
+}
+
+/** The operands of a chain of one operator, from left to right: `a + b + c` is nested, however long it gets. */
+export function operandsOf(node: SgNode): SgNode[] {
+  const operator = node.field("operator")?.text();
+  const operands: SgNode[] = [];
+  let at: SgNode | null = node;
+  while (at?.kind() === "binary_expression" && at.field("operator")?.text() === operator) {
+    const right: SgNode | null = at.field("right");
+    if (right !== null) operands.push(right);
+    at = at.field("left");
+  }
+  if (at !== null) operands.push(at);
+  return operands.reverse();
 }
 
 /** What stands in the `${…}` of a template. */
