@@ -25,14 +25,13 @@ export function toFinding(request: {
   const hide = (code: string) =>
     secrets.reduce((text, secret) => text.replaceAll(secret, maskSecret(secret)), code);
 
-  const values: Record<string, string> = {
-    code: asValue(hide(pointed.text())),
-    ...valuesOfConditions(node, rule, bindingOf),
-  };
+  const values: Record<string, string> = {};
   for (const name of metavariablesIn(rule)) {
     const matched = node.getMatch(name);
     if (matched !== null) values[name.toLowerCase()] = asValue(hide(matched.text()));
   }
+  Object.assign(values, valuesOfConditions(node, rule, bindingOf));
+  values["code"] = asValue(hide(pointed.text()));
   const whole = node.range();
   return buildFinding({
     rule,
