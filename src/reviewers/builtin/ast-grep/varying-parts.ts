@@ -195,7 +195,7 @@ export function operandsOf(node: SgNode): SgNode[] {
     at = at.field("left");
   }
   if (at !== null) operands.push(at);
-  return operands.reverse();
+  return operands.toReversed();
 }
 
 /** What stands in the `${…}` of a template. */
