@@ -24,11 +24,14 @@ export function toFinding(request: {
   const secrets = rule.secret.flatMap((name) => stringContent(node.getMatch(name)) ?? []);
   const hide = (code: string) =>
     secrets.reduce((text, secret) => text.replaceAll(secret, maskSecret(secret)), code);
+  // A literal that is a secret as a whole needs no quotation marks around its description.
+  const bare = (code: string) =>
+    code.replace(/^(["'`])(.*, hidden|\d+ characters, hidden)\1$/s, "$2");
 
   const values: Record<string, string> = {};
   for (const name of metavariablesIn(rule)) {
     const matched = node.getMatch(name);
-    if (matched !== null) values[name.toLowerCase()] = asValue(hide(matched.text()));
+    if (matched !== null) values[name.toLowerCase()] = asValue(bare(hide(matched.text())));
   }
   Object.assign(values, valuesOfConditions(node, rule, bindingOf));
   values["code"] = asValue(hide(pointed.text()));
