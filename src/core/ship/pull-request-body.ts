@@ -1,3 +1,4 @@
+import { startOf } from "../cut-text.ts";
 import { formatDuration } from "./parse-duration.ts";
 import type { CommitFacts, Verification } from "./types.ts";
 
@@ -32,7 +33,7 @@ export function pullRequestBody(facts: {
 
 /** Cuts a text to what a pull request may hold, and says so in it. */
 export function capBody(body: string): string {
-  return body.length <= MAX_BODY ? body : body.slice(0, MAX_BODY - CUT_NOTE.length) + CUT_NOTE;
+  return body.length <= MAX_BODY ? body : startOf(body, MAX_BODY - CUT_NOTE.length) + CUT_NOTE;
 }
 
 /** One commit in its own words; several as a list of their subjects. */
@@ -43,7 +44,10 @@ function summarise(commits: readonly CommitFacts[]): string {
     return only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`;
   const lines = commits.slice(0, MAX_COMMITS).map(({ subject }) => `- ${subject}`);
   const more = commits.length - lines.length;
-  return [...lines, ...(more > 0 ? [`- and ${more} more commits`] : [])].join("\n");
+  return [
+    ...lines,
+    ...(more > 0 ? [`- and ${more === 1 ? "1 more commit" : `${more} more commits`}`] : []),
+  ].join("\n");
 }
 
 function verificationLine({ step, detail, durationMs }: Verification): string {

@@ -1,4 +1,5 @@
-import { findIssueId } from "./issue-id.ts";
+import { cutText } from "../cut-text.ts";
+import { findIssue, findIssueId } from "./issue-id.ts";
 import type { CommitFacts } from "./types.ts";
 
 /** GitHub cuts longer titles off. */
@@ -19,7 +20,7 @@ export function pullRequestTitle(facts: {
     others.length === 0 && subject !== ""
       ? subject
       : titleFromBranch(facts.branch, facts.teamPrefixes);
-  return title.length <= MAX_TITLE ? title : `${title.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+  return cutText(title, MAX_TITLE);
 }
 
 /** Reads a branch name as a title: `me/eng-12-fix-login-form` → `ENG-12: Fix login form`. */
@@ -27,7 +28,7 @@ export function titleFromBranch(branch: string, teamPrefixes: readonly string[])
   const issueId = findIssueId(branch, teamPrefixes);
   const segments = branch.split("/").filter((segment) => segment !== "");
   const name = segments.at(-1) ?? branch;
-  const words = withoutIssue(name, issueId)
+  const words = withoutIssue(name, issueId, teamPrefixes)
     .split(/[-_\s]+/)
     .filter((word) => word !== "");
   const kind = segments.length > 1 ? KINDS[segments[0]?.toLowerCase() ?? ""] : undefined;
@@ -38,10 +39,15 @@ export function titleFromBranch(branch: string, teamPrefixes: readonly string[])
   return text === "" ? issueId : `${issueId}: ${text}`;
 }
 
-function withoutIssue(name: string, issueId: string | null): string {
-  if (issueId === null) return name;
-  const at = name.toUpperCase().indexOf(issueId);
-  return at === -1 ? name : `${name.slice(0, at)} ${name.slice(at + issueId.length)}`;
+function withoutIssue(
+  name: string,
+  issueId: string | null,
+  teamPrefixes: readonly string[],
+): string {
+  const found = findIssue(name, teamPrefixes);
+  return found === null || found.id !== issueId
+    ? name
+    : `${name.slice(0, found.start)} ${name.slice(found.end)}`;
 }
 
 function capitalised(text: string): string {
