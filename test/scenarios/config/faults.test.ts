@@ -218,6 +218,9 @@ test("all problems of both files and of the flags are reported in one go", async
     'error: ~/.tool/config.json:2:11: tone is "hash" (string); allowed: harsh, constructive',
     'error: ~/.tool/config.json:3:14: exclude is "a" (string); allowed: an array of glob patterns, for example ["*.snap", "vendor/*"]',
   ]);
+  // A command that refuses the file is no way out; for the user's file it is one.
+  expect(stderr).not.toContain("`tool config set commit");
+  expect(stderr).toContain("`tool config set tone harsh --user`");
 });
 
 test("with --json the faults are printed to standard output, each with its code", async () => {
