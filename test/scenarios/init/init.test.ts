@@ -256,9 +256,9 @@ describe("in a project with the file", () => {
     repo.write({ [`../home/${FILE}`]: JSON.stringify({ ship: { issueTracker: own } }) });
 
     await runTool(repo, ["init"]);
-    const { stdout } = await runTool(repo, ["config", "get", "ship.issueTracker.enabled"]);
 
-    expect(stdout).toBe("true\n");
+    const { provider, state, prompt } = TRACKER;
+    expect(configOf(repo)).toEqual({ ship: { issueTracker: { provider, state, prompt } } });
   });
 
   test("a symbolic link stays one, and its target is completed", async () => {
