@@ -68,12 +68,13 @@ function hintFor({ path, value }: Misfit, flag: string): string {
 function nearestAllowed(key: string, value: unknown): string | undefined {
   const setting = findSetting(key);
   if (setting === undefined) return undefined;
+  const found = typeof value === "string" ? value : JSON.stringify(value);
   if (setting.type === "boolean") {
-    return /^(true|yes|y|on|1)$/i.test(String(value)) ? "true" : "false";
+    return /^(true|yes|y|on|1)$/i.test(found) ? "true" : "false";
   }
   if (setting.type === "integer") return String(setting.default);
   const choices = /^[a-z-]+(, [a-z-]+)+$/.test(setting.allowed) ? setting.allowed.split(", ") : [];
-  return closestName(String(value), choices) ?? choices[0];
+  return closestName(found, choices) ?? choices[0];
 }
 
 function valueInside(value: unknown, path: readonly (string | number)[]): unknown {
