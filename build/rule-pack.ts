@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { readRule } from "../src/core/rules/read-rule.ts";
 
 const ID = "virtual:rule-pack";
 
 /**
  * Serves `rules/<language>/<rule>.yml` as the module `virtual:rule-pack`, so that the program carries
  * its rules as parsed data and reads no YAML at run time. Fixtures are for the tests and stay out.
- * The same plugin serves the bundler and the test runner.
+ * The same plugin serves the bundler and the test runner; a faulty rule stops both, with its file's name.
  */
 export function rulePack(directory = "rules"): {
   name: string;
@@ -28,12 +29,14 @@ export function rulePack(directory = "rules"): {
 function readRules(directory: string): unknown[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".yml"))
+    .map((path) => path.replaceAll("\\", "/"))
     .sort()
-    .map((path) => {
-      const { fixtures: _, ...rule } = parse(readFileSync(join(directory, path), "utf8")) as Record<
+    .map((file) => {
+      const { fixtures: _, ...data } = parse(readFileSync(join(directory, file), "utf8")) as Record<
         string,
         unknown
       >;
-      return rule;
+      readRule({ file, ...data });
+      return { file, ...data };
     });
 }

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
@@ -6,7 +6,7 @@ import type { GlobalFlags } from "./cli/global-flags.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
 import { createMask } from "./output/mask.ts";
-import { errorsToJson, printError } from "./output/print-error.ts";
+import { errorsToJson, printErrors } from "./output/print-error.ts";
 import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
 import type { Streams } from "./output/types.ts";
 import { createRun } from "./process/run.ts";
@@ -35,16 +35,21 @@ export async function main(command?: string): Promise<void> {
   let isJson = argv.includes("--json");
   try {
     const { parseCommandLine } = await import("./cli/program.ts");
-    const invocation = parseCommandLine(argv, VERSION);
-    if (invocation.do === "print") return streams.result(invocation.text);
+    let invocation = parseCommandLine(argv, VERSION);
+    if (invocation.do === "menu") {
+      streams = openStreams(invocation.global);
+      const { menu } = await import("./commands/menu.ts");
+      const picked = await menu(buildContext(invocation.global, streams, stop.signal), invocation);
+      if (picked === null) return;
+      // From here on it is as if it had been typed.
+      invocation = parseCommandLine([...argv, ...picked], VERSION);
+    }
+    if (invocation.do !== "run") {
+      return streams.result(invocation.do === "print" ? invocation.text : invocation.help);
+    }
     streams = openStreams(invocation.global);
     isJson = invocation.global.json === true;
     const context = buildContext(invocation.global, streams, stop.signal);
-    if (invocation.do === "menu") {
-      const { menu } = await import("./commands/menu.ts");
-      process.exitCode = await menu(context, { help: invocation.help });
-      return;
-    }
     const run = await invocation.load();
     process.exitCode = await run(context, invocation.flags);
   } catch (thrown) {
@@ -85,16 +90,21 @@ function buildContext(flags: GlobalFlags, streams: Streams, signal: AbortSignal)
   };
 }
 
+/** The directory to work from, symbolic links resolved. The shell's own may be gone by now. */
 function enter(directory: string | undefined): string {
-  const wanted = resolve(directory ?? ".");
   try {
-    return realpathSync(wanted);
+    return directoryAt(resolve(directory ?? "."));
   } catch (cause) {
-    throw new ToolError("USAGE_DIRECTORY", `cannot enter ${wanted}`, {
+    throw new ToolError("USAGE_DIRECTORY", `cannot enter ${directory ?? "the current directory"}`, {
       cause,
       hint: "name a directory that exists: `tool -C DIRECTORY …`",
     });
   }
+}
+
+function directoryAt(path: string): string {
+  if (!statSync(path).isDirectory()) throw new Error(`${path} is not a directory`);
+  return realpathSync(path);
 }
 
 /** Prints what was thrown and gives the exit status it stands for. */
@@ -111,6 +121,6 @@ function report(thrown: unknown, streams: Streams, isJson: boolean): number {
     return 70;
   }
   if (isJson) streams.result(errorsToJson(errors));
-  for (const error of errors) printError(error, streams);
+  printErrors(errors, streams);
   return first.exitStatus;
 }

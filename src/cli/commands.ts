@@ -1,3 +1,4 @@
+import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import type { FlagSpec } from "./global-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
@@ -45,6 +46,10 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--message <text>", meaning: "message for the commit of pending changes" },
   { flags: "--prompt <text>", meaning: "extra context for the review" },
   {
+    flags: "--mcp-config <file>",
+    meaning: "file that registers the tracker's server, before all others",
+  },
+  {
     flags: "--merge-timeout <duration>",
     meaning: "how long to wait for the merge: 90s, 30m, 2h (default 60m)",
   },
@@ -67,7 +72,11 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
       ...settingFlags("review"),
-      { flags: "--format <format>", meaning: "text or json", choices: ["text", "json"] },
+      {
+        flags: "--format <format>",
+        meaning: "how the report is written",
+        choices: Object.keys(FORMATS),
+      },
       { flags: "--output <file>", meaning: "write the report to FILE" },
     ],
     load: async () => (await import("../commands/review.ts")).review,

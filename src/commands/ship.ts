@@ -1,3 +1,6 @@
 import type { CommandRunner } from "../cli/context.ts";
+import { runShip } from "./shared/run-ship.ts";
 
-export const ship: CommandRunner<Record<string, unknown>> = async () => 0;
+/** `tool ship`: review, install, build, test, commit, pull request, tracker, merge, post-merge. */
+export const ship: CommandRunner<Record<string, unknown>> = (context, flags) =>
+  runShip(context, "ship", flags);

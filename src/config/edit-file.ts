@@ -14,13 +14,10 @@ export async function editFile(
   edit: (parsed: ParsedFile) => string | null,
 ): Promise<{ readonly changed: boolean; readonly created: boolean }> {
   const contents = await readConfigFile(file);
-  const parsed = parseFile(file.name, contents ?? "{}\n");
-  if ("faults" in parsed) {
-    throwAll(parsed.faults);
-    return { changed: false, created: false };
-  }
-  const text = edit(parsed.file);
-  if (text === null || text === parsed.file.text) return { changed: false, created: false };
+  const { file: parsed, faults } = parseFile(file.name, contents ?? "{}\n");
+  throwAll(faults);
+  const text = parsed === null ? null : edit(parsed);
+  if (text === null || text === parsed?.text) return { changed: false, created: false };
   const mark = contents?.startsWith("\uFEFF") === true ? "\uFEFF" : "";
   await writeText(file, mark + text);
   return { changed: true, created: contents === null };

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import { ToolError } from "../errors/tool-error.ts";
+import { EDITOR_HINT } from "./check-value.ts";
 
 /** A configuration file as text that turned out to be strict JSON with an object at the top. */
 export interface ParsedFile {
@@ -11,20 +12,28 @@ export interface ParsedFile {
   readonly tree: Node;
 }
 
+/** A file as far as it could be understood, and every way in which it is not strict JSON. */
+export interface Parsing {
+  /** Null when nothing in it can be relied on. */
+  readonly file: ParsedFile | null;
+  /** CONFIG_SYNTAX, each with line and column. */
+  readonly faults: readonly ToolError[];
+}
+
 /**
  * Parses a configuration file as strict JSON: no comments, no trailing commas, no key twice in one
- * object. A byte order mark and CRLF are tolerated. Gives the faults (CONFIG_SYNTAX, with line and
- * column) instead of the file when there are any.
+ * object. A byte order mark and CRLF are tolerated. A file whose only faults are of these kinds is
+ * understood all the same, so that its values can be checked in the same go.
  */
-export function parseFile(
-  name: string,
-  contents: string,
-): { readonly file: ParsedFile } | { readonly faults: readonly ToolError[] } {
+export function parseFile(name: string, contents: string): Parsing {
   const text = contents.replace(/^\uFEFF/, "");
   const fault = (offset: number, what: string, hint: string): ToolError =>
     new ToolError("CONFIG_SYNTAX", `${placeAt({ name, text }, offset)}: ${what}`, { hint });
+  const notJson = (error: ParseError): ToolError =>
+    fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, EDITOR_HINT);
   if (text.trim() === "") {
     return {
+      file: null,
       faults: [
         fault(
           0,
@@ -37,21 +46,27 @@ export function parseFile(
 
   const tooDeep = offsetBeyondDepth(text);
   if (tooDeep !== undefined) {
-    return { faults: [fault(tooDeep, "nested too deeply to be a configuration", CHECK_HINT)] };
+    return {
+      file: null,
+      faults: [fault(tooDeep, "nested too deeply to be a configuration", EDITOR_HINT)],
+    };
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  // What follows the first syntax error is mostly its echo.
-  const [error] = errors;
-  if (error !== undefined || tree === undefined) {
-    const offset = error?.offset ?? 0;
-    return {
-      faults: [fault(offset, `not valid JSON: ${wordsFor(error, text, offset)}`, CHECK_HINT)],
-    };
+  // The parser may say the same place twice, once for each thing it expected there.
+  const slips = errors.filter(
+    (error, i) => isSlip(error, text) && error.offset !== errors[i - 1]?.offset,
+  );
+  const broken = errors.find((error) => !isSlip(error, text));
+  if (broken !== undefined || tree === undefined) {
+    // What follows the first real break is mostly its echo.
+    const before = slips.filter(({ offset }) => offset < (broken?.offset ?? 0));
+    const told = broken === undefined ? before : [...before, broken];
+    return { file: null, faults: told.map((error) => notJson(error)) };
   }
   if (tree.type !== "object") {
     const what = `the top level is ${tree.type === "array" ? "an array" : `a ${tree.type}`}; allowed: an object`;
-    return { faults: [fault(tree.offset, what, CHECK_HINT)] };
+    return { file: null, faults: [fault(tree.offset, what, EDITOR_HINT)] };
   }
   const file: ParsedFile = { name, text, tree };
   const twice = duplicateKeys(tree).map(({ key, first, second }) =>
@@ -61,11 +76,10 @@ export function parseFile(
       "keep one of the two, then look again: `tool config check`",
     ),
   );
-  return twice.length > 0 ? { faults: twice } : { file };
+  return { file, faults: [...slips.map((error) => notJson(error)), ...twice] };
 }
 
 const MAX_DEPTH = 200;
-const CHECK_HINT = "mend it in an editor, then look again: `tool config check`";
 
 /** Names a place in a file for messages: `name:line:column`, both from 1, columns in UTF-16 units. */
 export function placeAt(file: { name: string; text: string }, offset: number): string {
@@ -126,17 +140,27 @@ function duplicateKeys(node: Node): { key: string; first: Node; second: Node }[]
   });
 }
 
-function wordsFor(error: ParseError | undefined, text: string, offset: number): string {
+/** A comment or a comma too many: it leaves no doubt about what the rest means. */
+function isSlip(error: ParseError, text: string): boolean {
+  const code = printParseErrorCode(error.error);
+  if (code === "InvalidCommentToken") return true;
+  return isTrailingComma(text, error.offset) && /^(PropertyName|Value)Expected$/.test(code);
+}
+
+function isTrailingComma(text: string, offset: number): boolean {
   const found = text.slice(offset).trimStart()[0];
-  const before = text.slice(0, offset).trimEnd().at(-1);
-  const isTrailingComma = before === "," && (found === "}" || found === "]");
-  switch (error === undefined ? "" : printParseErrorCode(error.error)) {
+  return text.slice(0, offset).trimEnd().at(-1) === "," && (found === "}" || found === "]");
+}
+
+function wordsFor(error: ParseError, text: string, offset: number): string {
+  const found = text.slice(offset).trimStart()[0];
+  switch (printParseErrorCode(error.error)) {
     case "InvalidCommentToken":
     case "UnexpectedEndOfComment":
       return "comments are not allowed";
     case "PropertyNameExpected":
     case "ValueExpected":
-      if (isTrailingComma) return "a comma after the last entry is not allowed";
+      if (isTrailingComma(text, offset)) return "a comma after the last entry is not allowed";
       return found === undefined
         ? "the file ends too early"
         : `${found === "'" ? "strings stand in double quotes" : `did not expect \`${found}\` here`}`;

@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
   GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
   GIT_NO_REPOSITORY: { exit: 2, meaning: "The directory is not inside a git work tree." },
+  GIT_REMOTE_UNREACHABLE: { exit: 2, meaning: "The remote repository did not answer." },
   GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
 
   // configuration
@@ -26,13 +27,70 @@ export const ERROR_CODES = {
   },
   CONFIG_UNKNOWN_KEY: { exit: 2, meaning: "The command line names a setting that does not exist." },
   CONFIG_NOT_WRITABLE: { exit: 2, meaning: "A configuration file could not be written." },
+  CONFIG_HOME_REPOSITORY: {
+    exit: 2,
+    meaning: "The repository is the home directory, whose `.tool/config.json` is the user's own.",
+  },
   CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 
   // change
+  CHANGE_NO_TARGET: { exit: 2, meaning: "No branch to compare against exists in this repository." },
+  CHANGE_HISTORY_CUT: {
+    exit: 2,
+    meaning: "The clone is shallow and the commit to compare with lies beyond its end.",
+  },
+  CHANGE_UNRELATED: {
+    exit: 2,
+    meaning: "The two ends of the comparison have no commit in common.",
+  },
+  CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
+  CHANGE_PATCH_UNREADABLE: { exit: 2, meaning: "The patch file cannot be read or holds no patch." },
+  CHANGE_PATCH_DOES_NOT_APPLY: {
+    exit: 2,
+    meaning: "The patch fits neither the last commit nor the work tree.",
+  },
 
   // review
+  REVIEW_ENGINE_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The engine that was asked for cannot review in this version.",
+  },
+  REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
   // ship
+  SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
+  SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
+  SHIP_OPERATION_IN_PROGRESS: {
+    exit: 2,
+    meaning: "A merge, rebase or the like is under way, or files are in conflict.",
+  },
+  SHIP_ON_TARGET: { exit: 2, meaning: "The branch to ship is the one that pull requests target." },
+  SHIP_NO_REMOTE: { exit: 2, meaning: "There is no remote that the branch could be pushed to." },
+  SHIP_TARGET_MISSING: { exit: 2, meaning: "The target branch is not on the remote." },
+  SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
+  SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
+  SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
+  SHIP_REVIEW_FAILED: { exit: 1, meaning: "The review's gate is not met, so nothing was shipped." },
+  SHIP_COMMAND_FAILED: {
+    exit: 1,
+    meaning: "The install, build or test command failed, so nothing was shipped.",
+  },
+  SHIP_SECRET: {
+    exit: 1,
+    meaning: "What is about to be committed holds a secret, or could not be searched for one.",
+  },
+  SHIP_COMMIT_FAILED: { exit: 1, meaning: "Git or one of its hooks refused the commit." },
+  SHIP_BRANCH_MOVED: {
+    exit: 1,
+    meaning:
+      "The branch changed while it was being shipped, so what was checked is not what is there.",
+  },
+  SHIP_PUSH_REJECTED: { exit: 1, meaning: "The remote refused the branch." },
+  SHIP_PUSH_FAILED: { exit: 1, meaning: "The branch could not be pushed." },
+  SHIP_NOT_MERGED: {
+    exit: 3,
+    meaning: "The pull request is open, and the merge that was asked for did not happen.",
+  },
 
   // hosts
   HOST_UNREACHABLE: { exit: 2, meaning: "The code host did not answer." },
@@ -40,9 +98,28 @@ export const ERROR_CODES = {
     exit: 1,
     meaning: "The code host refused to open the pull request.",
   },
+  HOST_CLIENT_MISSING: { exit: 2, meaning: "The code host's client program is not installed." },
+  HOST_LOGGED_OUT: {
+    exit: 2,
+    meaning: "The code host's client is not logged in, or not with enough rights.",
+  },
+  HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
+  HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
+  HOST_GITLAB_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The remote is on GitLab, which this version cannot open merge requests on.",
+  },
   HOST_MERGE_REFUSED: { exit: 3, meaning: "The code host refused the merge that was asked for." },
 
   // tracker
+  TRACKER_PROMPT: {
+    exit: 2,
+    meaning: "The custom prompt for the tracker does not keep to the one issue.",
+  },
+  TRACKER_CONFIG: {
+    exit: 2,
+    meaning: "The file that names the tracker's server cannot be read or is malformed.",
+  },
 } as const satisfies Record<string, { exit: 1 | 2 | 3 | 130 | 143; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

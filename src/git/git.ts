@@ -2,7 +2,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 
 export interface GitOptions extends Partial<
-  Pick<RunRequest, "input" | "keepsTerminal" | "timeoutMs" | "signal" | "env">
+  Pick<RunRequest, "input" | "onStdout" | "keepsTerminal" | "timeoutMs" | "signal" | "env">
 > {
   /** Exit statuses that are answers, not failures. Default: 0 alone. */
   readonly answers?: readonly number[];
@@ -24,10 +24,18 @@ export interface Git {
 }
 
 /**
- * Reading never takes optional locks, starts a file-system monitor, runs an external diff or a pager:
- * looking at somebody's tree executes nothing that the tree or its settings name.
+ * Reading never takes optional locks, starts a file-system monitor, a hook (even a temporary index has
+ * one), an external diff or a pager: looking at somebody's tree executes nothing that the tree or its
+ * settings name.
  */
-const READING = ["--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false"];
+const READING = [
+  "--no-optional-locks",
+  "--no-pager",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+];
 const WRITING = ["--no-pager"];
 
 /** Builds the git of a directory over a runner. */

@@ -14,7 +14,8 @@ export interface Repository {
 /** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
 export async function openRepository(git: Git): Promise<Repository> {
   const answer = await git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]);
-  const [isInside, root] = answer.stdout.toString("utf8").split("\n");
+  // A folder's name may hold a newline: everything after the first line is the path.
+  const [, isInside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
   if (answer.status !== 0 || isInside !== "true" || root === undefined || root === "") {
     const isBare = isInside === "false";
     const said = answer.stderr.trim();
@@ -38,6 +39,17 @@ export async function openRepository(git: Git): Promise<Repository> {
     );
   }
   const top = git.in(root);
-  const state = await top.text(["rev-parse", "--path-format=absolute", "--git-path", "tool"]);
-  return { git: top, root, stateDirectory: state };
+  const state = await top.try(["rev-parse", "--path-format=absolute", "--git-path", "tool"]);
+  if (state.status !== 0) throw await tooOld(top);
+  return { git: top, root, stateDirectory: state.stdout.toString("utf8").replace(/\n$/, "") };
+}
+
+/** The first git that knows every option this program uses (`rev-parse --path-format`). */
+const OLDEST_GIT = "2.31";
+
+async function tooOld(git: Git): Promise<ToolError> {
+  const version = await git.text(["version"]);
+  return new ToolError("GIT_TOO_OLD", `this is ${version}, and ${OLDEST_GIT} or newer is needed`, {
+    hint: "install a newer git: https://git-scm.com/downloads",
+  });
 }

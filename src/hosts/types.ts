@@ -1,4 +1,7 @@
+import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
 import type { ToolError } from "../errors/tool-error.ts";
+
+export type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
 
 /** The remote that a ship pushes to and opens its pull request on. */
 export interface Remote {
@@ -6,31 +9,6 @@ export interface Remote {
   readonly name: string;
   /** As configured, `insteadOf` not applied; credentials in it are never printed. */
   readonly url: string;
-}
-
-export interface PullRequest {
-  readonly number: number;
-  readonly url: string;
-  readonly state: "open" | "closed" | "merged";
-  readonly isDraft: boolean;
-  readonly baseBranch: string;
-  readonly headBranch: string;
-  /** Tip of the head branch as the host knows it. */
-  readonly headCommit: string;
-  /** The commit the merge made on the base; null until merged. */
-  readonly mergeCommit: string | null;
-}
-
-/** A pull request on its way into the base branch, as read from the host at one moment. */
-export interface PullRequestState extends PullRequest {
-  /** `unknown` also while the host is still computing it. */
-  readonly mergeable: "yes" | "conflicting" | "behind" | "blocked" | "unknown";
-  /** `unknown` when the client cannot tell. */
-  readonly autoMerge: "armed" | "queued" | "off" | "unknown";
-  /** Required checks that failed, with where to look. */
-  readonly failedChecks: readonly { readonly name: string; readonly url: string | null }[];
-  readonly pendingChecks: number;
-  readonly review: "approved" | "required" | "changes-requested" | null;
 }
 
 export interface NewPullRequest {
@@ -73,10 +51,16 @@ export interface Host {
   /**
    * Sets it to squash auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
    * other than `headCommit`. Throws HOST_MERGE_REFUSED. Gives notes for the user, if any.
+   *
+   * Checks that run without being required hold no merge back at the host: it is this call that waits
+   * for them, up to `maxWaitMs` (0: it refuses instead), and says so through `onWait`. That checks begin
+   * at all is waited for as well, a minute at most, whatever `maxWaitMs` is.
    */
   setAutoMerge(wanted: {
     readonly number: number;
     readonly headCommit: string;
     readonly title: string;
+    readonly maxWaitMs: number;
+    readonly onWait?: (line: string) => void;
   }): Promise<readonly string[]>;
 }

@@ -1,12 +1,19 @@
+import { printableLines } from "../core/printable.ts";
 import { causesOf, type ToolError } from "../errors/tool-error.ts";
 import type { Streams } from "./types.ts";
 
-/** Prints a user's error: `error:`, then `caused by:` lines, then `hint:` with something to type. */
-export function printError(error: ToolError, streams: Streams): void {
+/**
+ * Prints a user's errors, each as `error:`, then `caused by:` lines, then `hint:` with something to type.
+ * A hint that serves several errors in a row stands once, after the last of them.
+ */
+export function printErrors(errors: readonly ToolError[], streams: Streams): void {
   const { err } = streams;
-  err.write(`${err.colors.red("error:")} ${error.message}\n`);
-  for (const cause of causesOf(error)) err.write(`caused by: ${cause.trim()}\n`);
-  if (error.hint !== undefined) streams.hint(error.hint);
+  for (const [i, error] of errors.entries()) {
+    // Names, values and other programs' words are in it: none of them may steer the terminal.
+    err.write(`${err.colors.red("error:")} ${printableLines(error.message)}\n`);
+    for (const cause of causesOf(error)) err.write(`caused by: ${printableLines(cause.trim())}\n`);
+    if (error.hint !== undefined && error.hint !== errors[i + 1]?.hint) streams.hint(error.hint);
+  }
 }
 
 /** The same faults for scripts: one JSON object. */

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 /** A program to run by its argument vector: nothing in it is ever read by a shell. */
 export interface RunRequest {
   readonly file: string;
@@ -5,8 +7,10 @@ export interface RunRequest {
   readonly cwd: string;
   /** Added to the program's environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Written to standard input, which is closed otherwise. */
-  readonly input?: string | Uint8Array;
+  /** Written to standard input, which is closed otherwise; a stream makes it a conversation. */
+  readonly input?: string | Uint8Array | Readable;
+  /** Takes standard output as it comes; the result's `stdout` is then empty and `maxBytes` idle. */
+  readonly onStdout?: (chunk: Buffer) => void;
   /** Leaves standard input with the user's terminal, for a passphrase or a signature. */
   readonly keepsTerminal?: boolean;
   readonly timeoutMs?: number;
@@ -32,6 +36,8 @@ export type Run = (request: RunRequest) => Promise<RunResult>;
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 /** A program that ignores SIGTERM for this long is killed. */
 export const TERMINATION_GRACE_MS = 5_000;
+/** How long output still in the pipes of a stopped program is read. */
+const DRAIN_MS = 300;
 
 /** Builds the runner over one base environment and one signal that ends everything. */
 export function createRun(base: {
@@ -42,7 +48,7 @@ export function createRun(base: {
     const { execa } = await import("execa");
     const cancelSignal =
       request.signal === undefined ? base.signal : AbortSignal.any([base.signal, request.signal]);
-    const result = await execa(request.file, request.args, {
+    const child = execa(request.file, request.args, {
       cwd: request.cwd,
       env: { ...base.env, ...request.env },
       extendEnv: false,
@@ -56,7 +62,14 @@ export function createRun(base: {
       ...(request.input === undefined
         ? { stdin: request.keepsTerminal === true ? ("inherit" as const) : ("ignore" as const) }
         : { input: request.input }),
+      ...(request.onStdout === undefined ? {} : { buffer: { stdout: false } }),
     });
+    // A program that was stopped may leave children behind that hold its pipes: they are not waited for.
+    child.once("exit", () => {
+      if (child.killed) setTimeout(() => closeOutputs(child), DRAIN_MS).unref();
+    });
+    if (request.onStdout !== undefined) child.stdout?.on("data", request.onStdout);
+    const result = await child;
     // A program that ends without reading its input is not a failure of ours.
     return {
       status: result.exitCode ?? null,
@@ -67,4 +80,9 @@ export function createRun(base: {
       missing: result.code === "ENOENT" || result.code === "EACCES",
     };
   };
+}
+
+function closeOutputs(child: { stdout: Readable | null; stderr: Readable | null }): void {
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }

@@ -40,6 +40,8 @@ export interface Analyzer {
 /** Somebody who reviews a change: the built-in analyzers, later a model or an agent. */
 export interface Reviewer {
   readonly name: string;
+  /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
+  readersOf(path: string, focus: Focus | null): readonly string[];
   review(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;

@@ -15,7 +15,10 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
     return { ...silent, faults: [thrown] };
   }
   if (contents === null) return silent;
-  const parsed = parseFile(file.name, contents);
-  if ("faults" in parsed) return { ...silent, faults: parsed.faults };
-  return { ...silent, ...checkFile(parsed.file, file.source === "user" ? " --user" : "") };
+  const { file: parsed, faults } = parseFile(file.name, contents);
+  if (parsed === null) return { ...silent, faults };
+  // What is not strict JSON is refused by `tool config set` and `unset` as well.
+  const flag = faults.length > 0 ? null : file.source === "user" ? " --user" : "";
+  const checked = checkFile(parsed, flag);
+  return { ...silent, ...checked, faults: [...faults, ...checked.faults] };
 }

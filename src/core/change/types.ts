@@ -15,18 +15,29 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** Lines taken away, and the line of the new text they stood before or at (0 = before the first). */
+/** Lines taken away, and the line of the new text that they stood right after (0 = before the first). */
 export interface RemovedLines {
   readonly afterLine: number;
   readonly old: LineRange;
 }
 
-export type ChangeStatus = "added" | "modified" | "deleted" | "renamed" | "copied" | "type-changed";
+export type ChangeStatus =
+  | "added"
+  | "modified"
+  | "deleted"
+  | "renamed"
+  | "copied"
+  | "type-changed"
+  /** In conflict: the index holds no one text of it (`--staged` alone meets this). */
+  | "unmerged";
 export type FileKind = "text" | "binary" | "submodule" | "symlink";
 
 /** One file of the change. Its contents are read only when somebody asks. */
 export interface ChangedFile {
-  /** Relative to the top of the work tree, with `/`. For a deleted file, where it was. */
+  /**
+   * Relative to the top of the work tree, with `/`. For a deleted file, where it was. Bytes that are
+   * not UTF-8 are written `\xE9`.
+   */
   readonly path: string;
   /** Where it was before, when renamed or copied. */
   readonly oldPath: string | null;
@@ -37,8 +48,11 @@ export interface ChangedFile {
   readonly newMode: string;
   /** Not yet known to git. */
   readonly isUntracked: boolean;
+  /** Size of the new side; absent where it has none (deleted, submodule) or could not be asked. */
+  readonly newBytes?: number;
   /** Added or modified lines of the new text; `"all"` for a file that is new as a whole. */
   readonly added: "all" | readonly LineRange[];
+  /** Empty for a deleted file: everything went. */
   readonly removed: readonly RemovedLines[];
 }
 
@@ -47,6 +61,7 @@ export type SkipReason =
   | "submodule"
   | "symbolic link"
   | "deleted"
+  | "unmerged"
   | "generated"
   | "lock file"
   | "minified"
@@ -74,10 +89,14 @@ export interface Change {
     readonly dirty: boolean;
   };
   readonly files: readonly ChangedFile[];
-  /** Text of the new side; null where the file does not exist there. Throws for a file outside the change. */
+  /**
+   * Bytes of the new side as they lie there (a work tree may have CRLF where git compared LF; a symbolic
+   * link gives its target). Null where the file does not exist there, is a submodule, cannot be read, or
+   * is no longer what was compared. Throws for a file outside the change.
+   */
   readNew(path: string): Promise<Buffer | null>;
-  /** Text of the old side, by the file's path in the new one. */
+  /** Bytes of the old side, by the file's path in the new one. */
   readOld(path: string): Promise<Buffer | null>;
-  /** Ends the readers' child processes. */
+  /** Ends the readers' child processes and takes away temporary files. */
   close(): Promise<void>;
 }

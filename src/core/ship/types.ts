@@ -13,27 +13,182 @@ export type StepSkipReason =
   | "auto-merge-off"
   | "merge-failed";
 
+/** Something the user should know that stops nothing. */
+export interface ShipWarning {
+  /** For scripts: `post-merge-failed`. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
 /** What a step will do: decided from facts alone, before anything runs. */
 export type Decision =
-  { readonly do: "run" } | { readonly do: "skip"; readonly because: StepSkipReason };
+  | { readonly do: "run" }
+  | {
+      readonly do: "skip";
+      readonly because: StepSkipReason;
+      /** Shown when the step's turn comes; absent, it is skipped silently. */
+      readonly warning?: ShipWarning;
+    };
 
 export type StepStatus = "planned" | "passed" | "failed" | "warned" | "skipped" | "not-reached";
 
 export type ShipStatus = "planned" | "shipped" | "failed" | "unmerged" | "interrupted";
 
+export type ShipCommand = "ship" | "fast-ship";
+
+/** The settings that a ship is decided from. */
+export interface ShipSettings {
+  readonly ship: {
+    readonly installCommand: string | null;
+    readonly buildCommand: string | null;
+    readonly testCommand: string | null;
+    readonly autoMerge: boolean;
+    readonly additionalPrompt: string | null;
+    readonly postMergeCommand: string | null;
+    readonly issueTracker: null | {
+      readonly provider: string;
+      readonly enabled: boolean;
+      readonly teamPrefixes: readonly string[];
+      readonly state: string;
+      readonly prompt: string | null;
+    };
+  };
+  readonly fastShip: {
+    readonly review: boolean;
+    readonly install: boolean;
+    readonly build: boolean;
+    readonly tests: boolean;
+    readonly issueTracker: boolean;
+    readonly autoMerge: boolean;
+    readonly postMergeCommand: boolean;
+  };
+}
+
+/** What the command line asks of a ship beyond the configuration. */
+export interface ShipFlags {
+  /** `--review`: review though nothing configures it. */
+  readonly review: boolean;
+  /** `--skip-…`: wins over everything that would run the step. */
+  readonly skip: readonly StepId[];
+  readonly noAutoMerge: boolean;
+  readonly title: string | null;
+  /** The text itself, whichever flag it came by. */
+  readonly body: string | null;
+  readonly isDraft: boolean;
+  readonly reviewers: readonly string[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  /** For the commit of pending changes. */
+  readonly message: string | null;
+  readonly mergeTimeoutMs: number;
+  readonly isWaiting: boolean;
+}
+
+export interface CommitFacts {
+  readonly commit: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export interface PendingChange {
+  readonly path: string;
+  readonly does: "add" | "update" | "delete";
+}
+
+/** Everything a ship is decided from, read before its first step: plain data, no credentials. */
+export interface ShipFacts {
+  readonly command: ShipCommand;
+  readonly branch: string;
+  readonly target: string;
+  /** Name of the remote the branch is pushed to. */
+  readonly remote: string;
+  readonly host: { readonly id: "github" | "gitlab" | "plain"; readonly label: string };
+  /** Tip of the branch; what was already committed when the ship began. */
+  readonly headCommit: string;
+  /** Tip of the target on the remote. */
+  readonly targetCommit: string;
+  /** The branch on the remote has `headCommit` already. */
+  readonly isPushed: boolean;
+  /** Those the target does not have, oldest first. */
+  readonly commits: readonly CommitFacts[];
+  /** Paths that no commit holds yet. */
+  readonly pending: readonly string[];
+  readonly settings: ShipSettings;
+  readonly flags: ShipFlags;
+  /** Tone, focus or `ship.additionalPrompt` is set in some source. */
+  readonly isReviewConfigured: boolean;
+  /** The tracker's, or the built-in ones where no tracker is configured: they shape titles too. */
+  readonly teamPrefixes: readonly string[];
+  /** Found in the branch name by the team prefixes. */
+  readonly issueId: string | null;
+  /** Where the tracker's server is registered; null when nowhere. */
+  readonly trackerServer: null | { readonly name: string; readonly file: string };
+  /** Where support for another tracker is asked for. */
+  readonly supportUrl: string;
+}
+
+/** A check that passed, for the pull request's text. */
+export interface Verification {
+  readonly step: "review" | "install" | "build" | "test";
+  /** The command, or what was found. */
+  readonly detail: string;
+  readonly durationMs: number;
+}
+
+/** What one step leaves to the next: plain data, so that it can be written down between them. */
+export interface ShipState {
+  readonly facts: ShipFacts;
+  /** Tip of the branch as it is shipped. */
+  readonly headCommit: string;
+  readonly verifications: readonly Verification[];
+  readonly pullRequest: null | {
+    readonly number: number;
+    readonly url: string;
+    readonly title: string;
+    readonly created: boolean;
+  };
+  readonly isMerged: boolean;
+  /** The commit the merge made; null until merged, or when the host does not tell. */
+  readonly mergeCommit: string | null;
+}
+
+/** One step of the plan, in words. */
+export interface PlannedStep {
+  readonly id: StepId;
+  readonly decision: Decision;
+  /** What it would do: `run the build`. */
+  readonly title: string;
+  /** The user's own command, where it runs one. */
+  readonly command: string | null;
+}
+
+/** What a ship is going to do: printed by `--dry-run` and carried out otherwise. */
+export interface ShipPlan {
+  readonly command: ShipCommand;
+  readonly branch: string;
+  readonly target: string;
+  /** Where it goes: `github.com/acme/app`. */
+  readonly place: string;
+  readonly steps: readonly PlannedStep[];
+}
+
+/** How a step went. */
+export interface StepRecord {
+  readonly id: StepId;
+  readonly status: StepStatus;
+  readonly reason: StepSkipReason | null;
+  readonly durationMs: number;
+}
+
 /** The whole outcome of a ship, as `--json` prints it. */
 export interface ShipReport {
   readonly schema: "tool.ship/1";
-  readonly command: "ship" | "fast-ship";
+  readonly command: ShipCommand;
   readonly status: ShipStatus;
   readonly branch: string;
   readonly target: string;
-  readonly steps: readonly {
-    readonly id: StepId;
-    readonly status: StepStatus;
-    readonly reason: StepSkipReason | null;
-    readonly durationMs: number;
-  }[];
+  readonly steps: readonly StepRecord[];
   readonly pullRequest: null | {
     readonly url: string;
     readonly number: number;

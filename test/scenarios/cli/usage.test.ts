@@ -19,3 +19,74 @@ test("--version prints the version alone", async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
+
+test.each([
+  ["gone", "cannot enter gone"],
+  ["a-file", "cannot enter a-file"],
+])("-C %s, where no directory is, is refused with a hint", async (directory, message) => {
+  await using repo = emptyRepo();
+  repo.write({ "a-file": "" });
+
+  const { status, stderr } = await runTool(repo, ["-C", directory, "review"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain(`error: ${message}`);
+  expect(stderr).toContain("hint: name a directory that exists: `tool -C DIRECTORY …`");
+});
+
+test("a git without the options that are needed is named with its version", async () => {
+  await using repo = emptyRepo();
+  repo.write({
+    "../old/git": `#!/bin/sh
+case "$*" in
+  *--path-format*) exit 129 ;;
+  *version*) echo "git version 2.30.2" ;;
+  *) echo true; echo "${repo.root}" ;;
+esac
+`,
+  });
+
+  const { status, stderr } = await runTool(repo, ["review"], {
+    env: { PATH: `${repo.sandbox.directory}/old:${repo.sandbox.bin}` },
+  });
+
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr:
+      "error: this is git version 2.30.2, and 2.31 or newer is needed\nhint: install a newer git: https://git-scm.com/downloads\n",
+  });
+});
+
+test("a machine without git is told to install it", async () => {
+  await using repo = emptyRepo();
+
+  const { status, stderr } = await runTool(repo, ["review"], { env: { PATH: "/nowhere" } });
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: git was not found on PATH\nhint: install git");
+});
+
+test.each([
+  { args: ["/tool-config", "get", "host"] },
+  { args: ["tool-config", "get", "host"] },
+  { args: ["-C", ".", "/tool-config", "get", "host"] },
+  { args: ["--set", "host=auto", "--json", "--cwd", ".", "tool-config", "get", "host"] },
+])("the slash name works wherever a command is typed: $args", async ({ args }) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout } = await runTool(repo, args);
+
+  expect({ status, value: stdout.replaceAll('"', "") }).toEqual({ status: 0, value: "auto\n" });
+});
+
+test("control characters of a file never reach the terminal in an error or a warning", async () => {
+  await using repo = emptyRepo();
+  repo.config({ tone: "\u001B[31mred", "\u001B]0;title\u0007": 1 });
+
+  const { status, stdout, stderr } = await runTool(repo, ["config", "check"]);
+
+  expect(status).toBe(2);
+  // oxlint-disable-next-line no-control-regex
+  expect(stdout + stderr).not.toMatch(/[\u001B\u0007]/);
+  expect(stderr).toContain("[31mred");
+});

@@ -4,14 +4,11 @@ import { parseFile } from "../../../src/config/parse-file.ts";
 
 /** What the loader says about a text: the messages of its faults and warnings. */
 function check(text: string): { faults: string[]; warnings: string[] } {
-  const parsed = parseFile("c.json", text);
-  if ("faults" in parsed) {
-    return { faults: parsed.faults.map(({ message }) => message), warnings: [] };
-  }
-  const { faults, warnings } = checkFile(parsed.file, "");
+  const { file, faults } = parseFile("c.json", text);
+  const checked = file === null ? { faults: [], warnings: [] } : checkFile(file, "");
   return {
-    faults: faults.map(({ message }) => message),
-    warnings: warnings.map(({ message }) => message),
+    faults: [...faults, ...checked.faults].map(({ message }) => message),
+    warnings: checked.warnings.map(({ message }) => message),
   };
 }
 
@@ -38,7 +35,8 @@ describe("a file that is not strict JSON says where and why", () => {
     ['{"a" 1}', "c.json:1:6: not valid JSON: a colon is missing here"],
     ['{"a": yes}', "c.json:1:7: not valid JSON: this word is not a JSON value"],
     ["{'a': 1}", "c.json:1:2: not valid JSON: strings stand in double quotes"],
-    ['{"a": 1} 5', "c.json:1:10: not valid JSON: something follows the end of the object"],
+    ['{"a": 1} {}', "c.json:1:10: not valid JSON: something follows the end of the object"],
+    ['{"a": 1} x', "c.json:1:10: not valid JSON: this word is not a JSON value"],
     ['{"a": "b\n"}', "c.json:1:7: not valid JSON: a string does not end on its line"],
     ['{"a": "\t"}', "c.json:1:7: not valid JSON: a control character must be written as an escape"],
     ['{"a": "\\q"}', "c.json:1:7: not valid JSON: this escape is not one of JSON's"],
@@ -130,13 +128,57 @@ describe("a value that is not allowed says what was found and what is allowed", 
   });
 });
 
+describe("the hint is a command that mends it, with the nearest allowed value", () => {
+  test.each([
+    ['{"tone": "hash"}', "set it: `tool config set tone harsh`"],
+    ['{"tone": {}}', "set it: `tool config set tone harsh`"],
+    ['{"commit": "yes"}', "set it: `tool config set commit true`"],
+    ['{"commit": [{}]}', "set it: `tool config set commit false`"],
+    ['{"commit": null}', "set it: `tool config set commit false`"],
+    ['{"review": {"maxIterations": {}}}', "set it: `tool config set review.maxIterations 5`"],
+    ['{"ship": {"testCommand": {}}}', "take it out: `tool config unset ship.testCommand`"],
+    ['{"exclude": ["a", 1]}', "take it out: `tool config unset exclude`"],
+  ])("%s", (text, hint) => {
+    const { file } = parseFile("c.json", text);
+    const hints = file === null ? [] : checkFile(file, " --user").faults.map((fault) => fault.hint);
+    expect(hints).toHaveLength(1);
+    expect(hints[0]).toContain(hint.replace(/`$/, " --user`"));
+  });
+});
+
+test("comments, spare commas and wrong values of one file are said at once", () => {
+  const text = `{
+  // mine
+  "tone": "nice",
+  "exclude": ["a", ],
+  "commit": 1, /* why */
+  "commit": true,
+}`;
+  expect(check(text).faults.sort()).toEqual(
+    [
+      'c.json:3:11: tone is "nice" (string); allowed: harsh, constructive',
+      "c.json:2:3: not valid JSON: comments are not allowed",
+      "c.json:4:20: not valid JSON: a comma after the last entry is not allowed",
+      "c.json:5:16: not valid JSON: comments are not allowed",
+      'c.json:6:3: "commit" stands twice in this object, first at 5:3; allowed: once',
+      "c.json:7:1: not valid JSON: a comma after the last entry is not allowed",
+    ].sort(),
+  );
+});
+
+test("a file that only an editor can mend has no hint with a command that would refuse it", () => {
+  const { file } = parseFile("c.json", '{"tone": 1,}');
+  const hints = file === null ? [] : checkFile(file, null).faults.map((fault) => fault.hint);
+  expect(hints).toEqual(["mend it in an editor, then look again: `tool config check`"]);
+});
+
 test("every fault of a file is said at once, in its order", () => {
-  const { faults } = check('{"tone": 1, "ship": {"autoMerge": 2, "issueTracker": 3}, "host": 4}');
+  const { faults } = check('{"host": 1, "ship": {"issueTracker": 2, "autoMerge": 3}, "tone": 4}');
   expect(faults.map((fault) => fault.split(";")[0])).toEqual([
-    "c.json:1:10: tone is 1 (number)",
-    "c.json:1:35: ship.autoMerge is 2 (number)",
-    "c.json:1:54: ship.issueTracker is 3 (number)",
-    "c.json:1:66: host is 4 (number)",
+    "c.json:1:10: host is 1 (number)",
+    "c.json:1:38: ship.issueTracker is 2 (number)",
+    "c.json:1:54: ship.autoMerge is 3 (number)",
+    "c.json:1:66: tone is 4 (number)",
   ]);
 });
 

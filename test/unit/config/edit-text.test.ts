@@ -1,12 +1,12 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { removeFromText, setInText } from "../../../src/config/edit-text.ts";
 import { parseFile, type ParsedFile } from "../../../src/config/parse-file.ts";
 
 function parsed(text: string): ParsedFile {
-  const result = parseFile("c.json", text);
-  if ("faults" in result) throw new Error(result.faults[0]?.message);
-  return result.file;
+  const { file, faults } = parseFile("c.json", text);
+  if (file === null || faults.length > 0) throw new Error(faults[0]?.message);
+  return file;
 }
 
 describe("setting a key leaves every other character as it is", () => {

@@ -1,0 +1,80 @@
+import { constants } from "node:fs";
+import { access, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { createMask } from "../../output/mask.ts";
+import type { Colors } from "../../output/types.ts";
+
+/** Where a report goes, and how wide and colourful it may be there. */
+export interface Destination {
+  readonly columns: number;
+  readonly colors: Colors;
+  /** Writes the report; one that goes to a file leaves a line of summary on standard output. */
+  write(report: string, summary: string): Promise<void>;
+}
+
+const FILE_COLUMNS = 80;
+
+/**
+ * Opens standard output, or makes sure that a file can be written. A file is replaced as a whole or
+ * not at all. Throws REVIEW_OUTPUT_UNWRITABLE.
+ */
+export async function openDestination(
+  { streams, flags, env }: Pick<Context, "streams" | "flags" | "env">,
+  file: string | null,
+): Promise<Destination> {
+  const { out } = streams;
+  if (file === null) {
+    return {
+      columns: out.columns,
+      colors: out.colors,
+      write: async (report) => streams.result(report),
+    };
+  }
+  const isPlainFile = await checkFile(file);
+  const { createColors } = (await import("picocolors")).default;
+  const mask = createMask(env);
+  return {
+    columns: FILE_COLUMNS,
+    colors: createColors(false),
+    async write(report, summary) {
+      try {
+        if (isPlainFile) {
+          const { default: writeFileAtomic } = await import("write-file-atomic");
+          await writeFileAtomic(file, mask(report));
+        } else {
+          await writeFile(file, mask(report));
+        }
+      } catch (cause) {
+        throw unwritable(file, cause);
+      }
+      // Whoever asked for JSON reads no other line on standard output.
+      if (flags.json === true) streams.status(summary);
+      else streams.result(`${summary}\n`);
+    },
+  };
+}
+
+/** Whether the file is, or will be, an ordinary one: a pipe or a device cannot be replaced. */
+async function checkFile(file: string): Promise<boolean> {
+  try {
+    await access(dirname(file), constants.W_OK | constants.X_OK);
+    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw error;
+    });
+    if (found?.isDirectory() === true) throw new Error("it is a directory");
+    if (found !== null) await access(file, constants.W_OK);
+    return found === null || found.isFile();
+  } catch (cause) {
+    throw unwritable(file, cause);
+  }
+}
+
+function unwritable(file: string, cause: unknown): ToolError {
+  return new ToolError("REVIEW_OUTPUT_UNWRITABLE", `the report cannot be written to ${file}`, {
+    cause,
+    hint: "name a file in a folder that exists and may be written to: `tool review --output report.txt`",
+  });
+}

@@ -1,0 +1,44 @@
+import type { Settings } from "../../config/types.ts";
+import type { Change } from "../../core/change/types.ts";
+import type { Git } from "../../git/git.ts";
+import { previewText, type Preview } from "../../output/formats/preview.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { selectReviewFiles } from "../../reviewers/select-review-files.ts";
+import type { Reviewer } from "../../reviewers/types.ts";
+import type { Destination } from "./destination.ts";
+import type { ReviewFlags } from "./read-flags.ts";
+
+/** `tool review --preview`: which files would be reviewed, by whom, and why not the others; analyses nothing. */
+export async function preview(request: {
+  readonly change: Change;
+  readonly git: Git;
+  readonly settings: Settings;
+  readonly reviewers: readonly Reviewer[];
+  readonly flags: ReviewFlags;
+  readonly destination: Pick<Destination, "columns" | "colors">;
+}): Promise<{ text: string; summary: string }> {
+  const { change, git, settings, reviewers, flags, destination } = request;
+  const { exclude, focus, tone } = settings;
+  const selection = await selectReviewFiles({ change, git, exclude, focus, reviewers });
+  const { base, head } = change;
+  const shown: Preview = {
+    schema: "tool.review-preview/1",
+    base: { branch: base.branch, ref: base.ref, commit: base.commit },
+    head: { branch: head.branch, commit: head.commit, dirty: head.dirty },
+    settings: { tone, focus, engine: settings.review.engine, exclude },
+    files: {
+      selected: selection.files.map(({ path }) => ({
+        file: path,
+        reviewers: reviewers.flatMap((reviewer) => reviewer.readersOf(path, focus)),
+      })),
+      excluded: selection.excluded,
+      skipped: selection.skipped,
+      failed: selection.failed,
+    },
+  };
+  const many = selection.files.length;
+  return {
+    text: flags.format === "json" ? safeJson(shown) : previewText(shown, destination),
+    summary: `preview: ${many} ${many === 1 ? "file" : "files"} would be reviewed`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { TONES, type Tone } from "../../core/vocabulary.ts";
+import { createAsk, type Choice } from "../../terminal/ask.ts";
+
+/** What is used where nobody chose and nobody can be asked. */
+const FALLBACK: Tone = "constructive";
+
+const MEANING: Readonly<Record<Tone, string>> = {
+  harsh: "brutally honest, no softening",
+  constructive: "direct but caring",
+};
+
+/** The tones as they are offered, each with its meaning. */
+export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
+  value,
+  label: value,
+  hint: MEANING[value],
+}));
+
+/**
+ * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said.
+ * Throws INTERRUPTED when the question is left with Esc or Ctrl-C.
+ * @param isNeeded false when there is nothing to word, so that nobody is asked for nothing
+ */
+export async function chooseTone(
+  context: Pick<Context, "streams" | "canAsk" | "flags" | "signal">,
+  { tone }: Pick<Settings, "tone">,
+  { isNeeded }: { readonly isNeeded: boolean },
+): Promise<Tone> {
+  if (tone !== null) return tone;
+  if (!isNeeded) return FALLBACK;
+  const ask = createAsk(context);
+  if (ask.isOpen) {
+    return await ask.select({
+      message: "Which tone should the review have?",
+      choices: TONE_CHOICES,
+      default: FALLBACK,
+    });
+  }
+  context.streams.status(
+    `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,
+  );
+  return FALLBACK;
+}

@@ -1,0 +1,232 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import type { LoadedConfig, Settings } from "../../config/types.ts";
+import { buildPlanReport, buildShipReport } from "../../core/ship/build-ship-report.ts";
+import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
+import { planShip } from "../../core/ship/plan-ship.ts";
+import type { ShipCommand, ShipFacts, ShipReport, ShipState } from "../../core/ship/types.ts";
+import { toolErrorsIn } from "../../errors/tool-error.ts";
+import { openRepository, type Repository } from "../../git/open-repository.ts";
+import type { Host } from "../../hosts/types.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { createMask } from "../../output/mask.ts";
+import { printErrors } from "../../output/print-error.ts";
+import { formatPlan } from "../../output/ship-plan.ts";
+import { createShipProgress } from "../../output/ship-progress.ts";
+import { gatherFacts } from "../../ship/gather-facts.ts";
+import { acquireLock } from "../../ship/lock.ts";
+import { runSteps } from "../../ship/run-steps.ts";
+import { SHIP_STEPS } from "../../ship/steps/index.ts";
+import type { ShipTools } from "../../ship/types.ts";
+import { createAsk } from "../../terminal/ask.ts";
+import { BUGS_URL } from "../../version.ts";
+import { readShipFlags, type ReadShipFlags } from "../ship/read-ship-flags.ts";
+import { reviewForShip } from "../ship/review-for-ship.ts";
+import { searchSecrets } from "../ship/search-secrets.ts";
+import { loadSettings } from "./load-settings.ts";
+
+/** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
+export async function runShip(
+  context: Context,
+  command: ShipCommand,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const read = await readShipFlags(context, typed);
+  const repository = await openRepository(context.git);
+  const config = await loadSettings(context, repository, command, typed);
+  if (read.isDryRun)
+    return showPlan(context, await gather(context, { command, read, repository, config }));
+
+  const lock = await acquireLock({
+    stateDirectory: repository.stateDirectory,
+    command,
+    now: context.now(),
+  });
+  try {
+    const gathered = await gather(context, { command, read, repository, config });
+    return await carryOut(context, { ...gathered, repository, settings: config.settings });
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Gathered {
+  readonly facts: ShipFacts;
+  readonly host: Host;
+}
+
+async function gather(
+  context: Context,
+  request: {
+    readonly command: ShipCommand;
+    readonly read: ReadShipFlags;
+    readonly repository: Repository;
+    readonly config: LoadedConfig;
+  },
+): Promise<Gathered> {
+  const { command, read, repository, config } = request;
+  const { settings } = config;
+  const { git, root } = repository;
+  const { run, env, signal, cwd, home } = context;
+  return gatherFacts({
+    git,
+    command,
+    settings,
+    targetBranch: (command === "ship" ? settings.ship : settings.fastShip).targetBranch,
+    teamPrefixes: settings.ship.issueTracker?.teamPrefixes ?? builtInPrefixes(config),
+    flags: read.flags,
+    isReviewConfigured: read.prompt !== null || isReviewConfigured(config),
+    isDryRun: read.isDryRun,
+    supportUrl: BUGS_URL,
+    async openHost(remote) {
+      const { detectHost } = await import("../../hosts/detect-host.ts");
+      return detectHost(settings.host, { run, git, remote, env, signal });
+    },
+    async findTrackerServer(name) {
+      const { findServer } = await import("../../tracker/find-server.ts");
+      const flagFile = read.mcpConfig;
+      const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
+      for (const { file, why } of unreadable) context.streams.warn(`${file} ${why}`);
+      return server === null ? null : { name: server.name, file: server.file };
+    },
+    async askTarget(wanted, there) {
+      const ask = createAsk(context);
+      const [first] = there;
+      // Where a change goes is nobody's default answer.
+      if (!ask.isOpen || first === undefined) return null;
+      return await ask.select({
+        message: `The remote has no branch ${wanted}. Which branch should the pull request target?`,
+        choices: there.map((name) => ({ value: name, label: name })),
+        default: first,
+      });
+    },
+  });
+}
+
+/** Tone, focus and the additional prompt have no default: a value means that somebody set it. */
+function isReviewConfigured({ entries }: LoadedConfig): boolean {
+  return entries.some(
+    ({ key, source }) =>
+      ["tone", "focus", "ship.additionalPrompt"].includes(key) &&
+      source !== "unset" &&
+      source !== "default",
+  );
+}
+
+/** Without a tracker's block its settings keep their defaults in the list. */
+function builtInPrefixes({ entries }: LoadedConfig): readonly string[] {
+  const value = entries.find(({ key }) => key === "ship.issueTracker.teamPrefixes")?.value;
+  return Array.isArray(value) ? value.filter((prefix) => typeof prefix === "string") : [];
+}
+
+function showPlan({ streams, flags }: Context, { facts }: Gathered): number {
+  const plan = planShip(facts, SHIP_STEPS);
+  const report = buildPlanReport(plan);
+  for (const { decision } of plan.steps)
+    if (decision.do === "skip" && decision.warning !== undefined)
+      streams.warn(decision.warning.message, decision.warning.hint);
+  streams.result(
+    flags.json === true
+      ? safeJson(report)
+      : formatPlan(plan, { colors: streams.out.colors, isWhole: true }),
+  );
+  return 0;
+}
+
+const EXIT: Readonly<Record<Exclude<ShipReport["status"], "planned">, number>> = {
+  shipped: 0,
+  failed: 1,
+  unmerged: 3,
+  interrupted: 130,
+};
+
+async function carryOut(
+  context: Context,
+  request: Gathered & { readonly repository: Repository; readonly settings: Settings },
+): Promise<number> {
+  const { streams, flags } = context;
+  const { facts } = request;
+  const plan = planShip(facts, SHIP_STEPS);
+  const id = createRunId(context.now());
+  const tools = buildTools(context, { ...request, id });
+  tools.progress.plan(plan);
+  const state: ShipState = {
+    facts,
+    headCommit: facts.headCommit,
+    verifications: [],
+    pullRequest: null,
+    isMerged: false,
+    mergeCommit: null,
+  };
+  const run = await runSteps({ plan, steps: SHIP_STEPS, state, tools });
+  const report = buildShipReport({ ...run, id, plan });
+  tools.progress.summary(report);
+  printErrors(toolErrorsIn(run.failure), streams);
+  if (run.status === "interrupted") streams.hint(wayOn(plan.command, run.state, tools));
+  if (flags.json === true) streams.result(safeJson(report));
+  else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
+  return EXIT[run.status];
+}
+
+/** What to do after an interruption. A pull request that is merged leaves nothing to ship again. */
+function wayOn(command: ShipCommand, state: ShipState, { runDirectory }: ShipTools): string {
+  return state.isMerged
+    ? `the pull request is merged; see how far the post-merge command came: \`cat ${join(runDirectory, "post-merge.log")}\``
+    : `run \`tool ${command}\` again: what is done already is not done twice`;
+}
+
+function buildTools(
+  context: Context,
+  request: Gathered & {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly id: string;
+  },
+): ShipTools {
+  const { env, signal, canAsk, streams } = context;
+  const { repository, settings, facts, host, id } = request;
+  const { git, root, stateDirectory } = repository;
+  return {
+    git,
+    host,
+    root,
+    env,
+    signal,
+    canAsk,
+    runDirectory: join(stateDirectory, "runs", id),
+    mask: createMask(env),
+    progress: createShipProgress(streams),
+    review: () => reviewForShip(context, { git, settings, facts }),
+    findSecrets: () => searchSecrets(context, git),
+    clock: { now: () => performance.now(), wait: (ms) => wait(ms, signal) },
+    pollSchedule: pollScheduleFrom(env),
+    effect: (_intent, act) => act(),
+  };
+}
+
+/** Sorts by time and is unlikely to be drawn twice in one second: `20260102-030405-1a2b`. */
+function createRunId(now: Date): string {
+  const [day = "", time = ""] = now.toISOString().replaceAll("-", "").split("T");
+  return `${day}-${time.replaceAll(":", "").slice(0, 6)}-${randomBytes(2).toString("hex")}`;
+}
+
+/** TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests. */
+function pollScheduleFrom(env: Context["env"]): PollSchedule {
+  const given = env["TOOL_MERGE_POLL_MS"];
+  const firstMs = given === undefined || given === "" ? Number.NaN : Number(given);
+  return Number.isFinite(firstMs) && firstMs >= 0 ? { ...POLL_SCHEDULE, firstMs } : POLL_SCHEDULE;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

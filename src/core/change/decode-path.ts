@@ -1,0 +1,39 @@
+/**
+ * Turns a path's bytes into text. Valid UTF-8 stays as it is; each byte that is not becomes `\xE9`, so
+ * that the path can be shown and told apart, though not typed back.
+ */
+export function decodePath(bytes: Uint8Array): string {
+  try {
+    return STRICT.decode(bytes);
+  } catch {
+    return decodeLossy(bytes);
+  }
+}
+
+const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decodeLossy(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceLength(bytes, at);
+    text +=
+      length === 0
+        ? `\\x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0")}`
+        : STRICT.decode(bytes.subarray(at, at + length));
+    at += Math.max(1, length);
+  }
+  return text;
+}
+
+/** Length of the valid UTF-8 sequence that starts here; 0 when none does. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  for (let length = 1; length <= 4 && at + length <= bytes.length; length += 1) {
+    try {
+      STRICT.decode(bytes.subarray(at, at + length));
+      return length;
+    } catch {
+      continue;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,64 @@
+import { decodePath } from "./decode-path.ts";
+import { splitAtNul } from "./parse-raw-diff.ts";
+
+/** A file that differs from the last commit. */
+export interface PendingFile {
+  readonly path: string;
+  /** Where it was, when renamed. */
+  readonly oldPath: string | null;
+  /** `partly-staged`: part of its edits are in the index, part are not. */
+  readonly state: "staged" | "unstaged" | "partly-staged" | "untracked" | "unmerged";
+}
+
+export interface Status {
+  readonly branch: string | null;
+  readonly headCommit: string | null;
+  readonly pending: readonly PendingFile[];
+}
+
+/** Reads `git status --porcelain=v2 -z --branch`; the files come sorted by path. */
+export function parseStatus(output: Buffer): Status {
+  let branch: string | null = null;
+  let headCommit: string | null = null;
+  const pending: PendingFile[] = [];
+  const fields = splitAtNul(output);
+  for (let at = 0; at < fields.length; at += 1) {
+    const field = fields[at] ?? Buffer.alloc(0);
+    const line = field.toString("utf8");
+    const add = (columns: number, state: PendingFile["state"], oldPath: Buffer | null): void => {
+      pending.push({
+        path: decodePath(afterColumns(field, columns)),
+        oldPath: oldPath === null ? null : decodePath(oldPath),
+        state,
+      });
+    };
+    if (line.startsWith("# branch.oid ")) headCommit = known(line.slice(13), "(initial)");
+    else if (line.startsWith("# branch.head ")) branch = known(line.slice(14), "(detached)");
+    else if (line.startsWith("1 ")) add(8, stateOf(line.slice(2, 4)), null);
+    else if (line.startsWith("2 ")) {
+      // The name before the rename is a field of its own.
+      at += 1;
+      add(9, stateOf(line.slice(2, 4)), fields[at] ?? null);
+    } else if (line.startsWith("u ")) add(10, "unmerged", null);
+    // A nested repository ends in a slash.
+    else if (line.startsWith("? ")) add(1, "untracked", null);
+  }
+  pending.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { branch, headCommit, pending };
+}
+
+function known(value: string, unknown: string): string | null {
+  return value === unknown ? null : value;
+}
+
+/** The letters of index and work tree; a dot means no difference. */
+function stateOf(letters: string): PendingFile["state"] {
+  if (letters.startsWith(".")) return "unstaged";
+  return letters.endsWith(".") ? "staged" : "partly-staged";
+}
+
+function afterColumns(field: Buffer, columns: number): Buffer {
+  let at = 0;
+  for (let column = 0; column < columns; column += 1) at = field.indexOf(0x20, at) + 1;
+  return field.subarray(at);
+}

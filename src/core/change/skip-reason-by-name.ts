@@ -1,0 +1,73 @@
+import type { SkipReason } from "./types.ts";
+
+/** Says what a file's name alone gives away: written by a package manager or a compiler, or minified. Null: nothing. */
+export function skipReasonByName(path: string): SkipReason | null {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (LOCK_FILES.has(name)) return "lock file";
+  if (SOURCE_MAP.test(name)) return "generated";
+  return MINIFIED.test(name) ? "minified" : null;
+}
+
+const SOURCE_MAP = /\.(js|cjs|mjs|css|ts|mts|cts)\.map$/i;
+const MINIFIED = /[.-]min\.(js|cjs|mjs|css|html|svg)$/i;
+
+/** By ecosystem. A file that people write by hand (`requirements.txt`) is not one. */
+const LOCK_FILES: ReadonlySet<string> = new Set([
+  // JavaScript
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "yarn.lock",
+  "pnpm-lock.yaml",
+  "bun.lock",
+  "bun.lockb",
+  "deno.lock",
+  ".pnp.cjs",
+  ".pnp.loader.mjs",
+  "rush-lock.json",
+  "shrinkwrap.yaml",
+  // Python
+  "poetry.lock",
+  "Pipfile.lock",
+  "uv.lock",
+  "pdm.lock",
+  "pixi.lock",
+  "pylock.toml",
+  "conda-lock.yml",
+  // Ruby, PHP
+  "Gemfile.lock",
+  "gems.locked",
+  "composer.lock",
+  // Rust, Go
+  "Cargo.lock",
+  "go.sum",
+  "go.work.sum",
+  "Gopkg.lock",
+  "glide.lock",
+  // JVM, .NET
+  "gradle.lockfile",
+  "buildscript-gradle.lockfile",
+  "packages.lock.json",
+  "project.assets.json",
+  "paket.lock",
+  // Swift, Objective-C, Dart
+  "Package.resolved",
+  "Podfile.lock",
+  "Cartfile.resolved",
+  "pubspec.lock",
+  // Elixir, Erlang, Haskell, OCaml, Elm
+  "mix.lock",
+  "rebar.lock",
+  "stack.yaml.lock",
+  "cabal.project.freeze",
+  // C, C++, Nix, infrastructure, Bazel, Perl, R, Crystal
+  "conan.lock",
+  "vcpkg-lock.json",
+  "flake.lock",
+  ".terraform.lock.hcl",
+  "Chart.lock",
+  "MODULE.bazel.lock",
+  "cpanfile.snapshot",
+  "renv.lock",
+  "shard.lock",
+  "devbox.lock",
+]);

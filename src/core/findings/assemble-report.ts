@@ -1,0 +1,55 @@
+import type { Change } from "../change/types.ts";
+import type { FailOn } from "../vocabulary.ts";
+import { gate } from "./gate.ts";
+import { rank } from "./rank.ts";
+import type { Report, ReviewStatus } from "./report.ts";
+import type { Finding } from "./types.ts";
+
+/** Everything a review came to, before it is put together. */
+export interface ReviewFacts {
+  readonly change: Pick<Change, "base" | "head">;
+  readonly settings: Report["settings"];
+  readonly failOn: FailOn;
+  readonly files: Report["files"];
+  readonly reviewers: Report["reviewers"];
+  readonly findings: readonly Finding[];
+}
+
+/** Puts a report together: its state, its ranked findings and its gate. Keys stand in the documented order. */
+export function assembleReport(facts: ReviewFacts): Report {
+  const { base, head } = facts.change;
+  const { settings, files } = facts;
+  const findings = rank(facts.findings);
+  const status = statusOf(files, findings);
+  return {
+    schema: "tool.review/1",
+    status,
+    base: { branch: base.branch, ref: base.ref, commit: base.commit },
+    head: { branch: head.branch, commit: head.commit, dirty: head.dirty },
+    settings: {
+      tone: settings.tone,
+      focus: settings.focus,
+      engine: settings.engine,
+      exclude: settings.exclude,
+    },
+    files: {
+      reviewed: files.reviewed,
+      excluded: files.excluded,
+      skipped: files.skipped,
+      failed: files.failed,
+    },
+    reviewers: facts.reviewers,
+    findings,
+    questions: [],
+    fixes: { applied: 0, commit: null },
+    gate: gate({ status, findings }, facts.failOn),
+    register: null,
+    usage: null,
+  };
+}
+
+function statusOf(files: Report["files"], findings: readonly Finding[]): ReviewStatus {
+  if (files.failed.length > 0) return "partial";
+  if (findings.length > 0) return "findings";
+  return files.reviewed > 0 ? "clean" : "not-run";
+}

@@ -1,0 +1,94 @@
+import type { Finding, Place, RawFinding } from "./types.ts";
+
+/** Weaknesses whose place holds the secret itself: CWE-259, 321, 798 (https://cwe.mitre.org). */
+const SECRET_WEAKNESSES = new Set([259, 321, 798]);
+
+/** A text and the secrets that were blotted out of it, each with what stands in its place. */
+export interface MaskedText {
+  readonly text: string;
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** Whether a finding points at a secret, so that the code at its place must not be shown. */
+export function isAboutSecret({ rule }: Pick<RawFinding, "rule">): boolean {
+  return rule.cwe !== null && SECRET_WEAKNESSES.has(rule.cwe);
+}
+
+/**
+ * Blots out the secrets at some places of a text, length for length so that columns still hold. Quoted
+ * strings inside a place are its secrets; a place without any is one as a whole.
+ */
+export function maskSecrets(text: string, places: readonly Omit<Place, "file">[]): MaskedText {
+  const secrets = new Map<string, string>();
+  if (places.length === 0) return { text, secrets };
+  const starts = lineStarts(text);
+  const offsetOf = (line: number, column: number): number =>
+    Math.min((starts[line - 1] ?? text.length) + column - 1, starts[line] ?? text.length);
+  let masked = text;
+  for (const place of places) {
+    const from = offsetOf(place.line, place.column);
+    const to = offsetOf(place.endLine, place.endColumn);
+    masked = masked.slice(0, from) + blot(masked.slice(from, to), secrets) + masked.slice(to);
+  }
+  return { text: masked, secrets };
+}
+
+/** A finding with the secrets gone from its words and its evidence. */
+export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, string>): Finding {
+  if (secrets.size === 0) return finding;
+  const hide = (text: string): string => {
+    let hidden = text;
+    for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
+    return hidden;
+  };
+  return {
+    ...finding,
+    title: hide(finding.title),
+    message: hide(finding.message),
+    evidence: hide(finding.evidence),
+  };
+}
+
+/** A quoted string. One that a colon or a closing bracket follows names a secret and is none. */
+const LITERAL = /(["'`])((?:\\.|(?!\1)[^\\])*)\1(\s*[:\]])?/g;
+/** Shorter ones are blotted out at their place but may be ordinary words elsewhere. */
+const MIN_SECRET = 6;
+
+function blot(code: string, secrets: Map<string, string>): string {
+  let hasLiteral = false;
+  const blotted = code.replace(
+    LITERAL,
+    (whole, quote: string, content: string, after: string | undefined) => {
+      if (after !== undefined || content === "") return whole;
+      hasLiteral = true;
+      return `${quote}${remember(content, secrets)}${quote}`;
+    },
+  );
+  return hasLiteral ? blotted : code.replace(/\S+/g, (word) => remember(word, secrets));
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function remember(secret: string, secrets: Map<string, string>): string {
+  const masked = mask(secret);
+  if (secret.length >= MIN_SECRET && secret !== masked) secrets.set(secret, masked);
+  return masked;
+}
+
+function mask(secret: string): string {
+  const shown = issuerPrefix(secret);
+  return shown + secret.slice(shown.length).replace(/\S/g, "*");
+}
+
+/** What issuers put in front of every key of a kind: public, and enough to tell which key is meant. */
+const ISSUER_PREFIX =
+  /^(?:gh[opsur]_|github_pat_|glpat-|npm_|xox[abpors]-|xapp-|sk-(?:ant-|proj-)?|AKIA|ASIA|AIza|SG\.|[a-z+]{2,12}:\/\/)/;
+
+/** The part of a secret that is no secret; empty for most. Nothing else of it is ever shown. */
+export function issuerPrefix(secret: string): string {
+  return ISSUER_PREFIX.exec(secret)?.[0] ?? "";
+}

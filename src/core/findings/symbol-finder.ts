@@ -1,0 +1,100 @@
+/**
+ * Reads a file's shape and gives a function that names what is around a line (from 1), `Store.save`, or
+ * `""` at the top level. It knows no grammar: it walks up by indentation and reads the lines that look
+ * like declarations, which holds for the languages people indent, and needs no parser for those that
+ * have none here.
+ */
+export function symbolFinder(lines: readonly string[]): (line: number) => string {
+  // Read once: a file of many lines may hold many findings.
+  const depths = lines.map((line) => (isSkipped(line) ? Infinity : indentOf(line)));
+  return (line) => {
+    const own = lines[line - 1] ?? "";
+    const ownName = declaredName(own.trim());
+    const names = ownName === undefined ? [] : [ownName];
+    let limit = levelAbove(own);
+    for (let index = line - 2; index >= 0 && limit > 0; index -= 1) {
+      if ((depths[index] ?? Infinity) >= limit) continue;
+      const text = lines[index] ?? "";
+      const name = declaredName(text.trim());
+      if (name !== undefined) names.unshift(name);
+      limit = levelAbove(text);
+    }
+    return names.join(".");
+  };
+}
+
+/** Blank lines, comments, preprocessor lines and labels stand at any depth and say nothing about it. */
+function isSkipped(line: string): boolean {
+  return (
+    /^\s*(?:$|\/\/|\/\*|\*|#|--\s)/.test(line) ||
+    /^\s*(?:public|private|protected|signals|default)\s*:\s*$/.test(line) ||
+    /^(?!else|try|finally|except)\w+:\s*$/.test(line)
+  );
+}
+
+/** Lines less indented than this are around the given one. */
+function levelAbove(line: string): number {
+  // `) {`, `} else {` and `{` continue a header that stands at the same depth.
+  return indentOf(line) + (/^\s*[)\]}{]/.test(line) ? 1 : 0);
+}
+
+const TAB_COLUMNS = 8;
+
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const character of line) {
+    if (character === " ") columns += 1;
+    else if (character === "\t") columns += TAB_COLUMNS - (columns % TAB_COLUMNS);
+    else break;
+  }
+  return columns;
+}
+
+const MODIFIERS =
+  "(?:(?:export|default|declare|public|private|protected|internal|static|abstract|final|sealed|partial|open|override|async|virtual|inline|unsafe|extern|const|data|suspend|readonly|pub(?:\\([^)]*\\))?)\\s+)*";
+
+const GO_METHOD = /^func\s+\(\s*(?:\w+\s+)?\*?(\w+)[^)]*\)\s*(\w+)/;
+const IMPL = /^(?:unsafe\s+)?impl\b(?:<[^>]*>)?\s*([\w:<>,&' ]+?)\s*(?:\bwhere\b.*)?\{?$/;
+const KEYWORD = new RegExp(
+  `^${MODIFIERS}(?:function\\b\\s*\\*?|def|class|fn|func|fun|sub|interface|trait|struct|enum|module|namespace|mod|object|type|record|union|protocol|extension|defp|defmodule)\\s+([\\w$]+(?:(?:\\.|::|\\\\)[\\w$]+)*[?!]?)`,
+);
+const FUNCTION_VALUE =
+  /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|class\b|\($|\([^()]*(?:\([^()]*\)[^()]*)*\)[^()=]*=>|[\w$]+\s*=>)/;
+const FUNCTION_PROPERTY =
+  /^["']?([\w$-]+)["']?\s*[:=]\s*(?:async\s*)?(?:function\b|\([^()]*\)[^()=]*=>|[\w$]+\s*=>)/;
+/** `name(args) {` after nothing but types and modifiers: methods, C-like functions, shell functions. */
+const WITH_BODY =
+  /^(?:[\w$<>[\],*&:?@~]+\s+)*[*&]*([\w$~#:]+)\s*(?:<[^<>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)[^(){}=]*\{/;
+/** The same with its brace on the next line; one more word in front tells it from a call. */
+const WITHOUT_BRACE =
+  /^(?:[\w$<>[\],*&:?@~]+\s+)+[*&]*([\w$~:]+)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/;
+const TEST_BLOCK = /^(?:await\s+)?(?:describe|context|suite|test|it)(?:\.\w+)*\(\s*(["'`])(.*?)\1/;
+
+const NOT_NAMES = new Set(
+  "if for while switch catch else elif return throw new await yield delete case typeof do with assert unless until foreach using lock match when select defer go in of and or not".split(
+    " ",
+  ),
+);
+
+/** Longer lines are data, not declarations. */
+const MAX_DECLARATION = 400;
+
+/** The name that a trimmed line declares, if it looks like a declaration. */
+function declaredName(line: string): string | undefined {
+  if (line.length > MAX_DECLARATION) return undefined;
+  const method = GO_METHOD.exec(line);
+  if (method !== null) return `${method[1]}.${method[2]}`;
+  const impl = IMPL.exec(line)?.[1];
+  if (impl !== undefined) return impl.replace(/\s+/g, " ");
+  const test = TEST_BLOCK.exec(line)?.[2];
+  if (test !== undefined) return test;
+  const firstWord = /^[\w$]+/.exec(line)?.[0];
+  for (const pattern of [KEYWORD, FUNCTION_VALUE, FUNCTION_PROPERTY, WITH_BODY, WITHOUT_BRACE]) {
+    const name = pattern.exec(line)?.[1];
+    if (name === undefined) continue;
+    return NOT_NAMES.has(name) || (firstWord !== undefined && NOT_NAMES.has(firstWord))
+      ? undefined
+      : name;
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { Tone } from "../vocabulary.ts";
+import type { IdentifiedFinding } from "./identify-findings.ts";
+import type { Finding } from "./types.ts";
+
+/** A value from the code is quoted, not reproduced. */
+const MAX_VALUE_CHARACTERS = 80;
+
+/** Gives a fact its words in a tone. Only `title` and `message` come of it: the tone moves no fact. */
+export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
+  const { rule, values } = found;
+  return {
+    id: found.id,
+    rule: rule.id,
+    file: found.file,
+    line: found.line,
+    column: found.column,
+    endLine: found.endLine,
+    endColumn: found.endColumn,
+    severity: rule.severity,
+    focus: rule.focus,
+    title: fill(rule.title, values),
+    message: fill(rule.tones[tone], values),
+    evidence: found.evidence,
+    confidence: rule.confidence,
+    fix: found.fix,
+    source: found.source,
+    status: "new",
+  };
+}
+
+/** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
+function fill(wording: string, values: Readonly<Record<string, string>>): string {
+  return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return placeholder;
+    const quote = asQuote(value);
+    // Code in backticks that brings its own, a template string, needs no second pair.
+    return tick === "" || (quote.startsWith("`") && quote.endsWith("`"))
+      ? quote
+      : `${tick}${quote}${tick}`;
+  });
+}
+
+/** `{name}`, with the backticks right around it where it has them. */
+const PLACEHOLDER = /(`?)\{([a-z]\w*)\}\1/gi;
+
+function asQuote(value: string): string {
+  const line = value.replace(/\s+/gu, " ").trim();
+  const characters = [...line];
+  return characters.length <= MAX_VALUE_CHARACTERS
+    ? line
+    : `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join("")}…`;
+}

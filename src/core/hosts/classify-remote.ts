@@ -1,0 +1,41 @@
+import { repositoryOfRemote } from "./repository-of-remote.ts";
+
+/** What kind of place a remote's URL points to, as far as the URL alone says. */
+export type RemoteKind =
+  /** A path or `file://` on this machine. */
+  | "local"
+  /** A machine reached over ssh with no forge known behind it. */
+  | "ssh"
+  | "github"
+  | "gitlab"
+  /** Another known forge, or a web URL: something that speaks more than git. */
+  | "other";
+
+const OTHER_FORGES =
+  /(^|\.)(bitbucket\.org|codeberg\.org|gitea\.com|sr\.ht|dev\.azure\.com|visualstudio\.com|gitee\.com|pagure\.io)$/;
+
+/** Tells what kind of place a remote's URL points to. */
+export function classifyRemote(url: string): RemoteKind {
+  const address = url.trim();
+  if (isLocal(address)) return "local";
+  const host = (repositoryOfRemote(address)?.host ?? hostIn(address)).replace(/:\d+$/, "");
+  if (host === "github.com" || host.endsWith(".ghe.com")) return "github";
+  if (/(^|[.-])gitlab([.-]|$)/.test(host)) return "gitlab";
+  if (OTHER_FORGES.test(host) || /(^|[.-])(bitbucket|gitea|forgejo)([.-]|$)/.test(host))
+    return "other";
+  return /^https?:/i.test(address) ? "other" : "ssh";
+}
+
+function isLocal(address: string): boolean {
+  if (/^file:/i.test(address)) return true;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return false;
+  // Git takes `host:path` for ssh unless a slash comes before the colon; one letter is a drive.
+  const colon = address.indexOf(":");
+  if (colon === -1 || colon === 1) return true;
+  return address.slice(0, colon).includes("/");
+}
+
+function hostIn(address: string): string {
+  const afterScheme = address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "");
+  return /^(?:[^@/]*@)?([^/:]+)/.exec(afterScheme)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,81 @@
+/**
+ * What went wrong in a call of the GitHub client, told from its message. The words around a server's
+ * message differ between versions of `gh` (`Message: …, Locations: …`, `GraphQL: … (mutation)`), so
+ * only the middle is looked for, in any case. The first row that matches counts: rows whose text holds
+ * another row's text come before it.
+ */
+const FAILURES = [
+  // the connection and the login
+  ["secondary-rate-limit", /secondary rate limit|abuse detection/],
+  ["rate-limit", /rate limit exceeded|RATE_LIMITED/],
+  [
+    "bad-token",
+    /HTTP 401|Bad credentials|authentication failed|token .*(is invalid|no longer valid)/,
+  ],
+  [
+    "logged-out",
+    /gh auth login|set the GH_TOKEN environment variable|not logged in(to)? any|not found among authenticated/,
+  ],
+  ["sign-on-needed", /organization SAML enforcement|SAML SSO/],
+  ["missing-scope", /required scopes|missing required scope|Resource not accessible by/],
+  [
+    "unreachable",
+    /error connecting to|connection (refused|reset)|: EOF|unexpected EOF|i\/o timeout|TLS handshake|no such host|network is unreachable|proxyconnect|context deadline exceeded|timeout awaiting|HTTP 5\d\d|non-200 OK status code: 5\d\d|Something went wrong while executing your query/,
+  ],
+  [
+    "no-remote",
+    /none of the git remotes|no git remotes found|unable to determine (base|current) repo/,
+  ],
+  ["no-pull-request", /Could not resolve to a PullRequest|no pull requests found/],
+  ["no-repository", /Could not resolve to a Repository/],
+
+  // opening a pull request
+  ["exists", /a pull request (for branch .*)?already exists/],
+  ["head-missing", /Head ref must be a branch|Head sha can't be blank/],
+  ["base-missing", /Base ref must be a branch|Base sha can't be blank/],
+  ["nothing-to-open", /No commits between/],
+  ["unknown-label", /could not add label/],
+  [
+    "unknown-user",
+    /Could not resolve to a (User|Team|Mannequin)|could not (request reviewer|assign user)/,
+  ],
+  ["body-too-long", /Body is too long/],
+  ["must-collaborate", /must be a collaborator|must have push access/],
+
+  // merging
+  ["clean-status", /is in clean status/],
+  ["unstable-status", /is in unstable status/],
+  ["auto-merge-off", /Auto.?merge is not allowed for this repository/],
+  ["unprotected", /Protected branch rules not configured/],
+  ["not-authorized", /not authorized for this protected branch/],
+  ["auto-merge-impossible", /Can't enable auto-merge/],
+  ["draft", /still a draft/],
+  ["base-moved", /Base branch was modified/],
+  [
+    "head-moved",
+    /Head branch was modified|expected head (oid|sha)|head (sha|oid) (didn't|did not) match/,
+  ],
+  ["method-off", /(Squash merges|Merge method .*) (are|is) not allowed/],
+  [
+    "policy",
+    /the base branch policy prohibits the merge|protected branch|approving review|rule violations|status check .* is expected/,
+  ],
+  ["conflict", /merge conflict|cannot be cleanly created/],
+  ["not-mergeable", /is not mergeable/],
+
+  ["forbidden", /HTTP 403/],
+  ["not-found", /HTTP 404|Not Found/],
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+export type GhFailure = (typeof FAILURES)[number][0] | "unknown";
+
+/** Tells the kind of failure from everything that the client printed. */
+export function ghFailureOf(said: string): GhFailure {
+  const row = FAILURES.find(([, pattern]) => new RegExp(pattern.source, "i").test(said));
+  return row?.[0] ?? "unknown";
+}
+
+/** The host may or may not have carried the call out: its own record has to be asked. */
+export function isUncertain(failure: GhFailure): boolean {
+  return failure === "unreachable" || failure === "secondary-rate-limit";
+}

@@ -1,0 +1,48 @@
+/**
+ * Says whether a literal that stands where a credential belongs looks like a real one: not a
+ * placeholder, the name of a variable or header, a path, a sentence or a key of translations.
+ */
+export function looksLikeCredential(value: string): boolean {
+  if (value.length < MIN_LENGTH || value.length > MAX_LENGTH || /\s/.test(value)) return false;
+  if (PLACEHOLDER.test(value) || IS_NAME.test(value) || IS_ADDRESS.test(value)) return false;
+  if (/[<>{}[\]$].*[<>{}[\]]|^[#.%[(]/.test(value) || new Set(value).size < 4) return false;
+  if (isDottedKey(value)) return false;
+  return hasMixedCharacters(value) || isLongAndUneven(value);
+}
+
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 4096;
+
+const PLACEHOLDER =
+  /example|placeholder|change[-_]?me|replace[-_]?me|dummy|fake|sample|redacted|your[-_]|my[-_]?(password|secret|token|key)|insert|todo|xxx|\*\*\*|\.\.\.|^test|test$|-test-|^mock|^stub|^foo|^bar$|^(password|passwd|secret|token|pass|apikey|api_key|default|none|null|undefined|unknown|empty|invalid|wrong|correct|old|new)[-_]?\d{0,3}$|^(abc|123|0+$|1234567)/i;
+
+/** Words in letters joined by `-`, `_`, `.`, `:` or `/`; constants; a word in camel case. */
+const IS_NAME = /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]{2,})+$|^[A-Z][a-z]+([A-Z][a-z]{2,})*$/;
+
+const IS_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|@[a-z]+\/)/i;
+
+/** `errors.password.min8`: words joined by dots, a digit or two among them. */
+function isDottedKey(value: string): boolean {
+  const words = value.split(/[.:]/);
+  return words.length > 1 && words.every((word) => /^[a-z]+(-?[a-z]+)*\d{0,2}$/i.test(word) && word.length < 16);
+}
+
+/** A password as people make them: letters with digits or signs among them. */
+function hasMixedCharacters(value: string): boolean {
+  const hasLetter = /[a-z]/i.test(value);
+  const hasDigit = /\d/.test(value);
+  const hasSign = /[!@#$%^&*+=?~|]/.test(value);
+  return (hasLetter && (hasDigit || hasSign)) || (hasDigit && hasSign);
+}
+
+/** Letters alone, but too many and too mixed to be words. */
+function isLongAndUneven(value: string): boolean {
+  const changes = [...value].filter(
+    (character, at) => at > 0 && isCapital(character) !== isCapital(value[at - 1] ?? ""),
+  ).length;
+  return value.length >= 20 && changes > value.length / 4;
+}
+
+function isCapital(character: string): boolean {
+  return /[A-Z]/.test(character);
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
+import { compilePattern } from "./compile-pattern.ts";
+import type { PackRule } from "./types.ts";
+
+/**
+ * Reads one rule as a file under `rules/` holds it and fills in what was left out.
+ * Throws an Error that names the file and every fault.
+ */
+export function readRule(data: unknown): PackRule {
+  const result = RULE.safeParse(data);
+  if (result.success) return result.data as PackRule;
+  const file =
+    typeof data === "object" && data !== null && "file" in data ? String(data.file) : "a rule";
+  throw new Error(`rules/${file} is not a rule:\n${z.prettifyError(result.error)}`);
+}
+
+const text = z.string().trim().min(1);
+const pattern = text.refine(isPattern, "is not a regular expression");
+const names = z.array(text).default([]);
+
+const fix = z.strictObject({ title: text, replace: z.string() }).nullable().default(null);
+
+const condition = z.strictObject({
+  get anyOf() {
+    return z.array(condition).min(2).optional();
+  },
+  from: z.array(text).min(1).optional(),
+  notFrom: z.array(text).min(1).optional(),
+  varies: z.boolean().optional(),
+  built: z.boolean().optional(),
+  unless: pattern.optional(),
+  says: pattern.optional(),
+  saysNot: pattern.optional(),
+  request: z.boolean().optional(),
+  credential: z.boolean().optional(),
+  async: z.boolean().optional(),
+  inAsync: z.boolean().optional(),
+});
+
+const base = {
+  file: text,
+  id: z.string().regex(/^[a-z0-9]+\/[a-z0-9]+(-[a-z0-9]+)*$/, "must read `area/name`"),
+  languages: z.array(text).min(1),
+  focus: z.enum(FOCUSES),
+  severity: z.enum(SEVERITIES),
+  confidence: z.enum(CONFIDENCES),
+  cwe: z.int().positive().nullable().default(null),
+  trigger: text,
+  title: text.max(80),
+  tones: z
+    .strictObject({ harsh: text, constructive: text })
+    .refine(({ harsh, constructive }) => harsh !== constructive, "both tones say the same"),
+  paths: names,
+  notPaths: names,
+  inTests: z.enum(["same", "milder", "silent"]).default("same"),
+};
+
+const metavariable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "is not the name of a metavariable");
+
+const RULE = z.discriminatedUnion("engine", [
+  z.strictObject({
+    ...base,
+    engine: z.literal("ast-grep"),
+    hint: pattern,
+    rule: z.record(z.string(), z.unknown()),
+    constraints: z.record(z.string(), z.unknown()).nullable().default(null),
+    utils: z.record(z.string(), z.unknown()).nullable().default(null),
+    where: z.record(metavariable, condition).default({}),
+    criticalWhen: z.record(metavariable, condition).nullable().default(null),
+    secret: z.array(metavariable).default([]),
+    point: metavariable.nullable().default(null),
+    fix,
+  }),
+  z.strictObject({
+    ...base,
+    engine: z.literal("oxlint"),
+    linter: z
+      .array(
+        z.strictObject({
+          name: z.string().regex(/^[a-z-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
+          options: z.array(z.unknown()).default([]),
+          message: pattern.nullable().default(null),
+        code: pattern.nullable().default(null),
+        mark: z.enum(["first", "last", "all"]).default("first"),
+        }),
+      )
+      .min(1),
+    values: pattern.nullable().default(null),
+    firstLineOnly: z.boolean().default(false),
+    fix,
+  }),
+  z.strictObject({
+    ...base,
+    engine: z.literal("secretlint"),
+    detectors: z.array(text).min(1),
+    unless: pattern.nullable().default(null),
+  }),
+]);
+
+function isPattern(source: string): boolean {
+  try {
+    return compilePattern(source) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Rule } from "../findings/types.ts";
+
+/** What every rule file says, whichever engine looks for it. */
+interface RuleBase extends Rule {
+  /** Path under `rules/`, for messages. */
+  readonly file: string;
+  /** Names from the engine's own table of languages; `any` = every text file. */
+  readonly languages: readonly string[];
+  /** Patterns in the manner of `.gitignore`; empty = everywhere. */
+  readonly paths: readonly string[];
+  readonly notPaths: readonly string[];
+  /** In tests the rule weighs one level less, or is not looked for at all. */
+  readonly inTests: "same" | "milder" | "silent";
+}
+
+/** A replacement for the code that was matched; `$NAME` stands for what the metavariable matched. */
+export interface FixTemplate {
+  readonly title: string;
+  readonly replace: string;
+}
+
+/** A rule in ast-grep's own notation, narrowed by conditions on its metavariables. */
+export interface AstGrepRule extends RuleBase {
+  readonly engine: "ast-grep";
+  /** A file whose text does not match cannot hold the rule: matching costs, so most files are spared it. */
+  readonly hint: string;
+  readonly rule: Readonly<Record<string, unknown>>;
+  readonly constraints: Readonly<Record<string, unknown>> | null;
+  readonly utils: Readonly<Record<string, unknown>> | null;
+  /** Conditions that need more than the shape of the code, by metavariable. */
+  readonly where: Readonly<Record<string, Condition>>;
+  /** When these hold too, the rule's trigger is there to be seen, and the finding is critical. */
+  readonly criticalWhen: Readonly<Record<string, Condition>> | null;
+  /** Metavariables whose text is a secret: shown masked. */
+  readonly secret: readonly string[];
+  /** The metavariable that the finding points at; null = the whole match. */
+  readonly point: string | null;
+  readonly fix: FixTemplate | null;
+}
+
+/** A rule of oxlint under our own wording. */
+export interface OxlintRule extends RuleBase {
+  readonly engine: "oxlint";
+  /** Names with their plugin as oxlint writes them in its output: `eslint(no-eval)`; options follow. */
+  readonly linter: readonly {
+    readonly name: string;
+    readonly options: readonly unknown[];
+    /** Of its messages, only those that match count. */
+    readonly message: string | null;
+    /** Of the code it marks, only what matches counts. */
+    readonly code: string | null;
+    /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
+    readonly mark: "first" | "last" | "all";
+  }[];
+  /** A pattern with named groups; what they match in the linter's message fills the wording. */
+  readonly values: string | null;
+  /** Points at the first line of what the linter marked. */
+  readonly firstLineOnly: boolean;
+  readonly fix: FixTemplate | null;
+}
+
+/** Rules of secretlint under our own wording. */
+export interface SecretlintRule extends RuleBase {
+  readonly engine: "secretlint";
+  /** Its rules' names without `@secretlint/secretlint-rule-`. */
+  readonly detectors: readonly string[];
+  /** Secrets that match are known to be harmless: local, or placeholders. */
+  readonly unless: string | null;
+}
+
+export type PackRule = AstGrepRule | OxlintRule | SecretlintRule;
+
+/** What a matched expression must be, beyond its shape. All that are given must hold. */
+export interface Condition {
+  /** One of these holds. */
+  readonly anyOf?: readonly Condition[];
+  /** Comes from one of these exports: `child_process.exec`, `globalThis.fetch`; `fs/promises.*` for all of one. */
+  readonly from?: readonly string[];
+  /** Does not come from any of these. */
+  readonly notFrom?: readonly string[];
+  /** Holds a part that is not known before the program runs. */
+  readonly varies?: boolean;
+  /** Is a text put together from parts of which at least one varies. */
+  readonly built?: boolean;
+  /** Varying parts whose text matches are harmless (escaped, quoted …). */
+  readonly unless?: string;
+  /** The constant part of the text matches; varying parts read as `…`. */
+  readonly says?: string;
+  readonly saysNot?: string;
+  /** Holds data of an incoming request. */
+  readonly request?: boolean;
+  /** A literal that looks like a real credential, not a placeholder. */
+  readonly credential?: boolean;
+  /** Names an async function of the same file. */
+  readonly async?: boolean;
+  /** The nearest function around it is async. */
+  readonly inAsync?: boolean;
+}

@@ -1,0 +1,163 @@
+import type { Change, ChangedFile } from "../core/change/types.ts";
+import { openBlobReader, type BlobReader } from "./blob-reader.ts";
+import { compareScope } from "./compare-scope.ts";
+import type { ChangeRequest, Comparison } from "./comparison.ts";
+import { diffFiles, type DiffFile } from "./diff-files.ts";
+import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
+import type { Git } from "./git.ts";
+import { newFile } from "./new-file.ts";
+import { readWorkTreeFile, stampFile, type Stamp } from "./work-tree-reader.ts";
+
+/**
+ * Collects the change of a scope: its files with their changed lines, and ways to read both sides. It
+ * writes nothing to the repository. Throws the CHANGE_ errors; an empty change is a value.
+ */
+export async function collectChange(request: ChangeRequest): Promise<Change> {
+  const { git } = request;
+  const comparison = await compareScope(request);
+  const blobs = openBlobReader(git, comparison.env);
+  const dispose = async (): Promise<void> => {
+    await blobs.close();
+    await comparison.dispose();
+  };
+  try {
+    const sides = await collectSides(git, comparison, blobs);
+    const find = (path: string): Side => {
+      const side = sides.get(path);
+      if (side === undefined) throw new Error(`${path} is not part of the change`);
+      return side;
+    };
+    const files = [...sides.values()].map(({ changed }) => changed);
+    return {
+      scope: request.scope,
+      base: comparison.base,
+      head: { ...comparison.head, dirty: await isDirty(git, comparison, files) },
+      files,
+      readNew: async (path) => find(path).readNew(),
+      readOld: async (path) => find(path).readOld(),
+      close: dispose,
+    };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** A file with the ways to read it. */
+interface Side {
+  readonly changed: ChangedFile;
+  readNew(): Promise<Buffer | null>;
+  readOld(): Promise<Buffer | null>;
+}
+
+async function collectSides(
+  git: Git,
+  comparison: Comparison,
+  blobs: BlobReader,
+): Promise<Map<string, Side>> {
+  const files = await diffFiles(git, comparison.ends, comparison.env);
+  const sides =
+    comparison.workTree === null
+      ? await blobSides(files, blobs)
+      : await workTreeSides(git, comparison.workTree, files, blobs);
+  for (const changed of comparison.named) {
+    sides.push({ changed, readNew: async () => null, readOld: async () => null });
+  }
+  sides.sort((a, b) => (a.changed.path < b.changed.path ? -1 : 1));
+  return new Map(sides.map((side) => [side.changed.path, side]));
+}
+
+async function blobSides(files: readonly DiffFile[], blobs: BlobReader): Promise<Side[]> {
+  const readable = files.filter((file) => hasNewText(file.changed));
+  const sizes = await blobs.sizes(readable.map(({ entry }) => entry.newId));
+  return files.map(({ entry, changed }) => ({
+    changed: withBytes(changed, hasNewText(changed) ? sizes.get(entry.newId) : undefined),
+    readNew: async () => (hasNewText(changed) ? blobs.read(entry.newId) : null),
+    readOld: async () => readOldBlob({ entry, changed }, blobs),
+  }));
+}
+
+async function workTreeSides(
+  git: Git,
+  workTree: NonNullable<Comparison["workTree"]>,
+  files: readonly DiffFile[],
+  blobs: BlobReader,
+): Promise<Side[]> {
+  const stamps = await Promise.all(
+    files.map(({ entry, changed }) =>
+      hasNewText(changed) ? stampFile(git.cwd, entry.pathBytes) : null,
+    ),
+  );
+  // Outside a sparse checkout the index speaks for files that are not there.
+  const isSparse =
+    (await git.text([
+      "config",
+      "--type=bool",
+      "--default=false",
+      "--get",
+      "core.sparseCheckout",
+    ])) === "true";
+  const tracked = files.map(({ entry, changed }, index): Side => {
+    const stamp = stamps[index] ?? null;
+    const isUntracked = workTree.untracked.has(entry.pathBytes.toString("latin1"));
+    return {
+      changed: { ...withBytes(changed, stamp?.bytes), isUntracked },
+      async readNew() {
+        if (!hasNewText(changed)) return null;
+        if (stamp !== null) return readWorkTreeFile(git.cwd, entry.pathBytes, stamp);
+        return isSparse ? blobs.read(entry.newId) : null;
+      },
+      readOld: async () => readOldBlob({ entry, changed }, blobs),
+    };
+  });
+  const unread = await Promise.all(
+    workTree.unread.map(async (path) => untrackedSide(git, path, await stampFile(git.cwd, path))),
+  );
+  const nested = workTree.nested.map((path): Side => ({
+    changed: newFile(path, "submodule", "160000"),
+    readNew: async () => null,
+    readOld: async () => null,
+  }));
+  return [...tracked, ...unread, ...nested];
+}
+
+function untrackedSide(git: Git, path: Buffer, stamp: Stamp | null): Side {
+  return {
+    changed: withBytes(newFile(path, "text", "100644"), stamp?.bytes),
+    readNew: async () => (stamp === null ? null : readWorkTreeFile(git.cwd, path, stamp)),
+    readOld: async () => null,
+  };
+}
+
+function hasNewText({ status, kind }: ChangedFile): boolean {
+  return status !== "deleted" && status !== "unmerged" && kind !== "submodule";
+}
+
+function readOldBlob(
+  { entry, changed }: DiffFile,
+  blobs: BlobReader,
+): Promise<Buffer | null> | null {
+  const isThere = entry.oldMode !== "000000" && entry.oldMode !== "160000";
+  return isThere && changed.status !== "unmerged" ? blobs.read(entry.oldId) : null;
+}
+
+function withBytes(changed: ChangedFile, newBytes: number | undefined): ChangedFile {
+  return newBytes === undefined ? changed : { ...changed, newBytes };
+}
+
+async function isDirty(
+  git: Git,
+  comparison: Comparison,
+  files: readonly ChangedFile[],
+): Promise<boolean> {
+  if (!comparison.mayBeDirty || files.length === 0) return false;
+  const { head, base, workTree } = comparison;
+  // Compared with HEAD itself, whatever differs is not committed.
+  if (workTree === null || head.commit === null || head.commit === base.commit) return true;
+  if (files.some((file) => file.isUntracked)) return true;
+  const { status } = await git.try(
+    [...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, "--quiet", head.commit, "--"],
+    { env: { ...PINNED_ENVIRONMENT, ...comparison.env } },
+  );
+  return status !== 0;
+}

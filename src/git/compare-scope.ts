@@ -1,0 +1,141 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Change } from "../core/change/types.ts";
+import type { ChangeRequest, Comparison } from "./comparison.ts";
+import { emptyTree } from "./empty-tree.ts";
+import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
+import type { Git } from "./git.ts";
+import { readRemotes } from "./read-remotes.ts";
+import { newFile } from "./new-file.ts";
+import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
+import { openWorkTreeIndex } from "./work-tree-index.ts";
+
+/** Finds the two ends of a scope. Throws the CHANGE_ errors. */
+export async function compareScope(request: ChangeRequest): Promise<Comparison> {
+  const { git, scope } = request;
+  switch (scope.kind) {
+    case "branch":
+      return toWorkTree(git, await findBase({ ...request, ...scope }));
+    case "uncommitted":
+      return toWorkTree(git, await headAsBase(git));
+    case "committed":
+      return toHead(git, await findBase({ ...request, ...scope }));
+    case "staged":
+      return toIndex(git, await headAsBase(git));
+    case "commit":
+      return ofCommit(git, scope.commit);
+    case "range":
+      return ofRange(git, scope.range);
+    case "patch": {
+      const { comparePatch } = await import("./compare-patch.ts");
+      return comparePatch(request, scope.file);
+    }
+  }
+}
+
+const BETWEEN_OBJECTS = {
+  env: {},
+  workTree: null,
+  named: [],
+  mayBeDirty: false,
+  dispose: async (): Promise<void> => {},
+} as const;
+
+async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
+  const head = await readHead(git);
+  const from = base.commit ?? (await emptyTree(git));
+  const workTree = await openWorkTreeIndex(git);
+  return {
+    base,
+    head,
+    ends: [from],
+    env: workTree.env,
+    workTree,
+    named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
+    mayBeDirty: true,
+    dispose: () => workTree.dispose(),
+  };
+}
+
+async function toHead(git: Git, base: Change["base"]): Promise<Comparison> {
+  const head = await readHead(git);
+  const empty = await emptyTree(git);
+  return { ...BETWEEN_OBJECTS, base, head, ends: [base.commit ?? empty, head.commit ?? empty] };
+}
+
+async function toIndex(git: Git, base: Change["base"]): Promise<Comparison> {
+  return {
+    ...BETWEEN_OBJECTS,
+    base,
+    head: await readHead(git),
+    ends: ["--cached", base.commit ?? (await emptyTree(git))],
+    mayBeDirty: true,
+  };
+}
+
+/** A commit against its first parent, as `git show --first-parent` has it; the first commit against nothing. */
+async function ofCommit(git: Git, name: string): Promise<Comparison> {
+  const commit = await resolveCommit(git, name, "--commit");
+  // The object itself names its parents, also where a shallow clone pretends that there are none.
+  const raw = await git.text(["cat-file", "commit", commit]);
+  const parent = /^parent ([0-9a-f]+)$/m.exec(raw.slice(0, raw.indexOf("\n\n")))?.[1];
+  if (parent !== undefined && (await findCommit(git, parent)) === null) {
+    const { forTarget } = await readRemotes(git, await currentBranch(git));
+    throw historyCut(`${name} begins`, forTarget);
+  }
+  return {
+    ...BETWEEN_OBJECTS,
+    base: {
+      branch: null,
+      ref: parent === undefined ? null : `${name}^`,
+      commit: parent ?? null,
+    },
+    head: { branch: null, commit },
+    ends: [parent ?? (await emptyTree(git)), commit],
+  };
+}
+
+/** `A..B` compares the two as they are, `A...B` begins where B left A; a missing end is HEAD. */
+async function ofRange(git: Git, range: string): Promise<Comparison> {
+  const parts = /^(.*?)(\.{2,3})(?!\.)(.*)$/s.exec(range);
+  if (parts === null) {
+    throw new ToolError("CHANGE_BAD_REVISION", `\`${range}\` is not a range`, {
+      hint: `write both ends: \`tool review --range ${range === "" ? "main" : range}..HEAD\``,
+    });
+  }
+  const [, left = "", dots, right = ""] = parts;
+  const from = left === "" ? "HEAD" : left;
+  const to = right === "" ? "HEAD" : right;
+  const fromCommit = await resolveCommit(git, from, "--range", (name) => `${name}${dots}${right}`);
+  const head = await resolveCommit(git, to, "--range", (name) => `${left}${dots}${name}`);
+  const base = dots === "..." ? await mergeBase(git, fromCommit, head) : fromCommit;
+  if (base === null) {
+    if (await isShallow(git)) {
+      const { forTarget } = await readRemotes(git, await currentBranch(git));
+      throw historyCut(`${from} and ${to} part`, forTarget);
+    }
+    throw new ToolError("CHANGE_UNRELATED", `${from} and ${to} have no commit in common`, {
+      hint: `compare the two as they are: \`tool review --range ${from}..${to}\``,
+    });
+  }
+  return {
+    ...BETWEEN_OBJECTS,
+    base: { branch: null, ref: from, commit: base },
+    head: { branch: await branchNamed(git, to), commit: head },
+    ends: [base, head],
+  };
+}
+
+async function branchNamed(git: Git, name: string): Promise<string | null> {
+  if (name === "HEAD") return currentBranch(git);
+  const { status } = await git.try(["show-ref", "--verify", "--quiet", `refs/heads/${name}`]);
+  return status === 0 ? name : null;
+}
+
+async function readHead(git: Git): Promise<Omit<Change["head"], "dirty">> {
+  return { branch: await currentBranch(git), commit: await findCommit(git, "HEAD") };
+}
+
+async function headAsBase(git: Git): Promise<Change["base"]> {
+  const commit = await findCommit(git, "HEAD");
+  return { branch: null, ref: commit === null ? null : "HEAD", commit };
+}

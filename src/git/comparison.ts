@@ -1,0 +1,30 @@
+import type { Change, ChangedFile, Scope } from "../core/change/types.ts";
+import type { Git, GitOptions } from "./git.ts";
+import type { WorkTreeIndex } from "./work-tree-index.ts";
+
+/** What collecting a change asks for. */
+export interface ChangeRequest {
+  /** Git at the top of the work tree. */
+  readonly git: Git;
+  readonly scope: Scope;
+  readonly mergeTargetBranches: readonly string[];
+  /** Asked for once, by the patch scope with `-`. */
+  readonly readStdin: () => Promise<Buffer>;
+}
+
+/** What a scope comes down to: two ends that git can compare. */
+export interface Comparison {
+  readonly base: Change["base"];
+  readonly head: Omit<Change["head"], "dirty">;
+  /** Arguments of `git diff`, ids and options alone. */
+  readonly ends: readonly string[];
+  /** Set for every git that looks at the comparison. */
+  readonly env: NonNullable<GitOptions["env"]>;
+  /** The new side is the work tree; null when it is objects. */
+  readonly workTree: WorkTreeIndex | null;
+  /** Files that are part of it by name alone. */
+  readonly named: readonly ChangedFile[];
+  /** The new side can hold what no commit has. */
+  readonly mayBeDirty: boolean;
+  dispose(): Promise<void>;
+}

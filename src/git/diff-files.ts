@@ -1,0 +1,60 @@
+import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
+import { parseRawDiff, type RawEntry } from "../core/change/parse-raw-diff.ts";
+import type { ChangedFile, FileKind } from "../core/change/types.ts";
+import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
+import type { Git, GitOptions } from "./git.ts";
+
+/** A file of a diff, with what is needed to read its two sides. */
+export interface DiffFile {
+  readonly entry: RawEntry;
+  readonly changed: ChangedFile;
+}
+
+const PATCHED: ReadonlySet<string> = new Set(["modified", "renamed", "copied"]);
+
+/**
+ * Compares two ends in two git processes, however many files differ. `ends` are the arguments of
+ * `git diff` that name them; ids only, never names from outside.
+ */
+export async function diffFiles(
+  git: Git,
+  ends: readonly string[],
+  env: NonNullable<GitOptions["env"]> = {},
+): Promise<DiffFile[]> {
+  const diff = (...format: string[]): Promise<Buffer> =>
+    git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--"], {
+      env: { ...PINNED_ENVIRONMENT, ...env },
+    });
+  const entries = parseRawDiff(await diff("--raw", "--numstat", "-z"));
+  // Files that are new or gone as a whole need no lines: a data file of any size costs nothing here.
+  const isPatchNeeded = entries.some(
+    (entry) => PATCHED.has(entry.status) && kindOf(entry) === "text",
+  );
+  const patch = isPatchNeeded ? parsePatch(await diff("--patch", "--diff-filter=MRC")) : [];
+  const byPath = new Map(patch.map((file) => [file.newPath, file]));
+  return entries.map((entry) => ({ entry, changed: toChangedFile(entry, byPath.get(entry.path)) }));
+}
+
+function toChangedFile(entry: RawEntry, patch: PatchFile | undefined): ChangedFile {
+  const kind = kindOf(entry);
+  const isWhole = entry.status === "added" || entry.status === "type-changed";
+  const hasLines = kind === "text" && patch !== undefined && !isWhole;
+  return {
+    path: entry.path,
+    oldPath: entry.oldPath,
+    status: entry.status,
+    kind,
+    oldMode: entry.oldMode,
+    newMode: entry.newMode,
+    isUntracked: false,
+    added: isWhole ? "all" : hasLines ? patch.added : [],
+    removed: hasLines ? patch.removed : [],
+  };
+}
+
+function kindOf({ status, oldMode, newMode, isBinary }: RawEntry): FileKind {
+  const mode = status === "deleted" ? oldMode : newMode;
+  if (mode === "160000") return "submodule";
+  if (mode === "120000") return "symlink";
+  return isBinary ? "binary" : "text";
+}

@@ -1,0 +1,42 @@
+/**
+ * Options before the command: what of a user's settings would change a diff's content and has no flag.
+ * `core.bigFileThreshold` keeps git from reading files that no review will look at.
+ */
+export const PINNED_SETTINGS = [
+  "-c",
+  "core.quotePath=true",
+  "-c",
+  "core.bigFileThreshold=16m",
+  "-c",
+  "diff.suppressBlankEmpty=false",
+  "-c",
+  "diff.autoRefreshIndex=true",
+] as const;
+
+/** Options after `diff`: every setting under `diff.*` that has a flag, so that no user's choice disturbs. */
+export const PINNED_OPTIONS = [
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--no-color-moved",
+  "--no-relative",
+  "--no-abbrev",
+  "--no-indent-heuristic",
+  "--diff-algorithm=histogram",
+  "--find-renames=50%",
+  "-l2000",
+  "-O/dev/null",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+  "--unified=0",
+  "--inter-hunk-context=0",
+  "--submodule=short",
+  // Edits inside a submodule's own work tree are its own change; a new commit of it is one of ours.
+  "--ignore-submodules=dirty",
+] as const;
+
+/** Environment that would outrank the options. */
+export const PINNED_ENVIRONMENT = {
+  GIT_DIFF_OPTS: undefined,
+  GIT_EXTERNAL_DIFF: undefined,
+} as const;

@@ -1,0 +1,188 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "./git.ts";
+import { readRemotes } from "./read-remotes.ts";
+import { currentBranch, findCommit, listBranches, resolveCommit } from "./resolve-commit.ts";
+
+/** Where a branch's change begins. */
+export interface Base {
+  /** Name of the target branch; null when the base was given as a tag or a commit, or nothing is committed. */
+  readonly branch: string | null;
+  /** The ref it was read from, or the revision as given. */
+  readonly ref: string | null;
+  /** The merge base with HEAD; null before the first commit. */
+  readonly commit: string | null;
+}
+
+interface Candidate {
+  readonly branch: string | null;
+  readonly ref: string;
+  readonly tip: string;
+}
+
+/**
+ * Finds the merge base of HEAD with the target: `base` when it is given (a branch, a full ref, a tag or a
+ * commit), else the first of `mergeTargetBranches` that exists. Where a branch exists both here and on the
+ * remote, the one whose merge base is the later counts. Throws CHANGE_NO_TARGET, CHANGE_BAD_REVISION,
+ * CHANGE_HISTORY_CUT and CHANGE_UNRELATED.
+ */
+export async function findBase(request: {
+  readonly git: Git;
+  readonly mergeTargetBranches: readonly string[];
+  readonly base?: string;
+}): Promise<Base> {
+  const { git, base, mergeTargetBranches } = request;
+  const head = await findCommit(git, "HEAD");
+  if (head === null) return { branch: null, ref: null, commit: null };
+
+  const remotes = (await readRemotes(git, await currentBranch(git))).forTarget;
+  const names = base === undefined ? mergeTargetBranches : [base];
+  const candidates = await findCandidates(git, names, remotes);
+  if (candidates.length === 0 && base !== undefined) {
+    candidates.push(await resolveGiven(git, base));
+  }
+  const [first] = candidates;
+  if (first === undefined) throw await noTarget(git, mergeTargetBranches, remotes);
+
+  let found: { candidate: Candidate; commit: string } | undefined;
+  for (const candidate of candidates) {
+    const commit = await mergeBase(git, candidate.tip, head);
+    if (commit === null) continue;
+    if (found === undefined || (await isLater(git, commit, found.commit))) {
+      found = { candidate, commit };
+    }
+  }
+  if (found === undefined) throw await noMergeBase(git, first, remotes);
+  return { branch: found.candidate.branch, ref: found.candidate.ref, commit: found.commit };
+}
+
+/** The places where the first name that exists exists, the remote-tracking one first. */
+async function findCandidates(
+  git: Git,
+  names: readonly string[],
+  remotes: readonly string[],
+): Promise<Candidate[]> {
+  const places = names.map((name) => {
+    const short = name.replace(/^refs\/heads\//, "");
+    return {
+      // One remote is enough: the branch's own comes before `origin`.
+      remote: remotes.map((remote) => `refs/remotes/${remote}/${short}`),
+      local: `refs/heads/${short}`,
+      // `origin/main`, as people type it.
+      typed: `refs/remotes/${name.replace(/^refs\/remotes\//, "")}`,
+    };
+  });
+  const refs = await readRefs(
+    git,
+    places.flatMap(({ remote, local, typed }) => [...remote, local, typed]),
+  );
+  for (const { remote, local, typed } of places) {
+    const tracking = [...remote, typed].find((ref) => refs.has(ref));
+    const found = [tracking, local].flatMap((ref) => {
+      const there = ref === undefined ? undefined : refs.get(ref);
+      return there === undefined
+        ? []
+        : [{ branch: branchOf(there.ref, remotes), ref: there.ref, tip: there.tip }];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The refs among those asked for that exist, with their tips; `origin/HEAD` gives the one it stands for. */
+async function readRefs(
+  git: Git,
+  names: readonly string[],
+): Promise<Map<string, { ref: string; tip: string }>> {
+  const listed = await git.text([
+    "for-each-ref",
+    "--format=%(refname) %(objectname) %(symref)",
+    "--",
+    ...names,
+  ]);
+  // A pattern also matches what lies below it, and may hold a `*`: only exact names are looked up.
+  return new Map(
+    listed.split("\n").flatMap((line) => {
+      const [name = "", tip = "", symref = ""] = line.split(" ");
+      return name === "" ? [] : [[name, { ref: symref === "" ? name : symref, tip }]];
+    }),
+  );
+}
+
+function branchOf(ref: string, remotes: readonly string[]): string {
+  const short = ref.replace(/^refs\/(heads|remotes)\//, "");
+  if (ref.startsWith("refs/heads/")) return short;
+  const remote = remotes.find((name) => short.startsWith(`${name}/`));
+  return short.slice((remote ?? short.split("/", 1)[0] ?? "").length + 1);
+}
+
+async function resolveGiven(git: Git, base: string): Promise<Candidate> {
+  return { branch: null, ref: base, tip: await resolveCommit(git, base, "--base") };
+}
+
+/** The commit that two have in common, the best where there are several; null when there is none. */
+export async function mergeBase(git: Git, one: string, other: string): Promise<string | null> {
+  const { status, stdout } = await git.try(["merge-base", "--end-of-options", one, other]);
+  return status === 0 ? stdout.toString("utf8").trim() : null;
+}
+
+async function isLater(git: Git, commit: string, than: string): Promise<boolean> {
+  if (commit === than) return false;
+  const { status } = await git.try([
+    "merge-base",
+    "--is-ancestor",
+    "--end-of-options",
+    than,
+    commit,
+  ]);
+  return status === 0;
+}
+
+const SHOWN_BRANCHES = 10;
+
+async function noTarget(
+  git: Git,
+  tried: readonly string[],
+  remotes: readonly string[],
+): Promise<ToolError> {
+  const branches = (await listBranches(git)).map(({ short }) => short);
+  const shown = branches.slice(0, SHOWN_BRANCHES).join(", ");
+  const more = branches.length - SHOWN_BRANCHES;
+  const [remote] = remotes;
+  const fetch =
+    remote === undefined
+      ? ""
+      : `; a branch that is on ${remote} alone comes with \`git fetch ${remote} BRANCH:refs/remotes/${remote}/BRANCH\``;
+  return new ToolError(
+    "CHANGE_NO_TARGET",
+    `none of the target branches exists here: ${tried.join(", ")} (there are: ${shown === "" ? "none" : shown}${more > 0 ? ` and ${more} more` : ""})`,
+    { hint: `name the branch to compare against: \`tool review --base BRANCH\`${fetch}` },
+  );
+}
+
+async function noMergeBase(
+  git: Git,
+  target: Candidate,
+  remotes: readonly string[],
+): Promise<ToolError> {
+  const name = target.branch ?? target.ref;
+  if (await isShallow(git)) return historyCut(`HEAD and ${name} part`, remotes);
+  return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no commit in common`, {
+    hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${target.ref}..HEAD\``,
+  });
+}
+
+/** Says that a shallow clone ends before the commit that is needed, and how to deepen it. */
+export function historyCut(where: string, remotes: readonly string[]): ToolError {
+  const remote = remotes[0] ?? "origin";
+  return new ToolError(
+    "CHANGE_HISTORY_CUT",
+    `this clone is shallow: its history ends before the commit where ${where}`,
+    {
+      hint: `fetch more of it: \`git fetch --deepen=100 ${remote}\`, or all of it: \`git fetch --unshallow ${remote}\``,
+    },
+  );
+}
+
+export async function isShallow(git: Git): Promise<boolean> {
+  return (await git.text(["rev-parse", "--is-shallow-repository"])) === "true";
+}

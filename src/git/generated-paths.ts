@@ -1,0 +1,26 @@
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import type { Git } from "./git.ts";
+
+const ATTRIBUTES = ["linguist-generated", "linguist-vendored"];
+
+/**
+ * The paths that the repository's attributes (`.gitattributes` of the work tree and the user's own) mark
+ * as generated or as somebody else's code, asked for in one git process.
+ */
+export async function generatedPaths(
+  git: Git,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const output = await git.bytes(["check-attr", "-z", "--stdin", ...ATTRIBUTES], {
+    input: paths.map((path) => `${path}\0`).join(""),
+  });
+  const generated = new Set<string>();
+  // path, attribute, value; "true" is how many write it instead of setting it.
+  const fields = splitAtNul(output).map((field) => field.toString("utf8"));
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [path = "", , value = ""] = fields.slice(at, at + 3);
+    if (value === "set" || value === "true") generated.add(path);
+  }
+  return generated;
+}

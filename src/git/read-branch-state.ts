@@ -1,0 +1,99 @@
+import { lstat, readFile } from "node:fs/promises";
+import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
+import type { Git } from "./git.ts";
+import { readRemotes, type RemoteFacts } from "./read-remotes.ts";
+
+/** What git is in the middle of. */
+export type Operation = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "am";
+
+/** The facts about a work tree that decide whether and what a ship can ship, read at one moment. */
+export interface BranchState {
+  /** Null when detached; in the middle of a rebase, the branch being rebased is not checked out. */
+  readonly branch: string | null;
+  /** Null before the first commit. */
+  readonly headCommit: string | null;
+  readonly operation: Operation | null;
+  readonly hasUnmerged: boolean;
+  /** What no commit holds yet, sorted by path; edits inside submodules are not ours to commit. */
+  readonly pending: readonly PendingFile[];
+  readonly remotes: readonly RemoteFacts[];
+  /** Where the branch is pushed; null when there is no remote that could be meant. */
+  readonly remote: RemoteFacts | null;
+  readonly isShallow: boolean;
+}
+
+/** Reads the state of the work tree that `git` works at the top of. */
+export async function readBranchState(git: Git): Promise<BranchState> {
+  const status = parseStatus(
+    await git.bytes([
+      "-c",
+      "status.renames=true",
+      "-c",
+      "core.quotePath=true",
+      "status",
+      "--porcelain=v2",
+      "-z",
+      "--branch",
+      "--no-ahead-behind",
+      "--untracked-files=all",
+      "--ignore-submodules=dirty",
+      "--ignored=no",
+      "--find-renames=50%",
+    ]),
+  );
+  const remotes = await readRemotes(git, status.branch);
+  return {
+    branch: status.branch,
+    headCommit: status.headCommit,
+    operation: await readOperation(git),
+    hasUnmerged: status.pending.some(({ state }) => state === "unmerged"),
+    pending: status.pending,
+    remotes: remotes.all,
+    remote: remotes.forPush,
+    isShallow: (await git.text(["rev-parse", "--is-shallow-repository"])) === "true",
+  };
+}
+
+const MARKS = [
+  "rebase-merge",
+  "rebase-apply/applying",
+  "rebase-apply",
+  "MERGE_HEAD",
+  "CHERRY_PICK_HEAD",
+  "REVERT_HEAD",
+  "sequencer/todo",
+  "BISECT_LOG",
+] as const;
+
+/** Git leaves a file behind for each operation; a rebase may leave those of what it is made of besides. */
+async function readOperation(git: Git): Promise<Operation | null> {
+  const answer = await git.text([
+    "rev-parse",
+    "--path-format=absolute",
+    ...MARKS.flatMap((mark) => ["--git-path", mark]),
+  ]);
+  const paths = answer.split("\n");
+  const found = await Promise.all(paths.map(exists));
+  const has = (mark: (typeof MARKS)[number]): boolean => found[MARKS.indexOf(mark)] === true;
+  if (has("rebase-merge")) return "rebase";
+  if (has("rebase-apply/applying")) return "am";
+  if (has("rebase-apply")) return "rebase";
+  if (has("MERGE_HEAD")) return "merge";
+  if (has("CHERRY_PICK_HEAD")) return "cherry-pick";
+  if (has("REVERT_HEAD")) return "revert";
+  if (has("sequencer/todo")) {
+    // Between two commits of a series only the list of what is left says which it is.
+    const todo = await readFile(paths[MARKS.indexOf("sequencer/todo")] ?? "", "utf8").catch(
+      () => "",
+    );
+    return todo.startsWith("revert") ? "revert" : "cherry-pick";
+  }
+  return has("BISECT_LOG") ? "bisect" : null;
+}
+
+function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ToolError } from "../errors/tool-error.ts";
+import type { ChangeRequest } from "./comparison.ts";
+import type { Git } from "./git.ts";
+
+/**
+ * Reads a patch as UTF-8 with line ends as git writes them. `file` is relative to git's directory, or `-`
+ * for standard input. Throws CHANGE_PATCH_UNREADABLE.
+ */
+export async function readPatch({ git, readStdin }: ChangeRequest, file: string): Promise<Buffer> {
+  return withoutCarriageReturns(
+    toUtf8(file === "-" ? await readStdin() : await readBytes(git, file)),
+  );
+}
+
+async function readBytes(git: Git, file: string): Promise<Buffer> {
+  try {
+    return await readFile(resolve(git.cwd, file));
+  } catch (cause) {
+    throw new ToolError("CHANGE_PATCH_UNREADABLE", `cannot read the patch ${file}`, {
+      cause,
+      hint: "name a patch file, or `-` to read one from standard input: `git diff | tool review --patch -`",
+    });
+  }
+}
+
+/** PowerShell writes what is redirected to a file in UTF-16, and some editors begin UTF-8 with a mark. */
+function toUtf8(patch: Buffer): Buffer {
+  if (patch[0] === 0xff && patch[1] === 0xfe) {
+    return Buffer.from(patch.subarray(2).toString("utf16le"));
+  }
+  return patch.subarray(0, 3).equals(UTF8_MARK) ? patch.subarray(3) : patch;
+}
+
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** A patch that travelled through a program that ends every line with CR LF, its headers too. */
+function withoutCarriageReturns(patch: Buffer): Buffer {
+  const text = patch.toString("latin1");
+  return /^(diff --git |--- |\+\+\+ |@@ -)[^\n]*\r$/m.test(text) && !/^@@ -[^\n\r]*\n/m.test(text)
+    ? Buffer.from(text.replaceAll("\r\n", "\n"), "latin1")
+    : patch;
+}

@@ -1,0 +1,46 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "./git.ts";
+
+/** A remote that has not answered by then is taken for unreachable. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Asks a remote for the tips of some branches, in one call: the commit, or null where it has no such
+ * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer in time (60 s).
+ */
+export async function readRemoteTips(request: {
+  readonly git: Git;
+  /** Name of a configured remote, or a URL. */
+  readonly remote: string;
+  readonly branches: readonly string[];
+  readonly timeoutMs?: number;
+}): Promise<ReadonlyMap<string, string | null>> {
+  const { git, remote, branches, timeoutMs = TIMEOUT_MS } = request;
+  const refs = branches.map((branch) => `refs/heads/${branch}`);
+  const answer = await git.try(["ls-remote", "--", remote, ...refs], {
+    timeoutMs,
+    // A prompt for a password would wait where nobody looks.
+    env: { GIT_TERMINAL_PROMPT: "0" },
+  });
+  if (answer.status !== 0) {
+    const said = answer.timedOut
+      ? `no answer within ${timeoutMs / 1000} seconds`
+      : answer.stderr.trim();
+    throw new ToolError("GIT_REMOTE_UNREACHABLE", `the remote ${describe(remote)} cannot be read`, {
+      ...(said === "" ? {} : { cause: new Error(said) }),
+      hint: `check the address and your access: \`git ls-remote ${describe(remote)}\``,
+    });
+  }
+  // A pattern also matches `other/refs/heads/main`: only exact names count.
+  const tips = new Map<string, string>();
+  for (const line of answer.stdout.toString("utf8").split("\n")) {
+    const [commit = "", ref = ""] = line.split("\t");
+    if (ref !== "") tips.set(ref, commit);
+  }
+  return new Map(branches.map((branch) => [branch, tips.get(`refs/heads/${branch}`) ?? null]));
+}
+
+/** A remote given as a URL may hold credentials. */
+function describe(remote: string): string {
+  return remote.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
+}

@@ -1,0 +1,67 @@
+import type { Git } from "./git.ts";
+
+/** A remote by its name in the configuration, or by its URL where a branch names one directly. */
+export interface RemoteFacts {
+  readonly name: string;
+  /** As configured, `insteadOf` not applied; it may hold credentials, which are never printed. */
+  readonly url: string;
+}
+
+export interface Remotes {
+  /** In the order of the configuration. */
+  readonly all: readonly RemoteFacts[];
+  /** Where the branch is pushed: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one. */
+  readonly forPush: RemoteFacts | null;
+  /** Names to look for the target under, best first: the branch's own remote, `origin`, the only one. */
+  readonly forTarget: readonly string[];
+}
+
+/** Reads the remotes, and which of them matter to a branch, from the configuration alone. */
+export async function readRemotes(git: Git, branch: string | null): Promise<Remotes> {
+  const settings = await readSettings(git, "^(remote|branch)\\.");
+  const all: RemoteFacts[] = [];
+  for (const [key, values] of settings) {
+    const name = /^remote\.(.+)\.url$/s.exec(key)?.[1];
+    const [url] = values;
+    if (name !== undefined && url !== undefined) all.push({ name, url });
+  }
+  const last = (key: string): string | undefined => settings.get(key)?.at(-1);
+  const own = branch === null ? undefined : last(`branch.${branch}.remote`);
+  const only = all.length === 1 ? all[0]?.name : undefined;
+  const find = (name: string | undefined): RemoteFacts | undefined => {
+    // "." is this repository itself: a branch that tracks a local one.
+    if (name === undefined || name === ".") return undefined;
+    const known = all.find((remote) => remote.name === name);
+    if (known !== undefined) return known;
+    return /[/:]/.test(name) ? { name, url: name } : undefined;
+  };
+  const pushNames = [
+    branch === null ? undefined : last(`branch.${branch}.pushremote`),
+    last("remote.pushdefault"),
+    own,
+    "origin",
+    only,
+  ];
+  return {
+    all,
+    forPush: pushNames.map(find).find((remote) => remote !== undefined) ?? null,
+    forTarget: [own, "origin", only].filter(
+      (name, index, names): name is string =>
+        all.some((remote) => remote.name === name) && names.indexOf(name) === index,
+    ),
+  };
+}
+
+/** Values by key; git writes section and variable in lower case and keeps the middle as it is. */
+async function readSettings(git: Git, pattern: string): Promise<Map<string, string[]>> {
+  const output = await git.text(["config", "-z", "--get-regexp", pattern], { answers: [0, 1] });
+  const settings = new Map<string, string[]>();
+  for (const record of output.split("\0")) {
+    if (record === "") continue;
+    const newline = record.indexOf("\n");
+    const key = newline === -1 ? record : record.slice(0, newline);
+    const value = newline === -1 ? "true" : record.slice(newline + 1);
+    settings.set(key, [...(settings.get(key) ?? []), value]);
+  }
+  return settings;
+}

@@ -1,0 +1,68 @@
+import { closestName } from "../core/closest-name.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "./git.ts";
+
+/** The full id of the commit that a name from outside stands for; null when there is none. */
+export async function findCommit(git: Git, name: string): Promise<string | null> {
+  if (name === "" || name.includes("\0")) return null;
+  const { status, stdout } = await git.try([
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${name}^{commit}`,
+  ]);
+  return status === 0 ? stdout.toString("utf8").trim() : null;
+}
+
+/**
+ * Like `findCommit`; throws CHANGE_BAD_REVISION, with the nearest branch's name where one is near.
+ * `flag` is the flag the name was given with, `around` what else was typed with it.
+ */
+export async function resolveCommit(
+  git: Git,
+  name: string,
+  flag: string,
+  around: (name: string) => string = (only) => only,
+): Promise<string> {
+  const commit = await findCommit(git, name);
+  if (commit !== null) return commit;
+  const known = (await listBranches(git)).map(({ short }) => short);
+  const near = closestName(name, known);
+  throw new ToolError("CHANGE_BAD_REVISION", `there is no commit, branch or tag \`${name}\``, {
+    hint:
+      near === undefined
+        ? "`git log --oneline --all` shows what there is; a commit that is elsewhere needs `git fetch` first"
+        : `did you mean \`tool review ${flag} ${around(near)}\`?`,
+  });
+}
+
+/** Every local and remote-tracking branch, the latest commit first. */
+export async function listBranches(
+  git: Git,
+): Promise<readonly { readonly ref: string; readonly short: string }[]> {
+  const listed = await git.text([
+    "for-each-ref",
+    "--sort=-committerdate",
+    "--format=%(refname) %(symref)",
+    "refs/heads",
+    "refs/remotes",
+  ]);
+  return listed.split("\n").flatMap((line) => {
+    const [ref = "", symref = ""] = line.split(" ");
+    // refs/remotes/origin/HEAD only points at another of them.
+    if (ref === "" || symref !== "") return [];
+    return [{ ref, short: ref.replace(/^refs\/(heads|remotes)\//, "") }];
+  });
+}
+
+/** The name of the branch that is checked out; null when HEAD is detached. */
+export async function currentBranch(git: Git): Promise<string | null> {
+  const { status, stdout } = await git.try(["symbolic-ref", "--quiet", "HEAD"]);
+  return status === 0
+    ? stdout
+        .toString("utf8")
+        .trim()
+        .replace(/^refs\/heads\//, "")
+    : null;
+}

@@ -1,0 +1,94 @@
+import { access, constants, copyFile, mkdtemp, rm, stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import type { Git, GitOptions } from "./git.ts";
+import { stampFile } from "./work-tree-reader.ts";
+
+/** An index in which everything that lies in the work tree has a place, so that one diff sees it all. */
+export interface WorkTreeIndex {
+  /** To be set for the git that compares; empty when the repository's own index will do. */
+  readonly env: NonNullable<GitOptions["env"]>;
+  /** Files not known to git, one character a byte. */
+  readonly untracked: ReadonlySet<string>;
+  /** Untracked files that git is not to read: over-large, or not readable. */
+  readonly unread: readonly Buffer[];
+  /** Repositories of their own inside the work tree, not known to this one. */
+  readonly nested: readonly Buffer[];
+  /** Takes the temporary copy away. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Looks for untracked files and enters them in a temporary copy of the index: they then take part in
+ * rename detection, and one that was only untracked by `git rm --cached` is compared with what it was.
+ * The repository's own index is read, never written.
+ */
+export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
+  const others = splitAtNul(await git.bytes(["ls-files", "-z", "--others", "--exclude-standard"]));
+  const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => path.subarray(0, -1));
+  const files = others.filter((path) => path.at(-1) !== SLASH);
+  const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));
+  const entered = files.filter((_, index) => readable[index] === true);
+  const facts = {
+    untracked: new Set(files.map((path) => path.toString("latin1"))),
+    unread: files.filter((_, index) => readable[index] === false),
+    nested,
+  };
+  if (entered.length === 0) {
+    return { ...facts, env: {}, dispose: async () => {} };
+  }
+
+  const directory = await mkdtemp(join(tmpdir(), "tool-index-"));
+  const dispose = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  try {
+    const index = join(directory, "index");
+    await copyIndex(git, index);
+    const env = { GIT_INDEX_FILE: index };
+    // Any object name will do: an entry without times is always compared by content.
+    const placeholder = await git.text(["hash-object", "--stdin"], { input: "" });
+    await git.bytes(["-c", "core.splitIndex=false", "update-index", "-z", "--index-info"], {
+      env,
+      input: Buffer.concat(entered.map((path) => entry(placeholder, path))),
+    });
+    return { ...facts, env, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+const SLASH = 0x2f;
+const NUL = Buffer.from([0]);
+
+function entry(id: string, path: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(`100644 ${id}\t`), path, NUL]);
+}
+
+async function isForGit(root: string, path: Buffer): Promise<boolean> {
+  const stamp = await stampFile(root, path);
+  // Gone meanwhile, or behind a link: git will see that for itself.
+  if (stamp === null || stamp.isLink) return true;
+  if (stamp.bytes > UNREAD_BY_GIT_BYTES) return false;
+  const absolute = Buffer.concat([Buffer.from(root), Buffer.from("/"), path]);
+  return access(absolute, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copyIndex(git: Git, to: string): Promise<void> {
+  const from = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
+  try {
+    const { mtime } = await stat(from);
+    await copyFile(from, to);
+    // Git trusts an entry's times when they are older than the index. A copy that looks newer than it
+    // is would hide an edit made in the same instant, one that looks older only costs a second look.
+    const seconds = Math.floor(mtime.getTime() / 1000);
+    await utimes(to, seconds, seconds);
+  } catch (error) {
+    // Before the first `git add` there is no index.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { classifyRemote } from "../core/hosts/classify-remote.ts";
+import type { HostChoice } from "../core/vocabulary.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { HostParts } from "./host-parts.ts";
+import { HOSTS } from "./index.ts";
+import type { Host } from "./types.ts";
+
+/**
+ * Finds the host behind a remote: the one that the configuration names, else by the remote itself. GitHub
+ * is taken when its client is installed and knows the repository, plain git where no forge is known.
+ * Throws HOST_UNKNOWN, HOST_GITLAB_UNAVAILABLE, or why the client cannot be used.
+ */
+export async function detectHost(choice: HostChoice, parts: HostParts): Promise<Host> {
+  if (choice !== "auto") return HOSTS[choice](parts);
+  const { remote, run, git } = parts;
+  const kind = classifyRemote(remote.url);
+  if (kind === "gitlab") return HOSTS.gitlab(parts);
+  const { probeGithub } = await import("./github/probe-github.ts");
+  const probe = await probeGithub({ run, remote, cwd: git.cwd });
+  if (probe.knowsRepository) return HOSTS.github(parts);
+  if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
+  // What is wrong with the client is said by the one place that knows: the host's own check.
+  if (kind === "github") return HOSTS.github(parts);
+  throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {
+    ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
+    hint: "if it is GitHub's, install `gh` (https://cli.github.com) and log in to that host: `gh auth login --hostname HOST`; a plain git server needs neither: `--set host=plain`",
+  });
+}

@@ -1,0 +1,106 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Run } from "../process/run.ts";
+import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
+import { findOpen } from "./github/find-open.ts";
+import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
+import type { GithubApi } from "./github/github-api.ts";
+import { openPullRequest } from "./github/open-pull-request.ts";
+import { probeRepository } from "./github/probe-github.ts";
+import { readState } from "./github/read-state.ts";
+import { setAutoMerge } from "./github/set-auto-merge.ts";
+import type { Host, Remote } from "./types.ts";
+
+export interface GithubHostParts {
+  readonly run: Run;
+  /** Top of the work tree. */
+  readonly cwd: string;
+  /** Where the branch is pushed. */
+  readonly remote: Remote;
+  /** Where the pull request is opened, when the branch is pushed to a fork of it. Default: `remote`. */
+  readonly targetRemote?: Remote;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the waiting between looks, with INTERRUPTED. */
+  readonly signal?: AbortSignal;
+}
+
+const FIRST_POLL_MS = 5_000;
+const LONGEST_POLL_MS = 60_000;
+
+/**
+ * Builds the host that opens pull requests on GitHub through its own client, `gh`, with the login that
+ * it has. TOOL_HOST_TIMEOUT_MS (a call's time limit) and TOOL_MERGE_POLL_MS (the first pause between two
+ * looks) are for tests.
+ */
+export function createGithubHost(parts: GithubHostParts): Host {
+  const { run, cwd, remote, env, signal } = parts;
+  const target = parts.targetRemote ?? remote;
+  const named = githubRepositoryOf(target.url);
+  const call = createCallGh({
+    run,
+    cwd,
+    timeoutMs: numberIn(env["TOOL_HOST_TIMEOUT_MS"]) ?? DEFAULT_TIMEOUT_MS,
+  });
+
+  const connect = async (): Promise<GithubApi> => {
+    const repository = await findRepository({ call, run, cwd, remote: target });
+    const pushed =
+      parts.targetRemote === undefined ? repository : githubRepositoryOf(parts.remote.url);
+    return {
+      call,
+      repository,
+      headOwner: pushed?.owner ?? null,
+      place: repository === null ? `the remote ${target.name}` : placeOf(repository),
+      host: repository?.host ?? "github.com",
+      remoteName: remote.name,
+      unknownFields: new Set(),
+      pollMs: (look) =>
+        Math.min(
+          (numberIn(env["TOOL_MERGE_POLL_MS"]) ?? FIRST_POLL_MS) * 1.5 ** look,
+          LONGEST_POLL_MS,
+        ),
+      pause: (ms) => pause(ms, signal),
+      now: () => performance.now(),
+    };
+  };
+  let connected: Promise<GithubApi> | undefined;
+  const api = (): Promise<GithubApi> => (connected ??= connect());
+
+  return {
+    id: "github",
+    label: named === null ? "GitHub" : placeOf(named),
+    async checkReady() {
+      const { why } = await probeRepository(call, (await api()).repository, target);
+      return why === null ? [] : [why];
+    },
+    findOpen: async (place) => findOpen(await api(), place),
+    open: async (wanted) => openPullRequest(await api(), wanted),
+    read: async (number) => readState(await api(), number),
+    setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
+  };
+}
+
+function placeOf({ host, owner, name }: { host: string; owner: string; name: string }): string {
+  return `${host}/${owner}/${name}`;
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return text === undefined || text === "" || !Number.isFinite(value) || value < 0
+    ? undefined
+    : value;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(new ToolError("INTERRUPTED", "the wait for GitHub was interrupted"));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

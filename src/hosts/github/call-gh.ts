@@ -1,0 +1,64 @@
+import type { Run } from "../../process/run.ts";
+
+/** How one call of the GitHub client ended. */
+export interface GhAnswer {
+  /** Null when it was stopped or could not be started. */
+  readonly status: number | null;
+  readonly stdout: string;
+  /** Everything it printed for people, standard error first. */
+  readonly said: string;
+  readonly timedOut: boolean;
+  /** It ended by itself, whatever it answered. */
+  readonly ended: boolean;
+  /** `gh` is not installed. */
+  readonly missing: boolean;
+}
+
+export type CallGh = (args: readonly string[], input?: string) => Promise<GhAnswer>;
+
+/** A call that hangs is given up after this long; what it did is then looked up. */
+export const DEFAULT_TIMEOUT_MS = 60_000;
+
+/**
+ * Nothing may ask, page, colour or look for updates. Debug output is switched off: it would stand
+ * between the messages that are read here, and show what is sent.
+ */
+const QUIET = {
+  GH_PROMPT_DISABLED: "1",
+  GH_NO_UPDATE_NOTIFIER: "1",
+  GH_NO_EXTENSION_UPDATE_NOTIFIER: "1",
+  GH_PAGER: "cat",
+  GH_FORCE_TTY: undefined,
+  GH_DEBUG: undefined,
+  DEBUG: undefined,
+  NO_COLOR: "1",
+  CLICOLOR_FORCE: undefined,
+  GIT_TERMINAL_PROMPT: "0",
+} as const;
+
+/** Builds the one way in which `gh` is called: quiet, never asking, with a time limit. */
+export function createCallGh(parts: {
+  readonly run: Run;
+  readonly cwd: string;
+  readonly timeoutMs: number;
+}): CallGh {
+  return async (args, input) => {
+    const result = await parts.run({
+      file: "gh",
+      args,
+      cwd: parts.cwd,
+      env: QUIET,
+      timeoutMs: parts.timeoutMs,
+      ...(input === undefined ? {} : { input }),
+    });
+    const stdout = result.stdout.toString("utf8");
+    return {
+      status: result.status,
+      stdout,
+      said: [result.stderr.trim(), stdout.trim()].filter((text) => text !== "").join("\n"),
+      timedOut: result.timedOut,
+      ended: result.status !== null,
+      missing: result.missing,
+    };
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
+import {
+  repositoryOfRemote,
+  type HostedRepository,
+} from "../../core/hosts/repository-of-remote.ts";
+import { parseJson } from "../../core/hosts/read-github-state.ts";
+import { createGit } from "../../git/git.ts";
+import type { Run } from "../../process/run.ts";
+import type { Remote } from "../types.ts";
+import type { CallGh } from "./call-gh.ts";
+
+/**
+ * Finds the GitHub repository behind a remote. Its URL says so for github.com and its relatives; for any
+ * other host the client is asked, which knows its logins and the user's ssh aliases. Null when there is none.
+ */
+export async function findRepository(parts: {
+  readonly call: CallGh;
+  readonly run: Run;
+  readonly cwd: string;
+  readonly remote: Remote;
+}): Promise<HostedRepository | null> {
+  const { call, remote } = parts;
+  const named = githubRepositoryOf(remote.url);
+  if (named !== null && isGithubHost(named.host)) return named;
+  if (named !== null) {
+    // Asks nobody when the client has no login there.
+    const login = await call(["auth", "status", "--hostname", named.host]);
+    if (login.status === 0 || ghFailureOf(login.said) === "bad-token") return named;
+  }
+  return askGh(parts, named);
+}
+
+/** The repository that a remote's URL names, in the shape GitHub has: one owner, one name. */
+export function githubRepositoryOf(url: string): HostedRepository | null {
+  const repository = repositoryOfRemote(url);
+  return repository === null || repository.owner.includes("/") ? null : repository;
+}
+
+/** github.com and the hosts of its enterprise cloud. */
+function isGithubHost(host: string): boolean {
+  return host === "github.com" || host.endsWith(".ghe.com");
+}
+
+const Viewed = z.looseObject({ nameWithOwner: z.string(), url: z.string() });
+
+async function askGh(
+  parts: { call: CallGh; run: Run; cwd: string; remote: Remote },
+  named: HostedRepository | null,
+): Promise<HostedRepository | null> {
+  const answer = await parts.call(["repo", "view", "--json", "nameWithOwner,url"]);
+  const viewed = Viewed.safeParse(parseJson(answer.stdout));
+  if (answer.status !== 0 || !viewed.success) return null;
+  const found = githubRepositoryOf(viewed.data.url);
+  if (found === null) return null;
+  if (named !== null) return isSamePlace(named, found) ? found : null;
+  // The client chooses among all remotes; what it read off another one is not ours.
+  const others = await createGit(parts.run, parts.cwd).try(
+    ["config", "--get-regexp", String.raw`^remote\..*\.url$`],
+    { answers: [0, 1] },
+  );
+  const isAnothers = others.stdout
+    .toString("utf8")
+    .split("\n")
+    .map((line) => githubRepositoryOf(line.slice(line.indexOf(" ") + 1)))
+    .some((other) => other !== null && isSamePlace(other, found));
+  return isAnothers ? null : found;
+}
+
+/** Owner and name alike; the host may be an alias. */
+function isSamePlace(one: HostedRepository, other: HostedRepository): boolean {
+  return `${one.owner}/${one.name}`.toLowerCase() === `${other.owner}/${other.name}`.toLowerCase();
+}

@@ -1,0 +1,52 @@
+import {
+  explainGhFailure,
+  type CallFacts,
+  type MergeRefusal,
+} from "../../core/hosts/explain-gh-failure.ts";
+import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { GhAnswer } from "./call-gh.ts";
+
+/** The facts of a message that are known before the call: where, and about what. */
+export type ErrorFacts = Omit<CallFacts, "said">;
+
+/** Makes the error of a call that failed, in this program's words, with the client's as its cause. */
+export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
+  if (answer.missing) return ghMissing();
+  if (answer.timedOut) {
+    return refusal("unreachable", { ...facts, said: "the call was given up at its time limit" });
+  }
+  const said = lastWords(answer.said);
+  const { code, message, hint } = explainGhFailure(ghFailureOf(answer.said), {
+    ...facts,
+    said: said.at(0) ?? `gh ended with status ${answer.status ?? "none"}`,
+  });
+  // What the message quotes already is not said twice.
+  const cause = said.join("\n");
+  return new ToolError(code, message, {
+    hint,
+    ...(cause === "" || message.includes(cause) ? {} : { cause: new Error(cause) }),
+  });
+}
+
+/** Makes the error of something that was seen in a state rather than told by a call. */
+export function refusal(because: MergeRefusal, facts: ErrorFacts & { said?: string }): ToolError {
+  const { code, message, hint } = explainGhFailure(because, { said: "", ...facts });
+  return new ToolError(code, message, { hint });
+}
+
+/** The error of a client that is not installed. */
+export function ghMissing(): ToolError {
+  return new ToolError("HOST_CLIENT_MISSING", "gh, the GitHub client, was not found on PATH", {
+    hint: "install it (https://cli.github.com), then run `gh auth login`",
+  });
+}
+
+/** The message's own lines, without usage text and the like. */
+function lastWords(said: string): string[] {
+  const lines = said.split("\n").map((line) => line.trim());
+  const usage = lines.findIndex((line) => line.startsWith("Usage:"));
+  return (usage === -1 ? lines : lines.slice(0, usage))
+    .filter((line) => line !== "" && !line.startsWith("{"))
+    .slice(0, 5);
+}

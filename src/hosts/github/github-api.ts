@@ -1,0 +1,29 @@
+import type { HostedRepository } from "../../core/hosts/repository-of-remote.ts";
+import type { CallGh } from "./call-gh.ts";
+
+/** What the parts of the GitHub host share: the client, the repository, and how to wait. */
+export interface GithubApi {
+  readonly call: CallGh;
+  /** Where pull requests are opened; null when only the client itself can find it. */
+  readonly repository: HostedRepository | null;
+  /** The account whose repository the branch was pushed to; null when unknown. */
+  readonly headOwner: string | null;
+  /** `github.com/acme/app`, for messages. */
+  readonly place: string;
+  readonly host: string;
+  readonly remoteName: string;
+  /** Fields of the state query that this server was found not to know. */
+  readonly unknownFields: Set<string>;
+  /** Milliseconds before the next look at a pull request, counted from the first one (0). */
+  pollMs(look: number): number;
+  /** Resolves after a time; throws INTERRUPTED when everything is to end. */
+  pause(ms: number): Promise<void>;
+  now(): number;
+}
+
+/** The arguments that name the repository: always given, so that no remote is guessed at. */
+export function repositoryArguments({ repository }: GithubApi): string[] {
+  return repository === null
+    ? []
+    : ["-R", `${repository.host}/${repository.owner}/${repository.name}`];
+}

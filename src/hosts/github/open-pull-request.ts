@@ -1,0 +1,155 @@
+import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
+import { pullRequestUrlIn } from "../../core/hosts/pull-request-url.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Host, NewPullRequest, PullRequest } from "../types.ts";
+import type { GhAnswer } from "./call-gh.ts";
+import { findOpen } from "./find-open.ts";
+import { ghError } from "./gh-error.ts";
+import { repositoryArguments, type GithubApi } from "./github-api.ts";
+import { readState } from "./read-state.ts";
+
+type Opened = Awaited<ReturnType<Host["open"]>>;
+
+/** A push takes a moment to reach every part of the host. */
+const LOOKS = 4;
+
+/**
+ * Opens a pull request or finds it open. It is created by one call at most: whatever that call said, the
+ * host's list is what counts, so a call that was cut off after its effect makes no second one.
+ */
+export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): Promise<Opened> {
+  const known = await findOpen(api, wanted);
+  if (known !== null) {
+    const pullRequest = await untilItCarries(api, known, wanted);
+    return { pullRequest, created: false, warnings: notAsked(wanted) };
+  }
+
+  const answer = await api.call(createArguments(api, wanted), wanted.body);
+  const printed = pullRequestUrlIn(answer.stdout);
+  if (printed !== null) {
+    const pullRequest = await readCreated(api, printed, wanted);
+    return { pullRequest, created: true, warnings: warningsOf(answer) };
+  }
+  if (answer.missing) throw ghError(answer, facts(api, wanted));
+
+  const failure = answer.status === 0 ? "unknown" : ghFailureOf(answer.said);
+  const looks = answer.timedOut || answer.status === 0 || isUncertain(failure) ? LOOKS : 1;
+  const found = await lookFor(api, wanted, looks, answer);
+  if (found === null) throw ghError(answer, facts(api, wanted));
+  const pullRequest = await untilItCarries(api, found, wanted);
+  return { pullRequest, created: failure !== "exists", warnings: [] };
+}
+
+function createArguments(api: GithubApi, wanted: NewPullRequest): string[] {
+  const { repository, headOwner } = api;
+  // From a fork the branch is named with its account; the client then asks nobody where to push.
+  const isFork = repository !== null && headOwner !== null && headOwner !== repository.owner;
+  return [
+    ["pr", "create", "--base", wanted.target],
+    ["--head", isFork ? `${headOwner}:${wanted.branch}` : wanted.branch],
+    ["--title", wanted.title, "--body-file", "-"],
+    wanted.isDraft ? ["--draft"] : [],
+    wanted.reviewers.flatMap((login) => ["--reviewer", listItem(login)]),
+    wanted.labels.flatMap((label) => ["--label", listItem(label)]),
+    wanted.assignees.flatMap((login) => ["--assignee", listItem(login)]),
+    repositoryArguments(api),
+  ].flat();
+}
+
+/** The client reads these flags as lines of comma-separated values. */
+function listItem(text: string): string {
+  return /[",\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The URL is proof that it exists: reading more of it may fail without undoing that. */
+async function readCreated(
+  api: GithubApi,
+  printed: { url: string; number: number },
+  wanted: NewPullRequest,
+): Promise<PullRequest> {
+  const read = await readState(api, printed.number).catch((error: unknown) => {
+    if (error instanceof ToolError) return null;
+    throw error;
+  });
+  return (
+    read ?? {
+      ...printed,
+      state: "open",
+      isDraft: wanted.isDraft,
+      baseBranch: wanted.target,
+      headBranch: wanted.branch,
+      headCommit: wanted.headCommit,
+      mergeCommit: null,
+    }
+  );
+}
+
+/** It exists, and the client still complained: about a label, a reviewer or an assignee. */
+function warningsOf(answer: GhAnswer): string[] {
+  if (answer.status === 0) return [];
+  const said = answer.said.split("\n").filter((line) => pullRequestUrlIn(line) === null);
+  return [`the pull request is open, but not all that was asked for was done: ${said.join(" ")}`];
+}
+
+/** A pull request that was open before keeps what people made of it. */
+function notAsked({ reviewers, labels, assignees, isDraft }: NewPullRequest): string[] {
+  const left = [
+    reviewers.length > 0 ? "--reviewer" : [],
+    labels.length > 0 ? "--label" : [],
+    assignees.length > 0 ? "--assignee" : [],
+    isDraft ? "--draft" : [],
+  ].flat();
+  return left.length === 0
+    ? []
+    : [`the pull request was open already, so ${left.join(", ")} changed nothing on it`];
+}
+
+async function lookFor(
+  api: GithubApi,
+  wanted: NewPullRequest,
+  looks: number,
+  answer: GhAnswer,
+): Promise<PullRequest | null> {
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await api.pause(api.pollMs(look) / 2);
+    const found = await findOpen(api, wanted).catch((error: unknown) => {
+      if (!(error instanceof ToolError)) throw error;
+      return undefined;
+    });
+    if (found) return found;
+    if (found === undefined && look === looks - 1) {
+      const cause = ghError(answer, facts(api, wanted));
+      throw new ToolError(
+        "HOST_PULL_REQUEST_REFUSED",
+        `opening the pull request failed, and whether ${api.host} opened it all the same could not be read`,
+        { cause, hint: "run `tool ship` again: a pull request that is open is found and used" },
+      );
+    }
+  }
+  return null;
+}
+
+async function untilItCarries(
+  api: GithubApi,
+  found: PullRequest,
+  wanted: NewPullRequest,
+): Promise<PullRequest> {
+  let pullRequest: PullRequest = found;
+  for (let look = 1; look < LOOKS; look += 1) {
+    if (pullRequest.headCommit === wanted.headCommit || pullRequest.headCommit === "")
+      return pullRequest;
+    await api.pause(api.pollMs(look) / 2);
+    pullRequest = (await readState(api, pullRequest.number)) ?? pullRequest;
+  }
+  if (pullRequest.headCommit === wanted.headCommit) return pullRequest;
+  throw new ToolError(
+    "HOST_PULL_REQUEST_REFUSED",
+    `#${pullRequest.number} is at ${pullRequest.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
+    { hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again" },
+  );
+}
+
+function facts(api: GithubApi, { branch, target }: NewPullRequest) {
+  const { place, host, remoteName } = api;
+  return { doing: "opening", place, host, remote: remoteName, branch, target } as const;
+}

@@ -1,0 +1,77 @@
+import { ghFailureOf, type GhFailure } from "../../core/hosts/gh-failure.ts";
+import type { HostedRepository } from "../../core/hosts/repository-of-remote.ts";
+import type { ToolError } from "../../errors/tool-error.ts";
+import type { Run } from "../../process/run.ts";
+import type { Remote } from "../types.ts";
+import { createCallGh, type CallGh } from "./call-gh.ts";
+import { findRepository, githubRepositoryOf } from "./find-repository.ts";
+import { ghError, ghMissing, refusal } from "./gh-error.ts";
+
+/** What the GitHub client can do with a remote. */
+export interface GithubProbe {
+  readonly installed: boolean;
+  readonly loggedIn: boolean;
+  readonly knowsRepository: boolean;
+  /** Why it cannot be used, with how to mend it; null when it can. */
+  readonly why: ToolError | null;
+}
+
+/** A look, not a transfer: a host that takes longer is out of reach. */
+const PROBE_TIMEOUT_MS = 20_000;
+
+/** Asks the GitHub client whether it is there, logged in, and knows the repository behind a remote. */
+export async function probeGithub(parts: {
+  readonly run: Run;
+  readonly remote: Remote;
+  readonly cwd: string;
+  readonly timeoutMs?: number;
+}): Promise<GithubProbe> {
+  const call = createCallGh({ ...parts, timeoutMs: parts.timeoutMs ?? PROBE_TIMEOUT_MS });
+  const version = await call(["--version"]);
+  if (version.missing)
+    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing() };
+  return probeRepository(call, await findRepository({ ...parts, call }), parts.remote);
+}
+
+/** The same, where the repository has been found already. */
+export async function probeRepository(
+  call: CallGh,
+  repository: HostedRepository | null,
+  remote: Remote,
+): Promise<GithubProbe> {
+  const found = { installed: true, loggedIn: true, knowsRepository: true, why: null };
+  if (repository === null) {
+    const named = githubRepositoryOf(remote.url);
+    const facts = {
+      doing: "asking",
+      place: `the remote ${remote.name}`,
+      remote: remote.name,
+    } as const;
+    return named === null
+      ? { ...found, knowsRepository: false, why: refusal("no-remote", { ...facts, host: "" }) }
+      : {
+          installed: true,
+          loggedIn: false,
+          knowsRepository: false,
+          why: refusal("logged-out", { ...facts, host: named.host }),
+        };
+  }
+  const { host, owner, name } = repository;
+  const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);
+  if (answer.missing)
+    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing() };
+  if (answer.status === 0) return found;
+  const failure = ghFailureOf(answer.said);
+  if (failure === "unknown" && !answer.timedOut) {
+    // Whatever stopped the call, a login that stands is enough to go on.
+    const login = await call(["auth", "status", "--hostname", host]);
+    if (login.status === 0) return found;
+  }
+  const place = `${host}/${owner}/${name}`;
+  const why = ghError(answer, { doing: "asking", place, host, remote: remote.name });
+  return { ...found, loggedIn: !isAboutLogin(failure), knowsRepository: false, why };
+}
+
+function isAboutLogin(failure: GhFailure): boolean {
+  return failure === "bad-token" || failure === "logged-out";
+}

@@ -1,0 +1,90 @@
+import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
+import type { GithubState } from "../../core/hosts/github-state.ts";
+import {
+  readGithubState,
+  readGithubView,
+  undefinedFieldsIn,
+} from "../../core/hosts/read-github-state.ts";
+import { ghError } from "./gh-error.ts";
+import { repositoryArguments, type GithubApi } from "./github-api.ts";
+
+type Doing = "asking" | "merging";
+
+/** Fields that older servers lack: each is left out once the server has said so. */
+const OPTIONAL: Readonly<Record<string, string>> = {
+  isInMergeQueue: "isInMergeQueue",
+  isMergeQueueEnabled: "isMergeQueueEnabled",
+  autoMergeRequest: "autoMergeRequest{mergeMethod}",
+  baseRef: "baseRef{target{...on Commit{statusCheckRollup{state}}}}",
+};
+
+/** What `gh pr view --json` has had since its first versions. */
+const VIEW_FIELDS =
+  "number,url,state,isDraft,baseRefName,headRefName,headRefOid,mergeCommit,mergeable,mergeStateStatus,reviewDecision,statusCheckRollup";
+
+/**
+ * Reads a pull request by its number. Null when the client cannot tell; throws HOST_UNREACHABLE and its
+ * like when asking failed, or HOST_MERGE_REFUSED where it was asked for a merge.
+ */
+export async function readState(
+  api: GithubApi,
+  number: number,
+  doing: Doing = "asking",
+): Promise<GithubState | null> {
+  if (api.repository === null) return view(api, number, doing);
+  const answer = await api.call(stateQuery(api, number));
+  // A partial answer (rights that do not reach the checks) ends with status 1 and still tells the state.
+  const state = readGithubState(answer.stdout);
+  if (state !== null) return state;
+  const lacking = undefinedFieldsIn(answer.stdout).filter(
+    (field) => (field in OPTIONAL || field === "isRequired") && !api.unknownFields.has(field),
+  );
+  if (lacking.length > 0) {
+    for (const field of lacking) api.unknownFields.add(field);
+    return readState(api, number, doing);
+  }
+  const failure = ghFailureOf(answer.said);
+  if (!answer.ended || failure !== "unknown") {
+    throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
+  }
+  return view(api, number, doing);
+}
+
+function stateQuery({ repository, unknownFields }: GithubApi, number: number): string[] {
+  const optional = Object.entries(OPTIONAL).flatMap(([name, text]) =>
+    unknownFields.has(name) ? [] : [text],
+  );
+  const required = unknownFields.has("isRequired") ? "" : " isRequired(pullRequestNumber:$n)";
+  const query = `query PullRequestState($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
+    autoMergeAllowed squashMergeAllowed
+    pullRequest(number:$n){number url state isDraft mergeable mergeStateStatus reviewDecision
+      headRefOid headRefName baseRefName mergeCommit{oid} ${optional.join(" ")}
+      commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){nodes{__typename
+        ...on CheckRun{name status conclusion detailsUrl${required}}
+        ...on StatusContext{context state targetUrl${required}}}}}}}}}}}`;
+  // `-f` sends text as it is: `-F` would turn a repository called 123 into a number.
+  return [
+    ["api", "graphql", "--hostname", repository?.host ?? ""],
+    ["-f", `o=${repository?.owner ?? ""}`, "-f", `r=${repository?.name ?? ""}`],
+    ["-F", `n=${number}`, "-f", `query=${query.replaceAll(/\s+/g, " ")}`],
+  ].flat();
+}
+
+/** For a client that answers no queries: less is known, auto-merge among it. */
+async function view(api: GithubApi, number: number, doing: Doing): Promise<GithubState | null> {
+  const answer = await api.call([
+    "pr",
+    "view",
+    String(number),
+    "--json",
+    VIEW_FIELDS,
+    ...repositoryArguments(api),
+  ]);
+  const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
+  if (state !== null) return state;
+  const failure = ghFailureOf(answer.said);
+  if (!answer.ended || isUncertain(failure) || failure === "no-pull-request") {
+    throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
+  }
+  return null;
+}

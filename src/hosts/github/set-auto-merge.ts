@@ -1,0 +1,172 @@
+import { decideGithubMerge, type MergeDecision } from "../../core/hosts/decide-github-merge.ts";
+import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
+import type { MergeRefusal } from "../../core/hosts/explain-gh-failure.ts";
+import type { GithubState } from "../../core/hosts/github-state.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Host } from "../types.ts";
+import type { GhAnswer } from "./call-gh.ts";
+import { ghError, refusal, type ErrorFacts } from "./gh-error.ts";
+import { repositoryArguments, type GithubApi } from "./github-api.ts";
+import { readState } from "./read-state.ts";
+
+type Wanted = Parameters<Host["setAutoMerge"]>[0];
+type Refuse = Extract<MergeDecision, { do: "refuse" }>;
+
+/** How often the merge call is made at most, each time after a look at what the last one did. */
+const ATTEMPTS = 3;
+/** Looks at the state after a call, until its effect shows. */
+const LOOKS = 4;
+/** How long GitHub is given to work out whether it can be merged. */
+const COMPUTING_LOOKS = 10;
+/** How long a fresh pull request's checks have to be registered. */
+const REGISTRATION_MS = 60_000;
+
+/**
+ * Sets a pull request to squash auto-merge by `gh pr merge --squash --auto`, which merges at once where
+ * nothing holds it back. What the call says is a hint: the state read afterwards decides. Gives notes.
+ */
+export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<readonly string[]> {
+  const notes = new Set<string>();
+  let last: MergeRefusal | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const { decision, state } = await decideOnceReady(api, wanted);
+    const facts = factsOf(api, wanted, state);
+    if (decision.do === "refuse") throw refused(decision, facts);
+    // Found done after a call of ours: then it is what that call did, and no news.
+    if (decision.do === "merge" || last === undefined)
+      for (const note of decision.notes) notes.add(note);
+    if (decision.do === "nothing") return [...notes];
+
+    // There was nothing left to wait for when the client asked: only then is it merged without --auto.
+    const isDirect = isNothingToWaitFor(last) && state?.mergeable === "yes";
+    const answer = await api.call(mergeArguments(api, wanted, isDirect));
+    if (answer.missing) throw ghError(answer, facts);
+    const effect = await lookAfter(api, wanted, answer);
+    if (effect === "set") return [...notes];
+    if (effect === "untold")
+      return [...notes, "gh cannot tell the state of the pull request: its word counts"];
+
+    const failure = answer.status === 0 ? "no-effect" : ghFailureOf(answer.said);
+    if (attempt === ATTEMPTS || !isWorthAnother(failure, { answer, isDirect, state })) {
+      throw failure === "no-effect" ? refusal(failure, facts) : ghError(answer, facts);
+    }
+    last = failure;
+  }
+}
+
+function isNothingToWaitFor(failure: MergeRefusal | undefined): boolean {
+  return failure === "clean-status" || failure === "unstable-status";
+}
+
+/** Whether what stopped the call passes by itself. Any other failure never leads to a second merge call. */
+function isWorthAnother(
+  failure: MergeRefusal,
+  call: { answer: GhAnswer; isDirect: boolean; state: GithubState | null },
+): boolean {
+  if (call.answer.timedOut || failure === "base-moved") return true;
+  if (isNothingToWaitFor(failure)) return !call.isDirect;
+  if (failure === "unprotected") return call.state?.mergeable === "unknown";
+  return failure === "unreachable" || failure === "secondary-rate-limit";
+}
+
+function mergeArguments(api: GithubApi, wanted: Wanted, isDirect: boolean): string[] {
+  return [
+    ["pr", "merge", String(wanted.number), "--squash"],
+    isDirect ? [] : ["--auto"],
+    ["--match-head-commit", wanted.headCommit],
+    repositoryArguments(api),
+  ].flat();
+}
+
+/** Waits through what passes by itself: GitHub's own reckoning, and checks that nobody else waits for. */
+async function decideOnceReady(
+  api: GithubApi,
+  wanted: Wanted,
+): Promise<{ decision: Exclude<MergeDecision, { do: "wait" }>; state: GithubState | null }> {
+  const began = api.now();
+  let said: string | undefined;
+  for (let look = 0; ; look += 1) {
+    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
+      // A look that fails does not end a wait that has begun.
+      const isWaiting = said !== undefined && api.now() - began < wanted.maxWaitMs;
+      if (!(error instanceof ToolError) || !isWaiting) throw error;
+      return undefined;
+    });
+    if (state === undefined) {
+      await api.pause(api.pollMs(look));
+      continue;
+    }
+    if (state === null) return { decision: { do: "merge", notes: [] }, state };
+    const waited = api.now() - began;
+    const decision = decideGithubMerge(state, {
+      headCommit: wanted.headCommit,
+      isGraceOver: waited >= REGISTRATION_MS,
+    });
+    if (decision.do !== "wait") return { decision, state };
+    if (decision.because === "computing") {
+      if (look >= COMPUTING_LOOKS) return { decision: { do: "merge", notes: [] }, state };
+      await api.pause(Math.min(api.pollMs(0), 2_000));
+      continue;
+    }
+    // That checks begin at all is waited for in any case: it takes a minute at most.
+    const limit = decision.because === "registration" ? REGISTRATION_MS : wanted.maxWaitMs;
+    if (waited >= limit) {
+      return {
+        decision: { do: "refuse", because: "checks-running", names: pendingIn(state) },
+        state,
+      };
+    }
+    const line = waitingFor(pendingIn(state));
+    if (line !== said) wanted.onWait?.(line);
+    said = line;
+    await api.pause(Math.min(api.pollMs(look), limit - waited));
+  }
+}
+
+function pendingIn({ checks }: GithubState): string[] {
+  return checks.filter(({ outcome }) => outcome === "pending").map(({ name }) => name);
+}
+
+function waitingFor(pending: readonly string[]): string {
+  const what = pending.length === 0 ? "the checks to start" : pending.join(", ");
+  return `waiting for ${what}: no check is required, so GitHub would merge at once`;
+}
+
+/** Looks until the call's effect shows: set, queued or merged. `untold`: the client cannot tell. */
+async function lookAfter(
+  api: GithubApi,
+  wanted: Wanted,
+  answer: GhAnswer,
+): Promise<"set" | "unset" | "untold"> {
+  const isOpenQuestion =
+    answer.status === 0 || answer.timedOut || isUncertain(ghFailureOf(answer.said));
+  for (let look = 1; ; look += 1) {
+    const isLast = look >= (isOpenQuestion ? LOOKS : 1);
+    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
+      if (!(error instanceof ToolError) || isLast) throw error;
+      return undefined;
+    });
+    if (state === null) {
+      if (answer.status === 0) return "untold";
+      throw ghError(answer, factsOf(api, wanted, null));
+    }
+    if (state !== undefined && isSet(state, answer)) return "set";
+    if (isLast) return "unset";
+    await api.pause(api.pollMs(look) / 2);
+  }
+}
+
+function isSet({ state, autoMerge }: GithubState, { status }: GhAnswer): boolean {
+  if (state === "merged" || autoMerge === "armed" || autoMerge === "queued") return true;
+  return state === "open" && autoMerge === "unknown" && status === 0;
+}
+
+function refused({ because, names }: Refuse, facts: ErrorFacts): ToolError {
+  return refusal(because, { ...facts, ...(names === undefined ? {} : { names }) });
+}
+
+function factsOf(api: GithubApi, { number }: Wanted, state: GithubState | null): ErrorFacts {
+  const { place, host, remoteName } = api;
+  const known = { doing: "merging", place, host, remote: remoteName, number } as const;
+  return state === null ? known : { ...known, branch: state.headBranch, target: state.baseBranch };
+}

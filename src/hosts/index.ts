@@ -1,0 +1,27 @@
+import type { HostChoice } from "../core/vocabulary.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { HostParts } from "./host-parts.ts";
+import type { Host } from "./types.ts";
+
+/** Builds each host, loading it when it is wanted. */
+export const HOSTS: Readonly<
+  Record<Exclude<HostChoice, "auto">, (parts: HostParts) => Promise<Host>>
+> = {
+  async github({ run, git, remote, env, signal }) {
+    const { createGithubHost } = await import("./github.ts");
+    return createGithubHost({ run, cwd: git.cwd, remote, env, signal });
+  },
+  async gitlab({ remote }) {
+    throw new ToolError(
+      "HOST_GITLAB_UNAVAILABLE",
+      `the remote ${remote.name} is on GitLab, which this version of the tool cannot open merge requests on`,
+      {
+        hint: "push and open the merge request by hand: `git push -o merge_request.create`; or treat the remote as plain git: `--set host=plain`",
+      },
+    );
+  },
+  async plain({ git, remote }) {
+    const { createPlainHost } = await import("./plain.ts");
+    return createPlainHost({ git, remote });
+  },
+};

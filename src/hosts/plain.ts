@@ -1,0 +1,91 @@
+import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { openPull } from "./plain/open-pull.ts";
+import { readPulls, type StoredPull } from "./plain/read-pulls.ts";
+import { squashPull } from "./plain/squash-pull.ts";
+import type { Host, Remote } from "./types.ts";
+
+/**
+ * Builds the host that needs nothing but git: a pull request is a ref and a small JSON record on the
+ * remote, under `refs/tool/pulls/`, and auto-merge squashes onto the target at once. Every change is one
+ * push that the remote takes only if nothing moved meanwhile.
+ */
+export function createPlainHost(parts: { readonly git: Git; readonly remote: Remote }): Host {
+  const { git, remote } = parts;
+  const place = placeOf(remote.url);
+  const asPullRequest = (pull: StoredPull): PullRequest => ({
+    number: pull.number,
+    url: `plain:${place}#${pull.number}`,
+    state: pull.state,
+    isDraft: pull.isDraft,
+    baseBranch: pull.base,
+    headBranch: pull.head,
+    headCommit: pull.headCommit,
+    mergeCommit: pull.mergeCommit,
+  });
+  return {
+    id: "plain",
+    label: `${place} (plain git)`,
+    checkReady: () => checkGit(git),
+    async findOpen({ branch, target }) {
+      const open = (await readPulls(git, remote)).pulls.find(
+        (pull) => pull.state === "open" && pull.head === branch && pull.base === target,
+      );
+      return open === undefined ? null : asPullRequest(open);
+    },
+    async open(wanted) {
+      const { pull, created } = await openPull(git, remote, wanted);
+      return {
+        pullRequest: asPullRequest(pull),
+        created,
+        warnings: (["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
+          wanted[kind].length === 0
+            ? []
+            : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
+        ),
+      };
+    },
+    async read(number) {
+      const pull = (await readPulls(git, remote, number)).pulls.at(0);
+      if (pull === undefined) {
+        throw new ToolError("HOST_UNREACHABLE", `${remote.name} has no pull request #${number}`, {
+          hint: `see what it has: \`git ls-remote ${remote.name} 'refs/tool/pulls/*'\``,
+        });
+      }
+      return { ...asPullRequest(pull), ...NOTHING_TO_WAIT_FOR };
+    },
+    async setAutoMerge(wanted) {
+      await squashPull(git, remote, wanted);
+      return [];
+    },
+  };
+}
+
+/** A plain remote has no checks, no rules and no reviews. */
+const NOTHING_TO_WAIT_FOR: Omit<PullRequestState, keyof PullRequest> = {
+  mergeable: "yes",
+  autoMerge: "off",
+  failedChecks: [],
+  pendingChecks: 0,
+  review: null,
+};
+
+/** The remote's address without the password, or on the web without the user, that may be in it. */
+function placeOf(url: string): string {
+  return url
+    .replace(/^(https?:\/\/)[^/@]*@/i, "$1")
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/@:]*):[^/@]*@/i, "$1@");
+}
+
+/** Squashing without a work tree came with git 2.38. */
+async function checkGit(git: Git): Promise<readonly ToolError[]> {
+  const said = await git.text(["version"]);
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(said) ?? [];
+  if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38)) return [];
+  return [
+    new ToolError("GIT_TOO_OLD", `${said} cannot merge without a work tree; 2.38 can`, {
+      hint: "install a newer git (https://git-scm.com/downloads)",
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { ToolError } from "../../errors/tool-error.ts";
+
+/** A pull request as the remote keeps it: the file `pull-request.json` in the commit at `refs/tool/pulls/N/record`. */
+const PullRecord = z.looseObject({
+  schema: z.literal("tool.pull/1"),
+  number: z.int().positive(),
+  state: z.enum(["open", "merged", "closed"]),
+  base: z.string(),
+  head: z.string(),
+  headCommit: z.string(),
+  mergeCommit: z.string().nullable(),
+  isDraft: z.boolean(),
+  title: z.string(),
+  body: z.string(),
+});
+export type PullRecord = z.infer<typeof PullRecord>;
+
+export const RECORD_FILE = "pull-request.json";
+
+/** Reads a record. Throws HOST_UNREACHABLE for one that a newer version, or somebody by hand, wrote otherwise. */
+export function parsePullRecord(text: string, ref: string): PullRecord {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const read = PullRecord.safeParse(value);
+  if (read.success) return read.data;
+  throw new ToolError("HOST_UNREACHABLE", `the record at ${ref} cannot be read`, {
+    cause: new Error(z.prettifyError(read.error)),
+    hint: "it may come from a newer version of the tool: update, then run the command again",
+  });
+}
+
+/** Writes a record as people may read it. */
+export function formatPullRecord(record: PullRecord): string {
+  return `${JSON.stringify(record, null, 2)}\n`;
+}

@@ -1,0 +1,141 @@
+import { quoteBranch } from "../../core/quote-for-shell.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Git } from "../../git/git.ts";
+import type { Host, Remote } from "../types.ts";
+import { fetchRefs, readPulls, recordRef, type StoredPull } from "./read-pulls.ts";
+import { swapRefs, writeRecord } from "./swap-refs.ts";
+
+type Wanted = Parameters<Host["setAutoMerge"]>[0];
+
+/** The target may be moved by somebody else at the same moment. */
+const ATTEMPTS = 3;
+
+/**
+ * Squashes a pull request onto its target and records it as merged, in one push that is taken only if
+ * neither moved. Throws HOST_MERGE_REFUSED: moved head, draft, closed, conflict, or the remote's own refusal.
+ */
+export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { pulls, tips } = await readPulls(git, remote, wanted.number);
+    const [pull] = pulls;
+    if (pull === undefined) throw refuse(`${remote.name} has no pull request #${wanted.number}`);
+    if (pull.state === "merged") return;
+    checkOpen(pull, wanted);
+    const target = `refs/heads/${pull.base}`;
+    const before = tips.get(target);
+    if (before === undefined)
+      throw refuse(
+        `${pull.base} is not on ${remote.name} any more`,
+        "open a pull request into another branch",
+      );
+    await fetchRefs(git, remote, [target, recordRef(pull.number)]);
+    const merge = await squash(git, remote, pull, before);
+    const { recordCommit, ...record } = pull;
+    const next = await writeRecord(
+      git,
+      { ...record, state: "merged", headCommit: wanted.headCommit, mergeCommit: merge },
+      recordCommit,
+    );
+    const refusal = await swapRefs(git, remote, [
+      { ref: target, from: before, to: merge },
+      { ref: recordRef(pull.number), from: recordCommit, to: next },
+    ]);
+    if (refusal === null) return;
+    const now = await readPulls(git, remote, wanted.number);
+    if (now.pulls.some((one) => one.recordCommit === next)) return;
+    const hasMoved =
+      now.tips.get(target) !== before || now.tips.get(recordRef(pull.number)) !== recordCommit;
+    if (attempt === ATTEMPTS || !hasMoved) {
+      throw refuse(
+        `${remote.name} did not take the merge of #${pull.number} into ${pull.base}`,
+        undefined,
+        refusal,
+      );
+    }
+  }
+}
+
+function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
+  const { number, state, isDraft, head } = pull;
+  if (state === "closed")
+    throw refuse(`#${number} is closed`, "run `tool ship` again to open another");
+  if (isDraft)
+    throw refuse(`#${number} is a draft`, "drafts are not merged; ship it without `--draft`");
+  if (pull.headCommit !== headCommit)
+    throw refuse(
+      `somebody pushed to ${head}: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,
+      "pull the new commits, then run `tool ship` again",
+    );
+}
+
+/** Makes the squashed commit on top of the target's tip and gives its id. */
+async function squash(git: Git, remote: Remote, pull: StoredPull, before: string): Promise<string> {
+  const { number, headCommit, base } = pull;
+  const merged = await git.try(
+    ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", before, headCommit],
+    { isWriting: true },
+  );
+  const [tree = "", ...conflicting] = merged.stdout.toString("utf8").split("\0");
+  if (merged.status === 1) {
+    const paths = conflicting.filter((path) => path !== "");
+    throw refuse(
+      `#${number} conflicts with ${base}: ${paths.join(", ")}`,
+      `bring ${base} in and resolve the conflicts: \`git pull --no-rebase ${remote.name} ${quoteBranch(base)}\`, then run \`tool ship\` again`,
+    );
+  }
+  if (merged.status !== 0)
+    throw refuse(`git could not merge #${number} into ${base}`, undefined, merged.stderr);
+  const authors = await readAuthors(git, before, headCommit);
+  const [author] = authors;
+  return git.text(["commit-tree", tree, "-p", before, "-F", "-"], {
+    isWriting: true,
+    input: messageOf(pull, authors.slice(1)),
+    ...(author === undefined
+      ? {}
+      : { env: { GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email } }),
+  });
+}
+
+interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Who wrote the branch's commits, each once, whoever began it first. */
+async function readAuthors(git: Git, from: string, to: string): Promise<Author[]> {
+  const log = await git.text([
+    "log",
+    "--reverse",
+    "--topo-order",
+    "--no-merges",
+    "--no-show-signature",
+    "--no-color",
+    "--format=%aN%x1f%aE",
+    "--end-of-options",
+    `^${from}`,
+    to,
+    "--",
+  ]);
+  const authors = new Map<string, Author>();
+  for (const line of log.split("\n")) {
+    const [name = "", email = ""] = line.split("\x1f");
+    if (name !== "" && !authors.has(email)) authors.set(email, { name, email });
+  }
+  return [...authors.values()];
+}
+
+/** The title with the number, as code hosts write it, the text without its comments, and the other authors. */
+function messageOf(pull: StoredPull, others: readonly Author[]): string {
+  const body = pull.body.replace(/<!--[\s\S]*?-->/g, "").trim();
+  const trailers = others.map(({ name, email }) => `Co-authored-by: ${name} <${email}>`).join("\n");
+  return [`${pull.title} (#${pull.number})`, body, trailers]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function refuse(message: string, hint?: string, said?: string): ToolError {
+  return new ToolError("HOST_MERGE_REFUSED", message, {
+    ...(said === undefined || said.trim() === "" ? {} : { cause: new Error(said.trim()) }),
+    hint: hint ?? "the pull request stays open; mend what is named, then run `tool ship` again",
+  });
+}

@@ -1,0 +1,103 @@
+import stringWidth from "string-width";
+import { printable } from "../../core/printable.ts";
+
+/** A line of code as it is shown, and where in it the marked part stands, in terminal columns from 0. */
+export interface CodeRow {
+  readonly text: string;
+  readonly markStart: number;
+  readonly markWidth: number;
+}
+
+/** What the terminal shows for one character as people see it. */
+interface Cell {
+  readonly text: string;
+  readonly width: number;
+  /** UTF-16 units of the line it stands for. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const TAB_COLUMNS = 4;
+/** UTF-16 units looked at on either side of the mark: a line of a megabyte costs no more than a short one. */
+const MAX_UNITS_AROUND = 1_000;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * Lays out a line of code in at most `width` columns, clipped with `…` around the mark. Tabs are
+ * widened, characters take the columns they really take, and what a terminal would obey is spelt out.
+ * @param mark UTF-16 units from 0, end exclusive; an empty one is widened to a column
+ */
+export function layOutRow(
+  line: string,
+  mark: { readonly start: number; readonly end: number },
+  width: number,
+): CodeRow {
+  const { cells, isCutBefore, isCutAfter } = toCells(line, mark.start);
+  const total = cells.reduce((sum, cell) => sum + cell.width, 0);
+  const at = columnsBefore(cells, mark.start);
+  const window =
+    total + Number(isCutBefore) + Number(isCutAfter) <= width
+      ? { from: 0, to: cells.length }
+      : clip(cells, at, width);
+  const shown = cells.slice(window.from, window.to);
+  const before = isCutBefore || window.from > 0 ? "…" : "";
+  const after = isCutAfter || window.to < cells.length ? "…" : "";
+  const markStart = before.length + columnsBefore(shown, mark.start);
+  const markEnd = before.length + columnsBefore(shown, mark.end);
+  return {
+    text: before + shown.map(({ text }) => text).join("") + after,
+    markStart,
+    markWidth: Math.max(1, markEnd - markStart),
+  };
+}
+
+function toCells(
+  line: string,
+  around: number,
+): { cells: Cell[]; isCutBefore: boolean; isCutAfter: boolean } {
+  const from = Math.max(0, around - MAX_UNITS_AROUND);
+  const to = Math.min(line.length, around + MAX_UNITS_AROUND);
+  const cells: Cell[] = [];
+  let column = 0;
+  for (const { segment, index } of graphemes.segment(line.slice(from, to))) {
+    const text =
+      segment === "\t" ? " ".repeat(TAB_COLUMNS - (column % TAB_COLUMNS)) : showCluster(segment);
+    const width = text === segment ? stringWidth(text) : text.length;
+    cells.push({ text, width, start: from + index, end: from + index + segment.length });
+    column += width;
+  }
+  return { cells, isCutBefore: from > 0, isCutAfter: to < line.length };
+}
+
+/** Joiners and selectors belong to an emoji and stay there; anywhere else they hide. */
+const EMOJI =
+  /^\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\p{Extended_Pictographic}|\u{200d}|\u{fe0f})*$/u;
+
+function showCluster(cluster: string): string {
+  return EMOJI.test(cluster) ? cluster : printable(cluster);
+}
+
+/** Columns taken by the cells that end at or before a unit. */
+function columnsBefore(cells: readonly Cell[], unit: number): number {
+  let columns = 0;
+  for (const cell of cells) {
+    if (cell.start >= unit) break;
+    columns += cell.width;
+  }
+  return columns;
+}
+
+/** The cells to show: from the line's start while the mark fits, else with the mark at a third. */
+function clip(cells: readonly Cell[], at: number, width: number): { from: number; to: number } {
+  const room = Math.max(1, width - 2);
+  const wantedStart = at < room * 0.75 ? 0 : at - Math.floor(room / 3);
+  let from = 0;
+  let skipped = 0;
+  while (from < cells.length && skipped < wantedStart) skipped += cells[from++]?.width ?? 0;
+  let to = from;
+  let used = 0;
+  while (to < cells.length && used + (cells[to]?.width ?? 0) <= room)
+    used += cells[to++]?.width ?? 0;
+  return { from, to };
+}

@@ -1,0 +1,9 @@
+import type { ReportFormat } from "./types.ts";
+
+/** Every format of a report by the name that `--format` takes; each is loaded when it is wanted. */
+export const FORMATS = {
+  text: async () => (await import("./text.ts")).text,
+  json: async () => (await import("./json.ts")).json,
+} as const satisfies Record<string, () => Promise<ReportFormat>>;
+
+export type FormatName = keyof typeof FORMATS;

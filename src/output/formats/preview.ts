@@ -1,0 +1,55 @@
+import stringWidth from "string-width";
+import type { Report } from "../../core/findings/report.ts";
+import { printable } from "../../core/printable.ts";
+import type { Tone } from "../../core/vocabulary.ts";
+import { describeBase, describeHead, layOutRows, names, withReason } from "./receipt.ts";
+import type { ReportView } from "./types.ts";
+
+/** Names longer than this push their own line out, not the others. */
+const MAX_NAME_COLUMNS = 48;
+
+/** What a review would look at. */
+export interface Preview {
+  readonly schema: "tool.review-preview/1";
+  readonly base: Report["base"];
+  readonly head: Report["head"];
+  readonly settings: Omit<Report["settings"], "tone"> & { readonly tone: Tone | null };
+  readonly files: {
+    readonly selected: readonly { readonly file: string; readonly reviewers: readonly string[] }[];
+    readonly excluded: Report["files"]["excluded"];
+    readonly skipped: Report["files"]["skipped"];
+    readonly failed: Report["files"]["failed"];
+  };
+}
+
+/** A preview for people: each file with who would read it, then what stays out and why, by name. */
+export function previewText(
+  preview: Preview,
+  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+): string {
+  const { base, head, settings, files } = preview;
+  const everyName = { isVerbose: true };
+  const rows = layOutRows(
+    [
+      ["base", describeBase(base)],
+      ["head", describeHead(head)],
+      ["settings", `${settings.focus ?? "every"} focus, ${settings.engine} engine`],
+      ["excluded", names(files.excluded.map(printable), everyName)],
+      ["skipped", names(files.skipped.map(withReason), everyName)],
+      ["failed", names(files.failed.map(withReason), everyName)],
+    ],
+    { columns, colors },
+  );
+  const many = files.selected.length;
+  const heading =
+    many === 0
+      ? "Nothing would be reviewed."
+      : `${many} ${many === 1 ? "file" : "files"} would be reviewed:`;
+  const widest = Math.max(0, ...files.selected.map(({ file }) => stringWidth(printable(file))));
+  const selected = files.selected.map(({ file, reviewers }) => {
+    const name = printable(file);
+    const gap = " ".repeat(Math.max(0, Math.min(widest, MAX_NAME_COLUMNS) - stringWidth(name)) + 2);
+    return `  ${colors.cyan(name)}${gap}${colors.dim(reviewers.join(", "))}`;
+  });
+  return `${[colors.bold(heading), ...selected, "", ...rows].join("\n")}\n`;
+}

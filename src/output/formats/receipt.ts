@@ -1,0 +1,104 @@
+import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
+import type { Report } from "../../core/findings/report.ts";
+import { printable } from "../../core/printable.ts";
+import { verdict } from "./verdict.ts";
+import type { ReportView } from "./types.ts";
+
+/** More names than this are folded into a number. */
+const MAX_NAMES = 10;
+const LABEL_COLUMNS = 11;
+const NOBODY = "none";
+
+/**
+ * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
+ * by whom and how long, what was found and is not shown; and the verdict. Nothing is left out unsaid.
+ */
+export function receipt(view: ReportView): string[] {
+  const { report, hidden } = view;
+  const { base, head, settings, files } = report;
+  const notShown = [
+    ...(hidden.outsideChange > 0 ? [`${hidden.outsideChange} on lines not changed here`] : []),
+    ...(hidden.ignored > 0 ? [`${hidden.ignored} by review.ignore`] : []),
+  ];
+  const rows: [label: string, text: string][] = [
+    ["base", describeBase(base)],
+    ["head", describeHead(head)],
+    [
+      "settings",
+      `${settings.focus ?? "every"} focus, ${settings.tone} tone, ${settings.engine} engine`,
+    ],
+    ["reviewed", count(files.reviewed, "file")],
+    ...report.reviewers.map((reviewer): [string, string] => ["", describeReviewer(reviewer)]),
+    ["excluded", names(files.excluded.map(printable), view)],
+    ["skipped", names(files.skipped.map(withReason), view)],
+    ["failed", names(files.failed.map(withReason), view)],
+    ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
+  ];
+  return [...layOutRows(rows, view), "", ...verdict(view)];
+}
+
+/** Rows of a label and a text, the text wrapped beside its label. */
+export function layOutRows(
+  rows: readonly (readonly [label: string, text: string])[],
+  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+): string[] {
+  return rows.flatMap(([label, text]) => {
+    const paint = label === "failed" && text !== NOBODY ? colors.red : colors.dim;
+    return wrap(text, columns).map(
+      (row, index) => paint((index === 0 ? label : "").padEnd(LABEL_COLUMNS)) + row,
+    );
+  });
+}
+
+/** The end that a change is compared with. */
+export function describeBase({ branch, ref, commit }: Report["base"]): string {
+  const at = commit === null ? "nothing yet" : commit.slice(0, 10);
+  const from = ref?.replace(/^refs\/(?:remotes|heads|tags)\//, "") ?? null;
+  const name = branch ?? from;
+  if (name === null) return at;
+  const seen = from !== null && from !== name ? ` (${from})` : "";
+  return `${printable(name + seen)} at ${at}`;
+}
+
+/** The end that is reviewed. */
+export function describeHead({ branch, commit, dirty }: Report["head"]): string {
+  const at = commit === null ? "no commit yet" : commit.slice(0, 10);
+  const pending = dirty ? ", with changes that no commit holds" : "";
+  return `${branch === null ? at : `${printable(branch)} at ${at}`}${pending}`;
+}
+
+function describeReviewer({ name, files, findings, durationMs }: Report["reviewers"][number]) {
+  return `${printable(name)}: ${count(files, "file")}, ${count(findings, "finding")}, ${seconds(durationMs)}`;
+}
+
+/** A file left out, with why. */
+export function withReason({ file, reason }: { file: string; reason: string }): string {
+  return `${printable(file)} (${printable(reason)})`;
+}
+
+/** How many, and which: all of them when there are few or when asked for. */
+export function names(
+  all: readonly string[],
+  { isVerbose }: Pick<ReportView, "isVerbose">,
+): string {
+  if (all.length === 0) return NOBODY;
+  const shown = isVerbose || all.length <= MAX_NAMES ? all : all.slice(0, MAX_NAMES);
+  const rest = all.length - shown.length;
+  const more = rest > 0 ? ` and ${rest} more (named with -v)` : "";
+  return `${count(all.length, "file")}: ${shown.join(", ")}${more}`;
+}
+
+function count(many: number, noun: string): string {
+  return `${many} ${noun}${many === 1 ? "" : "s"}`;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(milliseconds < 9_950 ? 1 : 0)} s`;
+}
+
+/** File names are not broken apart unless one alone is wider than the line. */
+function wrap(text: string, columns: number): string[] {
+  const room = Math.max(20, columns - LABEL_COLUMNS);
+  return stringWidth(text) <= room ? [text] : wrapAnsi(text, room, { hard: true }).split("\n");
+}

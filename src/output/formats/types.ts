@@ -1,0 +1,19 @@
+import type { HiddenCounts } from "../../core/findings/report-notes.ts";
+import type { Report } from "../../core/findings/report.ts";
+import type { Colors } from "../types.ts";
+
+/** A report and everything a format may want to show with it. */
+export interface ReportView {
+  readonly report: Report;
+  /** Text of the reviewed files by path, secrets blotted out. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly hidden: HiddenCounts;
+  /** Width to write for. */
+  readonly columns: number;
+  readonly colors: Colors;
+  /** Shows every finding in full and names every file. */
+  readonly isVerbose: boolean;
+}
+
+/** Turns a report into the text of one format, its last line ended. */
+export type ReportFormat = (view: ReportView) => string;

@@ -1,0 +1,50 @@
+import wrapAnsi from "wrap-ansi";
+import { isAtOrAbove } from "../../core/findings/gate.ts";
+import type { Report } from "../../core/findings/report.ts";
+import { SEVERITIES } from "../../core/vocabulary.ts";
+import type { ReportView } from "./types.ts";
+
+/** The last word of a report: its state, what it counts, and whether the gate is met. */
+export function verdict({ report, colors, columns }: ReportView): string[] {
+  const paint = report.gate.passed
+    ? report.status === "not-run"
+      ? colors.yellow
+      : colors.green
+    : colors.red;
+  const [first = "", ...rest] = wrapAnsi(summary(report), columns, { hard: true }).split("\n");
+  const state = first.slice(0, report.status.length);
+  return [colors.bold(paint(state)) + first.slice(state.length), ...rest];
+}
+
+/** The same in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
+export function summary(report: Report): string {
+  return `${report.status}: ${outcome(report)}${gateWords(report)}`;
+}
+
+function outcome({ status, files, findings }: Report): string {
+  const found = SEVERITIES.flatMap((severity) => {
+    const many = findings.filter((finding) => finding.severity === severity).length;
+    return many === 0 ? [] : [`${many} ${severity}`];
+  });
+  const counts = `${found.join(", ")} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
+  if (status === "findings") return counts;
+  if (status === "clean") return `nothing found in ${inFiles(files.reviewed)}`;
+  if (status === "partial") {
+    const left = `${inFiles(files.failed.length)} could not be reviewed`;
+    return findings.length === 0 ? left : `${counts}, and ${left}`;
+  }
+  const isEmpty = files.excluded.length === 0 && files.skipped.length === 0;
+  return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
+}
+
+function inFiles(many: number): string {
+  return `${many} ${many === 1 ? "file" : "files"}`;
+}
+
+function gateWords({ status, findings, gate: { failOn, passed } }: Report): string {
+  if (passed) return failOn === "never" ? "; no gate is set" : `; the gate (${failOn}) is met`;
+  const isReached = findings.some(({ severity }) => isAtOrAbove(severity, failOn));
+  return status === "partial" && !isReached
+    ? ", so the gate is not met"
+    : `; the gate (${failOn}) is not met`;
+}

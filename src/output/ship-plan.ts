@@ -1,0 +1,38 @@
+import type { PlannedStep, ShipPlan, StepSkipReason } from "../core/ship/types.ts";
+import { printable } from "../core/printable.ts";
+import { STEP_IDS } from "../core/vocabulary.ts";
+import type { Colors } from "./types.ts";
+
+const REASONS: Readonly<Record<StepSkipReason, string>> = {
+  "not-configured": "not configured",
+  "not-enabled": "not enabled",
+  flag: "left out by a flag",
+  disabled: "disabled",
+  "no-issue-id": "the branch name names no issue",
+  "unsupported-provider": "the tracker is not supported",
+  "server-not-installed": "the tracker's server is not installed",
+  "nothing-to-commit": "nothing to commit",
+  "auto-merge-off": "auto-merge is off",
+  "merge-failed": "the merge failed",
+};
+
+/** As wide as the longest name of a step. */
+const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
+
+/** A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones too. */
+export function formatPlan(
+  plan: ShipPlan,
+  { colors, isWhole }: { readonly colors: Colors; readonly isWhole: boolean },
+): string {
+  const { command, branch, target, place, steps } = plan;
+  const where = printable(`${branch} → ${target} on ${place}`);
+  const shown = steps.filter(({ decision }) => isWhole || decision.do === "run");
+  const lines = shown.map((step) => formatStep(step, colors));
+  return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n`;
+}
+
+function formatStep({ id, decision, title, command }: PlannedStep, colors: Colors): string {
+  const name = id.padEnd(WIDTH);
+  if (decision.do === "skip") return colors.dim(`  ${name}  skipped: ${REASONS[decision.because]}`);
+  return `  ${colors.cyan(name)}  ${printable(command ?? title)}`;
+}

@@ -1,0 +1,89 @@
+import { formatDuration } from "../core/ship/parse-duration.ts";
+import type { PlannedStep, ShipReport, StepStatus } from "../core/ship/types.ts";
+import { printable } from "../core/printable.ts";
+import type { ShipProgress } from "../ship/types.ts";
+import type { StepId } from "../core/vocabulary.ts";
+import { startLiveLine } from "./live-line.ts";
+import { formatPlan } from "./ship-plan.ts";
+import type { Colors, Streams } from "./types.ts";
+
+/** Shows a ship on standard error: its plan, each step as it goes with what its command prints, a summary. */
+export function createShipProgress(streams: Streams): ShipProgress {
+  const { err } = streams;
+  const { colors } = err;
+  let stopLive = (): void => {};
+  const behind = (step: string, text: string): string => `${colors.dim(`${step} │`)} ${text}`;
+  return {
+    plan(plan) {
+      // What is skipped silently is not named here either; `--dry-run` shows it.
+      streams.status(formatPlan(plan, { colors, isWhole: false }).trimEnd());
+      streams.status();
+    },
+    begin(step) {
+      streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
+      if (streams.verbosity !== "quiet" && !KEEPS_TERMINAL.has(step.id)) {
+        stopLive = startLiveLine(err, step.id);
+      }
+    },
+    line: (step, text) => streams.status(behind(step, text)),
+    note: (step, text) => streams.status(behind(step, printable(text))),
+    tail(step, lines) {
+      if (lines.length === 0) return;
+      // Shown with --quiet too: it says why.
+      err.write(`${colors.dim(`the last lines of ${step}:`)}\n`);
+      for (const line of lines) err.write(`${behind(step, line)}\n`);
+    },
+    warn: ({ message, hint }) => streams.warn(message, hint),
+    end({ id, status, durationMs }, said) {
+      stopLive();
+      if (status === "skipped" || status === "not-reached" || status === "planned") return;
+      const text = said === null ? "" : `  ${printable(said)}`;
+      const time = colors.dim(`(${formatDuration(durationMs)})`);
+      streams.status(`${mark(status, colors)} ${id}${text} ${time}`);
+    },
+    summary: (report) => streams.status(`\n${summarise(report, colors)}`),
+  };
+}
+
+/** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
+const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
+
+function headline({ id, title, command }: PlannedStep): string {
+  return printable(command === null ? title : `${id}: ${command}`);
+}
+
+function mark(status: StepStatus, colors: Colors): string {
+  if (status === "passed") return colors.green("✓");
+  if (status === "warned") return colors.yellow("!");
+  if (status === "failed") return colors.red("✗");
+  return colors.dim("·");
+}
+
+const VERDICTS: Readonly<Record<ShipReport["status"], string>> = {
+  planned: "planned",
+  shipped: "shipped",
+  failed: "not shipped",
+  unmerged: "open, but not merged",
+  interrupted: "interrupted",
+};
+
+/** Two or three lines: how it ended, how each step went, what exists now. */
+function summarise(report: ShipReport, colors: Colors): string {
+  const { status, branch, target, steps, pullRequest } = report;
+  const paint = status === "shipped" ? colors.green : colors.red;
+  const total = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  const lines = [
+    `${colors.bold(paint(VERDICTS[status]))}: ${printable(`${branch} → ${target}`)} in ${formatDuration(total)}`,
+    `  ${steps
+      .filter((step) => step.status !== "skipped")
+      .map((step) => `${mark(step.status, colors)} ${step.id}`)
+      .join("  ")}`,
+  ];
+  if (pullRequest !== null) {
+    const { number, created, merged } = pullRequest;
+    lines.push(
+      `  pull request #${number}: ${created ? "opened" : "was open already"}, ${merged ? "merged" : "not merged yet"}`,
+    );
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { extensionOf } from "../../../core/rules/languages.ts";
+import type { OxlintRule } from "../../../core/rules/types.ts";
+import type { RunResult } from "../../../process/run.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
+import { readDiagnostics, type Diagnostic } from "../oxlint/read-diagnostics.ts";
+import { toResult } from "../oxlint/to-result.ts";
+import { writeConfig } from "../oxlint/write-config.ts";
+import { rulesOf } from "../pack.ts";
+
+/** Extensions that the linter reads; of the last three it reads the scripts inside. */
+const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
+
+/** A command line holds so many names on every system. */
+const FILES_AT_ONCE = 500;
+
+/**
+ * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
+ * configuration, plugin, ignore file or type definition of the reviewed tree is ever looked at.
+ * `eslint-disable` comments hold, as people expect of a linter; no rule about security is left to it.
+ */
+export const oxlint: Analyzer = {
+  name: "oxlint",
+  accepts: (path, focus) => READS.test(path) && rulesOf("oxlint", focus).length > 0,
+  async analyze(files, focus, tools) {
+    const rules = rulesOf("oxlint", focus);
+    const folder = await mkdtemp(join(tmpdir(), "tool-oxlint-"));
+    try {
+      return await lintIn(folder, files, rules, tools);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function lintIn(
+  folder: string,
+  files: readonly ReviewFile[],
+  rules: readonly OxlintRule[],
+  tools: AnalysisTools,
+): Promise<AnalysisResult> {
+  const byName = new Map(files.map((file, number) => [nameFor(file.path, number), file]));
+  await Promise.all([
+    writeFile(join(folder, "oxlint.json"), writeConfig(rules)),
+    ...[...byName].map(([name, { text }]) => writeFile(join(folder, name), text)),
+  ]);
+  const names = [...byName.keys()];
+  const diagnostics: Diagnostic[] = [];
+  for (let at = 0; at < names.length; at += FILES_AT_ONCE) {
+    const batch = names.slice(at, at + FILES_AT_ONCE);
+    diagnostics.push(...(await lint(folder, batch, tools)));
+  }
+  return toResult(diagnostics, byName, rules);
+}
+
+/** Files are named one by one, as a folder as a whole would obey ignore files above it. */
+async function lint(
+  folder: string,
+  names: readonly string[],
+  tools: AnalysisTools,
+): Promise<readonly Diagnostic[]> {
+  const outcome = await tools.run({
+    file: process.execPath,
+    args: [
+      pathOfLinter(),
+      "--config=oxlint.json",
+      "--disable-nested-config",
+      "--no-ignore",
+      "--format=json",
+      ...names,
+    ],
+    cwd: folder,
+    signal: tools.signal,
+  });
+  tools.signal.throwIfAborted();
+  const { diagnostics, files } = readDiagnostics(answerOf(outcome));
+  if (files !== names.length) throw new Error(`looked at ${files} of ${names.length} files`);
+  return diagnostics;
+}
+
+/**
+ * Paths may hold anything and differ from one another by case alone; numbers do not. What a name tells
+ * the linter is kept: the ending, and whether it is a test or declares types.
+ */
+function nameFor(path: string, number: number): string {
+  const role = /\.d\.[cm]?ts$/i.test(path) ? ".d" : isTestPath(path) ? ".test" : "";
+  return `${number}${role}.${extensionOf(path)}`;
+}
+
+function pathOfLinter(): string {
+  const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");
+  return join(dirname(manifest), "bin", "oxlint");
+}
+
+/** The linter ends with 1 when it found something: only what it printed tells whether it worked. */
+function answerOf({ status, stdout, stderr, overflowed }: RunResult): string {
+  if (overflowed) throw new Error("printed more than can be read");
+  if (status === null || status > 1) {
+    const said = stderr.trim().split("\n").slice(0, 3).join(" ");
+    throw new Error(`ended with status ${status ?? "none"}${said === "" ? "" : `: ${said}`}`);
+  }
+  return stdout.toString("utf8");
+}

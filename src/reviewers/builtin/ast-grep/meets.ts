@@ -1,0 +1,104 @@
+import type { SgNode } from "@ast-grep/napi";
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import { looksLikeCredential } from "../../../core/rules/looks-like-credential.ts";
+import type { Condition } from "../../../core/rules/types.ts";
+import { stringContent, type BindingOf } from "./bindings.ts";
+import { originOf } from "./origin-of.ts";
+import { requestData } from "./request-data.ts";
+import { FUNCTIONS } from "./scopes.ts";
+import { textOf } from "./text-of.ts";
+import { varyingParts } from "./varying-parts.ts";
+
+/**
+ * Says whether a match is what a rule's conditions ask for. A condition on `$$$NAME` holds when one
+ * of its nodes meets it; `MATCH` is the whole match.
+ */
+export function meetsAll(
+  node: SgNode,
+  conditions: Readonly<Record<string, Condition>>,
+  bindingOf: BindingOf,
+): boolean {
+  return Object.entries(conditions).every(([name, condition]) =>
+    nodesNamed(node, name).some((matched) => meets(matched, condition, bindingOf)),
+  );
+}
+
+/** What a metavariable of a match holds: one node, several, or none. */
+export function nodesNamed(node: SgNode, name: string): readonly SgNode[] {
+  if (name === "MATCH") return [node];
+  const single = node.getMatch(name);
+  return single === null ? node.getMultipleMatches(name).filter((it) => it.isNamed()) : [single];
+}
+
+function meets(node: SgNode, condition: Condition, bindingOf: BindingOf): boolean {
+  return CHECKS.every((check) => check(node, condition, bindingOf));
+}
+
+type Check = (node: SgNode, condition: Condition, bindingOf: BindingOf) => boolean;
+
+/** One check a key of `Condition`, cheapest first; each is true where its key is absent. */
+const CHECKS: readonly Check[] = [
+  (node, { credential }) =>
+    credential === undefined || credential === looksLikeCredential(stringContent(node) ?? ""),
+  (node, { from }, bindingOf) => from === undefined || comesFrom(originOf(node, bindingOf), from),
+  (node, { notFrom }, bindingOf) =>
+    notFrom === undefined || !comesFrom(originOf(node, bindingOf), notFrom),
+  (node, { async: wanted }, bindingOf) =>
+    wanted === undefined || wanted === isAsync(node, bindingOf),
+  (node, { says, saysNot }, bindingOf) => {
+    if (says === undefined && saysNot === undefined) return true;
+    const { text } = textOf(node, bindingOf);
+    return (
+      (says === undefined || compilePattern(says).test(text)) &&
+      (saysNot === undefined || !compilePattern(saysNot).test(text))
+    );
+  },
+  (node, { built }, bindingOf) => built === undefined || built === textOf(node, bindingOf).isBuilt,
+  (node, { varies, built, unless }, bindingOf) => {
+    // A text built from constants alone is a constant.
+    const wanted = varies ?? (built === true ? true : undefined);
+    if (wanted === undefined) return true;
+    const harmless = unless === undefined ? undefined : compilePattern(unless);
+    return wanted === varyingParts(node, bindingOf, harmless).length > 0;
+  },
+  (node, { request }, bindingOf) =>
+    request === undefined || request === (requestData(node, bindingOf) !== null),
+  (node, { inAsync }) => inAsync === undefined || inAsync === isInAsync(node),
+  (node, { anyOf }, bindingOf) =>
+    anyOf === undefined || anyOf.some((condition) => meets(node, condition, bindingOf)),
+];
+
+function comesFrom(origin: string | null, names: readonly string[]): boolean {
+  if (origin === null) return false;
+  return names.some((name) =>
+    name.endsWith(".*") ? origin.startsWith(name.slice(0, -1)) : name === origin,
+  );
+}
+
+function isAsync(node: SgNode, bindingOf: BindingOf): boolean {
+  const binding = node.kind() === "identifier" ? bindingOf(node) : null;
+  if (binding?.kind === "function") return startsAsync(binding.node);
+  if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
+    const kind = binding.value?.kind();
+    return (
+      (kind === "arrow_function" || kind === "function_expression") && startsAsync(binding.value)
+    );
+  }
+  return node.text().startsWith("this.") && isAsyncMethod(node);
+}
+
+function isInAsync(node: SgNode): boolean {
+  return startsAsync(node.ancestors().find((it) => FUNCTIONS.has(String(it.kind()))) ?? null);
+}
+
+function startsAsync(fn: SgNode | null): boolean {
+  return fn?.children().some((child) => child.kind() === "async") === true;
+}
+
+/** `this.save` where the class around it has `async save() {…}`. */
+function isAsyncMethod(node: SgNode): boolean {
+  const name = node.field("property")?.text();
+  const body = node.ancestors().find((ancestor) => ancestor.kind() === "class_body");
+  const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
+  return methods.length > 0 && methods.every(startsAsync);
+}

@@ -1,0 +1,22 @@
+import { RULE_PACK } from "virtual:rule-pack";
+import { readRule } from "../../core/rules/read-rule.ts";
+import type { PackRule } from "../../core/rules/types.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+
+let rules: readonly PackRule[] | undefined;
+
+/** Every rule the program carries, in the order of their files. */
+export function packRules(): readonly PackRule[] {
+  return (rules ??= RULE_PACK.map(readRule));
+}
+
+/** The rules of one engine that a focus asks for; null = all four. */
+export function rulesOf<Engine extends PackRule["engine"]>(
+  engine: Engine,
+  focus: Focus | null,
+): readonly Extract<PackRule, { engine: Engine }>[] {
+  return packRules().filter(
+    (rule): rule is Extract<PackRule, { engine: Engine }> =>
+      rule.engine === engine && (focus === null || rule.focus === focus),
+  );
+}

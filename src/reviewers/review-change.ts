@@ -1,0 +1,153 @@
+import type { Settings } from "../config/types.ts";
+import type { Change } from "../core/change/types.ts";
+import { applyIgnore } from "../core/findings/apply-ignore.ts";
+import { assembleReport } from "../core/findings/assemble-report.ts";
+import { dedupe } from "../core/findings/dedupe.ts";
+import { filterToChange } from "../core/findings/filter-to-change.ts";
+import { identifyFindings } from "../core/findings/identify-findings.ts";
+import { hideSecrets, isAboutSecret, maskSecrets } from "../core/findings/mask-secrets.ts";
+import type { HiddenCounts } from "../core/findings/report-notes.ts";
+import type { Report } from "../core/findings/report.ts";
+import type { RawFinding } from "../core/findings/types.ts";
+import { wordFinding } from "../core/findings/word-finding.ts";
+import type { Tone } from "../core/vocabulary.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { checkEngine } from "./check-engine.ts";
+import { selectReviewFiles } from "./select-review-files.ts";
+import type { AnalysisTools, ReviewFile, Reviewer, ReviewerResult } from "./types.ts";
+
+export interface ReviewRequest {
+  readonly change: Change;
+  /** Git at the top of the work tree, for the attributes that mark generated files. */
+  readonly git: Git;
+  readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
+  readonly tone: Tone;
+  readonly tools: AnalysisTools;
+  readonly reviewers: readonly Reviewer[];
+  /** Told once the files are known and before they are analysed. */
+  readonly onSelected?: (files: number) => void;
+}
+
+export interface ReviewOutcome {
+  readonly report: Report;
+  /** Text of each reviewed file with the secrets in it blotted out, for code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly hidden: HiddenCounts;
+}
+
+/**
+ * Reviews a change: chooses its files, has them analysed, keeps what the change is answerable for,
+ * words it and holds it against the gate. Executes nothing of the reviewed tree and prints nothing.
+ * Throws REVIEW_ENGINE_UNAVAILABLE, and INTERRUPTED when the signal ends it halfway.
+ */
+export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcome> {
+  const { change, settings, tone, tools, reviewers } = request;
+  const { focus, exclude } = settings;
+  const { engine, failOn, ignore } = settings.review;
+  checkEngine(engine);
+
+  const selection = await selectReviewFiles({ ...request, exclude, focus });
+  const { files } = selection;
+  request.onSelected?.(files.length);
+  const results = files.length === 0 ? [] : await askAll(reviewers, { files, focus, tools });
+  if (tools.signal.aborted) throw new ToolError("INTERRUPTED", "the review was interrupted");
+
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const wanted = results
+    .flatMap(({ findings }) => findings)
+    .filter(({ file, rule }) => texts.has(file) && (focus === null || rule.focus === focus));
+  const identified = identifyFindings(wanted, (file) => texts.get(file));
+  const { inChange, outsideChange } = filterToChange(identified, change.files);
+  const { kept, ignored } = applyIgnore(dedupe(inChange), ignore);
+
+  const masked = maskSources(files, wanted);
+  const findings = kept.map((found) =>
+    hideSecrets(wordFinding(found, tone), masked.get(found.file)?.secrets ?? new Map()),
+  );
+  const failed = mergeFailures([selection, ...results]);
+  const unread = new Set(failed.map(({ file }) => file));
+  const report = assembleReport({
+    change,
+    settings: { tone, focus, engine, exclude },
+    failOn,
+    files: {
+      reviewed: files.filter(({ path }) => !unread.has(path)).length,
+      excluded: selection.excluded,
+      skipped: selection.skipped,
+      failed,
+    },
+    reviewers: results.flatMap(({ reviewers }) =>
+      reviewers.map(({ name, files, durationMs }) => ({
+        name,
+        files,
+        findings: findings.filter(({ source }) => source === name).length,
+        durationMs: Math.round(durationMs),
+      })),
+    ),
+    findings,
+  });
+  const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
+  return { report, sources, hidden: { outsideChange, ignored } };
+}
+
+/** A reviewer that breaks costs its own findings, never the review: its files count as failed. */
+async function askAll(
+  reviewers: readonly Reviewer[],
+  request: Parameters<Reviewer["review"]>[0],
+): Promise<ReviewerResult[]> {
+  return Promise.all(
+    reviewers.map(async (reviewer) => {
+      const started = performance.now();
+      const own = request.files.filter(
+        ({ path }) => reviewer.readersOf(path, request.focus).length > 0,
+      );
+      try {
+        return await reviewer.review({ ...request, files: own });
+      } catch (thrown) {
+        const said = thrown instanceof Error ? thrown.message : String(thrown);
+        return {
+          findings: [],
+          failed: own.map(({ path }) => ({
+            file: path,
+            reason: `${reviewer.name} broke off: ${said}`,
+          })),
+          reviewers: [
+            {
+              name: reviewer.name,
+              files: own.length,
+              durationMs: performance.now() - started,
+            },
+          ],
+        };
+      }
+    }),
+  );
+}
+
+/** One entry a file, in the order of their names; several reasons are joined. */
+function mergeFailures(
+  sources: readonly Pick<ReviewerResult, "failed">[],
+): { file: string; reason: string }[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const { file, reason } of sources.flatMap(({ failed }) => failed)) {
+    reasons.set(file, (reasons.get(file) ?? new Set()).add(reason));
+  }
+  return [...reasons]
+    .map(([file, all]) => ({ file, reason: [...all].join("; ") }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Blots out every secret that was found, on changed lines or not: a code frame shows its neighbours. */
+function maskSources(files: readonly ReviewFile[], findings: readonly RawFinding[]) {
+  const secret = findings.filter(isAboutSecret);
+  return new Map(
+    files.map(({ path, text }) => [
+      path,
+      maskSecrets(
+        text,
+        secret.filter(({ file }) => file === path),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,67 @@
+import { classifyContent } from "../core/change/classify-content.ts";
+import { selectFiles } from "../core/change/select-files.ts";
+import type { Change, ChangedFile } from "../core/change/types.ts";
+import type { Focus } from "../core/vocabulary.ts";
+import { generatedPaths } from "../git/generated-paths.ts";
+import type { Git } from "../git/git.ts";
+import type { ReviewFile, Reviewer } from "./types.ts";
+
+/** Which files of a change are reviewed, and for each of the others why not. */
+export interface ReviewSelection {
+  readonly files: readonly ReviewFile[];
+  readonly excluded: readonly string[];
+  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  /** Wanted, but their text could not be had. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+}
+
+const READS_AT_ONCE = 16;
+
+/** Sorts a change's files into those to review, with their text read, and the others with a reason. */
+export async function selectReviewFiles(request: {
+  readonly change: Change;
+  readonly git: Git;
+  readonly exclude: readonly string[];
+  readonly focus: Focus | null;
+  readonly reviewers: readonly Reviewer[];
+}): Promise<ReviewSelection> {
+  const { change, git, exclude, focus, reviewers } = request;
+  const generated = await generatedPaths(
+    git,
+    change.files.map(({ path }) => path),
+  );
+  const chosen = selectFiles(change.files, { exclude, generated });
+  const files: ReviewFile[] = [];
+  const skipped: { file: string; reason: string }[] = [...chosen.skipped];
+  const failed: { file: string; reason: string }[] = [];
+
+  const read = async (changed: ChangedFile): Promise<void> => {
+    const { path } = changed;
+    if (reviewers.every((reviewer) => reviewer.readersOf(path, focus).length === 0)) {
+      const what = focus === null ? "" : ` with focus ${focus}`;
+      skipped.push({ file: path, reason: `no analyzer for this kind of file${what}` });
+      return;
+    }
+    const content = await change.readNew(path);
+    if (content === null) {
+      failed.push({ file: path, reason: "changed or vanished while it was being read" });
+      return;
+    }
+    const reason = classifyContent(content);
+    if (reason === null) files.push({ path, text: content.toString("utf8"), changed });
+    else skipped.push({ file: path, reason });
+  };
+  for (let from = 0; from < chosen.wanted.length; from += READS_AT_ONCE) {
+    await Promise.all(chosen.wanted.slice(from, from + READS_AT_ONCE).map(read));
+  }
+  return {
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    excluded: chosen.excluded,
+    skipped: skipped.sort(byFile),
+    failed: failed.sort(byFile),
+  };
+}
+
+function byFile(a: { file: string }, b: { file: string }): number {
+  return a.file < b.file ? -1 : Number(a.file > b.file);
+}

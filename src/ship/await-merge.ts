@@ -1,0 +1,49 @@
+import {
+  judgeMerge,
+  type MergeSight,
+  type MergeVerdict,
+  type MergeWatch,
+} from "../core/ship/merge-watch.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { ShipTools } from "./types.ts";
+
+/** Pauses differ by up to a tenth, so that many ships do not ask the host in step. */
+const JITTER = 0.1;
+
+/** Looks at a pull request until it is merged or will not be. Throws INTERRUPTED when the ship is stopped. */
+export async function awaitMerge(
+  from: MergeWatch,
+  tools: ShipTools,
+): Promise<Exclude<MergeVerdict, { is: "wait" }>> {
+  const { clock, progress, signal, pollSchedule } = tools;
+  const began = clock.now();
+  let watch = from;
+  let said: string | undefined;
+  for (;;) {
+    const sight = await look(watch, tools, () => clock.now() - began);
+    if (signal.aborted)
+      throw new ToolError("INTERRUPTED", "the wait for the merge was interrupted");
+    const verdict = judgeMerge(watch, sight, pollSchedule);
+    if (verdict.is !== "wait") return verdict;
+    if (verdict.say !== said) progress.note("auto-merge", `waiting: ${verdict.say}`);
+    said = verdict.say;
+    watch = verdict.watch;
+    await clock.wait(verdict.delayMs * (1 + JITTER * Math.random()));
+  }
+}
+
+async function look(
+  watch: MergeWatch,
+  { host }: ShipTools,
+  elapsed: () => number,
+): Promise<MergeSight> {
+  try {
+    const state = await host.read(watch.number);
+    return state === null
+      ? { atMs: elapsed(), saw: "nothing" }
+      : { atMs: elapsed(), saw: "state", state };
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    return { atMs: elapsed(), saw: "error", message: thrown.message };
+  }
+}

@@ -1,0 +1,30 @@
+import type { ShipState } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
+import type { Git } from "../git/git.ts";
+
+/**
+ * Reads the branch again before something is done to it, and stops where it is no longer the one that
+ * was checked: another is checked out, or commits came that nothing has looked at.
+ */
+export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchState> {
+  const now = await readBranchState(git);
+  const { branch, command } = state.facts;
+  const hint = `run \`tool ${command}\` again, so that what is shipped is what was checked`;
+  if (now.branch !== branch) {
+    const found = now.branch === null ? "no branch" : now.branch;
+    throw new ToolError(
+      "SHIP_BRANCH_MOVED",
+      `${branch} was being shipped, but ${found} is checked out now`,
+      { hint },
+    );
+  }
+  if (now.headCommit !== state.headCommit) {
+    throw new ToolError(
+      "SHIP_BRANCH_MOVED",
+      `${branch} was at ${state.headCommit.slice(0, 10)} and is at ${(now.headCommit ?? "nothing").slice(0, 10)} now: it moved while it was being shipped`,
+      { hint },
+    );
+  }
+  return now;
+}

@@ -1,0 +1,69 @@
+import type { ShipCommand } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { BranchState, Operation } from "../git/read-branch-state.ts";
+
+/** The faults of a work tree that keep a ship from starting, each with how to mend it. */
+export function checkWorkTree(state: BranchState, command: ShipCommand): readonly ToolError[] {
+  const { branch, headCommit, operation, hasUnmerged, remote, remotes } = state;
+  const again = `then run \`tool ${command}\` again`;
+  const faults: ToolError[] = [];
+  if (operation !== null) {
+    faults.push(
+      new ToolError("SHIP_OPERATION_IN_PROGRESS", `${WORDS[operation].name} is under way`, {
+        hint: `${WORDS[operation].ways}, ${again}`,
+      }),
+    );
+  } else if (hasUnmerged) {
+    faults.push(
+      new ToolError("SHIP_OPERATION_IN_PROGRESS", "files are in conflict", {
+        hint: `resolve them (\`git status\` names them) and \`git add\` them, ${again}`,
+      }),
+    );
+  }
+  if (headCommit === null) {
+    faults.push(
+      new ToolError("SHIP_NO_COMMIT", "there is no commit yet", {
+        hint: "make the first one and push it: `git add -A`, `git commit`, `git push -u origin HEAD`",
+      }),
+    );
+  } else if (branch === null && operation !== "rebase") {
+    // In a rebase nothing is checked out by design: the rebase is what has to end.
+    faults.push(
+      new ToolError("SHIP_DETACHED_HEAD", "no branch is checked out (HEAD is detached)", {
+        hint: `give your commits a branch: \`git switch -c NAME\`, ${again}`,
+      }),
+    );
+  }
+  if (remote === null) {
+    faults.push(
+      new ToolError(
+        "SHIP_NO_REMOTE",
+        remotes.length === 0
+          ? "the repository has no remote to push to"
+          : `none of the remotes is called origin, and the branch names none: ${remotes.map(({ name }) => name).join(", ")}`,
+        {
+          hint:
+            remotes.length === 0
+              ? "add one: `git remote add origin URL`"
+              : `say which one to push to: \`git config remote.pushDefault ${remotes[0]?.name ?? "NAME"}\``,
+        },
+      ),
+    );
+  }
+  return faults;
+}
+
+const WORDS: Readonly<Record<Operation, { readonly name: string; readonly ways: string }>> = {
+  merge: { name: "a merge", ways: "end it with `git merge --continue` or `git merge --abort`" },
+  rebase: { name: "a rebase", ways: "end it with `git rebase --continue` or `git rebase --abort`" },
+  "cherry-pick": {
+    name: "a cherry-pick",
+    ways: "end it with `git cherry-pick --continue` or `git cherry-pick --abort`",
+  },
+  revert: { name: "a revert", ways: "end it with `git revert --continue` or `git revert --abort`" },
+  bisect: { name: "a bisection", ways: "end it with `git bisect reset`" },
+  am: {
+    name: "applying a patch series",
+    ways: "end it with `git am --continue` or `git am --abort`",
+  },
+};

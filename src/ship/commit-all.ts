@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PendingChange } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { saveIndex } from "./saved-index.ts";
+
+export interface CommitAllRequest {
+  readonly git: Git;
+  /** Tip of the branch before the commit. */
+  readonly parent: string;
+  /** Untracked repositories inside the work tree: committed, each would be a submodule that nobody can fetch. */
+  readonly nestedRepositories: readonly string[];
+  readonly writeMessage: (changes: readonly PendingChange[]) => string;
+  /** Absolute folder for what is needed meanwhile. */
+  readonly folder: string;
+  /** Takes each line that git and the user's hooks print. */
+  readonly onLine: (line: string) => void;
+  /** The command to run again, for the hint. */
+  readonly again: string;
+}
+
+/**
+ * Commits everything that is pending, with the user's hooks, signing and terminal. When that fails the
+ * index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to commit.
+ * Throws SHIP_COMMIT_FAILED.
+ */
+export async function commitAll(request: CommitAllRequest): Promise<string | null> {
+  const { git, parent } = request;
+  const saved = await saveIndex(git, request.folder);
+  try {
+    const excluded = request.nestedRepositories.map((path) => `:(top,exclude,literal)${path}`);
+    await stage(request, [":/", ...excluded]);
+    const changes = await readStaged(git, parent);
+    if (changes.length === 0) {
+      await saved.restore();
+      return null;
+    }
+    await commit(request, request.writeMessage(changes));
+  } catch (thrown) {
+    // Once HEAD has moved there is a commit, whatever was reported: the old index would undo it.
+    if ((await readHead(git)) === parent) await saved.restore();
+    throw thrown;
+  }
+  return readHead(git);
+}
+
+async function stage({ git, again }: CommitAllRequest, paths: readonly string[]): Promise<void> {
+  const result = await git.try(["add", "--all", "--", ...paths], { isWriting: true });
+  if (result.status === 0) return;
+  throw new ToolError("SHIP_COMMIT_FAILED", "git could not stage the pending changes", {
+    cause: new Error(result.stderr.trim()),
+    hint: `mend what git names (an unreadable file, a lock of another git), then run \`${again}\` again`,
+  });
+}
+
+async function commit(request: CommitAllRequest, message: string): Promise<void> {
+  const { git, folder, onLine, again } = request;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, "commit-message");
+  await writeFile(file, message, { mode: 0o600 });
+  const result = await git.try(["commit", "--quiet", "-F", file], {
+    isWriting: true,
+    keepsTerminal: true,
+  });
+  for (const line of `${result.stdout.toString("utf8")}${result.stderr}`.split("\n"))
+    if (line !== "") onLine(line);
+  if (result.status === 0) return;
+  throw new ToolError(
+    "SHIP_COMMIT_FAILED",
+    "the pending changes were not committed: git, or one of its hooks, refused",
+    {
+      ...(result.stderr.trim() === ""
+        ? {}
+        : { cause: new Error(result.stderr.trim().split("\n").slice(-5).join("\n")) }),
+      hint: `your changes are as they were; mend what is named above, then run \`${again}\` again`,
+    },
+  );
+}
+
+/** What is about to be committed. */
+async function readStaged(git: Git, parent: string): Promise<PendingChange[]> {
+  const output = await git.text([
+    "diff",
+    "--cached",
+    "--name-status",
+    "-z",
+    "--no-renames",
+    "--no-ext-diff",
+    "--ignore-submodules=dirty",
+    "--end-of-options",
+    parent,
+  ]);
+  const fields = output.split("\0");
+  const changes: PendingChange[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const does = fields[at] === "A" ? "add" : fields[at] === "D" ? "delete" : "update";
+    changes.push({ path: fields[at + 1] ?? "", does });
+  }
+  return changes;
+}
+
+async function readHead(git: Git): Promise<string> {
+  return git.text(["rev-parse", "--verify", "HEAD"]);
+}

@@ -1,0 +1,154 @@
+import { findIssueId } from "../core/ship/issue-id.ts";
+import { wantsAutoMerge } from "../core/ship/decide.ts";
+import type { ShipCommand, ShipFacts, ShipFlags, ShipSettings } from "../core/ship/types.ts";
+import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
+import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
+import { readRemoteTips } from "../git/read-remote-branch.ts";
+import type { Host, Remote } from "../hosts/types.ts";
+import { checkWorkTree } from "./check-work-tree.ts";
+import { chooseTarget } from "./choose-target.ts";
+import { readOutgoing, type Outgoing } from "./read-outgoing.ts";
+import { isTrackerWanted } from "./steps/tracker.ts";
+
+export interface GatherRequest {
+  readonly git: Git;
+  readonly command: ShipCommand;
+  readonly settings: ShipSettings & { readonly mergeTargetBranches: readonly string[] };
+  /** The branch that the configuration names, which may not be on the remote. */
+  readonly targetBranch: string;
+  readonly teamPrefixes: readonly string[];
+  readonly flags: ShipFlags;
+  readonly isReviewConfigured: boolean;
+  /** Nothing may change: not even objects are fetched. */
+  readonly isDryRun: boolean;
+  readonly supportUrl: string;
+  readonly openHost: (remote: Remote) => Promise<Host>;
+  readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
+  /** Asks which of these to target instead; null where nobody can be asked. */
+  readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
+}
+
+/** Reads everything a ship is decided from. Throws all unmet preconditions at once. */
+export async function gatherFacts(
+  request: GatherRequest,
+): Promise<{ readonly facts: ShipFacts; readonly host: Host }> {
+  const { git, settings, flags, command } = request;
+  const state = await readBranchState(git);
+  const faults: ToolError[] = [...checkWorkTree(state, command)];
+  const collect = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      const errors = toolErrorsIn(thrown);
+      if (errors.length === 0 || errors.some(({ code }) => code === "INTERRUPTED")) throw thrown;
+      faults.push(...errors);
+      return null;
+    }
+  };
+
+  const { remote } = state;
+  const place = remote === null ? null : await collect(() => readPlace(request, state, remote));
+  const host = remote === null ? null : await collect(() => request.openHost(remote));
+  if (host !== null) faults.push(...((await collect(() => host.checkReady())) ?? []));
+  if (flags.isDraft && wantsAutoMerge({ command, settings, flags })) faults.push(draftMerge());
+
+  const facts: ShipFacts = {
+    command,
+    branch: state.branch ?? "",
+    target: place?.target ?? request.targetBranch,
+    remote: remote?.name ?? "",
+    host: { id: host?.id ?? "plain", label: host?.label ?? "" },
+    headCommit: state.headCommit ?? "",
+    targetCommit: place?.outgoing.targetCommit ?? "",
+    isPushed: place?.isPushed ?? false,
+    commits: place?.outgoing.commits ?? [],
+    pending: state.pending.map(({ path }) => path),
+    settings: { ship: settings.ship, fastShip: settings.fastShip },
+    flags,
+    isReviewConfigured: request.isReviewConfigured,
+    teamPrefixes: request.teamPrefixes,
+    issueId: findIssueId(state.branch ?? "", request.teamPrefixes),
+    trackerServer: null,
+    supportUrl: request.supportUrl,
+  };
+  const trackerServer = isTrackerWanted(facts) ? await collect(() => checkTracker(request)) : null;
+  const [first] = faults;
+  if (first !== undefined || host === null) {
+    throwAll(faults);
+    throw new Error("a ship without a host and without a fault");
+  }
+  return { facts: { ...facts, trackerServer }, host };
+}
+
+/** What the remote has: the target, what the branch is ahead of it by, and the branch itself. */
+async function readPlace(
+  request: GatherRequest,
+  state: BranchState,
+  remote: Remote,
+): Promise<{ target: string; isPushed: boolean; outgoing: Outgoing } | null> {
+  const { git, settings, targetBranch, command } = request;
+  const { branch, headCommit } = state;
+  const wanted = [...new Set([targetBranch, ...settings.mergeTargetBranches])];
+  const tips = await readRemoteTips({
+    git,
+    remote: remote.name,
+    branches: branch === null ? wanted : [...wanted, branch],
+  });
+  const target = await chooseTarget({ ...request, branch, remote: remote.name, tips });
+  const targetCommit = tips.get(target) ?? null;
+  if (branch === null || headCommit === null || targetCommit === null) return null;
+  if (branch === target) throw onTarget(branch, command);
+  const outgoing = await readOutgoing({
+    git,
+    command,
+    branch,
+    headCommit,
+    target,
+    targetCommit,
+    remote: remote.name,
+    pending: state.pending.length,
+    isDryRun: request.isDryRun,
+  });
+  return { target, isPushed: tips.get(branch) === headCommit, outgoing };
+}
+
+function onTarget(branch: string, command: ShipCommand): ToolError {
+  return new ToolError(
+    "SHIP_ON_TARGET",
+    `${branch} is the branch that pull requests target: there is nothing to open one from`,
+    {
+      hint: `start a branch for your change, which takes pending changes along: \`git switch -c NAME\`, then \`tool ${command}\``,
+    },
+  );
+}
+
+function draftMerge(): ToolError {
+  return new ToolError(
+    "USAGE",
+    "a draft cannot be merged: --draft and auto-merge exclude each other",
+    {
+      hint: "add `--no-auto-merge`, or leave `--draft` out",
+    },
+  );
+}
+
+/** Checks the custom prompt, then looks the server up. Throws TRACKER_PROMPT for each broken invariant. */
+async function checkTracker({
+  settings,
+  findTrackerServer,
+}: GatherRequest): Promise<ShipFacts["trackerServer"]> {
+  const tracker = settings.ship.issueTracker;
+  if (tracker === null) return null;
+  const broken = tracker.prompt === null ? [] : checkTrackerPrompt(tracker.prompt);
+  throwAll(
+    broken.map(
+      ({ message, mend }) =>
+        new ToolError("TRACKER_PROMPT", `ship.issueTracker.prompt: ${message}`, {
+          hint: `${mend}; or take the prompt out, for the default one: \`tool config unset ship.issueTracker.prompt\``,
+        }),
+    ),
+  );
+  return findTrackerServer(tracker.provider);
+}

@@ -1,0 +1,198 @@
+import { createHash, randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Differs after a restart of the machine; null where the system does not say. */
+  readonly boot?: string | null;
+  /** When the process started, in the system's own unit; null where it does not say. */
+  readonly processStart?: string | null;
+  readonly command?: string;
+  /** ISO 8601. */
+  readonly since?: string;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock that lets one ship work in a work tree at a time. A dead holder's lock is taken over.
+ * Throws SHIP_LOCKED with who holds it.
+ */
+export async function acquireLock(request: {
+  /** The work tree's own working state. */
+  readonly stateDirectory: string;
+  readonly command: string;
+  readonly now: Date;
+}): Promise<Lock> {
+  const { stateDirectory } = request;
+  await mkdir(stateDirectory, { recursive: true });
+  const path = join(stateDirectory, "ship.lock");
+  const mine = JSON.stringify(await describeSelf(request.command, request.now));
+  await take(path, mine);
+  return {
+    async release() {
+      // Somebody who took it over (wrongly or not) keeps it.
+      if ((await read(path)) === mine) await rm(path, { force: true });
+    },
+  };
+}
+
+async function take(path: string, mine: string): Promise<void> {
+  for (;;) {
+    if (await create(path, mine)) return;
+    const found = await read(path);
+    if (found === null) continue;
+    const holder = parse(found);
+    if (holder !== null && (await isAlive(holder))) throw locked(holder, path);
+    if (await replaceDead(path, found, mine)) return;
+  }
+}
+
+/**
+ * Puts a lock in a dead holder's place; false when that one is gone already. Whoever replaces it holds a
+ * lock on this very one meanwhile, so that of several who found it dead none removes the others' new one.
+ */
+async function replaceDead(path: string, dead: string, mine: string): Promise<boolean> {
+  const claim = `${path}.${createHash("sha256").update(dead).digest("hex").slice(0, 16)}`;
+  await take(claim, mine);
+  try {
+    if ((await read(path)) !== dead) return false;
+    await rename(await writeDraft(path, mine), path);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Puts the lock there with its whole content in one move; false when there is one already. */
+async function create(path: string, content: string): Promise<boolean> {
+  const draft = await writeDraft(path, content);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === "EEXIST") return false;
+    // A file system without hard links: the next best, which a kill in mid-write may leave empty.
+    return writeFile(path, content, { flag: "wx", mode: 0o600 }).then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === "EEXIST") return false;
+        throw error;
+      },
+    );
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(path: string, content: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  return draft;
+}
+
+async function describeSelf(command: string, now: Date): Promise<Holder> {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    boot: await readBoot(),
+    processStart: await readProcessStart(process.pid),
+    command,
+    since: now.toISOString(),
+  };
+}
+
+async function isAlive(holder: Holder): Promise<boolean> {
+  // Another machine's processes cannot be seen from here.
+  if (holder.host !== hostname()) return true;
+  const boot = await readBoot();
+  if (isKnown(holder.boot) && boot !== null && holder.boot !== boot) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (thrown) {
+    if (codeOf(thrown) === "ESRCH") return false;
+  }
+  const start = await readProcessStart(holder.pid);
+  return !isKnown(holder.processStart) || start === null || start === holder.processStart;
+}
+
+function isKnown(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+async function readBoot(): Promise<string | null> {
+  return readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+/** Field 22 of /proc/PID/stat, counted from the bracket that closes the name; a zombie counts as gone. */
+async function readProcessStart(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" ? "gone" : (fields[19] ?? null);
+}
+
+/** Null when there is no file. One that is there and cannot be read may be anybody's: SHIP_LOCKED. */
+async function read(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (thrown) {
+    if (codeOf(thrown) === "ENOENT") return null;
+    throw new ToolError("SHIP_LOCKED", `the lock ${path} is there and cannot be read`, {
+      cause: thrown,
+      hint: "if no ship works in this work tree, remove it",
+    });
+  }
+}
+
+function parse(text: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isHolder(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "pid" in value &&
+    // Zero and less name groups of processes, and are always alive.
+    Number.isSafeInteger(value.pid) &&
+    Number(value.pid) > 0 &&
+    "host" in value &&
+    typeof value.host === "string"
+  );
+}
+
+function locked(holder: Holder, path: string): ToolError {
+  const where = holder.host === hostname() ? "" : ` on ${holder.host}`;
+  return new ToolError(
+    "SHIP_LOCKED",
+    `another ship works in this work tree: \`tool ${holder.command ?? "ship"}\`, process ${holder.pid}${where}${holder.since === undefined ? "" : `, since ${holder.since}`}`,
+    {
+      hint:
+        where === ""
+          ? "wait until it has ended, or ship from another work tree: `git worktree add ../other BRANCH`"
+          : `wait until it has ended; if that machine is gone, remove ${path}`,
+    },
+  );
+}
+
+function codeOf(thrown: unknown): string | undefined {
+  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"
+    ? thrown.code
+    : undefined;
+}

@@ -1,0 +1,83 @@
+import { quoteBranch } from "../core/quote-for-shell.ts";
+import type { ShipState } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { readRemoteTips } from "../git/read-remote-branch.ts";
+import type { RunResult } from "../process/run.ts";
+import type { ShipTools } from "./types.ts";
+
+/**
+ * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Gives
+ * false when the remote has it already. Throws SHIP_PUSH_REJECTED and SHIP_PUSH_FAILED.
+ */
+export async function pushBranch(state: ShipState, tools: ShipTools): Promise<boolean> {
+  const { branch, remote, command } = state.facts;
+  const commit = state.headCommit;
+  if ((await tipOnRemote(tools, remote, branch)) === commit) return false;
+  const answer = await tools.effect({ do: "push", remote, branch, commit }, async () =>
+    readAnswer(
+      await tools.git.try(["push", "--porcelain", "--", remote, `${commit}:refs/heads/${branch}`], {
+        isWriting: true,
+        keepsTerminal: true,
+        ...(tools.canAsk ? {} : { env: { GIT_TERMINAL_PROMPT: "0" } }),
+      }),
+    ),
+  );
+  if (answer.isDone) return true;
+  // A connection may break after the remote has taken the commit: what it has now decides.
+  const tip = await tipOnRemote(tools, remote, branch).catch(() => null);
+  if (tip === commit) return true;
+  throw explain(answer, { branch, remote, command });
+}
+
+async function tipOnRemote(
+  { git }: ShipTools,
+  remote: string,
+  branch: string,
+): Promise<string | null> {
+  return (await readRemoteTips({ git, remote, branches: [branch] })).get(branch) ?? null;
+}
+
+interface PushAnswer {
+  readonly isDone: boolean;
+  /** `[rejected] (fetch first)`; empty when the remote was not even asked. */
+  readonly refusal: string;
+  /** Last lines of what git and the hooks said. */
+  readonly said: string;
+}
+
+function readAnswer({ status, stdout, stderr }: RunResult): PushAnswer {
+  return {
+    isDone: status === 0,
+    // Porcelain: `!`, the refs and the reason, tab-separated.
+    refusal: /^!\t[^\t]*\t(.*)$/m.exec(stdout.toString("utf8"))?.[1] ?? "",
+    said: stderr.trim().split("\n").slice(-8).join("\n"),
+  };
+}
+
+function explain(
+  { refusal, said }: PushAnswer,
+  facts: { branch: string; remote: string; command: string },
+): ToolError {
+  const { branch, remote, command } = facts;
+  const again = `\`tool ${command}\` again`;
+  const cause = said === "" ? {} : { cause: new Error(said) };
+  if (refusal.startsWith("[rejected]")) {
+    return new ToolError(
+      "SHIP_PUSH_REJECTED",
+      `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
+      {
+        hint: `take them in: \`git pull --rebase ${remote} ${quoteBranch(branch)}\`, then run ${again}`,
+      },
+    );
+  }
+  if (refusal !== "") {
+    return new ToolError("SHIP_PUSH_REJECTED", `${remote} refused ${branch}: ${refusal}`, {
+      ...cause,
+      hint: `mend what it names, or ask whoever keeps ${remote}, then run ${again}`,
+    });
+  }
+  return new ToolError("SHIP_PUSH_FAILED", `${branch} could not be pushed to ${remote}`, {
+    ...cause,
+    hint: `see it fail by hand: \`git push ${remote} HEAD:${quoteBranch(`refs/heads/${branch}`)}\`, then run ${again}`,
+  });
+}

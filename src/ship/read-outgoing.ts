@@ -1,0 +1,107 @@
+import type { CommitFacts, ShipCommand } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { readCommits } from "../git/read-commits.ts";
+
+/** What a branch has that its target does not. */
+export interface Outgoing {
+  /** Tip of the target that it was compared with. */
+  readonly targetCommit: string;
+  /** Oldest first. */
+  readonly commits: readonly CommitFacts[];
+}
+
+interface Request {
+  readonly git: Git;
+  readonly command: ShipCommand;
+  readonly branch: string;
+  readonly headCommit: string;
+  readonly target: string;
+  /** Tip of the target on the remote. */
+  readonly targetCommit: string;
+  readonly remote: string;
+  /** How many files have pending changes. */
+  readonly pending: number;
+  /** Nothing is fetched: the comparison is with what is known here. */
+  readonly isDryRun: boolean;
+}
+
+/** Reads what would be shipped. Throws SHIP_NOTHING_TO_SHIP when that is nothing. */
+export async function readOutgoing(request: Request): Promise<Outgoing> {
+  const { git, headCommit, command, pending } = request;
+  const targetCommit = await findTargetCommit(request);
+  const all = await readCommits({ git, from: targetCommit, to: headCommit });
+  const commits = all.map(({ commit, subject, body }) => ({ commit, subject, body }));
+  const isPendingShipped = command === "ship" && pending > 0;
+  if (!isPendingShipped) {
+    if (commits.length === 0) throw nothingToShip(request);
+    if (targetCommit !== null && (await isAlreadyThere(git, targetCommit, headCommit)))
+      throw alreadyThere(request);
+  }
+  return { targetCommit: targetCommit ?? request.targetCommit, commits };
+}
+
+/** The target's tip where its commit is here, fetched where allowed; else what was last seen of it. */
+async function findTargetCommit(request: Request): Promise<string | null> {
+  const { git, target, targetCommit, remote, isDryRun } = request;
+  if (await hasCommit(git, targetCommit)) return targetCommit;
+  if (!isDryRun) {
+    await git.text(
+      [
+        "fetch",
+        "--quiet",
+        "--no-tags",
+        "--no-write-fetch-head",
+        "--",
+        remote,
+        `refs/heads/${target}`,
+      ],
+      { isWriting: true, keepsTerminal: true },
+    );
+    if (await hasCommit(git, targetCommit)) return targetCommit;
+  }
+  for (const ref of [`refs/remotes/${remote}/${target}`, `refs/heads/${target}`]) {
+    const seen = await git.try(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]);
+    if (seen.status === 0) return seen.stdout.toString("utf8").trim();
+  }
+  return null;
+}
+
+async function hasCommit(git: Git, commit: string): Promise<boolean> {
+  return (await git.try(["cat-file", "-e", `${commit}^{commit}`])).status === 0;
+}
+
+/** The branch changed something, and the target has all of it by now: it was squashed there. */
+async function isAlreadyThere(git: Git, target: string, head: string): Promise<boolean> {
+  const [targetTree, headTree] = await Promise.all([treeOf(git, target), treeOf(git, head)]);
+  if (targetTree !== headTree) return false;
+  const base = await git.try(["merge-base", target, head]);
+  return base.status === 0 && (await treeOf(git, base.stdout.toString("utf8").trim())) !== headTree;
+}
+
+function treeOf(git: Git, commit: string): Promise<string> {
+  return git.text(["rev-parse", "--verify", `${commit}^{tree}`]);
+}
+
+function nothingToShip({ branch, target, remote, command, pending }: Request): ToolError {
+  return new ToolError(
+    "SHIP_NOTHING_TO_SHIP",
+    pending === 0
+      ? `there is nothing to ship: ${branch} has no commit that ${target} on ${remote} does not have, and nothing is pending`
+      : `there is nothing to ship: ${branch} has no commit that ${target} on ${remote} does not have, and ${command} does not commit pending changes`,
+    {
+      hint:
+        pending === 0
+          ? "make a change first; `git log --oneline --all --graph` shows where everything is"
+          : "commit them (`git add -A`, `git commit`), or let `tool ship` do it",
+    },
+  );
+}
+
+function alreadyThere({ branch, target, remote }: Request): ToolError {
+  return new ToolError(
+    "SHIP_NOTHING_TO_SHIP",
+    `there is nothing to ship: ${target} on ${remote} has everything that ${branch} changes already`,
+    { hint: `start the next change on a fresh branch: \`git switch -c NAME ${remote}/${target}\`` },
+  );
+}

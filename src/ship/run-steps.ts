@@ -1,0 +1,111 @@
+import type {
+  PlannedStep,
+  ShipPlan,
+  ShipState,
+  ShipStatus,
+  ShipWarning,
+  StepRecord,
+  StepStatus,
+} from "../core/ship/types.ts";
+import type { StepId } from "../core/vocabulary.ts";
+import { toolErrorsIn } from "../errors/tool-error.ts";
+import type { ShipStep, ShipTools, StepOutcome } from "./types.ts";
+
+/** How a run of the steps ended. */
+export interface ShipRun {
+  readonly status: Exclude<ShipStatus, "planned">;
+  readonly state: ShipState;
+  readonly steps: readonly StepRecord[];
+  readonly warnings: readonly ShipWarning[];
+  /** What the failing step threw. */
+  readonly failure: Error | null;
+}
+
+/**
+ * Carries a plan out, step by step, each with the state that the one before it left. The first failure
+ * stops it; an interruption is a failure that is told apart. Throws only what is a bug.
+ */
+export async function runSteps(request: {
+  readonly plan: ShipPlan;
+  readonly steps: readonly ShipStep[];
+  readonly state: ShipState;
+  readonly tools: ShipTools;
+}): Promise<ShipRun> {
+  const { plan, tools } = request;
+  const { progress, signal, clock } = tools;
+  const byId = new Map<StepId, ShipStep>(request.steps.map((step) => [step.id, step]));
+  const records: StepRecord[] = [];
+  const warnings: ShipWarning[] = [];
+  let state = request.state;
+  let status: ShipRun["status"] = "shipped";
+  let failure: Error | null = null;
+  let isLeftWaiting = false;
+
+  const warn = (warning: ShipWarning): void => {
+    warnings.push(warning);
+    progress.warn(warning);
+  };
+  const record = (entry: StepRecord, said: string | null = null): void => {
+    records.push(entry);
+    progress.end(entry, said);
+  };
+
+  for (const planned of plan.steps) {
+    if (signal.aborted && status === "shipped") status = "interrupted";
+    if (status !== "shipped" || isLeftWaiting) {
+      record(notRun(planned, status));
+      continue;
+    }
+    const { decision, id } = planned;
+    const step = byId.get(id);
+    if (decision.do === "skip" || step === undefined) {
+      if (decision.do === "skip" && decision.warning !== undefined) warn(decision.warning);
+      const reason = decision.do === "skip" ? decision.because : null;
+      record({ id, status: "skipped", reason, durationMs: 0 });
+      continue;
+    }
+    progress.begin(planned);
+    const began = clock.now();
+    const ended = (went: StepStatus, outcome?: StepOutcome): void =>
+      record(
+        {
+          id,
+          status: went,
+          reason: outcome?.because ?? null,
+          durationMs: Math.round(clock.now() - began),
+        },
+        outcome?.said ?? null,
+      );
+    try {
+      const outcome = await step.perform(state, tools);
+      state = { ...state, ...outcome.gains };
+      if (signal.aborted && outcome.status !== "passed") {
+        ended("failed");
+        continue;
+      }
+      for (const warning of outcome.warnings ?? []) warn(warning);
+      ended(outcome.status, outcome);
+      isLeftWaiting = outcome.isLeftWaiting === true;
+    } catch (thrown) {
+      ended("failed");
+      if (signal.aborted) continue;
+      if (!(thrown instanceof Error) || toolErrorsIn(thrown).length === 0) throw thrown;
+      failure = thrown;
+      status = id === "auto-merge" ? "unmerged" : "failed";
+    }
+  }
+  if (signal.aborted) status = "interrupted";
+  return { status, state, steps: records, warnings, failure };
+}
+
+/**
+ * The record of a step that another one's failure, or a wait that is left to the host, kept from running.
+ * What the plan had left out anyway keeps its own reason.
+ */
+function notRun({ id, decision }: PlannedStep, status: ShipRun["status"]): StepRecord {
+  const base = { id, durationMs: 0 };
+  if (decision.do === "skip") return { ...base, status: "skipped", reason: decision.because };
+  // Only the post-merge command comes after the merge: its reason is the rule's own.
+  if (status === "unmerged") return { ...base, status: "skipped", reason: "merge-failed" };
+  return { ...base, status: "not-reached", reason: null };
+}

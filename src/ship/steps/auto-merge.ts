@@ -1,0 +1,66 @@
+import { RUN, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
+import { startMergeWatch } from "../../core/ship/merge-watch.ts";
+import { formatDuration } from "../../core/ship/parse-duration.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { awaitMerge } from "../await-merge.ts";
+import type { ShipStep, StepOutcome } from "../types.ts";
+
+/** Sets the pull request to squash auto-merge and waits until it is really merged. */
+export const autoMerge: ShipStep = {
+  id: "auto-merge",
+  decide(facts) {
+    if (facts.flags.noAutoMerge) return skip("flag");
+    return wantsAutoMerge(facts) ? RUN : skip("not-enabled");
+  },
+  describe: ({ target, host, flags }) => ({
+    title:
+      host.id === "plain"
+        ? `squash the pull request onto ${target} at once`
+        : `set the pull request to squash auto-merge into ${target}${flags.isWaiting ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}` : ""}; where ${target} requires nothing, that merges at once`,
+  }),
+  async perform(state, tools) {
+    const { host, progress, clock } = tools;
+    const { flags } = state.facts;
+    const { pullRequest, headCommit } = state;
+    if (pullRequest === null) throw new Error("auto-merge without a pull request");
+    const { number, title } = pullRequest;
+    const began = clock.now();
+    const notes = await tools.effect({ do: "set-auto-merge", number, headCommit }, () =>
+      host.setAutoMerge({
+        number,
+        headCommit,
+        title,
+        maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
+        onWait: (line) => progress.note("auto-merge", line),
+      }),
+    );
+    for (const note of notes) progress.note("auto-merge", note);
+
+    const left = Math.max(0, flags.mergeTimeoutMs - (clock.now() - began));
+    // Without waiting one look is taken all the same: it may be merged already.
+    const watch = startMergeWatch({ number, headCommit, timeoutMs: flags.isWaiting ? left : 0 });
+    const verdict = await awaitMerge(watch, tools);
+    if (verdict.is === "merged") return mergedOutcome(number, verdict);
+    if (!flags.isWaiting && verdict.because === "timeout") {
+      return {
+        status: "passed",
+        said: `auto-merge is set on #${number}; not waiting for the merge`,
+        isLeftWaiting: true,
+      };
+    }
+    throw new ToolError("SHIP_NOT_MERGED", verdict.message, { hint: verdict.hint });
+  },
+};
+
+function mergedOutcome(
+  number: number,
+  { commit, note }: { commit: string | null; note: string | null },
+): StepOutcome {
+  return {
+    status: "passed",
+    said:
+      commit === null ? `#${number} is merged` : `#${number} is merged as ${commit.slice(0, 10)}`,
+    gains: { isMerged: true, mergeCommit: commit },
+    warnings: note === null ? [] : [{ code: "merge-note", message: note }],
+  };
+}

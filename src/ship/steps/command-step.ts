@@ -1,0 +1,51 @@
+import { decideCommand } from "../../core/ship/decide.ts";
+import type { ShipFacts, ShipSettings } from "../../core/ship/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { describeEnd, runCommand } from "../run-command.ts";
+import type { ShipStep } from "../types.ts";
+
+/**
+ * Builds the step that runs one of `ship`'s commands before the pull request; any status but 0 fails it.
+ * @param key the configuration key that holds the command
+ */
+export function commandStep(step: {
+  readonly id: "install" | "build" | "test";
+  readonly toggle: keyof ShipSettings["fastShip"];
+  readonly key: "installCommand" | "buildCommand" | "testCommand";
+  /** `the build`, as a message says it. */
+  readonly noun: string;
+  readonly title: string;
+}): ShipStep {
+  const { id, toggle, key, noun, title } = step;
+  const commandIn = ({ settings }: ShipFacts): string | null => settings.ship[key];
+  return {
+    id,
+    decide: (facts) => decideCommand(facts, { id, toggle, command: commandIn(facts) }),
+    describe(facts) {
+      const command = commandIn(facts);
+      return { title, ...(command === null ? {} : { command }) };
+    },
+    async perform(state, tools) {
+      const command = commandIn(state.facts) ?? "";
+      const result = await runCommand({ step: id, command }, tools);
+      if (result.status !== 0) {
+        const again = `run \`tool ${state.facts.command}\` again`;
+        throw new ToolError(
+          "SHIP_COMMAND_FAILED",
+          `${noun} failed: \`${command}\` ${describeEnd(result)}`,
+          {
+            hint:
+              result.status === 127
+                ? `install the program, or correct the command: \`tool config set ship.${key} COMMAND\`, then ${again}`
+                : `everything it printed is in ${result.log}; mend it and ${again}, or leave it out this once: \`--skip-${id}\``,
+          },
+        );
+      }
+      const verification = { step: id, detail: command, durationMs: result.durationMs };
+      return {
+        status: "passed",
+        gains: { verifications: [...state.verifications, verification] },
+      };
+    },
+  };
+}

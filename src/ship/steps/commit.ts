@@ -1,0 +1,190 @@
+import type { PendingFile } from "../../core/change/parse-status.ts";
+import { commitMessage } from "../../core/ship/commit-message.ts";
+import { decideCommand, RUN, skip } from "../../core/ship/decide.ts";
+import type { ShipFacts, ShipState, ShipWarning } from "../../core/ship/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { readBranchState } from "../../git/read-branch-state.ts";
+import { checkUnmoved } from "../check-unmoved.ts";
+import { commitAll } from "../commit-all.ts";
+import { openRunLog } from "../run-log.ts";
+import type { ShipStep, ShipTools } from "../types.ts";
+
+/**
+ * Commits every pending change, tracked and untracked, once all checks have passed. A secret in them
+ * stops the ship. Fast ship commits nothing: what is pending is named in a warning.
+ */
+export const commit: ShipStep = {
+  id: "commit",
+  decide(facts) {
+    const { command, pending } = facts;
+    if (command === "fast-ship") return skipNaming(pending);
+    return pending.length > 0 || runsCommands(facts) ? RUN : skip("nothing-to-commit");
+  },
+  describe: ({ pending }) => ({
+    title:
+      pending.length === 0
+        ? "commit what the steps before leave behind"
+        : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,
+  }),
+  async perform(state, tools) {
+    const { pending } = await checkUnmoved(state, tools.git);
+    const nested = pending.filter(({ path }) => path.endsWith("/")).map(({ path }) => path);
+    if (pending.length === nested.length)
+      return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
+    await refuseSecrets(state, tools);
+    const made = await makeCommit(state, tools, nested);
+    if (made === null)
+      return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
+    return {
+      status: "passed",
+      said: `${made.slice(0, 10)}, ${countFiles(pending.length - nested.length)}`,
+      gains: { headCommit: made },
+      warnings: [
+        ...warnOfNested(nested),
+        ...warnOfNewcomers(state.facts, pending),
+        ...(await warnOfLeftovers(tools, nested)),
+      ],
+    };
+  },
+};
+
+function runsCommands(facts: ShipFacts): boolean {
+  const { installCommand, buildCommand, testCommand } = facts.settings.ship;
+  return (
+    decideCommand(facts, { id: "install", toggle: "install", command: installCommand }).do ===
+      "run" ||
+    decideCommand(facts, { id: "build", toggle: "build", command: buildCommand }).do === "run" ||
+    decideCommand(facts, { id: "test", toggle: "tests", command: testCommand }).do === "run"
+  );
+}
+
+function skipNaming(pending: readonly string[]): ReturnType<ShipStep["decide"]> {
+  if (pending.length === 0) return skip("nothing-to-commit");
+  return {
+    do: "skip",
+    because: "nothing-to-commit",
+    warning: {
+      code: "pending-not-shipped",
+      message: `fast-ship commits nothing: ${countFiles(pending.length)} with pending changes ${pending.length === 1 ? "is" : "are"} not shipped: ${listSome(pending)}`,
+      hint: "commit them yourself, or use `tool ship`, which commits what is pending",
+    },
+  };
+}
+
+async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<void> {
+  const { secrets, failed, tooLarge } = await tools.findSecrets();
+  for (const file of tooLarge)
+    tools.progress.note("commit", `too large to be searched for secrets: ${file}`);
+  const again = `then run \`tool ${state.facts.command}\` again`;
+  if (secrets.length > 0) {
+    for (const { file, line, title } of secrets)
+      tools.progress.note("commit", `${file}:${line}: ${title}`);
+    const [first] = secrets;
+    throw new ToolError(
+      "SHIP_SECRET",
+      secrets.length === 1 && first !== undefined
+        ? `what is about to be committed holds a secret: ${first.file}:${first.line}`
+        : `what is about to be committed holds ${secrets.length} secrets, the first at ${first?.file}:${first?.line}`,
+      {
+        hint: `take it out, or keep the file out of git with a line in .gitignore, ${again}; nothing was committed`,
+      },
+    );
+  }
+  const [unread] = failed;
+  if (unread !== undefined) {
+    throw new ToolError(
+      "SHIP_SECRET",
+      `${unread.file} could not be searched for secrets: ${unread.reason}`,
+      { hint: `commit it yourself once you have looked at it, ${again}` },
+    );
+  }
+}
+
+async function makeCommit(
+  state: ShipState,
+  tools: ShipTools,
+  nestedRepositories: readonly string[],
+): Promise<string | null> {
+  const { facts, headCommit: parent } = state;
+  const { flags, branch, teamPrefixes } = facts;
+  const log = openRunLog(tools.runDirectory, "commit");
+  try {
+    return await tools.effect({ do: "commit", branch, parent }, () =>
+      commitAll({
+        git: tools.git,
+        parent,
+        nestedRepositories,
+        folder: tools.runDirectory,
+        again: `tool ${facts.command}`,
+        writeMessage: (changes) =>
+          flags.message ??
+          commitMessage({
+            branch,
+            pending: changes,
+            teamPrefixes,
+          }),
+        onLine(line) {
+          const shown = tools.mask(line);
+          log.write(shown);
+          tools.progress.line("commit", shown);
+        },
+      }),
+    );
+  } finally {
+    log.close();
+  }
+}
+
+function warnOfNested(nested: readonly string[]): ShipWarning[] {
+  if (nested.length === 0) return [];
+  return [
+    {
+      code: "nested-repository",
+      message: `left out of the commit, each a repository of its own: ${listSome(nested)}`,
+      hint: "list them in .gitignore, or add them as submodules: `git submodule add URL PATH`",
+    },
+  ];
+}
+
+/** Files that were not pending when the ship began: a step made or changed them. */
+function warnOfNewcomers(facts: ShipFacts, pending: readonly PendingFile[]): ShipWarning[] {
+  const known = new Set(facts.pending);
+  const fresh = pending
+    .map(({ path }) => path)
+    .filter((path) => !known.has(path) && !path.endsWith("/"));
+  if (fresh.length === 0) return [];
+  return [
+    {
+      code: "committed-by-products",
+      message: `the commit also holds what appeared while the steps ran: ${listSome(fresh)}`,
+      hint: "if it does not belong there, list it in .gitignore",
+    },
+  ];
+}
+
+async function warnOfLeftovers(
+  tools: ShipTools,
+  nested: readonly string[],
+): Promise<ShipWarning[]> {
+  const { pending } = await readBranchState(tools.git);
+  const left = pending.map(({ path }) => path).filter((path) => !nested.includes(path));
+  if (left.length === 0) return [];
+  return [
+    {
+      code: "left-by-hooks",
+      message: `changed again while the commit was made, and not in it: ${listSome(left)}`,
+      hint: "look at them with `git diff`",
+    },
+  ];
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
+}
+
+const SHOWN = 5;
+
+function listSome(paths: readonly string[]): string {
+  const shown = paths.slice(0, SHOWN).join(", ");
+  return paths.length > SHOWN ? `${shown} and ${paths.length - SHOWN} more` : shown;
+}

@@ -1,0 +1,54 @@
+import { decideCommand, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
+import { describeEnd, runCommand } from "../run-command.ts";
+import type { ShipStep } from "../types.ts";
+
+/**
+ * Runs the post-merge command once the pull request is really merged, with TOOL_MERGE_SHA, TOOL_PR_URL
+ * and TOOL_PR_NUMBER in its environment. Its failure is a warning: the merge stays.
+ */
+export const postMerge: ShipStep = {
+  id: "post-merge",
+  decide(facts) {
+    const decision = decideCommand(facts, {
+      id: "post-merge",
+      toggle: "postMergeCommand",
+      command: facts.settings.ship.postMergeCommand,
+    });
+    if (decision.do === "skip") return decision;
+    return wantsAutoMerge(facts) ? decision : skip("auto-merge-off");
+  },
+  describe({ settings }) {
+    const command = settings.ship.postMergeCommand;
+    return {
+      title: "once it is merged, run the post-merge command",
+      ...(command === null ? {} : { command }),
+    };
+  },
+  async perform(state, tools) {
+    const command = state.facts.settings.ship.postMergeCommand ?? "";
+    const result = await runCommand(
+      {
+        step: "post-merge",
+        command,
+        env: {
+          TOOL_MERGE_SHA: state.mergeCommit ?? "",
+          TOOL_PR_URL: state.pullRequest?.url ?? "",
+          TOOL_PR_NUMBER: String(state.pullRequest?.number ?? ""),
+        },
+      },
+      tools,
+    );
+    if (result.status === 0) return { status: "passed" };
+    return {
+      status: "warned",
+      said: "failed; the merge stays",
+      warnings: [
+        {
+          code: "post-merge-failed",
+          message: `the post-merge command failed: \`${command}\` ${describeEnd(result)}; the merge stays`,
+          hint: `everything it printed is in ${result.log}; run it again by hand once it is mended`,
+        },
+      ],
+    };
+  },
+};

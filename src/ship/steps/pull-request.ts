@@ -1,0 +1,77 @@
+import { RUN } from "../../core/ship/decide.ts";
+import { capBody, pullRequestBody } from "../../core/ship/pull-request-body.ts";
+import { pullRequestTitle } from "../../core/ship/pull-request-title.ts";
+import type { CommitFacts, ShipState } from "../../core/ship/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { readCommits } from "../../git/read-commits.ts";
+import { checkUnmoved } from "../check-unmoved.ts";
+import { pushBranch } from "../push-branch.ts";
+import { readTemplate } from "../read-template.ts";
+import type { ShipStep, ShipTools } from "../types.ts";
+
+/** Pushes the branch and opens its pull request, or takes up the one that is open already. */
+export const pullRequest: ShipStep = {
+  id: "pull-request",
+  decide: () => RUN,
+  describe: ({ branch, target, remote, flags }) => ({
+    title: `push ${branch} to ${remote} and open a ${flags.isDraft ? "draft " : ""}pull request into ${target}`,
+  }),
+  async perform(state, tools) {
+    await checkUnmoved(state, tools.git);
+    const { facts, headCommit } = state;
+    const { branch, target, flags } = facts;
+    const commits = await readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit });
+    if (commits.length === 0) {
+      throw new ToolError(
+        "SHIP_NOTHING_TO_SHIP",
+        `${branch} has nothing that ${target} does not have: the pending changes are gone`,
+        { hint: "one of the commands took them back; look at `git status`" },
+      );
+    }
+    const wasPushed = await pushBranch(state, tools);
+    tools.progress.note(
+      "pull-request",
+      wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} has ${branch} already`,
+    );
+    // What is posted is read by others: no secret's value leaves, whoever wrote it there.
+    const title = tools.mask(titleOf(state, commits));
+    const opened = await tools.effect(
+      { do: "open-pull-request", branch, target, headCommit },
+      async () =>
+        tools.host.open({
+          branch,
+          target,
+          headCommit,
+          title,
+          body: tools.mask(await bodyOf(state, commits, tools)),
+          isDraft: flags.isDraft,
+          reviewers: flags.reviewers,
+          labels: flags.labels,
+          assignees: flags.assignees,
+        }),
+    );
+    const { number, url } = opened.pullRequest;
+    return {
+      status: "passed",
+      said: opened.created
+        ? `opened #${number}: ${title}`
+        : `#${number} was open already and now holds ${headCommit.slice(0, 10)}`,
+      gains: { pullRequest: { number, url, title, created: opened.created } },
+      warnings: opened.warnings.map((message) => ({ code: "pull-request-incomplete", message })),
+    };
+  },
+};
+
+function titleOf({ facts }: ShipState, commits: readonly CommitFacts[]): string {
+  const { flags, branch, teamPrefixes } = facts;
+  return flags.title ?? pullRequestTitle({ branch, commits, teamPrefixes });
+}
+
+async function bodyOf(
+  { facts, verifications }: ShipState,
+  commits: readonly CommitFacts[],
+  tools: ShipTools,
+): Promise<string> {
+  if (facts.flags.body !== null) return capBody(facts.flags.body);
+  return pullRequestBody({ commits, verifications, template: await readTemplate(tools.git) });
+}

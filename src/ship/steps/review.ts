@@ -1,0 +1,31 @@
+import { RUN, skip } from "../../core/ship/decide.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { ShipStep } from "../types.ts";
+
+/** Reviews the change; findings at or above the gate, or a review that is not whole, stop the ship. */
+export const review: ShipStep = {
+  id: "review",
+  decide({ command, flags, settings, isReviewConfigured }) {
+    if (flags.skip.includes("review")) return skip("flag");
+    if (flags.review) return RUN;
+    if (command === "fast-ship") return settings.fastShip.review ? RUN : skip("not-enabled");
+    return isReviewConfigured ? RUN : skip("not-configured");
+  },
+  describe: ({ target }) => ({ title: `review the change against ${target}` }),
+  async perform(state, tools) {
+    const began = tools.clock.now();
+    const { passed, summary } = await tools.review();
+    if (!passed) {
+      throw new ToolError("SHIP_REVIEW_FAILED", `the review's gate is not met: ${summary}`, {
+        hint: `mend what is named above and run \`tool ${state.facts.command}\` again, or leave the review out this once: \`--skip-review\``,
+      });
+    }
+    const durationMs = Math.round(tools.clock.now() - began);
+    const verification = { step: "review" as const, detail: summary, durationMs };
+    return {
+      status: "passed",
+      said: summary,
+      gains: { verifications: [...state.verifications, verification] },
+    };
+  },
+};

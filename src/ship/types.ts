@@ -1,0 +1,115 @@
+import type { StepPlanner } from "../core/ship/plan-ship.ts";
+import type { PollSchedule } from "../core/ship/merge-watch.ts";
+import type {
+  PlannedStep,
+  ShipPlan,
+  ShipReport,
+  ShipState,
+  ShipWarning,
+  StepRecord,
+  StepSkipReason,
+} from "../core/ship/types.ts";
+import type { StepId } from "../core/vocabulary.ts";
+import type { Git } from "../git/git.ts";
+import type { Host } from "../hosts/types.ts";
+
+/** One step of a ship: what decides it, and what carries it out. */
+export interface ShipStep extends StepPlanner {
+  /** Does the step's work and gives what it leaves behind. Throws a ToolError when it fails. */
+  perform(state: ShipState, tools: ShipTools): Promise<StepOutcome>;
+}
+
+/** How a step went when it did not fail. */
+export interface StepOutcome {
+  readonly status: "passed" | "warned" | "skipped";
+  /** With `skipped`: found out only when its turn came. */
+  readonly because?: StepSkipReason;
+  /** What the state gains. */
+  readonly gains?: Partial<Omit<ShipState, "facts">>;
+  /** One line for people: `opened #12`. */
+  readonly said?: string;
+  readonly warnings?: readonly ShipWarning[];
+  /** The rest waits for something that this ship does not wait for. */
+  readonly isLeftWaiting?: boolean;
+}
+
+/** Something that changes the world outside the work tree's files: named before it is done. */
+export type Effect =
+  | { readonly do: "run-command"; readonly step: StepId; readonly command: string }
+  | { readonly do: "commit"; readonly branch: string; readonly parent: string }
+  | {
+      readonly do: "push";
+      readonly remote: string;
+      readonly branch: string;
+      readonly commit: string;
+    }
+  | {
+      readonly do: "open-pull-request";
+      readonly branch: string;
+      readonly target: string;
+      readonly headCommit: string;
+    }
+  | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };
+
+/** What a step may use of the world. */
+export interface ShipTools {
+  /** Git at the top of the work tree. */
+  readonly git: Git;
+  readonly host: Host;
+  /** Absolute top of the work tree. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  /** Absolute folder of this run's logs. */
+  readonly runDirectory: string;
+  /** Hides secrets in what goes into a log or a pull request. */
+  readonly mask: (text: string) => string;
+  readonly progress: ShipProgress;
+  /** Questions may be asked, so a git that wants a password may too. */
+  readonly canAsk: boolean;
+  readonly review: () => Promise<ReviewVerdict>;
+  /** Secrets in what no commit holds yet, and files that could not be looked through. */
+  readonly findSecrets: () => Promise<SecretSearch>;
+  readonly clock: {
+    /** Milliseconds of a clock that never goes back. */
+    readonly now: () => number;
+    /** Ends early when the ship is interrupted. */
+    readonly wait: (ms: number) => Promise<void>;
+  };
+  readonly pollSchedule: PollSchedule;
+  /** Carries out an effect: the one place that every change to the world goes through. */
+  readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
+}
+
+export interface ReviewVerdict {
+  readonly passed: boolean;
+  /** One line: `clean, 4 files reviewed`. */
+  readonly summary: string;
+}
+
+export interface SecretSearch {
+  readonly secrets: readonly {
+    readonly file: string;
+    readonly line: number;
+    /** What kind of secret, never its value. */
+    readonly title: string;
+  }[];
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** Files too large to be searched. */
+  readonly tooLarge: readonly string[];
+}
+
+/** Shows a ship as it goes. */
+export interface ShipProgress {
+  plan(plan: ShipPlan): void;
+  begin(step: PlannedStep): void;
+  /** A line that the step's command printed. */
+  line(step: StepId, text: string): void;
+  /** A line of the step's own. */
+  note(step: StepId, text: string): void;
+  /** The last lines of a failed command, once more. */
+  tail(step: StepId, lines: readonly string[]): void;
+  warn(warning: ShipWarning): void;
+  end(record: StepRecord, said: string | null): void;
+  summary(report: ShipReport): void;
+}

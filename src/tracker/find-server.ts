@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
+export interface RegisteredServer {
+  readonly name: string;
+  /** The file that names it. */
+  readonly file: string;
+  readonly definition: Readonly<Record<string, unknown>>;
+}
+
+export interface ServerSearch {
+  readonly server: RegisteredServer | null;
+  /** Files that are there and could not be read: what they may name is not known. */
+  readonly unreadable: readonly { readonly file: string; readonly why: string }[];
+}
+
+/**
+ * Looks a server up by name: in the file that a flag or TOOL_MCP_CONFIG names, `.mcp.json` at the top of
+ * the work tree, `~/.tool/mcp.json`, `~/.claude.json`; the first that has it counts. Nothing is started.
+ * Throws TRACKER_CONFIG when the file that was named cannot be used.
+ */
+export async function findServer(request: {
+  readonly name: string;
+  /** `--mcp-config`, as typed. */
+  readonly flagFile: string | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where a relative file name starts. */
+  readonly cwd: string;
+  readonly root: string;
+  readonly home: string;
+}): Promise<ServerSearch> {
+  const { name, cwd, root, home } = request;
+  const unreadable: { file: string; why: string }[] = [];
+  const fromEnv = request.env["TOOL_MCP_CONFIG"];
+  const named = request.flagFile ?? (fromEnv === undefined || fromEnv === "" ? null : fromEnv);
+  if (named !== null) {
+    const file = isAbsolute(named) ? named : join(cwd, named);
+    const read = await readServers(file);
+    if (!("servers" in read)) {
+      const by = request.flagFile === null ? "TOOL_MCP_CONFIG" : "--mcp-config";
+      throw new ToolError("TRACKER_CONFIG", `${by} names ${file}, which ${read.why}`, {
+        hint: 'name a file of the shape {"mcpServers": {"NAME": {"command": "…"}}}',
+      });
+    }
+    const found = read.servers[name];
+    if (found !== undefined) return { server: { name, file, definition: found }, unreadable };
+  }
+  for (const file of [
+    join(root, ".mcp.json"),
+    join(home, ".tool", "mcp.json"),
+    join(home, ".claude.json"),
+  ]) {
+    const read = await readServers(file);
+    if (!("servers" in read)) {
+      if (read.why !== NOT_THERE) unreadable.push({ file, why: read.why });
+      continue;
+    }
+    const found = read.servers[name];
+    if (found !== undefined) return { server: { name, file, definition: found }, unreadable };
+  }
+  return { server: null, unreadable };
+}
+
+const NOT_THERE = "does not exist";
+
+type Servers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+async function readServers(file: string): Promise<{ servers: Servers } | { why: string }> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (thrown) {
+    const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") return { why: NOT_THERE };
+    return { why: `cannot be read (${String(code ?? thrown)})` };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (thrown) {
+    return { why: `is not valid JSON (${thrown instanceof Error ? thrown.message : "?"})` };
+  }
+  const servers = isObject(value) ? (value["mcpServers"] ?? {}) : undefined;
+  if (!isObject(servers)) return { why: "has no object under mcpServers" };
+  // A name like `constructor` must not find what every object inherits.
+  return {
+    servers: Object.assign(
+      Object.create(null) as Servers,
+      Object.fromEntries(Object.entries(servers).filter(([, entry]) => isObject(entry))),
+    ),
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serveGit } from "./git-http.ts";
+import { readQuery } from "./select.ts";
+import { rootOf, settle, type World } from "./world.ts";
+
+/** Something put in the way of one request. */
+export interface Injection {
+  /** The connection is cut: before the request has an effect, or after. */
+  readonly cut?: "before" | "after";
+  readonly delayMs?: number;
+  /** Answered instead, with this HTTP status. */
+  readonly status?: number;
+  /** The `message` of that answer. */
+  readonly message?: string;
+  /** Answered instead: GraphQL errors. */
+  readonly errors?: readonly { type?: string; path?: string[]; message: string }[];
+}
+
+/** A GitHub on loopback for the real client, reached as an HTTP proxy; nothing goes further. */
+export interface FakeGithub extends AsyncDisposable {
+  readonly port: number;
+  readonly world: World;
+  /** What was asked, in order: GraphQL operations by name, `GET /path`, `git GET /path`. */
+  readonly requests: string[];
+  /** Whatever was addressed to another host. */
+  readonly leaks: string[];
+  /** Fields that were asked for and that this GitHub does not know. */
+  readonly missing: string[];
+  /** Put in the way of the next requests of that name, in order. */
+  readonly injections: Map<string, Injection[]>;
+  /** Called before a request of that name is answered: what happens at the host meanwhile. */
+  meanwhile: (request: string) => void;
+  settle(): void;
+}
+
+/** Starts it over a bare repository, with a plain unprotected base and nothing in its way. */
+export async function startFakeGithub(
+  parts: Pick<World, "repository" | "gitDirectory"> & Partial<World>,
+): Promise<FakeGithub> {
+  const world: World = {
+    login: "alice",
+    users: ["alice", "bob"],
+    labels: ["bug"],
+    requiredChecks: [],
+    checks: [],
+    isAutoMergeAllowed: true,
+    isSquashAllowed: true,
+    hasMergeQueue: false,
+    baseHasChecks: false,
+    unknownFields: [],
+    pulls: [],
+    ...parts,
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      answer(fake, { request, response, body: Buffer.concat(chunks) }).catch((error: unknown) => {
+        fake.missing.push(`failed: ${String(error)}`);
+        response.writeHead(500).end();
+      });
+    });
+  });
+  server.on("connect", (request, socket) => {
+    fake.leaks.push(`CONNECT ${request.url ?? ""}`);
+    socket.end("HTTP/1.1 502 Refused\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const fake: FakeGithub = {
+    port: (server.address() as AddressInfo).port,
+    world,
+    requests: [],
+    leaks: [],
+    missing: [],
+    injections: new Map(),
+    meanwhile: () => {},
+    settle: () => settle(world),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+}
+
+async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
+  const { request, response, body } = exchange;
+  const url = new URL(request.url ?? "", `http://${request.headers.host ?? "unknown"}`);
+  if (url.hostname === "github.localhost") {
+    fake.requests.push(`git ${request.method ?? ""} ${url.pathname}`);
+    return serveGit({ request, response, url, body, gitDirectory: fake.world.gitDirectory });
+  }
+  if (url.hostname !== "api.github.localhost") {
+    fake.leaks.push(`${request.method ?? ""} ${url.href}`);
+    return send(exchange, 502, { message: "refused" });
+  }
+
+  const query =
+    url.pathname === "/graphql"
+      ? readQuery(
+          JSON.parse(body.toString()) as { query: string; variables?: Record<string, unknown> },
+        )
+      : null;
+  const name = query?.name ?? `${request.method ?? ""} ${url.pathname}`;
+  fake.requests.push(name);
+  fake.meanwhile(name);
+  const injection = fake.injections.get(name)?.shift();
+  if (injection?.delayMs !== undefined)
+    await new Promise((resolve) => setTimeout(resolve, injection.delayMs));
+  if (injection?.cut === "before") return void request.socket.destroy();
+  if (injection?.status !== undefined)
+    return send(exchange, injection.status, { message: injection.message ?? "injected" });
+  if (injection?.errors !== undefined)
+    return send(exchange, 200, { data: null, errors: injection.errors });
+  const token = request.headers.authorization ?? "";
+  if (!/^(token|bearer) \S+/i.test(token) || token.includes("bad"))
+    return send(exchange, 401, { message: "Bad credentials" });
+  if (query === null) return send(exchange, ...rest(fake.world, url.pathname));
+
+  const unknown = fake.world.unknownFields.filter((field) => query.fields.has(field));
+  if (unknown.length > 0) {
+    const errors = unknown.map((field) => ({
+      message: `Field '${field}' doesn't exist on type 'PullRequest'`,
+      extensions: { code: "undefinedField", fieldName: field },
+    }));
+    return send(exchange, 200, { errors });
+  }
+  const { body: data, missing } = query.answer(rootOf(fake.world));
+  fake.missing.push(...missing);
+  if (injection?.cut === "after") return void request.socket.destroy();
+  send(exchange, 200, data);
+}
+
+function rest(world: World, path: string): [number, unknown] {
+  if (path === "/") return [200, { current_user_url: "" }];
+  if (path === "/user") return [200, { login: world.login }];
+  if (path === `/repos/${world.repository}`) return [200, { full_name: world.repository }];
+  return [404, { message: "Not Found" }];
+}
+
+function send({ response }: Exchange, status: number, body: unknown): void {
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "x-oauth-scopes": "repo, read:org",
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,365 @@
+import { execFileSync } from "node:child_process";
+import { GraphqlFault, type Node } from "./select.ts";
+
+export interface WorldCheck {
+  readonly name: string;
+  readonly outcome: "PENDING" | "SUCCESS" | "FAILURE";
+}
+
+export interface WorldPull {
+  readonly number: number;
+  state: "OPEN" | "CLOSED" | "MERGED";
+  title: string;
+  body: string;
+  base: string;
+  head: string;
+  isDraft: boolean;
+  checks: WorldCheck[];
+  isArmed: boolean;
+  isQueued: boolean;
+  labels: string[];
+  assignees: string[];
+  reviewers: string[];
+  mergeCommit: string | null;
+  /** Said instead of the reckoned `mergeStateStatus`, one a read; the last one stays. */
+  statuses: string[];
+}
+
+/** The repository's settings and what lies in it. */
+export interface World {
+  /** `owner/name`. */
+  readonly repository: string;
+  /** The bare repository behind it. */
+  readonly gitDirectory: string;
+  login: string;
+  users: string[];
+  labels: string[];
+  requiredChecks: string[];
+  /** Checks that start on every new pull request; required ones start by themselves. */
+  checks: string[];
+  isAutoMergeAllowed: boolean;
+  isSquashAllowed: boolean;
+  hasMergeQueue: boolean;
+  /** The base branch's tip has checks. */
+  baseHasChecks: boolean;
+  /** Fields that this server's schema does not have. */
+  unknownFields: string[];
+  readonly pulls: WorldPull[];
+}
+
+/** Merges every pull request whose auto-merge has nothing left to wait for, as the host does by itself. */
+export function settle(world: World): void {
+  for (const pull of world.pulls) {
+    if (pull.state === "OPEN" && pull.isArmed && isUnhindered(statusOf(world, pull)))
+      squash(world, pull);
+  }
+}
+
+/** The root objects of queries and mutations over a world. */
+export function rootOf(world: World): Node {
+  const pullById = (id: unknown): WorldPull => {
+    const found = world.pulls.find((pull) => idOf(pull) === id);
+    if (found === undefined)
+      throw new GraphqlFault(`Could not resolve to a node with the global id of '${String(id)}'`);
+    return found;
+  };
+  const user = (login: string): Node => ({
+    __typename: "User",
+    id: `U_${login}`,
+    login,
+    name: login,
+  });
+  const mutation =
+    (act: (input: Node) => Node | null) =>
+    ({ input }: Node): Node => ({ clientMutationId: null, ...act(input as Node) });
+
+  return {
+    viewer: user(world.login),
+    user: ({ login }: Node) => {
+      if (!world.users.includes(String(login)))
+        throw new GraphqlFault(
+          `Could not resolve to a User with the login of '${String(login)}'.`,
+          "NOT_FOUND",
+        );
+      return user(String(login));
+    },
+    repository: ({ owner, name }: Node) => {
+      const full = `${String(owner)}/${String(name)}`;
+      if (full !== world.repository)
+        throw new GraphqlFault(
+          `Could not resolve to a Repository with the name '${full}'.`,
+          "NOT_FOUND",
+        );
+      return repositoryNode(world);
+    },
+    node: ({ id }: Node) => pullNode(world, pullById(id)),
+    __type: () => ({
+      fields: ["isInMergeQueue", "isMergeQueueEnabled", "autoMergeRequest", "reviewDecision"]
+        .filter((name) => !world.unknownFields.includes(name))
+        .map((name) => ({ name })),
+    }),
+    createPullRequest: mutation((input) => ({
+      pullRequest: pullNode(world, createPull(world, input)),
+    })),
+    updatePullRequest: mutation((input) => {
+      const pull = pullById(input["pullRequestId"]);
+      if (Array.isArray(input["labelIds"]))
+        pull.labels = input["labelIds"].map((id) => String(id).slice(2));
+      if (Array.isArray(input["assigneeIds"]))
+        pull.assignees = input["assigneeIds"].map((id) => String(id).slice(2));
+      return null;
+    }),
+    requestReviews: mutation((input) => {
+      const pull = pullById(input["pullRequestId"]);
+      pull.reviewers = ((input["userIds"] ?? []) as unknown[]).map((id) => String(id).slice(2));
+      return null;
+    }),
+    enablePullRequestAutoMerge: mutation((input) => {
+      arm(world, pullById(input["pullRequestId"]));
+      return null;
+    }),
+    mergePullRequest: mutation((input) => {
+      merge(world, pullById(input["pullRequestId"]), input);
+      return null;
+    }),
+  };
+}
+
+function createPull(world: World, input: Node): WorldPull {
+  const [head, base] = [String(input["headRefName"]), String(input["baseRefName"])];
+  const [headTip, baseTip] = [tip(world, head), tip(world, base)];
+  if (headTip === null)
+    throw new GraphqlFault(
+      `Head sha can't be blank, Base sha can't be blank, No commits between ${base} and ${head}, Head ref must be a branch`,
+    );
+  if (baseTip === null) throw new GraphqlFault("Base ref must be a branch");
+  if (
+    world.pulls.some((pull) => pull.state === "OPEN" && pull.head === head && pull.base === base)
+  ) {
+    const [owner] = world.repository.split("/");
+    throw new GraphqlFault(`A pull request already exists for ${owner ?? ""}:${head}.`);
+  }
+  if (git(world, "rev-list", "--count", `${baseTip}..${headTip}`) === "0")
+    throw new GraphqlFault(`No commits between ${base} and ${head}`);
+  const pull: WorldPull = {
+    number: world.pulls.length + 1,
+    state: "OPEN",
+    title: String(input["title"]),
+    body: String(input["body"]),
+    base,
+    head,
+    isDraft: input["draft"] === true,
+    checks: [...world.requiredChecks, ...world.checks].map((name) => ({
+      name,
+      outcome: "PENDING",
+    })),
+    isArmed: false,
+    isQueued: false,
+    labels: [],
+    assignees: [],
+    reviewers: [],
+    mergeCommit: null,
+    statuses: [],
+  };
+  world.pulls.push(pull);
+  return pull;
+}
+
+function arm(world: World, pull: WorldPull): void {
+  if (pull.state !== "OPEN" || pull.isDraft)
+    throw new GraphqlFault("Can't enable auto-merge for this pull request");
+  if (!world.isAutoMergeAllowed)
+    throw new GraphqlFault("Pull request Auto merge is not allowed for this repository");
+  const status = statusOf(world, pull);
+  if (world.hasMergeQueue && status === "CLEAN") {
+    pull.isQueued = true;
+    return;
+  }
+  if (world.requiredChecks.length === 0) {
+    throw new GraphqlFault(
+      isUnhindered(status)
+        ? `Pull request Pull request is in ${status.toLowerCase()} status`
+        : "Pull request Protected branch rules not configured for this branch",
+    );
+  }
+  pull.isArmed = true;
+}
+
+function merge(world: World, pull: WorldPull, input: Node): void {
+  if (pull.state !== "OPEN") throw new GraphqlFault("Pull Request is not mergeable");
+  const expected = input["expectedHeadOid"] ?? null;
+  if (expected !== null && expected !== tip(world, pull.head))
+    throw new GraphqlFault("Head branch was modified. Review and try the merge again.");
+  if (pull.isDraft) throw new GraphqlFault("Pull Request is still a draft");
+  if (!isUnhindered(statusOf(world, pull))) throw new GraphqlFault("Pull Request is not mergeable");
+  if (!world.isSquashAllowed)
+    throw new GraphqlFault("Squash merges are not allowed on this repository.");
+  if (input["mergeMethod"] !== "SQUASH") throw new GraphqlFault("only squash merges are asked for");
+  squash(world, pull);
+}
+
+function squash(world: World, pull: WorldPull): void {
+  const [base, head] = [tip(world, pull.base) ?? "", tip(world, pull.head) ?? ""];
+  const [tree = ""] = git(world, "merge-tree", "--write-tree", base, head).split("\n");
+  const message = `${pull.title} (#${pull.number})`;
+  const commit = git(world, "commit-tree", tree, "-p", base, "-m", message);
+  git(world, "update-ref", `refs/heads/${pull.base}`, commit, base);
+  Object.assign(pull, {
+    state: "MERGED",
+    mergeCommit: commit,
+    isArmed: false,
+    isQueued: false,
+    statuses: [],
+  });
+}
+
+function repositoryNode(world: World): Node {
+  const [owner = "", name = ""] = world.repository.split("/");
+  const none = { nodes: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } };
+  return {
+    __typename: "Repository",
+    id: `R_${world.repository}`,
+    name,
+    nameWithOwner: world.repository,
+    url: `http://github.localhost/${world.repository}`,
+    owner: { __typename: "Organization", id: `O_${owner}`, login: owner },
+    description: "",
+    hasIssuesEnabled: true,
+    hasWikiEnabled: false,
+    viewerPermission: "WRITE",
+    parent: null,
+    defaultBranchRef: { __typename: "Ref", name: "main" },
+    mergeCommitAllowed: true,
+    rebaseMergeAllowed: true,
+    squashMergeAllowed: world.isSquashAllowed,
+    autoMergeAllowed: world.isAutoMergeAllowed,
+    label: ({ name: wanted }: Node) =>
+      world.labels.includes(String(wanted))
+        ? { __typename: "Label", id: `L_${String(wanted)}`, name: wanted }
+        : null,
+    projects: none,
+    projectsV2: none,
+    milestones: none,
+    pullRequest: ({ number }: Node) => {
+      const pull = world.pulls.find((one) => one.number === number);
+      if (pull === undefined)
+        throw new GraphqlFault(
+          `Could not resolve to a PullRequest with the number of ${String(number)}.`,
+          "NOT_FOUND",
+        );
+      return pullNode(world, pull);
+    },
+    pullRequests: ({ headRefName, baseRefName, states }: Node) => {
+      const nodes = world.pulls
+        .filter(
+          (pull) =>
+            (headRefName ?? pull.head) === pull.head &&
+            (baseRefName ?? pull.base) === pull.base &&
+            (!Array.isArray(states) || states.includes(pull.state)),
+        )
+        .map((pull) => pullNode(world, pull));
+      return { ...none, nodes, totalCount: nodes.length };
+    },
+  };
+}
+
+function pullNode(world: World, pull: WorldPull): Node {
+  const [owner = ""] = world.repository.split("/");
+  const contexts = pull.checks.map((check) => ({
+    __typename: "CheckRun",
+    name: check.name,
+    status: check.outcome === "PENDING" ? "IN_PROGRESS" : "COMPLETED",
+    conclusion: check.outcome === "PENDING" ? null : check.outcome,
+    detailsUrl: `http://github.localhost/checks/${check.name}`,
+    isRequired: world.requiredChecks.includes(check.name),
+  }));
+  return {
+    __typename: "PullRequest",
+    id: idOf(pull),
+    number: pull.number,
+    url: `http://github.localhost/${world.repository}/pull/${pull.number}`,
+    title: pull.title,
+    body: pull.body,
+    state: pull.state,
+    isDraft: pull.isDraft,
+    baseRefName: pull.base,
+    headRefName: pull.head,
+    headRefOid: tip(world, pull.head) ?? "0".repeat(40),
+    isCrossRepository: false,
+    headRepositoryOwner: { __typename: "Organization", id: `O_${owner}`, login: owner },
+    mergeable: statusOf(world, pull) === "DIRTY" ? "CONFLICTING" : "MERGEABLE",
+    mergeStateStatus: () => statusOf(world, pull, true),
+    reviewDecision: null,
+    mergeCommit: pull.mergeCommit === null ? null : { oid: pull.mergeCommit },
+    isInMergeQueue: pull.isQueued,
+    isMergeQueueEnabled: world.hasMergeQueue,
+    autoMergeRequest: pull.isArmed
+      ? { __typename: "AutoMergeRequest", mergeMethod: "SQUASH", enabledAt: "2026-01-02T03:04:05Z" }
+      : null,
+    baseRef: {
+      __typename: "Ref",
+      target: {
+        __typename: "Commit",
+        statusCheckRollup: world.baseHasChecks ? { state: "SUCCESS" } : null,
+      },
+    },
+    commits: {
+      nodes: [
+        {
+          commit: {
+            __typename: "Commit",
+            oid: tip(world, pull.head),
+            statusCheckRollup:
+              contexts.length === 0
+                ? null
+                : { contexts: { nodes: contexts, pageInfo: { hasNextPage: false } } },
+          },
+        },
+      ],
+    },
+  };
+}
+
+function statusOf(world: World, pull: WorldPull, isRead = false): string {
+  if (pull.state !== "OPEN") return "UNKNOWN";
+  const [said] = pull.statuses;
+  if (said !== undefined) {
+    if (isRead && pull.statuses.length > 1) pull.statuses.shift();
+    return said;
+  }
+  if (pull.isDraft) return "DRAFT";
+  const isGreen = (name: string): boolean =>
+    pull.checks.some((check) => check.name === name && check.outcome === "SUCCESS");
+  if (!world.requiredChecks.every(isGreen)) return "BLOCKED";
+  return pull.checks.some(({ outcome }) => outcome !== "SUCCESS") ? "UNSTABLE" : "CLEAN";
+}
+
+function isUnhindered(status: string): boolean {
+  return status === "CLEAN" || status === "UNSTABLE";
+}
+
+function idOf(pull: WorldPull): string {
+  return `PR_${pull.number}`;
+}
+
+function tip(world: World, branch: string): string | null {
+  try {
+    return git(world, "rev-parse", "--verify", "-q", `refs/heads/${branch}`);
+  } catch {
+    return null;
+  }
+}
+
+function git(world: World, ...args: string[]): string {
+  const identity = { GIT_AUTHOR_NAME: "GitHub", GIT_AUTHOR_EMAIL: "host@test.invalid" };
+  return execFileSync("git", ["--git-dir", world.gitDirectory, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {
+      ...process.env,
+      ...identity,
+      GIT_COMMITTER_NAME: "GitHub",
+      GIT_COMMITTER_EMAIL: "host@test.invalid",
+    },
+  }).trim();
+}

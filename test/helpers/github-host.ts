@@ -1,0 +1,34 @@
+import { createGithubHost } from "../../src/hosts/github.ts";
+import type { Host, NewPullRequest } from "../../src/hosts/types.ts";
+import { createRun } from "../../src/process/run.ts";
+import type { Repo } from "./repo.ts";
+
+/** The GitHub host in a scenario's world, with looks a few milliseconds apart. */
+export function githubHostIn(repo: Repo, env: Readonly<Record<string, string>> = {}): Host {
+  const world = { ...repo.sandbox.env, TOOL_MERGE_POLL_MS: "5", ...env };
+  return createGithubHost({
+    run: createRun({ env: world, signal: new AbortController().signal }),
+    cwd: repo.root,
+    remote: { name: "origin", url: repo.git("config", "remote.origin.url") },
+    env: world,
+  });
+}
+
+/** Pushes the branch that is checked out and gives the pull request to ask for. */
+export function pushed(repo: Repo, more: Partial<NewPullRequest> = {}): NewPullRequest {
+  const branch = repo.git("symbolic-ref", "--short", "HEAD");
+  // By its path: what answers for the host may run in this very process.
+  repo.git("push", "-q", repo.origin, `HEAD:refs/heads/${branch}`);
+  return {
+    branch,
+    target: "main",
+    headCommit: repo.git("rev-parse", "HEAD"),
+    title: "Add the feature",
+    body: "What it does.\n",
+    isDraft: false,
+    reviewers: [],
+    labels: [],
+    assignees: [],
+    ...more,
+  };
+}

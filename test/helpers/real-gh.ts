@@ -1,0 +1,59 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { startFakeGithub, type FakeGithub } from "./fake-github/fake-github.ts";
+import type { World } from "./fake-github/world.ts";
+import { repoWithOrigin, type Repo } from "./repo.ts";
+import { findProgram } from "./sandbox.ts";
+
+/** Where the machine has GitHub's own client; undefined where it does not. */
+export const REAL_GH = findProgram("gh");
+
+export interface RealGhWorld extends AsyncDisposable {
+  readonly repo: Repo;
+  readonly github: FakeGithub;
+}
+
+/**
+ * A repository on a feature branch whose `origin` is on a GitHub on loopback, with the machine's own `gh`
+ * on PATH and logged in to it. All that `gh` and git send goes to that GitHub or is refused as a leak.
+ */
+export async function realGhWorld(world: Partial<World> = {}): Promise<RealGhWorld> {
+  const repo = repoWithOrigin({ feature: { "sum.ts": "1\n" } });
+  const github = await startFakeGithub({
+    repository: "acme/app",
+    gitDirectory: repo.origin,
+    ...world,
+  });
+  symlinkSync(REAL_GH ?? "", join(repo.sandbox.bin, "gh"));
+  const proxy = `http://127.0.0.1:${github.port}`;
+  const folder = (name: string): string => {
+    const path = join(repo.sandbox.home, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+  Object.assign(repo.sandbox.env, {
+    http_proxy: proxy,
+    HTTP_PROXY: proxy,
+    https_proxy: proxy,
+    HTTPS_PROXY: proxy,
+    // Empty: a `localhost` here would lead *.localhost past the proxy.
+    no_proxy: "",
+    NO_PROXY: "",
+    GH_HOST: "github.localhost",
+    GH_TOKEN: "gho_good",
+    GH_CONFIG_DIR: folder("gh"),
+    XDG_CONFIG_HOME: folder("config"),
+    XDG_STATE_HOME: folder("state"),
+    XDG_CACHE_HOME: folder("cache"),
+    XDG_DATA_HOME: folder("data"),
+  });
+  repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
+  return {
+    repo,
+    github,
+    async [Symbol.asyncDispose]() {
+      await github[Symbol.asyncDispose]();
+      await repo[Symbol.asyncDispose]();
+    },
+  };
+}

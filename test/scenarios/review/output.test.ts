@@ -1,0 +1,215 @@
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { emptyRepo, repoWithOrigin } from "../../helpers/repo.ts";
+import { runTool, startTool } from "../../helpers/run-tool.ts";
+import { EVAL, GOOD, REPORT, reviewJson } from "./helpers.ts";
+
+test("--json prints the documented object, its keys in the documented order", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { report, stdout } = await reviewJson(repo, ["--harsh"]);
+
+  expect(Object.keys(report).join(" ")).toBe(
+    "schema status base head settings files reviewers findings questions fixes gate register usage",
+  );
+  expect(report.base).toEqual({
+    branch: "main",
+    ref: "refs/remotes/origin/main",
+    commit: repo.git("rev-parse", "main"),
+  });
+  expect(report.findings).toMatchObject([
+    { file: "run.js", line: 1, column: 30, endLine: 1, endColumn: 40, status: "new" },
+  ]);
+  const formatted = await runTool(repo, ["review", "--format", "json", "--harsh"]);
+  const timeless = (text: string): string => text.replace(/"durationMs": \d+/g, "");
+  expect(timeless(formatted.stdout)).toBe(timeless(stdout));
+});
+
+test("results go to standard output and progress to standard error", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const normal = await runTool(repo, ["review", "--harsh"]);
+  const quiet = await runTool(repo, ["review", "--harsh", "-q"]);
+
+  expect(normal.stderr).toBe("reviewing 1 file …\n");
+  expect(normal.stdout).not.toContain("reviewing");
+  expect(quiet).toMatchObject({ status: 1, stderr: "" });
+  expect(quiet.stdout).toContain("findings: 1 major in 1 file");
+});
+
+test("without a tone, and nobody to ask, constructive is used and said", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { report, stderr } = await reviewJson(repo);
+
+  expect(report.settings.tone).toBe("constructive");
+  expect(stderr).toContain("no tone is set; using constructive");
+});
+
+test("--output writes the report to a file and one line to standard output", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+  repo.write({ "../report.txt": "old\n" });
+
+  const { status, stdout } = await runTool(repo, [
+    "review",
+    "--output",
+    "../report.txt",
+    "--color",
+  ]);
+
+  expect(status).toBe(1);
+  expect(stdout).toBe("findings: 1 major in 1 file; the gate (major) is not met\n");
+  expect(repo.read("../report.txt")).toMatch(/^major: .*\n {2}┌─ run\.js:1:30\n/);
+  expect(repo.read("../report.txt")).toContain(stdout);
+});
+
+test("--output with --json writes JSON to the file and keeps standard output free", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { stdout, stderr } = await runTool(repo, ["review", "--json", "--output", "../r.json"]);
+
+  expect(stdout).toBe("");
+  expect(stderr).toContain("findings: 1 major in 1 file; the gate (major) is not met\n");
+  expect(REPORT.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
+});
+
+test.each(["no/such/folder/report.txt", "."])(
+  "--output %s, which cannot be written, exits 2 before anything is reviewed",
+  async (file) => {
+    await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+    const { status, stdout, stderr } = await runTool(repo, ["review", "--output", file]);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: the report cannot be written to .*\ncaused by: .*\nhint: /);
+  },
+);
+
+test("a reader that goes away leaves no stack trace", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [`run${i}.js`, EVAL.repeat(40)]),
+  );
+  await using repo = repoWithOrigin({ feature: many });
+
+  const child = startTool(repo, ["review", "--harsh", "-v"]);
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdin.end();
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const [status] = await once(child, "close");
+
+  expect(stderr).toBe("reviewing 40 files …\n");
+  expect(status).toBe(1);
+});
+
+test("an interrupted review prints no report and no stack trace, and exits 130", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [`run${i}.js`, EVAL.repeat(40)]),
+  );
+  await using repo = repoWithOrigin({ feature: many });
+
+  const child = startTool(repo, ["review", "--harsh"]);
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    if (text.includes("reviewing")) child.kill("SIGINT");
+  });
+  const [status] = await once(child, "close");
+
+  expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
+  expect(stderr).toBe("reviewing 200 files …\nerror: the review was interrupted\n");
+});
+
+test("--preview says what would be reviewed and by whom, and reviews nothing", async () => {
+  await using repo = repoWithOrigin({
+    feature: { "run.js": EVAL, "notes.md": "# Notes\n", "a.snap": "x\n", "yarn.lock": "x\n" },
+  });
+
+  const text = await runTool(repo, ["review", "--preview", "--exclude", "*.snap"]);
+  const json = await runTool(repo, ["review", "--preview", "--exclude", "*.snap", "--json"]);
+
+  expect(text).toMatchObject({ status: 0, stderr: "" });
+  expect(text.stdout).toContain("2 files would be reviewed:\n");
+  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, secretlint\n");
+  expect(text.stdout).toContain("  notes.md  secretlint\n");
+  expect(text.stdout).not.toContain("eval");
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    schema: "tool.review-preview/1",
+    settings: { tone: null, focus: null, engine: "auto", exclude: ["*.snap"] },
+    files: {
+      selected: [
+        { file: "notes.md", reviewers: ["secretlint"] },
+        { file: "run.js", reviewers: ["oxlint", "ast-grep", "secretlint"] },
+      ],
+      excluded: ["a.snap"],
+      skipped: [{ file: "yarn.lock", reason: "lock file" }],
+      failed: [],
+    },
+  });
+});
+
+test.each(["model", "agent"])(
+  "--engine %s exits 2 and says what to type instead",
+  async (engine) => {
+    await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+    const { status, stdout, stderr } = await runTool(repo, ["review", "--engine", engine]);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("error: this version does not review with a ");
+    expect(stderr).toContain(
+      "hint: review with the built-in analyzers: `tool review --engine builtin`",
+    );
+  },
+);
+
+test("a model in the user's file is warned about, and the built-in analyzers review", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+  repo.write({ "../home/.tool/config.json": '{"review": {"model": "openai:some-model"}}\n' });
+
+  const warned = await reviewJson(repo);
+  const silent = await reviewJson(repo, ["--engine", "builtin"]);
+
+  expect(warned.stderr).toContain("warning: review.model has no effect: this version reviews");
+  expect(silent.stderr).not.toContain("warning:");
+  expect(warned.report.findings).toEqual(silent.report.findings);
+});
+
+test("outside a repository it exits 2 with a way out", async () => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, ["review"], { cwd: ".." });
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/^error: .* is not inside a git repository\nhint: /);
+});
+
+test("before the first commit everything in the work tree is reviewed", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "sum.js": GOOD, "run.js": EVAL });
+  repo.git("add", "sum.js");
+
+  const { status, report } = await reviewJson(repo);
+
+  expect(status).toBe(1);
+  expect(report).toMatchObject({
+    base: { commit: null },
+    head: { commit: null, dirty: true },
+    files: { reviewed: 2 },
+  });
+});
+
+test.each([
+  ["tool-review", []],
+  ["tool", ["/tool-review"]],
+] as const)("%s %j is the same command", async (program, words) => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { status, stdout } = await runTool(repo, [...words, "--harsh"], { program });
+
+  expect(status).toBe(1);
+  expect(stdout).toContain("findings: 1 major in 1 file");
+});

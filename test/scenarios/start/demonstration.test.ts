@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createSandbox, findProgram, nodeUnderTest, type Sandbox } from "../../helpers/sandbox.ts";
+
+const PROJECT = join(import.meta.dirname, "../../..");
+
+test("npm start reviews, mends, ships and deploys a repository of its own, and touches nothing outside its folder", async () => {
+  await using sandbox = createSandbox();
+
+  const { status, said } = demonstrate(sandbox);
+
+  expect({ status, home: readdirSync(sandbox.home) }).toEqual({ status: 0, home: [] });
+  expect(said).toContain("the gate (major) is not met");
+  expect(said).toMatch(/✓ auto-merge {2}#1 is merged as [0-9a-f]{10}/);
+  const revision = /post-merge │ live: ([0-9a-f]{10})/.exec(said)?.[1];
+  expect(said).toMatch(
+    new RegExp(`origin's main +${revision?.slice(0, 7)} Parcel search \\(#1\\)`),
+  );
+  const folder = readdirSync(join(sandbox.directory, "tmp")).find((name) =>
+    name.startsWith("tool-demo-"),
+  );
+  expect(readdirSync(join(sandbox.directory, "tmp", folder ?? "", "live")).sort()).toEqual([
+    "REVISION",
+    "carrier.js",
+    "notify.js",
+    "parcels.js",
+    "search.js",
+    "server.js",
+    "store.js",
+  ]);
+});
+
+test("the README shows what the demonstration prints", async () => {
+  await using sandbox = createSandbox();
+  const said = withoutChance(demonstrate(sandbox).said).split("\n");
+
+  const screens = readFileSync(join(PROJECT, "README.md"), "utf8").matchAll(
+    /```console\n([\s\S]*?)```/g,
+  );
+
+  let at = 0;
+  const shown = [...screens].flatMap(([, screen = ""]) =>
+    withoutChance(screen).trimEnd().split("\n"),
+  );
+  for (const line of shown) {
+    if (line === "…") continue;
+    const found = said.indexOf(line, at);
+    expect(found, `in the README, but not printed (from here on): ${line}`).toBeGreaterThanOrEqual(
+      at,
+    );
+    at = found + 1;
+  }
+  expect(shown.length).toBeGreaterThan(20);
+});
+
+function demonstrate(sandbox: Sandbox): { status: number | null; said: string } {
+  const npm = findProgram("npm");
+  if (npm !== undefined) symlinkSync(npm, join(sandbox.bin, "npm"));
+  const log = join(sandbox.directory, "said");
+  const file = openSync(log, "w");
+  const { status } = spawnSync(
+    nodeUnderTest(),
+    [
+      "-e",
+      `import(${JSON.stringify(join(PROJECT, "scripts/demo.mjs"))}).then((demo) => demo.demonstrate()).then((status) => (process.exitCode = status))`,
+    ],
+    { env: sandbox.env, stdio: ["ignore", file, file] },
+  );
+  closeSync(file);
+  return { status, said: readFileSync(log, "utf8") };
+}
+
+/** Times, temporary names and commit ids differ from run to run; everything else must not. */
+function withoutChance(text: string): string {
+  return text
+    .replaceAll(/\S*tool-demo-\w+/g, "DEMO")
+    .replaceAll(/\b[0-9a-f]{7,40}\b/g, "COMMIT")
+    .replaceAll(/\b\d+(\.\d+)? ?m?s\b/g, "TIME");
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { classifyContent } from "../../../../src/core/change/classify-content.ts";
+import type { SkipReason } from "../../../../src/core/change/types.ts";
+
+const line = (length: number) => `${"x".repeat(length)}\n`;
+
+test.each<[string, SkipReason | null, Buffer]>([
+  ["an empty file", null, Buffer.alloc(0)],
+  ["text with umlauts and emoji", null, Buffer.from("größe 🙂\n")],
+  ["text with a byte order mark", null, Buffer.from("\uFEFFtext\n")],
+  ["CR LF", null, Buffer.from("a\r\nb\r\n")],
+  ["a NUL", "binary", Buffer.from("a\0b")],
+  ["Latin-1", "not UTF-8", Buffer.from("gr\xF6\xDFe\n", "latin1")],
+  ["half a character at the end", "not UTF-8", Buffer.from([0x61, 0xc3])],
+  ["UTF-16, little end first", "not UTF-8", Buffer.from("\uFEFFtext", "utf16le")],
+  ["UTF-16, big end first", "not UTF-8", Buffer.from([0xfe, 0xff, 0x00, 0x61])],
+  ["one mebibyte of lines", null, Buffer.from(line(63).repeat(16 * 1024))],
+  ["one byte more", "too large", Buffer.from(`${line(63).repeat(16 * 1024)}x`)],
+  ["one line of code and no more", "minified", Buffer.from(line(6000))],
+  ["a short file of one long line", null, Buffer.from(line(4000))],
+  ["prose with a paragraph a line", null, Buffer.from(`${line(900)}\n`.repeat(20))],
+  ["a long table in ordinary code", null, Buffer.from(line(3000) + line(60).repeat(100))],
+])("%s: %s", (_, reason, content) => {
+  expect(classifyContent(content)).toBe(reason);
+});

@@ -1,0 +1,33 @@
+import pc from "picocolors";
+import { assembleReport, type ReviewFacts } from "../../../../src/core/findings/assemble-report.ts";
+import type { ReportView } from "../../../../src/output/formats/types.ts";
+
+/** A view of a report with everything filled in, for tests that care about a part of it. */
+export function view(
+  part: Partial<Omit<ReportView, "report" | "sources">> & {
+    facts?: Partial<ReviewFacts>;
+    sources?: Readonly<Record<string, string>>;
+  } = {},
+): ReportView {
+  const { facts, sources, ...rest } = part;
+  return {
+    report: assembleReport({
+      change: {
+        base: { branch: "main", ref: "refs/remotes/origin/main", commit: "b".repeat(40) },
+        head: { branch: "feature", commit: "a".repeat(40), dirty: false },
+      },
+      settings: { tone: "harsh", focus: null, engine: "auto", exclude: [] },
+      failOn: "major",
+      files: { reviewed: 1, excluded: [], skipped: [], failed: [] },
+      reviewers: [{ name: "one", files: 1, findings: 1, durationMs: 120 }],
+      findings: [],
+      ...facts,
+    }),
+    sources: new Map(Object.entries(sources ?? {})),
+    hidden: { outsideChange: 0, ignored: 0 },
+    columns: 80,
+    colors: pc.createColors(false),
+    isVerbose: false,
+    ...rest,
+  };
+}

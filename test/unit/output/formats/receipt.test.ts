@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { receipt } from "../../../../src/output/formats/receipt.ts";
+import { summary } from "../../../../src/output/formats/verdict.ts";
+import { finding } from "../../core/findings/helpers.ts";
+import { view } from "./helpers.ts";
+
+const paths = (many: number): string[] =>
+  Array.from({ length: many }, (_, i) => `f${String(i + 1).padStart(2, "0")}`);
+const files = { reviewed: 0, excluded: [], skipped: [], failed: [] };
+
+test("ten names are all said, eleven are folded, and -v says them all", () => {
+  const excludedOf = (many: number, isVerbose = false): string =>
+    receipt(
+      view({ facts: { files: { ...files, excluded: paths(many) } }, isVerbose, columns: 200 }),
+    ).find((line) => line.startsWith("excluded")) ?? "";
+
+  expect(excludedOf(10)).toBe(`excluded   10 files: ${paths(10).join(", ")}`);
+  expect(excludedOf(12)).toBe(
+    `excluded   12 files: ${paths(10).join(", ")} and 2 more (named with -v)`,
+  );
+  expect(excludedOf(12, true)).toBe(`excluded   12 files: ${paths(12).join(", ")}`);
+});
+
+test("base, head, reviewed, excluded, skipped and failed are said even when there is nothing to say", () => {
+  expect(receipt(view({ facts: { files, reviewers: [] } })).slice(0, 7)).toEqual([
+    "base       main (origin/main) at bbbbbbbbbb",
+    "head       feature at aaaaaaaaaa",
+    "settings   every focus, harsh tone, auto engine",
+    "reviewed   0 files",
+    "excluded   none",
+    "skipped    none",
+    "failed     none",
+  ]);
+});
+
+test("what was found and is not shown is counted", () => {
+  expect(receipt(view({ hidden: { outsideChange: 4, ignored: 1 } }))).toContain(
+    "not shown  4 on lines not changed here, 1 by review.ignore",
+  );
+});
+
+test.each([
+  [
+    "no commit yet",
+    { branch: "main", commit: null, dirty: true },
+    "main at no commit yet, with changes that no commit holds",
+  ],
+  ["a detached head", { branch: null, commit: "a".repeat(40), dirty: false }, "aaaaaaaaaa"],
+])("the head of %s is described", (_, head, described) => {
+  const change = { base: { branch: null, ref: null, commit: null }, head };
+
+  expect(receipt(view({ facts: { change } })).slice(0, 2)).toEqual([
+    "base       nothing yet",
+    `head       ${described}`,
+  ]);
+});
+
+const failed = [{ file: "b.js", reason: "does not parse" }];
+const both = [finding(), finding({ severity: "minor", file: "b.js" })];
+const VERDICTS: [facts: Parameters<typeof view>[0], said: string][] = [
+  [{}, "clean: nothing found in 1 file; the gate (major) is met"],
+  [
+    { facts: { findings: both } },
+    "findings: 1 major, 1 minor in 2 files; the gate (major) is not met",
+  ],
+  [
+    { facts: { findings: both, failOn: "critical" } },
+    "findings: 1 major, 1 minor in 2 files; the gate (critical) is met",
+  ],
+  [
+    { facts: { findings: both, failOn: "never" } },
+    "findings: 1 major, 1 minor in 2 files; no gate is set",
+  ],
+  [
+    { facts: { files: { ...files, failed } } },
+    "partial: 1 file could not be reviewed, so the gate is not met",
+  ],
+  [
+    { facts: { files: { ...files, failed }, findings: both } },
+    "partial: 1 major, 1 minor in 2 files, and 1 file could not be reviewed; the gate (major) is not met",
+  ],
+  [{ facts: { files } }, "not-run: nothing has changed; the gate (major) is met"],
+  [
+    { facts: { files: { ...files, excluded: ["a.snap"] } } },
+    "not-run: every changed file is excluded or skipped; the gate (major) is met",
+  ],
+];
+
+test.each(VERDICTS)("the verdict of case %# says its state and its gate", (part, said) => {
+  expect(summary(view(part).report)).toBe(said);
+});

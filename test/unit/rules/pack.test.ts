@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { RawFinding } from "../../../src/core/findings/types.ts";
+import { reviewAll } from "./review-text.ts";
+import { readRuleFiles, type Example, type RuleFile } from "./rule-files.ts";
+
+const files = readRuleFiles();
+const reviewed = new Map<Example, readonly RawFinding[]>();
+
+// One review over all examples: a linter process for each would take minutes.
+beforeAll(async () => {
+  const examples = files.flatMap(({ found, clean }) => [...found, ...clean]);
+  const findings = await reviewAll(examples);
+  examples.forEach((example, at) => reviewed.set(example, findings[at] ?? []));
+});
+
+const findingsOf = (example: Example) => reviewed.get(example) ?? [];
+
+test("every rule has a name of its own", () => {
+  const ids = files.map(({ rule }) => rule.id);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
+describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, file) => {
+  test("lies under the name it has", () => {
+    expect(file.rule.file.replace(/\.yml$/, "").split("/").at(-1)).toBe(id.split("/")[1]);
+  });
+
+  test("has no metavariable whose name a value of the finding has", () => {
+    expect(JSON.stringify(file.rule)).not.toMatch(/\$(CODE|PART|DATA)\b/);
+  });
+
+  test("is shown by three examples and three near misses", () => {
+    expect(file.found.length).toBeGreaterThanOrEqual(3);
+    expect(file.clean.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(numbered(file.found))("finds example %i on the marked lines", (_, example) => {
+    const own = findingsOf(example).filter(({ rule }) => rule.id === id);
+    expect({ code: example.code, lines: own.map(({ line }) => line) }).toEqual({
+      code: example.code,
+      lines: example.lines,
+    });
+  });
+
+  test.each(numbered(file.found))("alone speaks about those lines of example %i", (_, example) => {
+    const others = findingsOf(example)
+      .filter(({ rule, line }) => rule.id !== id && example.lines.includes(line))
+      .map(({ rule }) => rule.id);
+    expect({ code: example.code, others }).toEqual({ code: example.code, others: example.also });
+  });
+
+  test.each(numbered(file.clean))("is silent about near miss %i", (_, example) => {
+    const own = findingsOf(example).filter(({ rule }) => rule.id === id);
+    expect({ code: example.code, own }).toEqual({ code: example.code, own: [] });
+  });
+
+  test("speaks in two tones with every placeholder filled", () => {
+    expect(file.rule.tones.harsh).not.toBe(file.rule.tones.constructive);
+    const values = file.found.flatMap((example) =>
+      findingsOf(example)
+        .filter(({ rule }) => rule.id === id)
+        .flatMap((finding) => unfilled(file, finding.values)),
+    );
+    expect(values).toEqual([]);
+  });
+});
+
+function numbered(examples: readonly Example[]): [number, Example][] {
+  return examples.map((example, at) => [at + 1, example]);
+}
+
+function unfilled({ rule }: RuleFile, values: Readonly<Record<string, string>>): string[] {
+  const words = [rule.title, rule.tones.harsh, rule.tones.constructive].join(" ");
+  return [...words.matchAll(/\{([a-z]\w*)\}/g)]
+    .map(([, name = ""]) => name)
+    .filter((name) => (values[name] ?? "") === "");
+}
