@@ -20,6 +20,8 @@ export default defineConfig({
   platform: "node",
   // Some packages have a `main` that only a loader at run time can follow.
   resolve: { mainFields: ["module", "main"] },
+  // CommonJS packages ask where they lie; not every release of the bundler answers them by itself.
+  transform: { define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" } },
   external,
   plugins: [rulePack()],
   output: {

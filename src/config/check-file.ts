@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { closestName } from "../core/closest-name.ts";
 import type { ToolError } from "../errors/tool-error.ts";
+import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
 import { checkValue, misfitError } from "./check-value.ts";
 import { nodeAt, placeAt, propertiesOf, valueOf, type ParsedFile } from "./parse-file.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
@@ -12,6 +13,8 @@ export interface CheckedFile {
   /** Dotted names of the blocks that are there, also empty ones. */
   readonly blocks: ReadonlySet<string>;
   readonly faults: readonly ToolError[];
+  /** How its tracker prompt breaks the invariants: a fault for those who use or check the prompt. */
+  readonly promptFaults: readonly ToolError[];
   /** Unknown keys, with the nearest known name. */
   readonly warnings: readonly ConfigWarning[];
 }
@@ -45,7 +48,17 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
     .map((misfit) => ({ misfit, offset: nodeAt(file, misfit.path)?.offset ?? 0 }))
     .toSorted((a, b) => a.offset - b.offset)
     .map(({ misfit, offset }) => misfitError(misfit, placeAt(file, offset), { flag }));
-  return { values, blocks, faults, warnings };
+  return { values, blocks, faults, promptFaults: promptFaultsOf(file, flag), warnings };
+}
+
+function promptFaultsOf(file: ParsedFile, flag: string | null): ToolError[] {
+  const node = nodeAt(file, PROMPT_KEY.split("."));
+  if (node === undefined) return [];
+  const wayOut =
+    flag === null
+      ? "take the prompt out, for the default one"
+      : `take the prompt out, for the default one: \`tool config unset ${PROMPT_KEY}${flag}\``;
+  return promptErrors(valueOf(node), placeAt(file, node.offset), wayOut);
 }
 
 function unknownKey(

@@ -15,6 +15,8 @@ export interface ConfigRequest {
   readonly flagSettings: readonly FlagSetting[];
   /** Each `--set KEY=VALUE` as typed. */
   readonly setFlags: readonly string[];
+  /** A tracker prompt that breaks the invariants is a fault too, whether or not the step is enabled. */
+  readonly checksPrompt?: boolean;
   /** Looks up what the user trusts this repository's file with; called only when it matters. */
   readonly readTrusted: () => Promise<TrustedValues | null>;
 }
@@ -35,7 +37,11 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     user,
     readDefaults(),
   ];
-  throwAll(sources.flatMap(({ faults }) => faults));
+  throwAll(
+    sources.flatMap(({ faults, promptFaults }) =>
+      request.checksPrompt === true ? [...faults, ...promptFaults] : faults,
+    ),
+  );
   return {
     ...resolveSettings(sources),
     warnings: sources.flatMap(({ warnings }) => warnings),

@@ -6,7 +6,9 @@ import { configFiles, findRepository } from "./files.ts";
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const repository = await findRepository(context);
-  const { warnings } = await loadSettings(context, repository, "config", flags);
+  const { warnings } = await loadSettings(context, repository, "config", flags, {
+    checksPrompt: true,
+  });
   const files = await configFiles(context, repository);
   if (context.flags.json === true) {
     const report = {

@@ -8,6 +8,7 @@ import type { Repository } from "../../git/open-repository.ts";
 /**
  * Loads the configuration a command works with, its flags and `--set` included, and prints the
  * warnings. Throws every fault at once, before anything has run.
+ * @param more.checksPrompt the tracker prompts of all sources are checked as well
  * @param repository null outside a repository, where only the user's file counts
  */
 export async function loadSettings(
@@ -15,6 +16,7 @@ export async function loadSettings(
   repository: Repository | null,
   command: SettingFlagCommand,
   flags: Readonly<Record<string, unknown>>,
+  more: { readonly checksPrompt?: boolean } = {},
 ): Promise<LoadedConfig> {
   const { home, streams } = context;
   const loaded = await loadConfig({
@@ -22,6 +24,7 @@ export async function loadSettings(
     home,
     flagSettings: settingsFromFlags(command, flags),
     setFlags: context.flags.set ?? [],
+    ...more,
     readTrusted: async () =>
       repository === null ? null : await readTrusted(home, await commonDirectory(repository)),
   });

@@ -14,6 +14,7 @@ export function readDefaults(): SourceReading {
     ),
     blocks: new Set(BLOCKS.map(({ key }) => key).filter((key) => key !== "ship.issueTracker")),
     faults: [],
+    promptFaults: [],
     warnings: [],
   };
 }

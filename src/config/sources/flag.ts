@@ -1,4 +1,5 @@
 import { ToolError } from "../../errors/tool-error.ts";
+import { PROMPT_KEY, promptErrors } from "../check-prompt.ts";
 import { checkValue, misfitError } from "../check-value.ts";
 import { readValue, unknownKeyError } from "../read-value.ts";
 import { BLOCKS, findBlock, findSetting } from "../setting-table.ts";
@@ -43,7 +44,8 @@ export function readFlags(
     faults.push(...misfits.map((misfit) => misfitError(misfit, flag)));
     if (misfits.length === 0) put(key, value);
   }
-  return { source: "flag", file: null, values, blocks, faults, warnings: [] };
+  const promptFaults = promptErrors(values.get(PROMPT_KEY), "--set", "leave the flag out");
+  return { source: "flag", file: null, values, blocks, faults, promptFaults, warnings: [] };
 }
 
 function readSetFlag(

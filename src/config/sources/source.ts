@@ -11,10 +11,20 @@ export interface SourceReading {
   /** Dotted names of the blocks it has, also empty ones. */
   readonly blocks: ReadonlySet<string>;
   readonly faults: readonly ToolError[];
+  /** How its tracker prompt breaks the invariants; `tool config check` counts them as faults. */
+  readonly promptFaults: readonly ToolError[];
   readonly warnings: readonly ConfigWarning[];
 }
 
 /** A source that says nothing: a file that is not there. */
 export function silentSource(source: SettingSource, file: string | null): SourceReading {
-  return { source, file, values: new Map(), blocks: new Set(), faults: [], warnings: [] };
+  return {
+    source,
+    file,
+    values: new Map(),
+    blocks: new Set(),
+    faults: [],
+    promptFaults: [],
+    warnings: [],
+  };
 }

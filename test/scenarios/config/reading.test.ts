@@ -134,6 +134,79 @@ describe("check", () => {
   });
 });
 
+describe("check of a custom tracker prompt", () => {
+  const tracker = (prompt: string, enabled = false) => ({
+    ship: { issueTracker: { enabled, prompt } },
+  });
+  const GOOD =
+    "Move {issueId} to {state}. Touch issue {issueId} only; do not change any other issue. " +
+    "If {issueId} is missing, report an error and stop; do not look for similar issues.";
+
+  test.each([
+    ["does not name the issue", GOOD.replaceAll("{issueId}", "it"), "as {issueId}"],
+    ["does not keep to one issue", "Move {issueId} to {state}.", "to the one issue"],
+    [
+      "lets others be looked for",
+      `${GOOD} If it is missing, search for a similar issue.`,
+      "must not be looked for",
+    ],
+  ])("exits 2 when it %s, enabled or not", async (_what, prompt, message) => {
+    await using repo = emptyRepo();
+    for (const enabled of [true, false]) {
+      repo.config(tracker(prompt, enabled));
+
+      const { status, stdout, stderr } = await runTool(repo, ["config", "check"]);
+
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      const key = "ship.issueTracker.prompt";
+      expect(stderr).toMatch(new RegExp(`^error: \\.tool/config\\.json:5:17: ${key}: `, "m"));
+      expect(stderr).toContain(message);
+      expect(stderr).toMatch(/^hint: .+: ".+"; or .+: `tool config unset ship/m);
+    }
+  });
+
+  test("says it of both files and of --set, with the other faults, in one go", async () => {
+    await using repo = emptyRepo();
+    repo.config({ tone: "hash", ...tracker("Move {issueId}.") });
+    userConfig(repo, tracker("Move {issueId}."));
+    const flag = "--set=ship.issueTracker.prompt=Move {issueId}.";
+
+    const { stderr } = await runTool(repo, ["config", "check", flag]);
+
+    const places = stderr.match(/^error: [^ ]+/gm);
+    expect([...new Set(places)]).toEqual([
+      "error: --set:",
+      "error: .tool/config.json:2:11:",
+      "error: .tool/config.json:6:17:",
+      "error: ~/.tool/config.json:1:51:",
+    ]);
+    expect(stderr).toContain("`tool config unset ship.issueTracker.prompt --user`");
+  });
+
+  test("is content with one that keeps the invariants, and with the default one", async () => {
+    await using repo = emptyRepo();
+    repo.config(tracker(GOOD));
+    const own = await runTool(repo, ["config", "check"]);
+    repo.write({ ".tool/config.json": null });
+    await runTool(repo, ["init", "--yes"]);
+    const written = await runTool(repo, ["config", "check"]);
+
+    expect([own.status, own.stderr, written.status, written.stderr]).toEqual([0, "", 0, ""]);
+    expect(repo.read(".tool/config.json")).toContain("{issueId}");
+  });
+
+  test("only check and the ships mind: a look at the settings does not", async () => {
+    await using repo = emptyRepo();
+    repo.config(tracker("Move {issueId}."));
+
+    expect(await runTool(repo, ["config", "get", "ship.issueTracker.prompt"])).toEqual({
+      status: 0,
+      stdout: "Move {issueId}.\n",
+      stderr: "",
+    });
+  });
+});
+
 test("schema prints the published JSON Schema, of draft 2020-12", async () => {
   await using repo = emptyRepo();
 

@@ -1,0 +1,20 @@
+import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** The setting that holds a custom prompt. */
+export const PROMPT_KEY = "ship.issueTracker.prompt";
+
+/**
+ * The errors (TRACKER_PROMPT) of a tracker prompt that does not keep to its one issue, each with a
+ * sentence that mends it. A value that is no prompt at all has a fault of its own.
+ * @param wayOut what to do for the default prompt instead
+ */
+export function promptErrors(value: unknown, place: string, wayOut: string): ToolError[] {
+  if (typeof value !== "string" || value.trim() === "") return [];
+  return checkTrackerPrompt(value).map(
+    ({ message, mend }) =>
+      new ToolError("TRACKER_PROMPT", `${place}: ${PROMPT_KEY}: ${message}`, {
+        hint: `${mend}; or ${wayOut}`,
+      }),
+  );
+}
