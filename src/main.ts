@@ -35,16 +35,21 @@ export async function main(command?: string): Promise<void> {
   let isJson = argv.includes("--json");
   try {
     const { parseCommandLine } = await import("./cli/program.ts");
-    const invocation = parseCommandLine(argv, VERSION);
-    if (invocation.do === "print") return streams.result(invocation.text);
+    let invocation = parseCommandLine(argv, VERSION);
+    if (invocation.do === "menu") {
+      streams = openStreams(invocation.global);
+      const { menu } = await import("./commands/menu.ts");
+      const picked = await menu(buildContext(invocation.global, streams, stop.signal), invocation);
+      if (picked === null) return;
+      // From here on it is as if it had been typed.
+      invocation = parseCommandLine([...argv, ...picked], VERSION);
+    }
+    if (invocation.do !== "run") {
+      return streams.result(invocation.do === "print" ? invocation.text : invocation.help);
+    }
     streams = openStreams(invocation.global);
     isJson = invocation.global.json === true;
     const context = buildContext(invocation.global, streams, stop.signal);
-    if (invocation.do === "menu") {
-      const { menu } = await import("./commands/menu.ts");
-      process.exitCode = await menu(context, { help: invocation.help });
-      return;
-    }
     const run = await invocation.load();
     process.exitCode = await run(context, invocation.flags);
   } catch (thrown) {

@@ -1,6 +1,11 @@
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
+import { rulesMarkdown } from "../../src/core/rules/rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
+import { packRules } from "../../src/reviewers/builtin/pack.ts";
+import { buildJsonSchema } from "../../src/config/json-schema.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../../src/core/tracker/default-prompt.ts";
+import { settingTables } from "./setting-table.ts";
 
 /** A page, or the part of one between its markers, that is written from the source. */
 export interface GeneratedPage {
@@ -14,6 +19,20 @@ export interface GeneratedPage {
 export const GENERATED_PAGES: readonly GeneratedPage[] = [
   { path: "docs/commands.md", write: () => commandsPage() },
   { path: "docs/errors.md", write: () => errorsPage() },
+  { path: "docs/rules.md", write: () => rulesMarkdown(packRules()) },
+  {
+    path: "docs/configuration.md",
+    write: (now) =>
+      betweenMarkers(
+        betweenMarkers(now, "settings", settingTables()),
+        "default prompt",
+        `\`\`\`text\n${DEFAULT_TRACKER_PROMPT.trimEnd()}\n\`\`\``,
+      ),
+  },
+  {
+    path: "schema/config.schema.json",
+    write: () => `${JSON.stringify(buildJsonSchema(), null, 2)}\n`,
+  },
 ];
 
 const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";

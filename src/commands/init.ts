@@ -1,3 +1,103 @@
-import type { CommandRunner } from "../cli/context.ts";
+import { realpath } from "node:fs/promises";
+import type { Context, CommandRunner } from "../cli/context.ts";
+import { addSettings } from "../config/add-settings.ts";
+import { detectTarget } from "../config/detect/detect-target.ts";
+import { detectCommands, ECOSYSTEMS } from "../config/detect/index.ts";
+import { readProject } from "../config/detect/read-project.ts";
+import { projectFile } from "../config/sources/project.ts";
+import { userFile } from "../config/sources/user.ts";
+import { printable } from "../core/printable.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { openRepository, type Repository } from "../git/open-repository.ts";
+import { createAsk } from "../terminal/ask.ts";
+import { askAnswers } from "./init/ask-answers.ts";
+import { chooseSettings } from "./init/choose-settings.ts";
+import { formatOutcome } from "./init/format-outcome.ts";
+import { loadSettings } from "./shared/load-settings.ts";
 
-export const init: CommandRunner<Record<string, unknown>> = async () => 0;
+/**
+ * `tool init`: creates or completes `.tool/config.json` at the top of the work tree with the commands
+ * and the target branch that the project shows, and the tracker's default prompt written out. What the
+ * file has stays as it is; one with a fault is refused untouched.
+ */
+export const init: CommandRunner<Record<string, unknown>> = async (context) => {
+  const { streams } = context;
+  const repository = await openRepository(context.git);
+  const file = projectFile(repository.root);
+  await refuseHome(context, file.path);
+  const { entries, settings } = await loadSettings(context, repository, "config", {});
+
+  const project = await readProject(repository.root, ECOSYSTEMS);
+  const commands = detectCommands(project);
+  const target = await detectTarget(repository.git, settings.mergeTargetBranches);
+  for (const note of [...project.notes, ...commands.notes])
+    streams.status(`note: ${printable(note)}`);
+
+  const answers = await askAnswers(createAsk(context), { entries, commands, target });
+  const chosen = chooseSettings(entries, answers);
+  const done = await addSettings(file, chosen);
+
+  if (context.flags.json === true) {
+    const { created, added } = done;
+    const report = {
+      schema: "tool.init/1",
+      file: file.name,
+      created,
+      added: added.map(({ key }) => key),
+    };
+    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+  } else {
+    streams.result(
+      formatOutcome(file.name, done, { ...answers, entries, colors: streams.out.colors }),
+    );
+  }
+  // What was detected is only asked about where the file has nothing: these come from `--set`.
+  for (const { key } of chosen.filter((setting) => !done.added.includes(setting))) {
+    streams.warn(
+      `${file.name} has ${key} already; it stays`,
+      `change it: \`tool config set ${key} VALUE\``,
+    );
+  }
+  await warnWhereIgnored(context, repository, file.name);
+  return 0;
+};
+
+/** In a repository of the home directory the project's file would be the user's own. */
+async function refuseHome({ home }: Context, path: string): Promise<void> {
+  const users = userFile(home)?.path;
+  if (users === undefined) return;
+  const [own, other] = await Promise.all([path, users].map(resolveLinks));
+  if (own !== other) return;
+  throw new ToolError(
+    "CONFIG_HOME_REPOSITORY",
+    "this repository is your home directory, and its .tool/config.json holds your own settings",
+    {
+      hint: "go to a project: `tool -C DIRECTORY init`; your own: `tool config set KEY VALUE --user`",
+    },
+  );
+}
+
+/** A path with the links on its way resolved, also of a file that is not there yet. */
+async function resolveLinks(path: string): Promise<string> {
+  const { dirname, basename, join } = await import("node:path");
+  try {
+    return await realpath(path);
+  } catch {
+    const above = dirname(path);
+    return above === path ? path : join(await resolveLinks(above), basename(path));
+  }
+}
+
+/** The file is there to be shared. */
+async function warnWhereIgnored(
+  { streams }: Context,
+  { git }: Repository,
+  name: string,
+): Promise<void> {
+  const { status } = await git.try(["check-ignore", "--quiet", "--", name]);
+  if (status !== 0) return;
+  streams.warn(
+    `git ignores ${name}, so your colleagues will not get it`,
+    `see which line does it: \`git check-ignore -v ${name}\``,
+  );
+}

@@ -1,7 +1,28 @@
-import type { CommandRunner } from "../cli/context.ts";
+import { COMMANDS } from "../cli/commands.ts";
+import type { Context } from "../cli/context.ts";
+import { createAsk } from "../terminal/ask.ts";
 
-/** `tool` alone: the help. */
-export const menu: CommandRunner<{ help: string }> = async (context, { help }) => {
-  context.streams.result(help);
-  return 0;
-};
+/**
+ * `tool` alone: on a terminal a menu, which gives what was picked as the words to type; elsewhere it
+ * prints the help and gives null.
+ */
+export async function menu(
+  context: Context,
+  { help }: { readonly help: string },
+): Promise<readonly string[] | null> {
+  const ask = createAsk(context);
+  if (!ask.isOpen) {
+    context.streams.result(help);
+    return null;
+  }
+  const commands = COMMANDS.filter(({ words }) => words === undefined);
+  const picked = await ask.select({
+    message: "What shall tool do?",
+    choices: [
+      ...commands.map(({ name, summary }) => ({ value: name, label: name, hint: summary })),
+      { value: "--help", label: "help", hint: "every command and flag" },
+    ],
+    default: commands[0]?.name ?? "--help",
+  });
+  return [picked];
+}

@@ -16,8 +16,11 @@ export interface CheckedFile {
   readonly warnings: readonly ConfigWarning[];
 }
 
-/** Reads the settings out of a parsed file and tests each. `flag` is ` --user` where hints need it. */
-export function checkFile(file: ParsedFile, flag: string): CheckedFile {
+/**
+ * Reads the settings out of a parsed file and tests each; faults stand in the order of the text.
+ * @param flag ` --user` where hints need it; null for a file that only an editor can mend
+ */
+export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
   const values = new Map<string, unknown>();
   const blocks = new Set<string>();
   const warnings: ConfigWarning[] = [];
@@ -28,7 +31,7 @@ export function checkFile(file: ParsedFile, flag: string): CheckedFile {
     for (const { name, keyNode, valueNode } of propertiesOf(node)) {
       const key = blockKey === "" ? name : `${blockKey}.${name}`;
       if (!names.includes(name)) {
-        warnings.push(unknownKey(placeAt(file, keyNode.offset), key, name, names, flag));
+        warnings.push(unknownKey(placeAt(file, keyNode.offset), key, name, names, flag ?? ""));
       } else if (findSetting(key) !== undefined) {
         values.set(key, valueOf(valueNode));
       } else if (findBlock(key) !== undefined && valueNode.type === "object") {
@@ -38,9 +41,10 @@ export function checkFile(file: ParsedFile, flag: string): CheckedFile {
   };
   read("", file.tree);
 
-  const faults = checkValue("", valueOf(file.tree)).map((misfit) =>
-    misfitError(misfit, placeAt(file, nodeAt(file, misfit.path)?.offset ?? 0), { flag }),
-  );
+  const faults = checkValue("", valueOf(file.tree))
+    .map((misfit) => ({ misfit, offset: nodeAt(file, misfit.path)?.offset ?? 0 }))
+    .toSorted((a, b) => a.offset - b.offset)
+    .map(({ misfit, offset }) => misfitError(misfit, placeAt(file, offset), { flag }));
   return { values, blocks, faults, warnings };
 }
 

@@ -2,6 +2,9 @@ import { ToolError } from "../errors/tool-error.ts";
 import { closestName } from "../core/closest-name.ts";
 import { allowedAt, findBlock, findSetting } from "./setting-table.ts";
 
+/** The way out of a fault that no command mends. */
+export const EDITOR_HINT = "mend it in an editor, then look again: `tool config check`";
+
 /** A value that is not allowed where it stands. */
 export interface Misfit {
   /** From the top of the document: `["exclude", 2]`. */
@@ -27,14 +30,17 @@ export function checkValue(key: string, value: unknown): Misfit[] {
 export function misfitError(
   misfit: Misfit,
   place: string,
-  mend: { readonly flag?: string } = {},
+  mend: { readonly flag?: string | null } = {},
 ): ToolError {
   const key = dotted(misfit.path);
   const allowed = allowedAt(misfit.path);
   const message = `${place}: ${key} is ${describe(misfit.value)}; allowed: ${allowed}`;
-  const hint = mend.flag === undefined ? undefined : hintFor(misfit, mend.flag);
-  return new ToolError("CONFIG_INVALID", message, hint === undefined ? {} : { hint });
+  // Typed just now, so it is mended where it was typed.
+  const hint = mend.flag === undefined ? TYPED_HINT : hintFor(misfit, mend.flag);
+  return new ToolError("CONFIG_INVALID", message, { hint });
 }
+
+const TYPED_HINT = "see every setting with its value: `tool config list`";
 
 /** Writes a path as people do: `exclude[2]`, `ship.autoMerge`. */
 function dotted(path: Misfit["path"]): string {
@@ -55,7 +61,8 @@ function describe(value: unknown): string {
 }
 
 /** A command that mends a file: the nearest allowed value, or taking the setting out. */
-function hintFor({ path, value }: Misfit, flag: string): string {
+function hintFor({ path, value }: Misfit, flag: string | null): string {
+  if (flag === null) return EDITOR_HINT;
   const names = path.filter((step) => typeof step === "string");
   const key = names.join(".");
   const takeOut = `tool config unset ${key}${flag}`;
@@ -68,12 +75,11 @@ function hintFor({ path, value }: Misfit, flag: string): string {
 function nearestAllowed(key: string, value: unknown): string | undefined {
   const setting = findSetting(key);
   if (setting === undefined) return undefined;
-  if (setting.type === "boolean") {
-    return /^(true|yes|y|on|1)$/i.test(String(value)) ? "true" : "false";
-  }
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (setting.type === "boolean") return /^(true|yes|y|on|1)$/i.test(text) ? "true" : "false";
   if (setting.type === "integer") return String(setting.default);
   const choices = /^[a-z-]+(, [a-z-]+)+$/.test(setting.allowed) ? setting.allowed.split(", ") : [];
-  return closestName(String(value), choices) ?? choices[0];
+  return closestName(text, choices) ?? choices[0];
 }
 
 function valueInside(value: unknown, path: readonly (string | number)[]): unknown {

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import { ToolError } from "../errors/tool-error.ts";
+import { EDITOR_HINT } from "./check-value.ts";
 
 /** A configuration file as text that turned out to be strict JSON with an object at the top. */
 export interface ParsedFile {
@@ -29,7 +30,7 @@ export function parseFile(name: string, contents: string): Parsing {
   const fault = (offset: number, what: string, hint: string): ToolError =>
     new ToolError("CONFIG_SYNTAX", `${placeAt({ name, text }, offset)}: ${what}`, { hint });
   const notJson = (error: ParseError): ToolError =>
-    fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, CHECK_HINT);
+    fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, EDITOR_HINT);
   if (text.trim() === "") {
     return {
       file: null,
@@ -47,7 +48,7 @@ export function parseFile(name: string, contents: string): Parsing {
   if (tooDeep !== undefined) {
     return {
       file: null,
-      faults: [fault(tooDeep, "nested too deeply to be a configuration", CHECK_HINT)],
+      faults: [fault(tooDeep, "nested too deeply to be a configuration", EDITOR_HINT)],
     };
   }
   const errors: ParseError[] = [];
@@ -65,7 +66,7 @@ export function parseFile(name: string, contents: string): Parsing {
   }
   if (tree.type !== "object") {
     const what = `the top level is ${tree.type === "array" ? "an array" : `a ${tree.type}`}; allowed: an object`;
-    return { file: null, faults: [fault(tree.offset, what, CHECK_HINT)] };
+    return { file: null, faults: [fault(tree.offset, what, EDITOR_HINT)] };
   }
   const file: ParsedFile = { name, text, tree };
   const twice = duplicateKeys(tree).map(({ key, first, second }) =>
@@ -79,7 +80,6 @@ export function parseFile(name: string, contents: string): Parsing {
 }
 
 const MAX_DEPTH = 200;
-const CHECK_HINT = "mend it in an editor, then look again: `tool config check`";
 
 /** Names a place in a file for messages: `name:line:column`, both from 1, columns in UTF-16 units. */
 export function placeAt(file: { name: string; text: string }, offset: number): string {

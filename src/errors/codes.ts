@@ -27,6 +27,10 @@ export const ERROR_CODES = {
   },
   CONFIG_UNKNOWN_KEY: { exit: 2, meaning: "The command line names a setting that does not exist." },
   CONFIG_NOT_WRITABLE: { exit: 2, meaning: "A configuration file could not be written." },
+  CONFIG_HOME_REPOSITORY: {
+    exit: 2,
+    meaning: "The repository is the home directory, whose `.tool/config.json` is the user's own.",
+  },
   CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 
   // change

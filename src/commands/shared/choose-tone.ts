@@ -1,7 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { TONES, type Tone } from "../../core/vocabulary.ts";
-import { ToolError } from "../../errors/tool-error.ts";
+import { createAsk, type Choice } from "../../terminal/ask.ts";
 
 /** What is used where nobody chose and nobody can be asked. */
 const FALLBACK: Tone = "constructive";
@@ -11,34 +11,35 @@ const MEANING: Readonly<Record<Tone, string>> = {
   constructive: "direct but caring",
 };
 
+/** The tones as they are offered, each with its meaning. */
+export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
+  value,
+  label: value,
+  hint: MEANING[value],
+}));
+
 /**
  * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said.
  * Throws INTERRUPTED when the question is left with Esc or Ctrl-C.
  * @param isNeeded false when there is nothing to word, so that nobody is asked for nothing
  */
 export async function chooseTone(
-  { streams, canAsk, flags }: Pick<Context, "streams" | "canAsk" | "flags">,
+  context: Pick<Context, "streams" | "canAsk" | "flags" | "signal">,
   { tone }: Pick<Settings, "tone">,
   { isNeeded }: { readonly isNeeded: boolean },
 ): Promise<Tone> {
   if (tone !== null) return tone;
   if (!isNeeded) return FALLBACK;
-  if (canAsk && flags.yes !== true) return await askTone();
-  streams.status(
+  const ask = createAsk(context);
+  if (ask.isOpen) {
+    return await ask.select({
+      message: "Which tone should the review have?",
+      choices: TONE_CHOICES,
+      default: FALLBACK,
+    });
+  }
+  context.streams.status(
     `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,
   );
   return FALLBACK;
-}
-
-async function askTone(): Promise<Tone> {
-  const { isCancel, select } = await import("@clack/prompts");
-  const answer = await select<Tone>({
-    message: "Which tone should the review have?",
-    options: TONES.map((value) => ({ value, label: value, hint: MEANING[value] })),
-    initialValue: FALLBACK,
-    // Standard output is for the report.
-    output: process.stderr,
-  });
-  if (isCancel(answer)) throw new ToolError("INTERRUPTED", "no tone was chosen");
-  return answer;
 }

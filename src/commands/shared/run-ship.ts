@@ -19,6 +19,7 @@ import { acquireLock } from "../../ship/lock.ts";
 import { runSteps } from "../../ship/run-steps.ts";
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
 import type { ShipTools } from "../../ship/types.ts";
+import { createAsk } from "../../terminal/ask.ts";
 import { BUGS_URL } from "../../version.ts";
 import { readShipFlags, type ReadShipFlags } from "../ship/read-ship-flags.ts";
 import { reviewForShip } from "../ship/review-for-ship.ts";
@@ -89,7 +90,17 @@ async function gather(
       for (const { file, why } of unreadable) context.streams.warn(`${file} ${why}`);
       return server === null ? null : { name: server.name, file: server.file };
     },
-    askTarget: async () => null,
+    async askTarget(wanted, there) {
+      const ask = createAsk(context);
+      const [first] = there;
+      // Where a change goes is nobody's default answer.
+      if (!ask.isOpen || first === undefined) return null;
+      return await ask.select({
+        message: `The remote has no branch ${wanted}. Which branch should the pull request target?`,
+        choices: there.map((name) => ({ value: name, label: name })),
+        default: first,
+      });
+    },
   });
 }
 

@@ -17,6 +17,8 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
   if (contents === null) return silent;
   const { file: parsed, faults } = parseFile(file.name, contents);
   if (parsed === null) return { ...silent, faults };
-  const checked = checkFile(parsed, file.source === "user" ? " --user" : "");
+  // What is not strict JSON is refused by `tool config set` and `unset` as well.
+  const flag = faults.length > 0 ? null : file.source === "user" ? " --user" : "";
+  const checked = checkFile(parsed, flag);
   return { ...silent, ...checked, faults: [...faults, ...checked.faults] };
 }

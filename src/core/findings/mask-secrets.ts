@@ -79,8 +79,16 @@ function remember(secret: string, secrets: Map<string, string>): string {
   return masked;
 }
 
-/** The first four letters of a long secret tell its owner which one it is, and nobody else much. */
 function mask(secret: string): string {
-  const shown = secret.length >= 16 ? secret.slice(0, 4) : "";
+  const shown = issuerPrefix(secret);
   return shown + secret.slice(shown.length).replace(/\S/g, "*");
+}
+
+/** What issuers put in front of every key of a kind: public, and enough to tell which key is meant. */
+const ISSUER_PREFIX =
+  /^(?:gh[opsur]_|github_pat_|glpat-|npm_|xox[abpors]-|xapp-|sk-(?:ant-|proj-)?|AKIA|ASIA|AIza|SG\.|[a-z+]{2,12}:\/\/)/;
+
+/** The part of a secret that is no secret; empty for most. Nothing else of it is ever shown. */
+export function issuerPrefix(secret: string): string {
+  return ISSUER_PREFIX.exec(secret)?.[0] ?? "";
 }

@@ -5,7 +5,7 @@ interface Language {
 }
 
 /** Another language is a line here, and a line in the table of grammars where ast-grep is to read it. */
-export const LANGUAGES = [
+const LANGUAGES = [
   { name: "javascript", extensions: ["js", "mjs", "cjs", "jsx"] },
   { name: "typescript", extensions: ["ts", "mts", "cts", "tsx"] },
   { name: "html", extensions: ["html", "htm", "vue", "svelte", "astro"] },

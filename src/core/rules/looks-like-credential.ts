@@ -5,7 +5,7 @@
 export function looksLikeCredential(value: string): boolean {
   if (value.length < MIN_LENGTH || value.length > MAX_LENGTH || /\s/.test(value)) return false;
   if (PLACEHOLDER.test(value) || IS_NAME.test(value) || IS_ADDRESS.test(value)) return false;
-  if (/[<>{}[\]$]{1}.*[<>{}[\]]|^[#.%[(]/.test(value) || new Set(value).size < 4) return false;
+  if (/[<>{}[\]$].*[<>{}[\]]|^[#.%[(]/.test(value) || new Set(value).size < 4) return false;
   if (isDottedKey(value)) return false;
   return hasMixedCharacters(value) || isLongAndUneven(value);
 }
@@ -17,7 +17,7 @@ const PLACEHOLDER =
   /example|placeholder|change[-_]?me|replace[-_]?me|dummy|fake|sample|redacted|your[-_]|my[-_]?(password|secret|token|key)|insert|todo|xxx|\*\*\*|\.\.\.|^test|test$|-test-|^mock|^stub|^foo|^bar$|^(password|passwd|secret|token|pass|apikey|api_key|default|none|null|undefined|unknown|empty|invalid|wrong|correct|old|new)[-_]?\d{0,3}$|^(abc|123|0+$|1234567)/i;
 
 /** Words in letters joined by `-`, `_`, `.`, `:` or `/`; constants; a word in camel case. */
-const IS_NAME = /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]+)+$|^[A-Z][a-z]+([A-Z][a-z]+)*$/;
+const IS_NAME = /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]{2,})+$|^[A-Z][a-z]+([A-Z][a-z]{2,})*$/;
 
 const IS_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|@[a-z]+\/)/i;
 

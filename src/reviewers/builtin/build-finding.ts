@@ -1,3 +1,4 @@
+import { issuerPrefix } from "../../core/findings/mask-secrets.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
 import type { FixTemplate, PackRule } from "../../core/rules/types.ts";
@@ -43,10 +44,11 @@ export function asValue(code: string): string {
   return clip(code, VALUE_LENGTH);
 }
 
-/** A secret as it may be shown: a quarter of it, four characters at most, and its length. */
+/** A secret as it may be shown: its issuer's prefix, if it has one, and its length. */
 export function maskSecret(secret: string): string {
-  const shown = Math.min(4, Math.floor(secret.length / 4));
-  return `${secret.slice(0, shown)}… (${secret.length} characters, hidden)`;
+  const prefix = issuerPrefix(secret);
+  const length = `${secret.length} characters, hidden`;
+  return prefix === "" ? length : `${prefix}…, ${length}`;
 }
 
 function clip(code: string, length: number): string {

@@ -33,7 +33,8 @@ export const pullRequest: ShipStep = {
       "pull-request",
       wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} has ${branch} already`,
     );
-    const title = titleOf(state, commits);
+    // What is posted is read by others: no secret's value leaves, whoever wrote it there.
+    const title = tools.mask(titleOf(state, commits));
     const opened = await tools.effect(
       { do: "open-pull-request", branch, target, headCommit },
       async () =>
@@ -42,7 +43,7 @@ export const pullRequest: ShipStep = {
           target,
           headCommit,
           title,
-          body: await bodyOf(state, commits, tools),
+          body: tools.mask(await bodyOf(state, commits, tools)),
           isDraft: flags.isDraft,
           reviewers: flags.reviewers,
           labels: flags.labels,
@@ -72,10 +73,5 @@ async function bodyOf(
   tools: ShipTools,
 ): Promise<string> {
   if (facts.flags.body !== null) return capBody(facts.flags.body);
-  const body = pullRequestBody({
-    commits,
-    verifications,
-    template: await readTemplate(tools.git),
-  });
-  return tools.mask(body);
+  return pullRequestBody({ commits, verifications, template: await readTemplate(tools.git) });
 }

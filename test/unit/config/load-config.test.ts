@@ -7,6 +7,7 @@ import { SETTINGS } from "../../../src/config/setting-table.ts";
 import type { TrustedValues } from "../../../src/config/trust.ts";
 import type { LoadedConfig } from "../../../src/config/types.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../../../src/core/tracker/default-prompt.ts";
+import { nest, VALUES } from "./samples.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -43,137 +44,184 @@ async function load({ project, user, set = [], trusted = null }: World): Promise
 const entry = (loaded: LoadedConfig, key: string) =>
   loaded.entries.find((found) => found.key === key);
 
-/** A document with one setting: `nest("ship.autoMerge", true)`. */
-const nest = (key: string, value: unknown): unknown =>
-  key.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+type Row = readonly [
+  key: string,
+  type: string,
+  ifAbsent: unknown,
+  allowed: readonly unknown[],
+  refused: readonly unknown[],
+];
 
-/** Three different allowed values of each setting: for the user's file, the project's, and a flag. */
-const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown]>> = {
-  tone: ["harsh", "constructive", "harsh"],
-  focus: ["security", "performance", "edge-case"],
-  mergeTargetBranches: [["a"], ["b"], ["c"]],
-  exclude: [["a"], ["b"], ["c"]],
-  commit: [true, false, true],
-  "decisionRegister.enabled": [true, false, true],
-  "decisionRegister.path": ["a", "b", "c"],
-  "decisionRegister.mode": ["load", "lookup", "load"],
-  "ship.installCommand": ["a", "b", "c"],
-  "ship.buildCommand": ["a", "b", "c"],
-  "ship.testCommand": ["a", "b", "c"],
-  "ship.targetBranch": ["a", "b", "c"],
-  "ship.autoMerge": [true, false, true],
-  "ship.additionalPrompt": ["a", "b", "c"],
-  "ship.postMergeCommand": ["a", "b", "c"],
-  "ship.issueTracker.provider": ["a", "b", "c"],
-  "ship.issueTracker.enabled": [true, false, true],
-  "ship.issueTracker.teamPrefixes": [["A"], ["B"], ["C"]],
-  "ship.issueTracker.state": ["a", "b", "c"],
-  "ship.issueTracker.prompt": ["a", "b", "c"],
-  "fastShip.review": [true, false, true],
-  "fastShip.install": [true, false, true],
-  "fastShip.build": [true, false, true],
-  "fastShip.tests": [true, false, true],
-  "fastShip.issueTracker": [true, false, true],
-  "fastShip.autoMerge": [true, false, true],
-  "fastShip.postMergeCommand": [true, false, true],
-  "fastShip.targetBranch": ["a", "b", "c"],
-  "review.engine": ["builtin", "model", "agent"],
-  "review.model": ["x:a", "x:b", "x:c"],
-  "review.agent": ["a", "b", "c"],
-  "review.failOn": ["critical", "minor", "never"],
-  "review.maxIterations": [1, 2, 3],
-  "review.ignore": [["a"], ["b"], ["c"]],
-  "review.standards": [["a"], ["b"], ["c"]],
-  "review.budget.tokens": [1, 2, 3],
-  "review.budget.usd": [0.5, 1.5, 2.5],
-  "review.budget.minutes": [1, 2, 3],
-  host: ["github", "gitlab", "plain"],
-};
+const NO_TEXT = ["", " ", true, 5, ["a"], {}, null];
+const NO_FLAG = ["true", 1, [], {}, null];
+const NO_LIST = ["a", [""], ["a", 1], [null], {}, true, null];
+const NO_NUMBER = [0, -1, "1", true, [], null];
+const BOTH = [true, false];
 
-/** The tables of the specification, sections 2.1 to 2.5, in its order: key, default, allowed values. */
-const SPECIFIED: readonly (readonly [key: string, ifAbsent: unknown, allowed: unknown[]])[] = [
-  ["tone", null, ["harsh", "constructive"]],
-  ["focus", null, ["security", "performance", "architecture", "edge-case"]],
-  ["mergeTargetBranches", ["main", "stable", "master"], [["trunk"], []]],
-  ["exclude", null, [["*.snap", "vendor/*"]]],
-  ["commit", false, [true, false]],
-  ["decisionRegister.enabled", false, [true, false]],
-  ["decisionRegister.path", ".tool/register", ["docs/decisions"]],
-  ["decisionRegister.mode", "lookup", ["lookup", "load"]],
-  ["ship.installCommand", null, ["npm ci"]],
-  ["ship.buildCommand", null, ["npm run build"]],
-  ["ship.testCommand", null, ["npm test"]],
-  ["ship.targetBranch", "main", ["stable"]],
-  ["ship.autoMerge", false, [true, false]],
-  ["ship.additionalPrompt", null, ["Mind the API."]],
-  ["ship.postMergeCommand", null, ["./deploy.sh"]],
-  ["ship.issueTracker.provider", "supported-tracker", ["supported-tracker", "another"]],
-  ["ship.issueTracker.enabled", false, [true, false]],
-  ["ship.issueTracker.teamPrefixes", ["DIS", "ENG", "DISC"], [["OPS"]]],
-  ["ship.issueTracker.state", "In Review", ["Done"]],
-  ["ship.issueTracker.prompt", DEFAULT_TRACKER_PROMPT, ["Only {issueId}."]],
-  ["fastShip.review", false, [true, false]],
-  ["fastShip.install", false, [true, false]],
-  ["fastShip.build", false, [true, false]],
-  ["fastShip.tests", false, [true, false]],
-  ["fastShip.issueTracker", false, [true, false]],
-  ["fastShip.autoMerge", false, [true, false]],
-  ["fastShip.postMergeCommand", false, [true, false]],
-  ["fastShip.targetBranch", "main", ["stable"]],
+/** The tables of the specification, sections 2.1 to 2.5, row by row in its order. */
+const SPECIFIED: readonly Row[] = [
+  ["tone", "string", null, ["harsh", "constructive"], ["Harsh", "kind", ...NO_TEXT]],
+  [
+    "focus",
+    "string",
+    null,
+    ["security", "performance", "architecture", "edge-case"],
+    ["edge-cases", "all", ...NO_TEXT],
+  ],
+  [
+    "mergeTargetBranches",
+    "array of string",
+    ["main", "stable", "master"],
+    [["trunk"], ["main", "release/2"], []],
+    NO_LIST,
+  ],
+  ["exclude", "array of string", null, [["*.snap", "vendor/*"], []], NO_LIST],
+  ["commit", "boolean", false, BOTH, NO_FLAG],
+  ["decisionRegister.enabled", "boolean", false, BOTH, NO_FLAG],
+  ["decisionRegister.path", "string", ".tool/register", ["docs/decisions"], NO_TEXT],
+  ["decisionRegister.mode", "string", "lookup", ["lookup", "load"], ["Load", ...NO_TEXT]],
+  ["ship.installCommand", "string", null, ["npm ci"], NO_TEXT],
+  ["ship.buildCommand", "string", null, ["npm run build"], NO_TEXT],
+  ["ship.testCommand", "string", null, ["npm test"], NO_TEXT],
+  ["ship.targetBranch", "string", "main", ["stable"], NO_TEXT],
+  ["ship.autoMerge", "boolean", false, BOTH, NO_FLAG],
+  ["ship.additionalPrompt", "string", null, ["Mind the API."], NO_TEXT],
+  ["ship.postMergeCommand", "string", null, ["./deploy.sh"], NO_TEXT],
+  [
+    "ship.issueTracker.provider",
+    "string",
+    "supported-tracker",
+    ["supported-tracker", "another"],
+    NO_TEXT,
+  ],
+  ["ship.issueTracker.enabled", "boolean", false, BOTH, NO_FLAG],
+  [
+    "ship.issueTracker.teamPrefixes",
+    "array of string",
+    ["DIS", "ENG", "DISC"],
+    [["OPS"], []],
+    NO_LIST,
+  ],
+  ["ship.issueTracker.state", "string", "In Review", ["Done", "in review"], NO_TEXT],
+  ["ship.issueTracker.prompt", "string", DEFAULT_TRACKER_PROMPT, ["Only {issueId}."], NO_TEXT],
+  ["fastShip.review", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.install", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.build", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.tests", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.issueTracker", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.autoMerge", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.postMergeCommand", "boolean", false, BOTH, NO_FLAG],
+  ["fastShip.targetBranch", "string", "main", ["stable"], NO_TEXT],
 ];
 
 /** The keys beyond the specification. */
-const BEYOND: typeof SPECIFIED = [
-  ["review.engine", "auto", ["auto", "builtin", "model", "agent"]],
-  ["review.model", null, ["anthropic:some-model", "openai-compatible:org/model:7b"]],
-  ["review.agent", null, ["agent --stdio"]],
-  ["review.budget.tokens", null, [100_000]],
-  ["review.budget.usd", null, [0.5]],
-  ["review.budget.minutes", null, [10]],
-  ["review.failOn", "major", ["critical", "major", "minor", "never"]],
-  ["review.maxIterations", 5, [1, 20]],
-  ["review.ignore", [], [["js/eval-input"]]],
+const BEYOND: readonly Row[] = [
+  ["review.engine", "string", "auto", ["auto", "builtin", "model", "agent"], ["human", ...NO_TEXT]],
+  [
+    "review.model",
+    "string",
+    null,
+    ["anthropic:some-model", "openai-compatible:org/model:7b"],
+    ["some-model", "openai:", ":some-model", ...NO_TEXT],
+  ],
+  ["review.agent", "string", null, ["agent --stdio"], NO_TEXT],
+  [
+    "review.failOn",
+    "string",
+    "major",
+    ["critical", "major", "minor", "never"],
+    ["always", ...NO_TEXT],
+  ],
+  ["review.maxIterations", "integer", 5, [1, 20], [21, 1.5, ...NO_NUMBER]],
+  ["review.ignore", "array of string", [], [["js/eval-input"], []], NO_LIST],
   [
     "review.standards",
+    "array of string",
     ["AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md", ".tool/standards.md"],
-    [["STYLE.md"]],
+    [["STYLE.md"], []],
+    NO_LIST,
   ],
-  ["host", "auto", ["auto", "github", "gitlab", "plain"]],
+  ["review.budget.tokens", "number", null, [100_000], NO_NUMBER],
+  ["review.budget.usd", "number", null, [0.5, 20], NO_NUMBER],
+  ["review.budget.minutes", "number", null, [10], NO_NUMBER],
+  ["host", "string", "auto", ["auto", "github", "gitlab", "plain"], ["bitbucket", ...NO_TEXT]],
 ];
 
-test("the settings are those of the specification and the contract, and no others", () => {
-  const keys = [...SPECIFIED, ...BEYOND].map(([key]) => key);
-  expect(SETTINGS.map(({ key }) => key).sort()).toEqual(keys.sort());
+test("the settings are those of the specification and the contract in their order, and no others", () => {
+  expect(SETTINGS.map(({ key, type }) => [key, type])).toEqual(
+    [...SPECIFIED, ...BEYOND].map(([key, type]) => [key, type]),
+  );
 });
 
-describe.each([...SPECIFIED, ...BEYOND])("%s", (key, ifAbsent, allowed) => {
+describe.each([...SPECIFIED, ...BEYOND])("%s", (key, _type, ifAbsent, allowed, refused) => {
   test("has its default, or is unset, when no source has it", async () => {
     const loaded = await load({});
     const source = ifAbsent === null ? "unset" : "default";
     expect(entry(loaded, key)).toEqual({ key, value: ifAbsent, source, file: null });
   });
 
-  test("takes each of its allowed values from the user's file", async () => {
+  test("takes each of its allowed values from either file", async () => {
     for (const value of allowed) {
-      const loaded = await load({ user: nest(key, value) });
+      const mine = await load({ user: nest(key, value) });
       const file = join(directory, "home/.tool/config.json");
-      expect(entry(loaded, key)).toEqual({ key, value, source: "user", file });
+      expect(entry(mine, key)).toEqual({ key, value, source: "user", file });
+      const ours = await load({ project: nest(key, value), trusted: { [key]: value } });
+      expect(entry(ours, key)).toMatchObject({ value, source: "project" });
     }
   });
 
-  test("comes from the flag before the project before the user", async () => {
+  test("refuses every other value in either file, naming the key", async () => {
+    for (const value of refused) {
+      await expect(load({ user: nest(key, value) })).rejects.toThrow(key);
+      await expect(load({ project: nest(key, value) })).rejects.toThrow(key);
+    }
+  });
+
+  test("comes from the flag before the project before the user before the default", async () => {
     const [user, project, flag] = VALUES[key] ?? [];
     const world = { user: nest(key, user), project: nest(key, project) };
     const trusted = { [key]: project };
     const set = [`${key}=${JSON.stringify(flag)}`];
+    const inHome = join(directory, "home/.tool/config.json");
+    const inProject = join(directory, "project/.tool/config.json");
 
     const all = await load({ ...world, set, trusted });
     expect(entry(all, key)).toEqual({ key, value: flag, source: "flag", file: null });
     const files = await load({ ...world, trusted });
-    const file = join(directory, "project/.tool/config.json");
-    expect(entry(files, key)).toEqual({ key, value: project, source: "project", file });
+    expect(entry(files, key)).toEqual({ key, value: project, source: "project", file: inProject });
+    const mine = await load({ user: world.user });
+    expect(entry(mine, key)).toEqual({ key, value: user, source: "user", file: inHome });
+    const flagAndUser = await load({ user: world.user, set });
+    expect(entry(flagAndUser, key)).toMatchObject({ value: flag, source: "flag" });
+  });
+
+  test("leaves every other setting to the sources below it", async () => {
+    const everything = Object.entries(VALUES).reduce<Record<string, unknown>>(
+      (top, [other, values]) => merge(top, nest(other, values[0]) as Record<string, unknown>),
+      {},
+    );
+    const [, project] = VALUES[key] ?? [];
+    const loaded = await load({
+      user: everything,
+      project: nest(key, project),
+      trusted: { [key]: project },
+    });
+    expect(loaded.entries.filter(({ source }) => source !== "user")).toMatchObject([
+      { key, value: project, source: "project" },
+    ]);
   });
 });
+
+/** Two documents as one, the second on top. */
+function merge(below: Record<string, unknown>, above: Record<string, unknown>) {
+  const merged = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    const isBlock = typeof value === "object" && value !== null && !Array.isArray(value);
+    const under = (merged[name] ?? {}) as Record<string, unknown>;
+    merged[name] = isBlock ? merge(under, value as Record<string, unknown>) : value;
+  }
+  return merged;
+}
 
 test("sources are merged setting by setting, not block by block", async () => {
   const loaded = await load({

@@ -25,6 +25,10 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
     expect(file.rule.file.replace(/\.yml$/, "").split("/").at(-1)).toBe(id.split("/")[1]);
   });
 
+  test("has no metavariable whose name a value of the finding has", () => {
+    expect(JSON.stringify(file.rule)).not.toMatch(/\$(CODE|PART|DATA)\b/);
+  });
+
   test("is shown by three examples and three near misses", () => {
     expect(file.found.length).toBeGreaterThanOrEqual(3);
     expect(file.clean.length).toBeGreaterThanOrEqual(3);

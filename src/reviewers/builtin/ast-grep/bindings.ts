@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { createScopes, type Scopes } from "./scopes.ts";
 
 /** What a name in JavaScript or TypeScript stands for where it is used. */
-export type Binding =
+type Binding =
   | { readonly kind: "import"; readonly module: string; readonly exported: string | null }
   | {
       readonly kind: "variable";

@@ -33,23 +33,31 @@ export function languagesIn(path: string): readonly LanguageName[] {
   return language === "html" ? ["html", "javascript", "typescript"] : [language];
 }
 
-const SCRIPT = /(<script\b(?:[^>"']|"[^"]*"|'[^']*')*>)([\s\S]*?)<\/script\s*>/gi;
+const OPENING = /<script\b[^>]*>/gi;
+const CLOSING = /<\/script\s*>/gi;
 const NOT_A_SCRIPT = /\stype\s*=\s*["']?(?!module|text\/javascript|application\/javascript)[a-z]/i;
 
 /** Each script with everything around it blanked out, so that its places stay those of the file. */
-function* scriptsIn(text: string): Generator<Source> {
-  for (const match of text.matchAll(SCRIPT)) {
-    const [, tag = "", code = ""] = match;
-    if (code.trim() === "" || NOT_A_SCRIPT.test(tag)) continue;
-    const start = match.index + tag.length;
-    const end = start + code.length;
-    const dialect = /\slang\s*=\s*["']?(tsx?)\b/i.exec(tag)?.[1]?.toLowerCase();
-    yield {
+function scriptsIn(text: string): Source[] {
+  const scripts: Source[] = [];
+  const opening = new RegExp(OPENING);
+  const closing = new RegExp(CLOSING);
+  for (let tag = opening.exec(text); tag !== null; tag = opening.exec(text)) {
+    const start = opening.lastIndex;
+    closing.lastIndex = start;
+    const end = closing.exec(text)?.index;
+    // A script that is never closed has none after it either.
+    if (end === undefined) break;
+    opening.lastIndex = end;
+    if (text.slice(start, end).trim() === "" || NOT_A_SCRIPT.test(tag[0])) continue;
+    const dialect = /\slang\s*=\s*["']?(tsx?)\b/i.exec(tag[0])?.[1]?.toLowerCase();
+    scripts.push({
       language: dialect === undefined ? "javascript" : "typescript",
       grammar: dialect === "tsx" ? "Tsx" : dialect === "ts" ? "TypeScript" : "JavaScript",
       text: blank(text.slice(0, start)) + text.slice(start, end) + blank(text.slice(end)),
-    };
+    });
   }
+  return scripts;
 }
 
 function blank(text: string): string {

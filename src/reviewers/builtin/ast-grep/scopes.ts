@@ -64,8 +64,8 @@ export function createScopes<Value>(
     declare(node, name, value, where = "inside") {
       const { start, end } = node.range();
       let scope = innermost(start.index);
-      while (where === "outside" && scope?.start === start.index && scope.end <= end.index)
-        scope = scope.parent;
+      const isOwn = (it: Scope<Value>) => it.start === start.index && it.end <= end.index;
+      if (where === "outside") while (scope !== null && isOwn(scope)) scope = scope.parent;
       const known = scope?.names.get(name);
       scope?.names.set(name, known === undefined ? value : merge(known, value));
     },

@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { argumentsOf, inner } from "./origin-of.ts";
+import { operandsOf } from "./varying-parts.ts";
 
 /** Stands for a part whose text is not known. */
 const GAP = "…";
@@ -35,10 +36,12 @@ export function textOf(node: SgNode | null, bindingOf: BindingOf, depth = 0): Te
       return { text: pieces.join(""), isBuilt: true };
     }
     case "binary_expression": {
-      if (node.field("operator")?.text() !== "+") return unknown;
-      const text = follow(node.field("left")).text + follow(node.field("right")).text;
-      // A sum without any text in it is arithmetic.
-      return text.replaceAll(GAP, "") === "" ? unknown : { text, isBuilt: true };
+      const text = operandsOf(node)
+        .map((operand) => follow(operand).text)
+        .join("");
+      // A sum without any text in it is arithmetic; other operators give no text.
+      const isSum = node.field("operator")?.text() === "+" && text.replaceAll(GAP, "") !== "";
+      return isSum ? { text, isBuilt: true } : unknown;
     }
     case "call_expression":
       return textOfCall(node, follow);

@@ -24,15 +24,17 @@ export function toFinding(request: {
   const secrets = rule.secret.flatMap((name) => stringContent(node.getMatch(name)) ?? []);
   const hide = (code: string) =>
     secrets.reduce((text, secret) => text.replaceAll(secret, maskSecret(secret)), code);
+  // A literal that is a secret as a whole needs no quotation marks around its description.
+  const bare = (code: string) =>
+    code.replace(/^(["'`])(.*, hidden|\d+ characters, hidden)\1$/s, "$2");
 
-  const values: Record<string, string> = {
-    code: asValue(hide(pointed.text())),
-    ...valuesOfConditions(node, rule, bindingOf),
-  };
+  const values: Record<string, string> = {};
   for (const name of metavariablesIn(rule)) {
     const matched = node.getMatch(name);
-    if (matched !== null) values[name.toLowerCase()] = asValue(hide(matched.text()));
+    if (matched !== null) values[name.toLowerCase()] = asValue(bare(hide(matched.text())));
   }
+  Object.assign(values, valuesOfConditions(node, rule, bindingOf));
+  values["code"] = asValue(hide(pointed.text()));
   const whole = node.range();
   return buildFinding({
     rule,
@@ -64,13 +66,19 @@ function valuesOfConditions(
   bindingOf: BindingOf,
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, condition] of Object.entries({ ...criticalWhen, ...where })) {
+  const conditions = [where, criticalWhen ?? {}]
+    .flatMap((part) => Object.entries(part))
+    .flatMap(([name, condition]) =>
+      [condition, ...(condition.anyOf ?? [])].map((part) => [name, part] as const),
+    );
+  for (const [name, { varies, built, unless, request }] of conditions) {
+    const harmless = unless === undefined ? undefined : compilePattern(unless);
     for (const matched of nodesNamed(node, name)) {
-      const harmless =
-        condition.unless === undefined ? undefined : compilePattern(condition.unless);
-      const [part] = varyingParts(matched, bindingOf, harmless);
-      const data = requestData(matched, bindingOf);
-      if (part !== undefined) values["part"] ??= asValue(part.text());
+      if (varies === true || built === true) {
+        const [part] = varyingParts(matched, bindingOf, harmless);
+        if (part !== undefined) values["part"] ??= asValue(part.text());
+      }
+      const data = request === true ? requestData(matched, bindingOf) : null;
       if (data !== null) values["data"] ??= asValue(data.text());
     }
   }

@@ -78,7 +78,7 @@ export function varyingParts(
       case "template_string":
         return each(substitutions(at));
       case "binary_expression":
-        return each([at.field("left"), at.field("right")]);
+        return each(operandsOf(at));
       case "ternary_expression":
         return each([at.field("consequence"), at.field("alternative")]);
       case "parenthesized_expression":
@@ -184,8 +184,22 @@ function spelling(node: SgNode): string {
   return `${callee.text()}${isTagged ? "`" : "("}`;
 }
 
+/** The operands of a chain of one operator, from left to right: `a + b + c` is nested, however long it gets. */
+export function operandsOf(node: SgNode): SgNode[] {
+  const operator = node.field("operator")?.text();
+  const operands: SgNode[] = [];
+  let at: SgNode | null = node;
+  while (at?.kind() === "binary_expression" && at.field("operator")?.text() === operator) {
+    const right: SgNode | null = at.field("right");
+    if (right !== null) operands.push(right);
+    at = at.field("left");
+  }
+  if (at !== null) operands.push(at);
+  return operands.toReversed();
+}
+
 /** What stands in the `${…}` of a template. */
-export function substitutions(template: SgNode): SgNode[] {
+function substitutions(template: SgNode): SgNode[] {
   return template
     .children()
     .filter((child) => child.kind() === "template_substitution")

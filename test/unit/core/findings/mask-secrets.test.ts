@@ -9,9 +9,13 @@ const whole = (text: string) => {
 
 const TABLE: [what: string, text: string, masked: string][] = [
   ["a quoted string", `const key = "hunter2hunter2";`, `const key = "**************";`],
-  ["a long one keeps four", `k = "abcdefghijklmnopqrst"`, `k = "abcd****************"`],
+  ["a long one keeps nothing", `k = "abcdefghijklmnopqrst"`, `k = "********************"`],
   ["a key that names it stays", `{"password": "hunter22"}`, `{"password": "********"}`],
-  ["a bare token", `ghp_0123456789abcdef`, `ghp_****************`],
+  [
+    "a token keeps what its issuer puts in front of every one",
+    `ghp_0123456789abcdef`,
+    `ghp_****************`,
+  ],
   ["several lines", `abc\nhunter22\nxyz`, `***\n********\n***`],
   ["a quoted string of several lines", "`abc\n  hunter22\n`", "`***\n  ********\n`"],
   ["line ends stay", `"hunter22"\r\nx`, `"********"\r\nx`],

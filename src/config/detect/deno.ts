@@ -1,0 +1,31 @@
+import { readManifest, tableIn, type Table } from "./manifest.ts";
+import type { DetectedCommand, Ecosystem } from "./types.ts";
+
+const MANIFESTS = ["deno.json", "deno.jsonc"];
+
+/** Deno: the tasks `build` and `test` of its manifest. */
+export const deno: Ecosystem = {
+  name: "Deno",
+  reads: (name) => MANIFESTS.includes(name),
+  detect({ files, texts }) {
+    const name = MANIFESTS.find((manifest) => texts.has(manifest));
+    if (name === undefined) return {};
+    const read = readManifest(name, texts.get(name) ?? "", "jsonc");
+    if ("note" in read) return { notes: [read.note] };
+    const build = task(read.table, "build", name);
+    const test = task(read.table, "test", name);
+    return {
+      install: files.has("deno.lock")
+        ? { command: "deno install --frozen", from: "deno.lock" }
+        : { command: "deno install", from: name },
+      ...(build === undefined ? {} : { build }),
+      ...(test === undefined ? {} : { test }),
+    };
+  },
+};
+
+/** A task is a command, or an object that holds one. */
+function task(manifest: Table, task: string, from: string): DetectedCommand | undefined {
+  if (!Object.hasOwn(tableIn(manifest, "tasks"), task)) return undefined;
+  return { command: `deno task ${task}`, from: `the task ${task} of ${from}` };
+}

@@ -1,0 +1,52 @@
+import { parse as parseJsonc, type ParseError } from "jsonc-parser";
+import { parse as parseToml } from "smol-toml";
+
+/** A manifest's table; nothing in it has been looked at yet. */
+export type Table = Readonly<Record<string, unknown>>;
+
+/** Reads a manifest as JSON (`jsonc`: with comments) or TOML; a note where it is broken. */
+export function readManifest(
+  name: string,
+  text: string,
+  format: "json" | "jsonc" | "toml",
+): { readonly table: Table } | { readonly note: string } {
+  const label = format === "toml" ? "TOML" : "JSON";
+  let value: unknown;
+  try {
+    value = PARSERS[format](text.replace(/^\uFEFF/, ""));
+  } catch {
+    return { note: `${name} is not valid ${label}, so nothing was taken from it` };
+  }
+  return isTable(value)
+    ? { table: value }
+    : { note: `${name} holds no ${label} object, so nothing was taken from it` };
+}
+
+const PARSERS: Readonly<Record<"json" | "jsonc" | "toml", (text: string) => unknown>> = {
+  json: (text) => JSON.parse(text) as unknown,
+  jsonc(text) {
+    const errors: ParseError[] = [];
+    const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
+    if (errors.length > 0) throw new Error("not JSON with comments");
+    return value;
+  },
+  toml: (text) => parseToml(text),
+};
+
+/** The table under a name; an empty one where there is none. */
+export function tableIn(table: Table, ...path: readonly string[]): Table {
+  return path.reduce<Table>((inner, name) => {
+    const value = Object.hasOwn(inner, name) ? inner[name] : undefined;
+    return isTable(value) ? value : {};
+  }, table);
+}
+
+/** The text under a name; undefined where it is missing, blank or something else. */
+export function textIn(table: Table, name: string): string | undefined {
+  const value = Object.hasOwn(table, name) ? table[name] : undefined;
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,89 @@
+import { printable } from "../core/printable.ts";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** Who can be asked: the facts of the context that decide it. */
+export interface Asking {
+  readonly canAsk: boolean;
+  readonly flags: { readonly yes?: boolean };
+  readonly signal: AbortSignal;
+}
+
+/** One answer that can be picked. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** The questions. Each gives its default at once, and prints nothing, where nobody is asked. */
+export interface Ask {
+  /** False with `--yes` and where there is no terminal. */
+  readonly isOpen: boolean;
+  /** A line of text. `check` gives what is wrong with it. */
+  text(question: {
+    readonly message: string;
+    readonly default: string;
+    readonly check?: (text: string) => string | undefined;
+  }): Promise<string>;
+  select<Value extends string>(question: {
+    readonly message: string;
+    readonly choices: readonly Choice<Value>[];
+    readonly default: Value;
+  }): Promise<Value>;
+  confirm(question: { readonly message: string; readonly default: boolean }): Promise<boolean>;
+}
+
+/**
+ * Builds the one way of asking. Questions appear on standard error, for standard output is for results;
+ * one that is left with Esc, Ctrl-C or a signal throws INTERRUPTED.
+ */
+export function createAsk({ canAsk, flags, signal }: Asking): Ask {
+  const isOpen = canAsk && flags.yes !== true;
+  const common = { output: process.stderr, signal };
+  return {
+    isOpen,
+    async text({ message, default: initial, check }) {
+      if (!isOpen) return initial;
+      const { isCancel, text } = await import("@clack/prompts");
+      const answer = await text({
+        ...common,
+        message: printable(message),
+        initialValue: initial,
+        validate: (typed) => check?.((typed ?? "").trim()),
+      });
+      // An empty line is handed over as undefined.
+      return isCancel(answer) ? leave(message) : ((answer as string | undefined) ?? "").trim();
+    },
+    async select({ message, choices, default: initial }) {
+      if (!isOpen) return initial;
+      const { isCancel, select } = await import("@clack/prompts");
+      const answer = await select<string>({
+        ...common,
+        message: printable(message),
+        options: choices.map(({ value, label, hint }) => ({
+          value,
+          label: printable(label),
+          ...(hint === undefined ? {} : { hint: printable(hint) }),
+        })),
+        initialValue: initial,
+        showInstructions: false,
+      });
+      const picked = choices.find(({ value }) => value === answer);
+      return isCancel(answer) || picked === undefined ? leave(message) : picked.value;
+    },
+    async confirm({ message, default: initial }) {
+      if (!isOpen) return initial;
+      const { confirm, isCancel } = await import("@clack/prompts");
+      const answer = await confirm({
+        ...common,
+        message: printable(message),
+        initialValue: initial,
+      });
+      return isCancel(answer) ? leave(message) : answer;
+    },
+  };
+}
+
+function leave(message: string): never {
+  throw new ToolError("INTERRUPTED", `stopped at the question: ${printable(message)}`);
+}

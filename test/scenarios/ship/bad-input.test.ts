@@ -1,0 +1,249 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runTool, startTool } from "../../helpers/run-tool.ts";
+import { pullRecord, pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
+
+test.each(["-x", "--force", "$(touch${IFS}pwned);x", "a'b\"c", "ünï/cödé", "x;touch&pwned|y"])(
+  "a branch named %s is shipped and never executed",
+  async (branch) => {
+    await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+    const commit = repo.git("rev-parse", "HEAD");
+    repo.git("update-ref", `refs/heads/${branch}`, commit);
+    repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
+    repo.write({ "pending.txt": "pending\n" });
+
+    const { status, report, stderr } = await shipJson(repo);
+
+    expect({ status, branch: report.branch, stderr: /^\s+at /m.test(stderr) }).toEqual({
+      status: 0,
+      branch,
+      stderr: false,
+    });
+    expect(repo.tipOnOrigin(branch)).toBe(repo.git("rev-parse", "HEAD"));
+    expect(pullRecord(repo)).toMatchObject({ head: branch, state: "merged" });
+    expect(repo.exists("pwned")).toBe(false);
+  },
+);
+
+test("a work tree in a folder with spaces, quotes and a dollar sign is shipped", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: 'pwd >> "$TRACE"' } } });
+  const odd = join(repo.sandbox.directory, `it's a "$HOME" folder`);
+  renameSync(repo.root, odd);
+  mkdirSync(repo.root);
+
+  const { status, stdout } = await runTool(repo, ["-C", odd, "ship"]);
+
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `plain:${repo.origin}#1\n` });
+  expect(repo.trace()).toEqual([odd]);
+});
+
+test.each([
+  ["exit 4", "status 4", "everything it printed is in"],
+  ["no-such-program --flag", "could not be found", "install the program"],
+  ["kill -9 $$", "SIGKILL", ""],
+])("a build command `%s` stops the ship with `%s`", async (buildCommand, says, hint) => {
+  await using repo = shipWorld({ config: { ship: { buildCommand } } });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  expect(stderr).toMatch(/^error: /m);
+  expect(stderr).toContain(says);
+  expect(stderr).toContain(hint);
+  expect(pullRefs(repo)).toEqual([]);
+});
+
+test("a command that waits for input finds it closed and goes on", async () => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: 'cat; read answer; echo "read: $answer" >> "$TRACE"' } },
+  });
+
+  const { status } = await runTool(repo, ["ship"], { input: "typed\n" });
+
+  expect({ status, trace: repo.trace() }).toEqual({ status: 0, trace: ["read: "] });
+});
+
+test("a command that prints megabytes streams through, is kept in the log and shown again at its end alone", async () => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: "seq 1 600000; echo the end; exit 3" } },
+  });
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain("test │ 600000\n");
+  const tail = stderr.slice(stderr.indexOf("the last lines of test:"));
+  expect(tail).toContain("test │ the end\n");
+  expect(tail.split("\n").length).toBeLessThan(60);
+  const runs = join(repo.root, ".git/tool/runs");
+  const [run = ""] = readdirSync(runs);
+  expect(readFileSync(join(runs, run, "test.log"), "utf8")).toContain("the end\n");
+});
+
+test("what a command leaves running in the background does not outlive its step", async () => {
+  await using repo = shipWorld({
+    config: { ship: { buildCommand: 'sleep 300 & echo $! >> "$TRACE"' } },
+  });
+
+  const { status } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(0);
+  const [pid] = repo.trace();
+  const isRunning = (): boolean => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return !/\) [ZX] /.test(stat);
+    } catch {
+      return false;
+    }
+  };
+  expect(isRunning()).toBe(false);
+});
+
+test("a commit hook that fails stops the ship, shows its words and leaves index and work tree as they were", async () => {
+  await using repo = shipWorld();
+  repo.write({
+    ".git/hooks/pre-commit": "#!/bin/sh\necho the hook says no\nexit 1\n",
+    "staged.txt": "staged\n",
+    "untracked.txt": "untracked\n",
+  });
+  repo.git("add", "staged.txt");
+  const before = repo.git("status", "--porcelain=v1");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain("the hook says no");
+  expect(stderr).toMatch(/^error: .*commit/m);
+  expect(repo.git("status", "--porcelain=v1")).toBe(before);
+  expect(pullRefs(repo)).toEqual([]);
+});
+
+test("a signature that cannot be made stops the ship: signing is never switched off", async () => {
+  await using repo = shipWorld();
+  repo.git("config", "commit.gpgSign", "true");
+  repo.git("config", "gpg.program", "false");
+  repo.write({ "pending.txt": "pending\n" });
+  const before = repo.git("status", "--porcelain=v1");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: /m);
+  expect(repo.git("status", "--porcelain=v1")).toBe(before);
+  expect(repo.git("log", "--format=%s", "-1")).toBe("Add the feature");
+});
+
+test("a pre-push hook that refuses stops the ship before the pull request", async () => {
+  await using repo = shipWorld();
+  repo.write({ ".git/hooks/pre-push": "#!/bin/sh\necho not today >&2\nexit 1\n" });
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain("not today");
+  expect(pullRefs(repo)).toEqual([]);
+  expect(repo.tipOnOrigin("feature")).toBeNull();
+});
+
+test("a secret in what is about to be committed stops the ship, unseen", async () => {
+  await using repo = shipWorld();
+  const secret = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+  repo.write({ "deploy.sh": `curl -H "authorization: token ${secret}" https://example.com\n` });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain("deploy.sh:1");
+  expect(stdout + stderr).not.toContain(secret.slice(6));
+  expect(repo.git("status", "--porcelain=v1")).toBe("?? deploy.sh");
+  expect(pullRefs(repo)).toEqual([]);
+});
+
+test("a colleague's push to the same branch is never overwritten", async () => {
+  await using repo = shipWorld();
+  repo.git("push", "-q", "origin", "feature");
+  const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" });
+  repo.commit("Mine", { "mine.txt": "mine\n" });
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^hint: .*git pull/m);
+  expect(repo.tipOnOrigin("feature")).toBe(theirs);
+  expect(pullRefs(repo)).toEqual([]);
+});
+
+test("ignored files are not committed and odd file names are", async () => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+  repo.write({ "ignored.txt": "no\n", "a b.txt": "1\n", "-n.txt": "2\n", 'q"uote\n.txt': "3\n" });
+
+  const { status } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(0);
+  const names = repo.gitIn(repo.origin, "ls-tree", "-z", "--name-only", "main").split("\0");
+  expect(names).toEqual(expect.arrayContaining(["-n.txt", "a b.txt", 'q"uote\n.txt']));
+  expect(names).not.toContain("ignored.txt");
+});
+
+test.each([
+  [["--body", "a", "--body-file", "b"], "error: "],
+  [["--merge-timeout", "soon"], "error: --merge-timeout"],
+  [["--body-file", "missing.md"], "error: "],
+  [["--set", "nonsense"], "error: "],
+  [["--set", "ship.autoMerge=perhaps"], "ship.autoMerge is "],
+  [["--set", "shp.autoMerge=true"], "ship.autoMerge"],
+  [["extra"], "error: "],
+])("ship %j is refused with exit 2 before anything runs", async (flags, says) => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: 'echo ran >> "$TRACE"' } } });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship", ...flags]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(says);
+  expect(stderr).toMatch(/^hint: /m);
+  expect(repo.trace()).toEqual([]);
+});
+
+test("a reader that goes away does not stop a ship, and nobody sees a stack", async () => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: "seq 1 2000", autoMerge: true } },
+  });
+  const child = startTool(repo, ["ship"]);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.stdin.end();
+
+  const status = await new Promise((resolve) => child.once("exit", resolve));
+
+  expect(status).toBe(0);
+  expect(subjectsOnOrigin(repo, "main")).toEqual(["Add the feature (#1)", "Start"]);
+});
+
+test("a very long title and body are handed over whole or cut, never lost", async () => {
+  await using repo = shipWorld();
+  const title = "T".repeat(300);
+
+  const { status } = await runTool(repo, ["ship", "--title", title, "--body-file", "-"], {
+    input: "line\n".repeat(20_000),
+  });
+
+  expect(status).toBe(0);
+  const record = pullRecord(repo);
+  expect(String(record["title"]).startsWith("TTTT")).toBe(true);
+  expect(String(record["body"]).length).toBeGreaterThan(60_000);
+  expect(String(record["body"]).length).toBeLessThanOrEqual(65_536);
+});
+
+test("a lock file that git left behind is named, and nothing is lost", async () => {
+  await using repo = shipWorld();
+  repo.write({ "pending.txt": "pending\n", ".git/index.lock": "" });
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBeGreaterThan(0);
+  expect(stderr).toContain("index.lock");
+  expect(stderr).not.toContain("internal error");
+  expect(statSync(join(repo.root, "pending.txt")).size).toBe(8);
+});

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { STEP_IDS } from "../../../src/core/vocabulary.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { snapshot } from "../../helpers/snapshot.ts";
+import { pullRecord, shipWorld } from "./world.ts";
+
+const REPORT = z.strictObject({
+  schema: z.literal("tool.ship/1"),
+  command: z.enum(["ship", "fast-ship"]),
+  status: z.enum(["planned", "shipped", "failed", "unmerged", "interrupted"]),
+  branch: z.string(),
+  target: z.string(),
+  steps: z.array(
+    z.strictObject({
+      id: z.enum(STEP_IDS),
+      status: z.enum(["planned", "passed", "failed", "warned", "skipped", "not-reached"]),
+      reason: z
+        .enum([
+          "not-configured",
+          "not-enabled",
+          "flag",
+          "disabled",
+          "no-issue-id",
+          "unsupported-provider",
+          "server-not-installed",
+          "nothing-to-commit",
+          "auto-merge-off",
+          "merge-failed",
+        ])
+        .nullable(),
+      durationMs: z.int().min(0),
+    }),
+  ),
+  pullRequest: z
+    .strictObject({ url: z.string(), number: z.int(), created: z.boolean(), merged: z.boolean() })
+    .nullable(),
+  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  run: z.string().nullable(),
+});
+
+const CONFIG = {
+  tone: "harsh",
+  ship: {
+    installCommand: "true",
+    buildCommand: 'touch "$TRACE"; echo output on stdout',
+    testCommand: "true",
+    autoMerge: true,
+    postMergeCommand: "exit 7",
+    issueTracker: { enabled: true, provider: "another-tracker" },
+  },
+  fastShip: { build: true, autoMerge: true },
+};
+
+test.each([
+  { args: ["ship"], expected: 0 },
+  { args: ["ship", "--dry-run"], expected: 0 },
+  { args: ["ship", "--set", "ship.testCommand=exit 9"], expected: 1 },
+  { args: ["ship", "--no-auto-merge", "--skip-build", "--skip-tracker"], expected: 0 },
+  { args: ["fast-ship"], expected: 0 },
+  { args: ["fast-ship", "--dry-run"], expected: 0 },
+])(
+  "$args --json prints one object of the promised shape, with every step in order",
+  async ({ args, expected }) => {
+    await using repo = shipWorld({ config: CONFIG, branch: "eng-3-sum" });
+    repo.write({ "pending.txt": "pending\n" });
+
+    const { status, stdout } = await runTool(repo, [...args, "--json"]);
+
+    const report = REPORT.parse(JSON.parse(stdout));
+    expect(status).toBe(expected);
+    expect(report.steps.map(({ id }) => id)).toEqual(STEP_IDS);
+    expect(report.command).toBe(args[0]);
+    expect(report.status).toBe(
+      args.includes("--dry-run") ? "planned" : expected === 0 ? "shipped" : "failed",
+    );
+  },
+);
+
+test.each([["ship"], ["fast-ship"]])(
+  "%s --dry-run prints the plan and changes nothing, anywhere",
+  async (command) => {
+    await using repo = shipWorld({ config: CONFIG, branch: "eng-3-sum" });
+    repo.write({ "pending.txt": "pending\n", "README.md": "# Changed\n" });
+    repo.git("add", "README.md");
+    const before = snapshot(repo.sandbox.directory);
+
+    const { status, stdout } = await runTool(repo, [command, "--dry-run"]);
+
+    expect(status).toBe(0);
+    expect(snapshot(repo.sandbox.directory)).toEqual(before);
+    for (const id of STEP_IDS) expect(stdout).toContain(id);
+  },
+);
+
+test("without --json the last line on stdout is the pull request's URL, and commands' output is not there", async () => {
+  await using repo = shipWorld({ config: CONFIG });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `plain:${repo.origin}#1\n` });
+  expect(stderr).toContain("build │ output on stdout");
+});
+
+test("off a terminal every line is plain: no colour, no cursor movement", async () => {
+  await using repo = shipWorld({ config: CONFIG });
+
+  const { stdout, stderr } = await runTool(repo, ["ship"]);
+
+  // oxlint-disable-next-line no-control-regex
+  expect(stdout + stderr).not.toMatch(/[\u001B\r\b]/);
+});
+
+test("--quiet leaves results, warnings and errors", async () => {
+  await using repo = shipWorld({ config: CONFIG, branch: "eng-3-sum" });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship", "--quiet"]);
+
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `plain:${repo.origin}#1\n` });
+  const lines = stderr.trimEnd().split("\n");
+  expect(lines.every((line) => /^(warning|hint): |^the last lines|^post-merge │/.test(line))).toBe(
+    true,
+  );
+  expect(stderr).toContain("another-tracker");
+});
+
+test("the values of secret-looking variables never reach the terminal, the log or the pull request", async () => {
+  await using repo = shipWorld({
+    config: { ship: { buildCommand: 'echo "deploying with $DEPLOY_TOKEN"' } },
+  });
+  const token = "tok-5f1e9c77aa31";
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship", "--body", `by ${token}`], {
+    env: { DEPLOY_TOKEN: token },
+  });
+
+  expect(status).toBe(0);
+  expect(stdout + stderr).not.toContain(token);
+  expect(stderr).toContain("build │ deploying with ***");
+  expect(JSON.stringify(pullRecord(repo))).not.toContain(token);
+  expect(() => repo.git("grep", "--no-index", "-r", token, ".git/tool")).toThrow("grep");
+});

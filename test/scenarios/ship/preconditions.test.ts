@@ -1,0 +1,202 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { snapshot } from "../../helpers/snapshot.ts";
+import { pullRefs, shipWorld, type World } from "./world.ts";
+
+const MARK = { ship: { buildCommand: 'echo built >> "$TRACE"' } };
+
+interface Precondition {
+  readonly when: string;
+  readonly make: () => Repo | World;
+  readonly prepare?: (repo: Repo) => void;
+  readonly says: string;
+  readonly hints: string;
+}
+
+const marked = (): World => shipWorld({ config: MARK });
+
+const PRECONDITIONS: readonly Precondition[] = [
+  {
+    when: "nothing is committed yet",
+    make: emptyRepo,
+    says: "error: there is no commit yet",
+    hints: "git commit",
+  },
+  {
+    when: "no branch is checked out",
+    make: marked,
+    prepare: (repo) => repo.git("checkout", "-q", "--detach"),
+    says: "error: no branch is checked out (HEAD is detached)",
+    hints: "git switch -c NAME",
+  },
+  {
+    when: "the branch is the target",
+    make: marked,
+    prepare: (repo) => repo.git("checkout", "-q", "main"),
+    says: "error: main is the branch that pull requests target",
+    hints: "git switch -c NAME",
+  },
+  {
+    when: "there is nothing to ship",
+    make: marked,
+    prepare: (repo) => repo.git("checkout", "-q", "-b", "empty", "main"),
+    says: "error: there is nothing to ship",
+    hints: "make a change first",
+  },
+  {
+    when: "there is no remote",
+    make: marked,
+    prepare: (repo) => repo.git("remote", "remove", "origin"),
+    says: "error: the repository has no remote",
+    hints: "git remote add origin",
+  },
+  {
+    when: "the remote cannot be reached",
+    make: marked,
+    prepare: (repo) => rmSync(repo.origin, { recursive: true }),
+    says: "error: the remote origin",
+    hints: "git ls-remote origin",
+  },
+  {
+    when: "the target is missing on the remote",
+    make: () => shipWorld({ config: { ship: { ...MARK.ship, targetBranch: "trunk" } } }),
+    says: "error: the target branch trunk is not on origin",
+    hints: "main",
+  },
+  {
+    when: "a merge is under way",
+    make: marked,
+    prepare(repo) {
+      repo.git("checkout", "-q", "-b", "other", "main");
+      repo.commit("Other", { "sum.js": "other\n" });
+      repo.git("checkout", "-q", "feature");
+      expect(() => repo.git("merge", "other")).toThrow("merge other");
+    },
+    says: "error: a merge is under way",
+    hints: "git merge --continue",
+  },
+  {
+    when: "a rebase is under way",
+    make: marked,
+    prepare(repo) {
+      repo.git("checkout", "-q", "-b", "other", "main");
+      repo.commit("Other", { "sum.js": "other\n" });
+      repo.git("checkout", "-q", "feature");
+      expect(() => repo.git("rebase", "other")).toThrow("conflict");
+    },
+    says: "error: a rebase is under way",
+    hints: "git rebase --continue",
+  },
+  {
+    when: "gh is installed but nobody is logged in",
+    make: marked,
+    prepare: (repo) => void installFakeGh(repo, { login: null }),
+    says: "error: gh is not logged in to github.com",
+    hints: "gh auth login",
+  },
+  {
+    when: "the remote is GitHub and gh is not installed",
+    make: marked,
+    prepare(repo) {
+      repo.git("remote", "set-url", "origin", "https://github.com/acme/app.git");
+      repo.git("config", `url.${repo.origin}.insteadOf`, "https://github.com/acme/app.git");
+    },
+    says: "error: gh",
+    hints: "https://cli.github.com",
+  },
+  {
+    when: "the remote is GitLab",
+    make: marked,
+    prepare(repo) {
+      repo.git("remote", "set-url", "origin", "https://gitlab.com/acme/app.git");
+      repo.git("config", `url.${repo.origin}.insteadOf`, "https://gitlab.com/acme/app.git");
+    },
+    says: "error: the remote origin is on GitLab",
+    hints: "--set host=plain",
+  },
+];
+
+test.each(PRECONDITIONS)(
+  "ship could not start when $when: exit 2, with a hint, and nothing has run",
+  async ({ make, prepare, says, hints }) => {
+    await using repo = make();
+    prepare?.(repo);
+    const before = snapshot(repo.root);
+
+    const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(says);
+    expect(
+      stderr
+        .split("\n")
+        .filter((line) => line.startsWith("hint: "))
+        .join("\n"),
+    ).toContain(hints);
+    expect(snapshot(repo.root)).toEqual(before);
+    expect(readdirSync(repo.sandbox.directory)).not.toContain("trace.txt");
+  },
+);
+
+test("outside a repository ship says so and exits 2", async () => {
+  await using repo = emptyRepo();
+  mkdirSync(join(repo.sandbox.directory, "elsewhere"));
+
+  const { status, stderr } = await runTool(repo, ["-C", "../elsewhere", "ship"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^error: .*elsewhere is not inside a git repository\nhint: go to your project/,
+  );
+});
+
+test("all broken preconditions are reported together", async () => {
+  await using repo = shipWorld({
+    config: {
+      ship: {
+        targetBranch: "trunk",
+        issueTracker: { enabled: true, prompt: "Move {issueId} and all like it." },
+      },
+    },
+    branch: "eng-4-x",
+  });
+  repo.git("checkout", "-q", "-b", "other", "main");
+  repo.commit("Other", { "sum.js": "other\n" });
+  repo.git("checkout", "-q", "eng-4-x");
+  expect(() => repo.git("merge", "other")).toThrow("merge other");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  const errors = stderr.split("\n").filter((line) => line.startsWith("error: "));
+  expect(status).toBe(2);
+  expect(errors.some((line) => line.includes("a merge is under way"))).toBe(true);
+  expect(errors.some((line) => line.includes("trunk is not on origin"))).toBe(true);
+  expect(errors.some((line) => line.includes("prompt"))).toBe(true);
+});
+
+test("a fault in the user's file stops a ship before its build command has run", async () => {
+  await using repo = marked();
+  mkdirSync(join(repo.sandbox.home, ".tool"));
+  writeFileSync(join(repo.sandbox.home, ".tool/config.json"), '{ "tone": "loud" }\n');
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain('tone is "loud" (string); allowed: harsh, constructive');
+  expect(repo.trace()).toEqual([]);
+  expect(pullRefs(repo)).toEqual([]);
+});
+
+test("a branch whose changes the target has already, by another way, has nothing to ship", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.js": "1;\n" } });
+  repo.git("push", "-q", "origin", "feature:main");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: there is nothing to ship");
+});

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, readdirSync, watch } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { runTool, startTool } from "../../helpers/run-tool.ts";
+import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
+
+/** Starts a command whose process tree is three deep, and waits until all of it runs. */
+const TREE = {
+  ship: {
+    testCommand: `if [ -e "$TRACE.again" ]; then exit 0; fi; touch "$TRACE.again"; sh -c 'sleep 300 & echo $! >> "$TRACE"; wait' & echo $! >> "$TRACE"; wait`,
+    autoMerge: true,
+  },
+};
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)(
+  "%s ends the running command with all its children, keeps the work, and exits %i; the next ship finishes",
+  async (signal, expected) => {
+    await using repo = shipWorld({ config: TREE });
+    repo.write({ "pending.txt": "pending\n" });
+    const before = repo.git("status", "--porcelain=v1");
+    const child = startTool(repo, ["ship", "--json"]);
+    child.stdin.end();
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    await untilTraced(repo, 2);
+
+    child.kill(signal);
+    const status = await new Promise((resolve) => child.once("close", resolve));
+
+    expect(status).toBe(expected);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "interrupted", pullRequest: null });
+    expect(repo.trace().filter((pid) => isRunning(pid))).toEqual([]);
+    expect(repo.git("status", "--porcelain=v1")).toBe(before);
+
+    const again = await runTool(repo, ["ship"]);
+
+    expect(again.status).toBe(0);
+    expect(pullRefs(repo)).toEqual(["refs/tool/pulls/1/head", "refs/tool/pulls/1/record"]);
+    expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+  },
+);
+
+test("a second ship in the same work tree is refused while the first one runs", async () => {
+  await using repo = shipWorld({ config: TREE });
+  const first = startTool(repo, ["ship"]);
+  first.stdin.end();
+  await untilTraced(repo, 2);
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(`process ${first.pid}`);
+  expect(stderr).toMatch(/^hint: /m);
+  first.kill("SIGTERM");
+  await new Promise((resolve) => first.once("close", resolve));
+});
+
+test("the lock of a ship that was killed is taken over", async () => {
+  await using repo = shipWorld({ config: TREE });
+  const first = startTool(repo, ["ship"]);
+  first.stdin.end();
+  await untilTraced(repo, 2);
+  first.kill("SIGKILL");
+  await new Promise((resolve) => first.once("close", resolve));
+
+  const { status } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(0);
+  for (const pid of repo.trace()) if (isRunning(pid)) process.kill(Number(pid), "SIGKILL");
+});
+
+/** Waits until commands have written so many lines to `$TRACE`. */
+async function untilTraced(repo: World, lines: number): Promise<void> {
+  const isThere = (): boolean => repo.trace().length >= lines;
+  if (isThere()) return;
+  await new Promise<void>((resolve) => {
+    const watcher = watch(dirname(repo.traceFile), () => {
+      if (!isThere()) return;
+      watcher.close();
+      resolve();
+    });
+    if (isThere()) {
+      watcher.close();
+      resolve();
+    }
+  });
+}
+
+/** A zombie nobody reaped is dead. */
+function isRunning(pid: string): boolean {
+  const stat = `/proc/${pid}/stat`;
+  if (!readdirSync("/proc").includes(pid) || !existsSync(stat)) return false;
+  return !/\) [ZX] /.test(readFileSync(stat, "utf8"));
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { appliesTo, severityIn } from "../../../../src/core/rules/applies-to.ts";
+import { readRule } from "../../../../src/core/rules/read-rule.ts";
+import { rulesMarkdown } from "../../../../src/core/rules/rules-markdown.ts";
+
+const written = {
+  file: "javascript/example.yml",
+  id: "js/example",
+  engine: "oxlint",
+  languages: ["javascript"],
+  focus: "edge-case",
+  severity: "critical",
+  confidence: "careful",
+  trigger: "It is reached.",
+  title: "An example | of a rule",
+  tones: { harsh: "Bad.", constructive: "Better otherwise." },
+  linter: [{ name: "eslint(no-debugger)" }],
+};
+
+test("fills in what a rule file leaves out", () => {
+  expect(readRule(written)).toMatchObject({
+    cwe: null,
+    paths: [],
+    notPaths: [],
+    inTests: "same",
+    fix: null,
+    linter: [{ name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" }],
+  });
+});
+
+test("names the file and every fault of a rule at once", () => {
+  const faulty = {
+    ...written,
+    id: "Example",
+    focus: "style",
+    tones: { harsh: "Same.", constructive: "Same." },
+    linter: [{ name: "no-debugger" }],
+    serverity: "major",
+  };
+  expect(() => readRule(faulty)).toThrow(/^rules\/javascript\/example\.yml is not a rule:/);
+  for (const part of ["at id", "at focus", "both tones say the same", "at linter[0].name", "serverity"])
+    expect(() => readRule(faulty)).toThrow(part);
+});
+
+test("refuses a pattern that does not compile", () => {
+  const faulty = { ...written, linter: [{ name: "eslint(no-debugger)", message: "(" }] };
+  expect(() => readRule(faulty)).toThrow("is not a regular expression");
+});
+
+test("looks for a rule where its paths say", () => {
+  const rule = readRule({ ...written, paths: ["src/"], notPaths: ["*.config.js"] });
+  expect(appliesTo(rule, "src/a.js")).toBe(true);
+  expect(appliesTo(rule, "lib/a.js")).toBe(false);
+  expect(appliesTo(rule, "src/a.config.js")).toBe(false);
+});
+
+test("weighs a rule less in tests, or leaves it out there, when it says so", () => {
+  const milder = readRule({ ...written, inTests: "milder" });
+  expect(severityIn(milder, "src/a.js")).toBe("critical");
+  expect(severityIn(milder, "src/a.test.js")).toBe("major");
+  expect(severityIn({ ...milder, severity: "major" }, "test/a.js")).toBe("minor");
+  expect(severityIn({ ...milder, severity: "major" }, "src/a.js", true)).toBe("critical");
+  expect(appliesTo(readRule({ ...written, inTests: "silent" }), "test/a.js")).toBe(false);
+  expect(severityIn(readRule(written), "test/a.js")).toBe("critical");
+});
+
+test("lists a rule in the part of its focus with its cells intact", () => {
+  const page = rulesMarkdown([readRule(written)]);
+  expect(page).toContain(
+    "## edge-case (1)\n\n| rule | severity | finds | bites when | looked for in |\n|---|---|---|---|---|\n| `js/example` | critical | An example \\| of a rule | It is reached. | javascript |",
+  );
+  expect(page).toContain("## security (0)");
+});
