@@ -20,6 +20,7 @@ const MAX_TEMPLATE_BYTES = 65_536;
 export async function readTemplate(git: Git): Promise<string | null> {
   const listed = await git.text([
     "ls-files",
+    "--full-name",
     "--stage",
     "-z",
     "--",

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, rename } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Git } from "../git/git.ts";
 
@@ -14,10 +14,11 @@ export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
   const index = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, "index");
-  await copyFile(index, copy);
+  const isThere = await copyIfThere(index, copy);
   return {
     async restore() {
       try {
+        if (!isThere) return await rm(index, { force: true });
         await copyFile(copy, `${index}.lock`, constants.COPYFILE_EXCL);
         await rename(`${index}.lock`, index);
       } catch {
@@ -25,4 +26,15 @@ export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
       }
     },
   };
+}
+
+/** Git makes do without an index: to it, nothing is staged then. */
+async function copyIfThere(file: string, copy: string): Promise<boolean> {
+  try {
+    await copyFile(file, copy);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return false;
+    throw thrown;
+  }
 }

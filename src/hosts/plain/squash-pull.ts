@@ -126,11 +126,13 @@ async function readAuthors(git: Git, from: string, to: string): Promise<Author[]
 
 /** The title with the number, as code hosts write it, the text without its comments, and the other authors. */
 function messageOf(pull: StoredPull, others: readonly Author[]): string {
-  const body = pull.body.replace(/<!--[\s\S]*?-->/g, "").trim();
+  const body = pull.body
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/\n(?:[ \t]*\n){2,}/g, "\n\n")
+    .trim();
   const trailers = others.map(({ name, email }) => `Co-authored-by: ${name} <${email}>`).join("\n");
-  return [`${pull.title} (#${pull.number})`, body, trailers]
-    .filter((part) => part !== "")
-    .join("\n\n");
+  const parts = [`${pull.title} (#${pull.number})`, body, trailers].filter((part) => part !== "");
+  return `${parts.join("\n\n")}\n`;
 }
 
 function refuse(message: string, hint?: string, said?: string): ToolError {

@@ -1,0 +1,103 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { HostChoice } from "../../../src/core/vocabulary.ts";
+import { ToolError } from "../../../src/errors/tool-error.ts";
+import { detectHost } from "../../../src/hosts/detect-host.ts";
+import { createRun } from "../../../src/process/run.ts";
+import { installFakeGh, type FakeFailure } from "../../helpers/fake-gh.ts";
+import { gitOf } from "../../helpers/git-of.ts";
+import { repoWithOrigin } from "../../helpers/repo.ts";
+
+/**
+ * What the machine has: no `gh`; one that is not logged in; one that is logged in to github.com; one
+ * that is logged in to a server of the company's own.
+ */
+type Client = "none" | "logged out" | "github.com" | "code.acme.test";
+
+/** The host that is found behind a remote, or the code of what is wrong. */
+async function hostBehind(url: string, client: Client, choice: HostChoice): Promise<string> {
+  await using repo = repoWithOrigin();
+  const ghHost = client === "code.acme.test" ? client : "github.com";
+  installFakeGh(repo, {
+    host: ghHost,
+    login: client === "logged out" ? null : "alice",
+    failures: url.includes(ghHost) ? {} : strangerTo(ghHost),
+  });
+  if (client === "none") rmSync(join(repo.sandbox.bin, "gh"));
+  repo.git("remote", "set-url", "origin", url);
+  const signal = new AbortController().signal;
+  const { env } = repo.sandbox;
+  try {
+    const host = await detectHost(choice, {
+      run: createRun({ env, signal }),
+      git: await gitOf(repo),
+      remote: { name: "origin", url },
+      env,
+      signal,
+    });
+    return host.id;
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    expect(thrown.hint).toMatch(/\S/);
+    return thrown.code;
+  }
+}
+
+/** What the client says of a remote on a host that it has no login for. */
+function strangerTo(ghHost: string): Record<string, FakeFailure[]> {
+  return {
+    "auth status": [{ stderr: "Hostname not found among authenticated GitHub hosts\n" }],
+    "repo view": [
+      {
+        stderr: `none of the git remotes configured for this repository point to a known GitHub host. Known: ${ghHost}\n`,
+      },
+    ],
+  };
+}
+
+const GITHUB = "https://github.com/acme/app.git";
+const GITHUB_SSH = "git@github.com:acme/app.git";
+const OWN = "https://code.acme.test/acme/app.git";
+const OWN_SSH = "git@code.acme.test:acme/app.git";
+
+test.each<[string, Client, HostChoice, string]>([
+  // GitHub is GitHub; what is wrong with the client is the host's own check to say
+  [GITHUB, "github.com", "auto", "github"],
+  [GITHUB_SSH, "github.com", "auto", "github"],
+  [GITHUB, "logged out", "auto", "github"],
+  [GITHUB, "none", "auto", "github"],
+  [GITHUB_SSH, "none", "auto", "github"],
+  // a server of the company's own is GitHub's where the client knows the repository
+  [OWN, "code.acme.test", "auto", "github"],
+  [OWN_SSH, "code.acme.test", "auto", "github"],
+  [OWN, "github.com", "auto", "HOST_UNKNOWN"],
+  [OWN, "logged out", "auto", "HOST_UNKNOWN"],
+  [OWN, "none", "auto", "HOST_UNKNOWN"],
+  // without a forge behind it a remote is plain git, whatever is installed
+  ["/srv/git/app.git", "none", "auto", "plain"],
+  ["/srv/git/app.git", "github.com", "auto", "plain"],
+  ["../app.git", "logged out", "auto", "plain"],
+  ["file:///srv/git/app.git", "none", "auto", "plain"],
+  ["file:///srv/git/app.git", "github.com", "auto", "plain"],
+  ["ssh://git@server.test/srv/git/app.git", "none", "auto", "plain"],
+  ["git@server.test:srv/app.git", "github.com", "auto", "plain"],
+  [OWN_SSH, "none", "auto", "plain"],
+  // GitLab has its own client, which this version does not drive
+  ["https://gitlab.com/acme/app.git", "github.com", "auto", "HOST_GITLAB_UNAVAILABLE"],
+  ["git@gitlab.acme.test:group/sub/app.git", "none", "auto", "HOST_GITLAB_UNAVAILABLE"],
+  // other forges, and the web at large
+  ["https://bitbucket.org/acme/app.git", "github.com", "auto", "HOST_UNKNOWN"],
+  ["git@codeberg.org:acme/app.git", "none", "auto", "HOST_UNKNOWN"],
+  ["https://git.acme.test/app.git", "none", "auto", "HOST_UNKNOWN"],
+  // a choice overrules the address
+  [GITHUB, "github.com", "plain", "plain"],
+  ["https://gitlab.com/acme/app.git", "none", "plain", "plain"],
+  ["https://git.acme.test/app.git", "none", "plain", "plain"],
+  ["/srv/git/app.git", "none", "github", "github"],
+  [OWN, "none", "github", "github"],
+  ["https://gitlab.com/acme/app.git", "github.com", "github", "github"],
+  [GITHUB, "github.com", "gitlab", "HOST_GITLAB_UNAVAILABLE"],
+])("%s with client %j and host %s is %s", async (url, client, choice, found) => {
+  expect(await hostBehind(url, client, choice)).toBe(found);
+});
