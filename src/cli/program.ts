@@ -110,13 +110,23 @@ function isCommand(word: string): boolean {
   return COMMAND_NAMES.has(word.replace(/^\/?tool-/, ""));
 }
 
-/** `/tool-ship` → `ship`, for the first word only; a path or value further on stays as it is. */
+/** `/tool-ship` → `ship`, for the command's word only; a path or value further on stays as it is. */
 function withoutSlashNames(argv: readonly string[]): string[] {
-  const at = argv.findIndex((word) => /^\/?tool-/.test(word));
+  const at = commandWordAt(argv);
   const name = argv[at]?.replace(/^\/?tool-/, "");
-  const isFirstWord = argv.slice(0, Math.max(at, 0)).every((word) => word.startsWith("-"));
-  if (name === undefined || !isFirstWord || !COMMAND_NAMES.has(name)) return [...argv];
-  return argv.with(at, name);
+  return name === undefined || !COMMAND_NAMES.has(name) ? [...argv] : argv.with(at, name);
+}
+
+/** Global flags whose value is the word after them: `-C`, `--cwd`, `--set`. */
+const TAKES_A_WORD = new Set(
+  GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")).flatMap(
+    ({ flags }) => flags.match(/--?[\w-]+/g) ?? [],
+  ),
+);
+
+/** Where the command stands: the first word that is neither a flag nor a flag's value; -1 without one. */
+function commandWordAt(argv: readonly string[]): number {
+  return argv.findIndex((word, i) => !word.startsWith("-") && !TAKES_A_WORD.has(argv[i - 1] ?? ""));
 }
 
 function unknownCommand(word: string): ToolError {
@@ -128,14 +138,15 @@ function unknownCommand(word: string): ToolError {
 
 /** Turns commander's message into ours: what is wrong, then the nearest right spelling or the help. */
 function usageError(error: CommanderError, argv: readonly string[]): ToolError {
-  const first = argv.find((word) => !word.startsWith("-"));
+  const first = argv[commandWordAt(argv)];
   if (error.code === "commander.unknownOption" && first !== undefined && !isCommand(first)) {
     return unknownCommand(first);
   }
   const said = error.message.replace(/^error: /, "");
   const suggestion = /\n?\(Did you mean (.+?)\?\)/.exec(said);
   const message = said.replace(suggestion?.[0] ?? "\0", "").trim();
-  const command = argv.find(isCommand)?.replace(/^\/?tool-/, "");
+  const command =
+    first !== undefined && isCommand(first) ? first.replace(/^\/?tool-/, "") : undefined;
   const help = command === undefined ? "tool --help" : `tool ${command} --help`;
   return new ToolError("USAGE", message, {
     hint:

@@ -34,7 +34,8 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     streams.status(`note: ${printable(note)}`);
 
   const answers = await askAnswers(createAsk(context), { entries, commands, target });
-  const done = await addSettings(file, chooseSettings(entries, answers));
+  const chosen = chooseSettings(entries, answers);
+  const done = await addSettings(file, chosen);
 
   if (context.flags.json === true) {
     const { created, added } = done;
@@ -48,6 +49,13 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   } else {
     streams.result(
       formatOutcome(file.name, done, { ...answers, entries, colors: streams.out.colors }),
+    );
+  }
+  // What was detected is only asked about where the file has nothing: these come from `--set`.
+  for (const { key } of chosen.filter((setting) => !done.added.includes(setting))) {
+    streams.warn(
+      `${file.name} has ${key} already; it stays`,
+      `change it: \`tool config set ${key} VALUE\``,
     );
   }
   await warnWhereIgnored(context, repository, file.name);

@@ -1,6 +1,7 @@
 import type { CommandRunner } from "../cli/context.ts";
 import { collectChange } from "../git/collect-change.ts";
 import { openRepository } from "../git/open-repository.ts";
+import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import { reviewChange } from "../reviewers/review-change.ts";
@@ -32,6 +33,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
       return 0;
     }
     const tone = await chooseTone(context, settings, { isNeeded: change.files.length > 0 });
+    let stopLive = (): void => {};
     const { report, ...rest } = await reviewChange({
       change,
       git,
@@ -39,10 +41,13 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
       tone,
       tools: context,
       reviewers,
-      onSelected: (files) => {
-        if (files > 0) streams.status(`reviewing ${files} ${files === 1 ? "file" : "files"} …`);
+      onSelected(files) {
+        if (files === 0 || streams.verbosity === "quiet") return;
+        const what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
+        if (streams.err.isTerminal) stopLive = startLiveLine(streams.err, what);
+        else streams.status(`${what} …`);
       },
-    });
+    }).finally(() => stopLive());
     const format = await FORMATS[flags.format]();
     const { columns, colors } = destination;
     const isVerbose = streams.verbosity === "verbose";

@@ -1,3 +1,4 @@
+import { printableLines } from "../core/printable.ts";
 import { causesOf, type ToolError } from "../errors/tool-error.ts";
 import type { Streams } from "./types.ts";
 
@@ -8,8 +9,9 @@ import type { Streams } from "./types.ts";
 export function printErrors(errors: readonly ToolError[], streams: Streams): void {
   const { err } = streams;
   for (const [i, error] of errors.entries()) {
-    err.write(`${err.colors.red("error:")} ${error.message}\n`);
-    for (const cause of causesOf(error)) err.write(`caused by: ${cause.trim()}\n`);
+    // Names, values and other programs' words are in it: none of them may steer the terminal.
+    err.write(`${err.colors.red("error:")} ${printableLines(error.message)}\n`);
+    for (const cause of causesOf(error)) err.write(`caused by: ${printableLines(cause.trim())}\n`);
     if (error.hint !== undefined && error.hint !== errors[i + 1]?.hint) streams.hint(error.hint);
   }
 }

@@ -2,6 +2,8 @@ import { formatDuration } from "../core/ship/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../core/ship/types.ts";
 import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
+import type { StepId } from "../core/vocabulary.ts";
+import { startLiveLine } from "./live-line.ts";
 import { formatPlan } from "./ship-plan.ts";
 import type { Colors, Streams } from "./types.ts";
 
@@ -9,6 +11,7 @@ import type { Colors, Streams } from "./types.ts";
 export function createShipProgress(streams: Streams): ShipProgress {
   const { err } = streams;
   const { colors } = err;
+  let stopLive = (): void => {};
   const behind = (step: string, text: string): string => `${colors.dim(`${step} │`)} ${text}`;
   return {
     plan(plan) {
@@ -16,7 +19,12 @@ export function createShipProgress(streams: Streams): ShipProgress {
       streams.status(formatPlan(plan, { colors, isWhole: false }).trimEnd());
       streams.status();
     },
-    begin: (step) => streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`),
+    begin(step) {
+      streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
+      if (streams.verbosity !== "quiet" && !KEEPS_TERMINAL.has(step.id)) {
+        stopLive = startLiveLine(err, step.id);
+      }
+    },
     line: (step, text) => streams.status(behind(step, text)),
     note: (step, text) => streams.status(behind(step, printable(text))),
     tail(step, lines) {
@@ -27,6 +35,7 @@ export function createShipProgress(streams: Streams): ShipProgress {
     },
     warn: ({ message, hint }) => streams.warn(message, hint),
     end({ id, status, durationMs }, said) {
+      stopLive();
       if (status === "skipped" || status === "not-reached" || status === "planned") return;
       const text = said === null ? "" : `  ${printable(said)}`;
       const time = colors.dim(`(${formatDuration(durationMs)})`);
@@ -35,6 +44,9 @@ export function createShipProgress(streams: Streams): ShipProgress {
     summary: (report) => streams.status(`\n${summarise(report, colors)}`),
   };
 }
+
+/** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
+const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
 
 function headline({ id, title, command }: PlannedStep): string {
   return printable(command === null ? title : `${id}: ${command}`);

@@ -1,10 +1,12 @@
 import pc from "picocolors";
+import { printableLines } from "../core/printable.ts";
 import type { Sink, Streams, Verbosity } from "./types.ts";
 
 /** Joins two sinks into the one way of printing that the whole program uses. */
 export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
   const { out, err, verbosity } = parts;
-  const hint = (message: string): void => err.write(`${err.colors.cyan("hint:")} ${message}\n`);
+  const hint = (message: string): void =>
+    err.write(`${err.colors.cyan("hint:")} ${printableLines(message)}\n`);
   return {
     out,
     err,
@@ -17,12 +19,15 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
       if (verbosity === "verbose") err.write(`${err.colors.dim(line)}\n`);
     },
     warn(message, way) {
-      err.write(`${err.colors.yellow("warning:")} ${message}\n`);
+      err.write(`${err.colors.yellow("warning:")} ${printableLines(message)}\n`);
       if (way !== undefined) hint(way);
     },
     hint,
   };
 }
+
+/** Back to the first column, and the line empty (ECMA-48 EL). */
+const CLEAR_LINE = "\r\u001B[2K";
 
 /** Wraps a stream of the process. A reader that went away (`| head`) ends the writing, not the work. */
 export function sinkOf(
@@ -34,11 +39,22 @@ export function sinkOf(
     if (error.code !== "EPIPE") throw error;
     isClosed = true;
   });
+  const isTerminal = stream.isTTY === true;
+  let live: string | null = null;
   return {
     write(text) {
-      if (!isClosed) stream.write(options.mask(text));
+      if (isClosed) return;
+      const masked = options.mask(text);
+      // Below a line that is not finished yet there is no place for the live one.
+      const after = live !== null && masked.endsWith("\n") ? live : "";
+      stream.write(live === null ? masked : `${CLEAR_LINE}${masked}${after}`);
     },
-    isTerminal: stream.isTTY === true,
+    setLive(line) {
+      if (isClosed || !isTerminal || (line === null && live === null)) return;
+      live = line;
+      stream.write(`${CLEAR_LINE}${line ?? ""}`);
+    },
+    isTerminal,
     get columns() {
       return stream.columns ?? 80;
     },

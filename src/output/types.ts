@@ -5,6 +5,11 @@ export type Colors = ReturnType<typeof pc.createColors>;
 /** A place text goes to: the process's own stream, or a string in a test. */
 export interface Sink {
   write(text: string): void;
+  /**
+   * Keeps one line at the bottom of a terminal, below everything that is written; null takes it away.
+   * Does nothing elsewhere.
+   */
+  setLive(line: string | null): void;
   readonly isTerminal: boolean;
   /** Width in columns; 80 where there is no terminal. */
   readonly columns: number;

@@ -7,7 +7,7 @@ export interface ShellRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Takes each piece of output as it comes, both streams in the order they arrive. */
-  readonly onOutput: (text: string) => void;
+  readonly onOutput: (text: string, from: "stdout" | "stderr") => void;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -48,12 +48,13 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
     cleanup: true,
   });
 
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const from of ["stdout", "stderr"] as const) {
+    const stream = child[from];
     const decoder = new StringDecoder("utf8");
-    stream?.on("data", (chunk: Buffer) => request.onOutput(decoder.write(chunk)));
+    stream?.on("data", (chunk: Buffer) => request.onOutput(decoder.write(chunk), from));
     stream?.on("end", () => {
       const rest = decoder.end();
-      if (rest !== "") request.onOutput(rest);
+      if (rest !== "") request.onOutput(rest, from);
     });
     stream?.on("error", () => {}); // a closed pipe ends the output, not the step
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ interface Holder {
   readonly pid: number;
   readonly host: string;
   /** Differs after a restart of the machine; null where the system does not say. */
-  readonly boot: string | null;
+  readonly boot?: string | null;
   /** When the process started, in the system's own unit; null where it does not say. */
-  readonly processStart: string | null;
-  readonly command: string;
+  readonly processStart?: string | null;
+  readonly command?: string;
   /** ISO 8601. */
-  readonly since: string;
+  readonly since?: string;
 }
 
 export interface Lock {
@@ -35,27 +35,45 @@ export async function acquireLock(request: {
   await mkdir(stateDirectory, { recursive: true });
   const path = join(stateDirectory, "ship.lock");
   const mine = JSON.stringify(await describeSelf(request.command, request.now));
+  await take(path, mine);
+  return {
+    async release() {
+      // Somebody who took it over (wrongly or not) keeps it.
+      if ((await read(path)) === mine) await rm(path, { force: true });
+    },
+  };
+}
+
+async function take(path: string, mine: string): Promise<void> {
   for (;;) {
-    if (await create(path, mine)) {
-      return {
-        async release() {
-          // Somebody who took it over (wrongly or not) keeps it.
-          if ((await read(path)) === mine) await rm(path, { force: true });
-        },
-      };
-    }
+    if (await create(path, mine)) return;
     const found = await read(path);
     if (found === null) continue;
     const holder = parse(found);
     if (holder !== null && (await isAlive(holder))) throw locked(holder, path);
-    await takeAway(path, found);
+    if (await replaceDead(path, found, mine)) return;
+  }
+}
+
+/**
+ * Puts a lock in a dead holder's place; false when that one is gone already. Whoever replaces it holds a
+ * lock on this very one meanwhile, so that of several who found it dead none removes the others' new one.
+ */
+async function replaceDead(path: string, dead: string, mine: string): Promise<boolean> {
+  const claim = `${path}.${createHash("sha256").update(dead).digest("hex").slice(0, 16)}`;
+  await take(claim, mine);
+  try {
+    if ((await read(path)) !== dead) return false;
+    await rename(await writeDraft(path, mine), path);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
   }
 }
 
 /** Puts the lock there with its whole content in one move; false when there is one already. */
 async function create(path: string, content: string): Promise<boolean> {
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, content, { mode: 0o600 });
+  const draft = await writeDraft(path, content);
   try {
     await link(draft, path);
     return true;
@@ -74,17 +92,10 @@ async function create(path: string, content: string): Promise<boolean> {
   }
 }
 
-/** Removes a dead holder's lock; one that somebody else has put there meanwhile is put back. */
-async function takeAway(path: string, dead: string): Promise<void> {
-  const aside = `${path}.dead.${process.pid}.${randomBytes(4).toString("hex")}`;
-  try {
-    await rename(path, aside);
-  } catch (thrown) {
-    if (codeOf(thrown) === "ENOENT") return;
-    throw thrown;
-  }
-  if ((await read(aside)) !== dead) await link(aside, path).catch(() => {});
-  await rm(aside, { force: true });
+async function writeDraft(path: string, content: string): Promise<string> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  return draft;
 }
 
 async function describeSelf(command: string, now: Date): Promise<Holder> {
@@ -102,14 +113,18 @@ async function isAlive(holder: Holder): Promise<boolean> {
   // Another machine's processes cannot be seen from here.
   if (holder.host !== hostname()) return true;
   const boot = await readBoot();
-  if (holder.boot !== null && boot !== null && holder.boot !== boot) return false;
+  if (isKnown(holder.boot) && boot !== null && holder.boot !== boot) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (thrown) {
     if (codeOf(thrown) === "ESRCH") return false;
   }
   const start = await readProcessStart(holder.pid);
-  return holder.processStart === null || start === null || start === holder.processStart;
+  return !isKnown(holder.processStart) || start === null || start === holder.processStart;
+}
+
+function isKnown(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 async function readBoot(): Promise<string | null> {
@@ -127,8 +142,17 @@ async function readProcessStart(pid: number): Promise<string | null> {
   return fields[0] === "Z" ? "gone" : (fields[19] ?? null);
 }
 
+/** Null when there is no file. One that is there and cannot be read may be anybody's: SHIP_LOCKED. */
 async function read(path: string): Promise<string | null> {
-  return readFile(path, "utf8").catch(() => null);
+  try {
+    return await readFile(path, "utf8");
+  } catch (thrown) {
+    if (codeOf(thrown) === "ENOENT") return null;
+    throw new ToolError("SHIP_LOCKED", `the lock ${path} is there and cannot be read`, {
+      cause: thrown,
+      hint: "if no ship works in this work tree, remove it",
+    });
+  }
 }
 
 function parse(text: string): Holder | null {
@@ -145,7 +169,9 @@ function isHolder(value: unknown): value is Holder {
     typeof value === "object" &&
     value !== null &&
     "pid" in value &&
-    typeof value.pid === "number" &&
+    // Zero and less name groups of processes, and are always alive.
+    Number.isSafeInteger(value.pid) &&
+    Number(value.pid) > 0 &&
     "host" in value &&
     typeof value.host === "string"
   );
@@ -155,7 +181,7 @@ function locked(holder: Holder, path: string): ToolError {
   const where = holder.host === hostname() ? "" : ` on ${holder.host}`;
   return new ToolError(
     "SHIP_LOCKED",
-    `another ship works in this work tree: \`tool ${holder.command}\`, process ${holder.pid}${where}, since ${holder.since}`,
+    `another ship works in this work tree: \`tool ${holder.command ?? "ship"}\`, process ${holder.pid}${where}${holder.since === undefined ? "" : `, since ${holder.since}`}`,
     {
       hint:
         where === ""

@@ -27,24 +27,27 @@ export async function runCommand(
   const { step, command } = request;
   const log = openRunLog(tools.runDirectory, step);
   const last: string[] = [];
-  const lines = createLineSplitter((line) => {
+  const take = (line: string): void => {
     const shown = tools.mask(line);
     log.write(shown);
     tools.progress.line(step, shown);
     last.push(shown);
     if (last.length > TAIL_LINES) last.shift();
-  });
+  };
+  // One each: a line that one stream has begun is not ended by the other.
+  const lines = { stdout: createLineSplitter(take), stderr: createLineSplitter(take) };
   try {
     const result = await tools.effect({ do: "run-command", step, command }, () =>
       runShell({
         command,
         cwd: tools.root,
         env: { ...tools.env, ...request.env },
-        onOutput: lines.push,
+        onOutput: (text, from) => lines[from].push(text),
         signal: tools.signal,
       }),
     );
-    lines.end();
+    lines.stdout.end();
+    lines.stderr.end();
     if (result.status !== 0 && !tools.signal.aborted) tools.progress.tail(step, last);
     return { ...result, log: log.path };
   } finally {

@@ -1,3 +1,5 @@
+import { startOf } from "../core/cut-text.ts";
+
 /** A line longer than this is passed on in pieces: a program may print megabytes without a break. */
 const MAX_LINE = 64 * 1024;
 
@@ -21,8 +23,9 @@ export function createLineSplitter(onLine: (line: string) => void): LineSplitter
       rest = lines.pop() ?? "";
       for (const line of lines) emit(line);
       while (rest.length > MAX_LINE) {
-        emit(rest.slice(0, MAX_LINE));
-        rest = rest.slice(MAX_LINE);
+        const piece = startOf(rest, MAX_LINE);
+        emit(piece);
+        rest = rest.slice(piece.length);
       }
     },
     end() {

@@ -25,7 +25,7 @@ export async function readProject(
     const isWanted = ecosystems.some(({ reads }) => reads(name));
     const path = entry.isSymbolicLink() ? await insideOf(top, join(top, name)) : join(top, name);
     if (path === null) {
-      if (isWanted) notes.push(`${name} is a link that leaves the project: not followed`);
+      if (isWanted) notes.push(`${name} is a link that leads out of the project or nowhere: not followed`);
       continue;
     }
     const kind = entry.isSymbolicLink() ? await stat(path) : entry;

@@ -65,3 +65,28 @@ test("a machine without git is told to install it", async () => {
   expect(status).toBe(2);
   expect(stderr).toContain("error: git was not found on PATH\nhint: install git");
 });
+
+test.each([
+  { args: ["/tool-config", "get", "host"] },
+  { args: ["tool-config", "get", "host"] },
+  { args: ["-C", ".", "/tool-config", "get", "host"] },
+  { args: ["--set", "host=auto", "--json", "--cwd", ".", "tool-config", "get", "host"] },
+])("the slash name works wherever a command is typed: $args", async ({ args }) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout } = await runTool(repo, args);
+
+  expect({ status, value: stdout.replaceAll('"', "") }).toEqual({ status: 0, value: "auto\n" });
+});
+
+test("control characters of a file never reach the terminal in an error or a warning", async () => {
+  await using repo = emptyRepo();
+  repo.config({ tone: "\u001B[31mred", "\u001B]0;title\u0007": 1 });
+
+  const { status, stdout, stderr } = await runTool(repo, ["config", "check"]);
+
+  expect(status).toBe(2);
+  // oxlint-disable-next-line no-control-regex
+  expect(stdout + stderr).not.toMatch(/[\u001B\u0007]/);
+  expect(stderr).toContain("[31mred");
+});

@@ -145,5 +145,5 @@ test.each([
 
 test("no character is cut in half", () => {
   for (const text of ["👍".repeat(40_000), `x${"👍".repeat(40_000)}`])
-    expect(capBody(text)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+    expect(/[\ud800-\udbff](?![\udc00-\udfff])/.test(capBody(text))).toBe(false);
 });

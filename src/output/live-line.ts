@@ -1,0 +1,27 @@
+import stringWidth from "string-width";
+import { formatDuration } from "../core/ship/parse-duration.ts";
+import type { Sink } from "./types.ts";
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const FRAME_MS = 120;
+
+/** Shows on a terminal that something runs and for how long, until the function it gives is called. */
+export function startLiveLine(sink: Sink, label: string): () => void {
+  if (!sink.isTerminal) return () => {};
+  const began = performance.now();
+  let frame = 0;
+  const draw = (): void => {
+    const mark = FRAMES[(frame += 1) % FRAMES.length] ?? "";
+    const line = `${mark} ${label} ${formatDuration(Math.round(performance.now() - began))}`;
+    // A line that wraps could not be taken away again.
+    if (stringWidth(line) < sink.columns) sink.setLive(sink.colors.dim(line));
+  };
+  const timer = setInterval(draw, FRAME_MS);
+  // It must never be what keeps the program alive.
+  timer.unref();
+  draw();
+  return () => {
+    clearInterval(timer);
+    sink.setLive(null);
+  };
+}

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { nodeUnderTest } from "../../helpers/sandbox.ts";
+import type { Repo } from "../../helpers/repo.ts";
+
+/** Starts a program on a terminal of its own, 100 columns wide; what is typed to it comes on stdin. */
+const ON_A_TERMINAL = `
+import fcntl, os, pty, struct, sys, termios
+pid, terminal = pty.fork()
+if pid == 0:
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    os.execv(sys.argv[1], sys.argv[1:])
+import threading
+def type_on():
+    while True:
+        keys = os.read(0, 1024)
+        if not keys: return
+        os.write(terminal, keys)
+threading.Thread(target=type_on, daemon=True).start()
+while True:
+    try: shown = os.read(terminal, 65536)
+    except OSError: break
+    if not shown: break
+    os.write(1, shown)
+os._exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`;
+
+/** Keys as a terminal sends them. */
+export const KEYS = {
+  enter: "\r",
+  down: "\x1b[B",
+  up: "\x1b[A",
+  escape: "\x1b",
+  interrupt: "\x03",
+};
+
+/** The machine's python3, which makes the terminal; null where there is none. */
+export const PYTHON = findPython();
+
+/**
+ * Runs the built program on a terminal, with standard output going to a file. Each step waits until its
+ * text has appeared after the one before, then types its keys.
+ */
+export async function runOnTerminal(
+  repo: Repo,
+  args: readonly string[],
+  steps: readonly (readonly [text: string, ...keys: string[]])[],
+): Promise<{ readonly status: number | null; readonly stdout: string; readonly screen: string }> {
+  const output = join(repo.sandbox.directory, "stdout.txt");
+  const tool = join(import.meta.dirname, "../../../dist/tool.js");
+  const command = ["sh", "-c", 'out=$1; shift; exec "$@" >"$out"', "sh", output];
+  const child = spawn(
+    PYTHON ?? "python3",
+    [
+      "-c",
+      ON_A_TERMINAL,
+      join(repo.sandbox.bin, "sh"),
+      ...command.slice(1),
+      nodeUnderTest(),
+      tool,
+      ...args,
+    ],
+    { cwd: repo.root, env: repo.sandbox.env, stdio: ["pipe", "pipe", "inherit"] },
+  );
+  let screen = "";
+  let seen = 0;
+  const left = steps.map(([text, ...keys]) => ({ text, keys }));
+  child.stdin.on("error", () => {});
+  child.stdout.setEncoding("utf8").on("data", (shown: string) => {
+    screen += shown;
+    const [next] = left;
+    const plain = stripVTControlCharacters(screen);
+    const at = next === undefined ? -1 : plain.indexOf(next.text, seen);
+    if (next === undefined || at === -1) return;
+    left.shift();
+    seen = at + next.text.length;
+    child.stdin.write(next.keys.join(""));
+  });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (left[0] !== undefined) {
+    throw new Error(`never shown: ${left[0].text}\n${stripVTControlCharacters(screen)}`);
+  }
+  return { status, stdout: readFileSync(output, "utf8"), screen: stripVTControlCharacters(screen) };
+}
+
+function findPython(): string | null {
+  const asked = spawnSync("python3", ["-c", "import pty, sys; print(sys.executable)"], {
+    encoding: "utf8",
+  });
+  return asked.status === 0 ? asked.stdout.trim() : null;
+}

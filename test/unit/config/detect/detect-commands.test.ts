@@ -1,0 +1,234 @@
+import { expect, test } from "vitest";
+import { detectCommands, ECOSYSTEMS } from "../../../../src/config/detect/index.ts";
+import type { Detection, ProjectFiles } from "../../../../src/config/detect/types.ts";
+
+/** A project's top as `name: text`; a name that ends in `/` is a folder. */
+type Top = Readonly<Record<string, string>>;
+
+function detect(top: Top): Detection & { notes: readonly string[] } {
+  const names = Object.keys(top);
+  const project: ProjectFiles = {
+    files: new Set(names.filter((name) => !name.endsWith("/"))),
+    folders: new Set(names.filter((name) => name.endsWith("/")).map((name) => name.slice(0, -1))),
+    texts: new Map(
+      Object.entries(top).filter(([name]) => ECOSYSTEMS.some(({ reads }) => reads(name))),
+    ),
+  };
+  return detectCommands(project);
+}
+
+function commands(top: Top): (string | null)[] {
+  const { install, build, test } = detect(top);
+  return [install, build, test].map((found) => found?.command ?? null);
+}
+
+const scripts = JSON.stringify({ scripts: { build: "tsc", test: "vitest" } });
+const managed = (packageManager: string) =>
+  JSON.stringify({ packageManager, scripts: { build: "tsc", test: "vitest" } });
+const placeholder = JSON.stringify({
+  scripts: { build: " ", test: 'echo "Error: no test specified" && exit 1' },
+});
+const project = '[project]\nname = "a"\n';
+
+type Row = readonly [top: Top, install: string | null, build: string | null, test: string | null];
+
+const ROWS: readonly Row[] = [
+  [{}, null, null, null],
+  [{ "README.md": "", "tests/": "", "build/": "" }, null, null, null],
+
+  [{ "package.json": "{}" }, "npm install", null, null],
+  [{ "package.json": "\uFEFF{}" }, "npm install", null, null],
+  [{ "package.json": scripts }, "npm install", "npm run build", "npm test"],
+  [{ "package.json": scripts, "package-lock.json": "" }, "npm ci", "npm run build", "npm test"],
+  [{ "package.json": "{}", "npm-shrinkwrap.json": "" }, "npm ci", null, null],
+  [{ "package.json": placeholder }, "npm install", null, null],
+  [{ "package.json": '{"scripts":{"test":1,"build":null}}' }, "npm install", null, null],
+  [{ "package.json": '{"scripts":["test"]}' }, "npm install", null, null],
+  [
+    { "package.json": scripts, "pnpm-lock.yaml": "" },
+    "pnpm install --frozen-lockfile",
+    "pnpm run build",
+    "pnpm test",
+  ],
+  [{ "package.json": managed("pnpm@9.1.0") }, "pnpm install", "pnpm run build", "pnpm test"],
+  [
+    { "package.json": managed("pnpm@9.1.0+sha512.ab"), "package-lock.json": "" },
+    "pnpm install",
+    "pnpm run build",
+    "pnpm test",
+  ],
+  [
+    { "package.json": scripts, "yarn.lock": "# yarn lockfile v1\n" },
+    "yarn install --frozen-lockfile",
+    "yarn run build",
+    "yarn run test",
+  ],
+  [
+    { "package.json": scripts, "yarn.lock": "# made by Yarn\n\n__metadata:\n  version: 8\n" },
+    "yarn install --immutable",
+    "yarn run build",
+    "yarn run test",
+  ],
+  [
+    { "package.json": "{}", "yarn.lock": "", ".yarnrc.yml": "" },
+    "yarn install --immutable",
+    null,
+    null,
+  ],
+  [
+    { "package.json": managed("yarn@1.22.22"), "yarn.lock": "", ".yarnrc.yml": "" },
+    "yarn install --frozen-lockfile",
+    "yarn run build",
+    "yarn run test",
+  ],
+  [
+    { "package.json": managed("yarn@4.5.0"), "yarn.lock": "" },
+    "yarn install --immutable",
+    "yarn run build",
+    "yarn run test",
+  ],
+  [
+    { "package.json": scripts, "bun.lock": "" },
+    "bun install --frozen-lockfile",
+    "bun run build",
+    "bun run test",
+  ],
+  [{ "package.json": "{}", "bun.lockb": "" }, "bun install --frozen-lockfile", null, null],
+
+  [{ "deno.json": "{}" }, "deno install", null, null],
+  [
+    { "deno.jsonc": '{ // tasks\n"tasks": {"build": "x", "test": {"command": "y"},} }' },
+    "deno install",
+    "deno task build",
+    "deno task test",
+  ],
+  [{ "deno.json": "{}", "deno.lock": "" }, "deno install --frozen", null, null],
+
+  [{ "pyproject.toml": project, "uv.lock": "", "tests/": "" }, "uv sync", null, "uv run pytest"],
+  [
+    { "pyproject.toml": "[tool.pytest.ini_options]\n", "poetry.lock": "" },
+    "poetry install",
+    null,
+    "poetry run pytest",
+  ],
+  [{ "pyproject.toml": "[tool.poetry]\nname='a'\n" }, "poetry install", null, null],
+  [{ "pyproject.toml": project, "pdm.lock": "", "tests/": "" }, "pdm sync", null, "pdm run pytest"],
+  [
+    { "requirements.txt": "", "pytest.ini": "" },
+    "python -m pip install -r requirements.txt",
+    null,
+    "python -m pytest",
+  ],
+  [{ "pyproject.toml": project }, "python -m pip install -e .", null, null],
+  [{ "pyproject.toml": "[tool.ruff]\n" }, null, null, null],
+  [{ "setup.py": "", "setup.cfg": "[metadata]\n[tool:pytest]\n" }, null, null, "python -m pytest"],
+
+  [{ "go.mod": "module example.com/a\n" }, null, "go build ./...", "go test ./..."],
+  [{ "Cargo.toml": '[package]\nname = "a"\n' }, null, "cargo build", "cargo test"],
+
+  [{ "pom.xml": "<project/>" }, null, "mvn -B -DskipTests package", "mvn -B test"],
+  [{ "pom.xml": "<project>", mvnw: "" }, null, "./mvnw -B -DskipTests package", "./mvnw -B test"],
+  [{ "build.gradle": "" }, null, "gradle assemble", "gradle test"],
+  [{ "settings.gradle.kts": "", gradlew: "" }, null, "./gradlew assemble", "./gradlew test"],
+
+  [
+    { Makefile: ".PHONY: test\ndeps:\n\tx\nbuild test: deps\n\ty\n" },
+    "make deps",
+    "make build",
+    "make test",
+  ],
+  [{ Makefile: "install:\n\tcp a /usr/bin\n" }, null, null, null],
+  [{ Makefile: "build := out\ntest ?= x\n#build:\n\tbuild: x\n" }, null, null, null],
+  [{ Makefile: "all \\\n  build: a.o\r\n" }, null, "make build", null],
+  [{ GNUmakefile: "test::\n", Makefile: "build:\n" }, null, null, "make test"],
+  [
+    { justfile: "deps:\n  x\n@build mode='fast' *args: deps\n  y\ntest filter:\n  z\n" },
+    "just deps",
+    "just build",
+    null,
+  ],
+  [{ Justfile: "build := 'out'\ntest:\n" }, null, null, "just test"],
+
+  [{ "composer.json": "{}" }, "composer install --no-interaction", null, null],
+  [
+    { "composer.json": '{"scripts":{"build":"x","test":["y"]}}', "phpunit.xml": "" },
+    "composer install --no-interaction",
+    "composer run-script build",
+    "composer run-script test",
+  ],
+  [
+    { "composer.json": "{}", "phpunit.xml.dist": "" },
+    "composer install --no-interaction",
+    null,
+    "vendor/bin/phpunit",
+  ],
+
+  [{ Gemfile: "" }, "bundle install", null, null],
+  [{ Gemfile: "", "spec/": "" }, "bundle install", null, "bundle exec rspec"],
+  [{ Gemfile: "", Rakefile: "", "test/": "" }, "bundle install", null, "bundle exec rake test"],
+  [{ "mix.exs": "" }, "mix deps.get", "mix compile", "mix test"],
+  [
+    { "CMakeLists.txt": "project(a)\nenable_testing()\n", ".gitignore": "/build/\n" },
+    null,
+    "cmake -S . -B build && cmake --build build",
+    "ctest --test-dir build --output-on-failure",
+  ],
+  [
+    { "CMakeLists.txt": "project(a)\n", ".gitignore": "*.o\nout\n" },
+    null,
+    "cmake -S . -B out && cmake --build out",
+    null,
+  ],
+  [{ "a.sln": "" }, "dotnet restore", "dotnet build", "dotnet test"],
+  [{ "a.csproj": "<Project/>" }, "dotnet restore", "dotnet build", null],
+  [
+    { "a.csproj": '<PackageReference Include="Microsoft.NET.Test.Sdk"/>' },
+    "dotnet restore",
+    "dotnet build",
+    "dotnet test",
+  ],
+
+  // Each command from the first that has it.
+  [
+    { "package.json": '{"scripts":{"test":"x"}}', Makefile: "build:\ntest:\n" },
+    "npm install",
+    "make build",
+    "npm test",
+  ],
+  [{ "package.json": "{", "go.mod": "module a\n" }, null, "go build ./...", "go test ./..."],
+];
+
+test.each(ROWS)("%j gives install %s, build %s, test %s", (top, install, build, run) => {
+  expect(commands(top)).toEqual([install, build, run]);
+});
+
+test.each([
+  ["package.json", "{", "package.json is not valid JSON, so nothing was taken from it"],
+  ["package.json", "[]", "package.json holds no JSON object, so nothing was taken from it"],
+  ["package.json", "", "package.json is not valid JSON, so nothing was taken from it"],
+  ["composer.json", "null", "composer.json holds no JSON object, so nothing was taken from it"],
+  ["deno.json", '{"a" 1}', "deno.json is not valid JSON, so nothing was taken from it"],
+  ["pyproject.toml", "[", "pyproject.toml is not valid TOML, so nothing was taken from it"],
+  ["Cargo.toml", "= 1", "Cargo.toml is not valid TOML, so nothing was taken from it"],
+  ["go.mod", "\0", "go.mod names no module, so nothing was taken from it"],
+  ["pom.xml", "<html>", "pom.xml holds no project, so nothing was taken from it"],
+])("a broken %s (%j) is ignored with a note", (name, text, note) => {
+  const found = detect({ [name]: text });
+
+  expect(found).toEqual({ notes: [note] });
+});
+
+test("each command says what it was told from", () => {
+  const found = detect({ "package.json": scripts, "package-lock.json": "" });
+
+  expect([found.install?.from, found.build?.from]).toEqual([
+    "package-lock.json",
+    "the script build of package.json",
+  ]);
+});
+
+test("a build folder of CMake that git does not ignore is pointed out", () => {
+  expect(detect({ "CMakeLists.txt": "" }).notes).toEqual([
+    "git does not ignore build/, where CMake builds: add it to .gitignore",
+  ]);
+});
