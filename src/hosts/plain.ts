@@ -35,15 +35,21 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
       return open === undefined ? null : asPullRequest(open);
     },
     async open(wanted) {
-      const { pull, created } = await openPull(git, remote, wanted);
+      const { pull, before } = await openPull(git, remote, wanted);
       return {
         pullRequest: asPullRequest(pull),
-        created,
-        warnings: (["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
-          wanted[kind].length === 0
-            ? []
-            : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
-        ),
+        created: before === null,
+        isReadied: before?.isDraft === true && !pull.isDraft,
+        warnings: [
+          ...(["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
+            wanted[kind].length === 0
+              ? []
+              : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
+          ),
+          ...(wanted.isDraft && !pull.isDraft
+            ? ["the pull request was open already, so --draft changed nothing on it"]
+            : []),
+        ],
       };
     },
     async read(number) {
