@@ -11,6 +11,13 @@ export const ERROR_CODES = {
   USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
   INTERRUPTED: { exit: 130, meaning: "Ctrl-C, or a question was left with Esc." },
 
+  // files
+  STATE_NOT_WRITABLE: {
+    exit: 2,
+    meaning: "The folder for locks and logs, inside the repository's own, cannot be written.",
+  },
+  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be made." },
+
   // git
   GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
   GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
