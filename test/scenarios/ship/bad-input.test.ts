@@ -5,7 +5,6 @@ import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { pullRecord, pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 test.each([
-  "refs/heads/main",
   "heads/main",
   "HEAD",
   "-x",

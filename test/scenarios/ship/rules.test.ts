@@ -148,6 +148,7 @@ test.each([
     );
     expect(steps["pull-request"]).toBe("not-reached");
     expect(stderr).toMatch(/^error: /m);
+    expect(stderr).not.toMatch(/^error: .*gate.*gate/m);
     expect(stderr).toMatch(/^hint: /m);
     expect(pullRefs(repo)).toEqual([]);
     expect(repo.tipOnOrigin("feature")).toBeNull();
