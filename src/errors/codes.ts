@@ -11,6 +11,13 @@ export const ERROR_CODES = {
   USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
   INTERRUPTED: { exit: 130, meaning: "Ctrl-C, or a question was left with Esc." },
 
+  // files
+  STATE_NOT_WRITABLE: {
+    exit: 2,
+    meaning: "The folder for locks and logs, inside the repository's own, cannot be written.",
+  },
+  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be made." },
+
   // git
   GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
   GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
@@ -67,6 +74,10 @@ export const ERROR_CODES = {
   SHIP_ON_TARGET: { exit: 2, meaning: "The branch to ship is the one that pull requests target." },
   SHIP_NO_REMOTE: { exit: 2, meaning: "There is no remote that the branch could be pushed to." },
   SHIP_TARGET_MISSING: { exit: 2, meaning: "The target branch is not on the remote." },
+  SHIP_REMOTE_AHEAD: {
+    exit: 2,
+    meaning: "The remote has commits on the branch that the branch here does not have.",
+  },
   SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
   SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
   SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },

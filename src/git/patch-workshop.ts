@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Git, GitOptions } from "./git.ts";
+import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 
 /** A place to make trees in, beside the repository and reading from it. */
 export interface Workshop {
@@ -21,7 +21,7 @@ export interface Workshop {
 
 /** Opens one over the repository of `git`; `headTree` is its last commit, or the tree without files. */
 export async function openWorkshop(git: Git, headTree: string): Promise<Workshop> {
-  const directory = await mkdtemp(join(tmpdir(), "tool-patch-"));
+  const directory = await makeTemporaryFolder("tool-patch-");
   const objects = join(directory, "objects");
   await mkdir(join(objects, "info"), { recursive: true });
   const real = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);

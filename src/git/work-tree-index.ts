@@ -1,10 +1,10 @@
-import { access, constants, copyFile, mkdtemp, rm, stat, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, constants, copyFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { Git, GitOptions } from "./git.ts";
 import { stampFile } from "./work-tree-reader.ts";
+import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 
 /** An index in which everything that lies in the work tree has a place, so that one diff sees it all. */
 export interface WorkTreeIndex {
@@ -40,7 +40,7 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
     return { ...facts, env: {}, dispose: async () => {} };
   }
 
-  const directory = await mkdtemp(join(tmpdir(), "tool-index-"));
+  const directory = await makeTemporaryFolder("tool-index-");
   const dispose = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     const index = join(directory, "index");

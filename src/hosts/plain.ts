@@ -1,8 +1,9 @@
 import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
-import { ToolError } from "../errors/tool-error.ts";
+import { ToolError, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { openPull } from "./plain/open-pull.ts";
 import { readPulls, type StoredPull } from "./plain/read-pulls.ts";
+import { withScratchObjects } from "./plain/scratch-objects.ts";
 import { squashPull } from "./plain/squash-pull.ts";
 import type { Host, Remote } from "./types.ts";
 
@@ -27,7 +28,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
   return {
     id: "plain",
     label: `${place} (plain git)`,
-    checkReady: () => checkGit(git),
+    checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
     async findOpen({ branch, target }) {
       const open = (await readPulls(git, remote)).pulls.find(
         (pull) => pull.state === "open" && pull.head === branch && pull.base === target,
@@ -35,15 +36,21 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
       return open === undefined ? null : asPullRequest(open);
     },
     async open(wanted) {
-      const { pull, created } = await openPull(git, remote, wanted);
+      const { pull, before } = await openPull(git, remote, wanted);
       return {
         pullRequest: asPullRequest(pull),
-        created,
-        warnings: (["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
-          wanted[kind].length === 0
-            ? []
-            : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
-        ),
+        created: before === null,
+        isReadied: before?.isDraft === true && !pull.isDraft,
+        warnings: [
+          ...(["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
+            wanted[kind].length === 0
+              ? []
+              : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
+          ),
+          ...(wanted.isDraft && !pull.isDraft
+            ? ["the pull request was open already, so --draft changed nothing on it"]
+            : []),
+        ],
       };
     },
     async read(number) {
@@ -76,6 +83,17 @@ function placeOf(url: string): string {
   return url
     .replace(/^(https?:\/\/)[^/@]*@/i, "$1")
     .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/@:]*):[^/@]*@/i, "$1@");
+}
+
+/** What cannot be looked at is not to be found out about once the pull request is open. */
+async function checkScratch(git: Git): Promise<readonly ToolError[]> {
+  try {
+    await withScratchObjects(git, async () => {});
+    return [];
+  } catch (thrown) {
+    if (toolErrorsIn(thrown).length === 0) throw thrown;
+    return toolErrorsIn(thrown);
+  }
 }
 
 /** Squashing without a work tree came with git 2.38. */

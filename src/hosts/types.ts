@@ -43,6 +43,8 @@ export interface Host {
   open(wanted: NewPullRequest): Promise<{
     readonly pullRequest: PullRequest;
     readonly created: boolean;
+    /** It was a draft, and is none any more. */
+    readonly isReadied: boolean;
     /** What was asked for and did not happen though the pull request exists (a label, a reviewer). */
     readonly warnings: readonly string[];
   }>;

@@ -3,7 +3,8 @@ import { printable } from "../core/printable.ts";
 import { STEP_IDS } from "../core/vocabulary.ts";
 import type { Colors } from "./types.ts";
 
-const REASONS: Readonly<Record<StepSkipReason, string>> = {
+/** Why a step does not run, for people. */
+export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   "not-configured": "not configured",
   "not-enabled": "not enabled",
   flag: "left out by a flag",
@@ -33,6 +34,7 @@ export function formatPlan(
 
 function formatStep({ id, decision, title, command }: PlannedStep, colors: Colors): string {
   const name = id.padEnd(WIDTH);
-  if (decision.do === "skip") return colors.dim(`  ${name}  skipped: ${REASONS[decision.because]}`);
+  if (decision.do === "skip")
+    return colors.dim(`  ${name}  skipped: ${SKIP_REASONS[decision.because]}`);
   return `  ${colors.cyan(name)}  ${printable(command ?? title)}`;
 }

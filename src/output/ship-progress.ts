@@ -4,7 +4,7 @@ import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { startLiveLine } from "./live-line.ts";
-import { formatPlan } from "./ship-plan.ts";
+import { formatPlan, SKIP_REASONS } from "./ship-plan.ts";
 import type { Colors, Streams } from "./types.ts";
 
 /** Shows a ship on standard error: its plan, each step as it goes with what its command prints, a summary. */
@@ -34,8 +34,10 @@ export function createShipProgress(streams: Streams): ShipProgress {
       for (const line of lines) err.write(`${behind(step, line)}\n`);
     },
     warn: ({ message, hint }) => streams.warn(message, hint),
-    end({ id, status, durationMs }, said) {
+    end({ id, status, reason, durationMs }, said) {
       stopLive();
+      if (status === "skipped" && reason !== null)
+        streams.detail(`· ${id}  skipped: ${SKIP_REASONS[reason]}`);
       if (status === "skipped" || status === "not-reached" || status === "planned") return;
       const text = said === null ? "" : `  ${printable(said)}`;
       const time = colors.dim(`(${formatDuration(durationMs)})`);
@@ -48,8 +50,8 @@ export function createShipProgress(streams: Streams): ShipProgress {
 /** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
 const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
 
-function headline({ id, title, command }: PlannedStep): string {
-  return printable(command === null ? title : `${id}: ${command}`);
+function headline({ id, title, headline: short, command }: PlannedStep): string {
+  return printable(command === null ? (short ?? title) : `${id}: ${command}`);
 }
 
 function mark(status: StepStatus, colors: Colors): string {

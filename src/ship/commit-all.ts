@@ -59,7 +59,7 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "commit-message");
   await writeFile(file, message, { mode: 0o600 });
-  const result = await git.try(["commit", "--quiet", "-F", file], {
+  const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", file], {
     isWriting: true,
     keepsTerminal: true,
   });

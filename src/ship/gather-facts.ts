@@ -1,3 +1,4 @@
+import { quoteBranch } from "../core/quote-for-shell.ts";
 import { findIssueId } from "../core/ship/issue-id.ts";
 import { wantsAutoMerge } from "../core/ship/decide.ts";
 import type { ShipCommand, ShipFacts, ShipFlags, ShipSettings } from "../core/ship/types.ts";
@@ -100,6 +101,9 @@ async function readPlace(
   const targetCommit = tips.get(target) ?? null;
   if (branch === null || headCommit === null || targetCommit === null) return null;
   if (branch === target) throw onTarget(branch, command);
+  const tip = tips.get(branch) ?? null;
+  if (tip !== null && !(await isAncestor(git, tip, headCommit)))
+    throw remoteAhead({ branch, remote: remote.name, command, pending: state.pending.length });
   const outgoing = await readOutgoing({
     git,
     command,
@@ -111,7 +115,31 @@ async function readPlace(
     pending: state.pending.length,
     isDryRun: request.isDryRun,
   });
-  return { target, isPushed: tips.get(branch) === headCommit, outgoing };
+  return { target, isPushed: tip === headCommit, outgoing };
+}
+
+/** A commit that is not even here is none. */
+async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
+  const answer = await git.try(["merge-base", "--is-ancestor", commit, of]);
+  return answer.status === 0;
+}
+
+function remoteAhead(of: {
+  readonly branch: string;
+  readonly remote: string;
+  readonly command: ShipCommand;
+  readonly pending: number;
+}): ToolError {
+  const { branch, remote, command, pending } = of;
+  // Git rebases nothing while changes are pending, unless it may put them aside.
+  const pull = `git pull --rebase${pending === 0 ? "" : " --autostash"}`;
+  return new ToolError(
+    "SHIP_REMOTE_AHEAD",
+    `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
+    {
+      hint: `take them in: \`${pull} ${remote} ${quoteBranch(branch)}\`, then run \`tool ${command}\` again`,
+    },
+  );
 }
 
 function onTarget(branch: string, command: ShipCommand): ToolError {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
@@ -23,7 +25,7 @@ export interface Lock {
 
 /**
  * Takes the lock that lets one ship work in a work tree at a time. A dead holder's lock is taken over.
- * Throws SHIP_LOCKED with who holds it.
+ * Throws SHIP_LOCKED with who holds it, and STATE_NOT_WRITABLE.
  */
 export async function acquireLock(request: {
   /** The work tree's own working state. */
@@ -32,14 +34,23 @@ export async function acquireLock(request: {
   readonly now: Date;
 }): Promise<Lock> {
   const { stateDirectory } = request;
-  await mkdir(stateDirectory, { recursive: true });
   const path = join(stateDirectory, "ship.lock");
   const mine = JSON.stringify(await describeSelf(request.command, request.now));
-  await take(path, mine);
+  try {
+    await mkdir(stateDirectory, { recursive: true });
+    await take(path, mine);
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "STATE_NOT_WRITABLE",
+      message: `the lock of a ship cannot be made: ${path}`,
+      hint: `see what is in the way, and who may write there: \`ls -ld ${[dirname(stateDirectory), stateDirectory, path].map(quoteForShell).join(" ")}\``,
+    });
+  }
   return {
     async release() {
       // Somebody who took it over (wrongly or not) keeps it.
-      if ((await read(path)) === mine) await rm(path, { force: true });
+      const now = await read(path).catch(() => null);
+      if (now === mine) await rm(path, { force: true });
     },
   };
 }

@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { fileFault } from "../errors/file-fault.ts";
 import type { Git } from "../git/git.ts";
 
 /** The user's own split into staged and unstaged, kept while everything is staged for a commit. */
@@ -9,12 +11,21 @@ export interface SavedIndex {
   restore(): Promise<void>;
 }
 
-/** Copies the index of a work tree into a folder. */
+/** Copies the index of a work tree into a folder. Throws STATE_NOT_WRITABLE. */
 export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
   const index = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const copy = join(folder, "index");
-  const isThere = await copyIfThere(index, copy);
+  let isThere: boolean;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    isThere = await copyIfThere(index, copy);
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "STATE_NOT_WRITABLE",
+      message: `the index ${index} cannot be copied to ${folder}`,
+      hint: `see who may read the one and write to the other: \`ls -ld ${[index, folder].map(quoteForShell).join(" ")}\``,
+    });
+  }
   return {
     async restore() {
       try {

@@ -95,8 +95,8 @@ export interface SecretSearch {
     readonly title: string;
   }[];
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
-  /** Files too large to be searched. */
-  readonly tooLarge: readonly string[];
+  /** Files that were passed over: too large, or the time was up. */
+  readonly notSearched: readonly string[];
 }
 
 /** Shows a ship as it goes. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { LoadedConfig, Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
 import { buildPlanReport, buildShipReport } from "../../core/ship/build-ship-report.ts";
 import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
 import { planShip } from "../../core/ship/plan-ship.ts";
@@ -24,6 +25,7 @@ import { BUGS_URL } from "../../version.ts";
 import { readShipFlags, type ReadShipFlags } from "../ship/read-ship-flags.ts";
 import { reviewForShip } from "../ship/review-for-ship.ts";
 import { searchSecrets } from "../ship/search-secrets.ts";
+import { tellChanging, tellWriting } from "../ship/tell-commands.ts";
 import { loadSettings } from "./load-settings.ts";
 
 /** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
@@ -67,8 +69,11 @@ async function gather(
 ): Promise<Gathered> {
   const { command, read, repository, config } = request;
   const { settings } = config;
-  const { git, root } = repository;
-  const { run, env, signal, cwd, home } = context;
+  const { root } = repository;
+  const { env, signal, cwd, home, streams } = context;
+  const tell = (line: string): void => streams.detail(printable(line));
+  const git = tellWriting(repository.git, tell);
+  const run = tellChanging(context.run, tell);
   return gatherFacts({
     git,
     command,
@@ -87,7 +92,7 @@ async function gather(
       const { findServer } = await import("../../tracker/find-server.ts");
       const flagFile = read.mcpConfig;
       const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
-      for (const { file, why } of unreadable) context.streams.warn(`${file} ${why}`);
+      for (const { file, why } of unreadable) streams.warn(`${file} ${why}`);
       return server === null ? null : { name: server.name, file: server.file };
     },
     async askTarget(wanted, there) {
@@ -163,10 +168,29 @@ async function carryOut(
   const report = buildShipReport({ ...run, id, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
-  if (run.status === "interrupted") streams.hint(wayOn(plan.command, run.state, tools));
+  if (run.status === "interrupted") {
+    const mayBeArmed = run.steps.some(
+      ({ id, status }) => id === "auto-merge" && status === "failed",
+    );
+    if (mayBeArmed) sayMayBeArmed(streams, run.state);
+    streams.hint(wayOn(plan.command, run.state, tools));
+  }
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
   return EXIT[run.status];
+}
+
+/** An interruption stops the waiting here, not what the host was asked for. */
+function sayMayBeArmed(
+  streams: Context["streams"],
+  { facts, pullRequest, isMerged }: ShipState,
+): void {
+  if (facts.host.id !== "github" || pullRequest === null || isMerged) return;
+  const { number } = pullRequest;
+  streams.warn(
+    `auto-merge may still be set on #${number}: the host merges it then, without this command`,
+    `to take it back: \`gh pr merge ${number} --disable-auto\``,
+  );
 }
 
 /** What to do after an interruption. A pull request that is merged leaves nothing to ship again. */
@@ -188,7 +212,7 @@ function buildTools(
   const { repository, settings, facts, host, id } = request;
   const { git, root, stateDirectory } = repository;
   return {
-    git,
+    git: tellWriting(git, (line) => streams.detail(printable(line))),
     host,
     root,
     env,

@@ -47,7 +47,7 @@ export async function readShipFlags(
     review: typed["review"] === true,
     skip: SKIPS.flatMap(({ name, step }) => (typed[name] === true ? [step] : [])),
     noAutoMerge: typed["noAutoMerge"] !== undefined,
-    title: text("title", "--title"),
+    title: text("title", "--title")?.trim().replace(LINE_BREAKS, " ") ?? null,
     body: null,
     isDraft: typed["draft"] === true,
     reviewers: listOf(typed["reviewer"]),
@@ -68,6 +68,9 @@ export async function readShipFlags(
     mcpConfig,
   };
 }
+
+/** A title is one line. */
+const LINE_BREAKS = /\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g;
 
 const SKIPS: readonly { readonly name: string; readonly step: StepId }[] = [
   { name: "skipReview", step: "review" },

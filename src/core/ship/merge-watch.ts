@@ -7,6 +7,8 @@ export interface MergeWatch {
   /** What was pushed and reviewed; a merge of anything else is not ours. */
   readonly headCommit: string;
   readonly timeoutMs: number;
+  /** The time that was asked for, of which `timeoutMs` may be the rest. */
+  readonly limitMs: number;
   readonly looks: number;
   /** Looks in a row that found the host still computing. */
   readonly unknownLooks: number;
@@ -71,8 +73,11 @@ export function startMergeWatch(of: {
   readonly number: number;
   readonly headCommit: string;
   readonly timeoutMs: number;
+  /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
+  readonly limitMs?: number;
 }): MergeWatch {
   return {
+    limitMs: of.timeoutMs,
     ...of,
     looks: 0,
     unknownLooks: 0,
@@ -189,7 +194,7 @@ function waitOrGiveUp(
   if (atMs >= watch.timeoutMs)
     return failed(
       "timeout",
-      `#${watch.number} was not merged within ${formatDuration(watch.timeoutMs)} (${say})`,
+      `#${watch.number} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
       "auto-merge stays set, so it may still be merged; give it longer with `--merge-timeout 2h`",
     );
   return {

@@ -6,7 +6,11 @@ export interface StepPlanner {
   readonly id: StepId;
   decide(facts: ShipFacts): Decision;
   /** What it would do, in words, and the user's command it would run. */
-  describe(facts: ShipFacts): { readonly title: string; readonly command?: string };
+  describe(facts: ShipFacts): {
+    readonly title: string;
+    readonly headline?: string;
+    readonly command?: string;
+  };
 }
 
 /** Plans a ship: every step in order, with what it would do or why it is skipped. */
@@ -22,6 +26,6 @@ export function planShip(facts: ShipFacts, steps: readonly StepPlanner[]): ShipP
 }
 
 function planStep(facts: ShipFacts, step: StepPlanner): PlannedStep {
-  const { title, command } = step.describe(facts);
-  return { id: step.id, decision: step.decide(facts), title, command: command ?? null };
+  const { command, ...words } = step.describe(facts);
+  return { id: step.id, decision: step.decide(facts), ...words, command: command ?? null };
 }

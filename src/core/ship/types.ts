@@ -159,6 +159,8 @@ export interface PlannedStep {
   readonly decision: Decision;
   /** What it would do: `run the build`. */
   readonly title: string;
+  /** The title once it begins, where the plan says more than is needed then. */
+  readonly headline?: string;
   /** The user's own command, where it runs one. */
   readonly command: string | null;
 }

@@ -21,14 +21,14 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   const known = await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await untilItCarries(api, known, wanted);
-    return { pullRequest, created: false, warnings: notAsked(wanted) };
+    return { pullRequest, created: false, isReadied: false, warnings: notAsked(wanted) };
   }
 
   const answer = await api.call(createArguments(api, wanted), wanted.body);
   const printed = pullRequestUrlIn(answer.stdout);
   if (printed !== null) {
     const pullRequest = await readCreated(api, printed, wanted);
-    return { pullRequest, created: true, warnings: warningsOf(answer) };
+    return { pullRequest, created: true, isReadied: false, warnings: warningsOf(answer) };
   }
   if (answer.missing) throw ghError(answer, facts(api, wanted));
 
@@ -37,7 +37,7 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   const found = await lookFor(api, wanted, looks, answer);
   if (found === null) throw ghError(answer, facts(api, wanted));
   const pullRequest = await untilItCarries(api, found, wanted);
-  return { pullRequest, created: failure !== "exists", warnings: [] };
+  return { pullRequest, created: failure !== "exists", isReadied: false, warnings: [] };
 }
 
 function createArguments(api: GithubApi, wanted: NewPullRequest): string[] {

@@ -17,13 +17,13 @@ const ATTEMPTS = 10;
 
 /**
  * Opens a pull request under the next free number, or brings the open one of that branch and target up
- * to date. Throws HOST_PULL_REQUEST_REFUSED.
+ * to date, whose record until then is `before`. Throws HOST_PULL_REQUEST_REFUSED.
  */
 export async function openPull(
   git: Git,
   remote: Remote,
   wanted: NewPullRequest,
-): Promise<{ pull: StoredPull; created: boolean }> {
+): Promise<{ pull: StoredPull; before: StoredPull | null }> {
   for (let attempt = 1; ; attempt += 1) {
     const there = await readPulls(git, remote);
     const open = findOpen(there, wanted);
@@ -35,7 +35,7 @@ export async function openPull(
     const now = await readPulls(git, remote);
     // What the remote has decides: a connection may break after the push was taken.
     const pull = now.pulls.find(({ recordCommit }) => recordCommit === swaps.recordCommit);
-    if (pull !== undefined) return { pull, created: open === undefined };
+    if (pull !== undefined) return { pull, before: open ?? null };
     if (refusal !== null && (attempt === ATTEMPTS || !hasMoved(swaps.moves, now)))
       throw refused(remote, wanted, refusal);
   }
@@ -86,17 +86,24 @@ async function firstRecord(
   };
 }
 
-/** The open one keeps its title and text, which people may have changed; its head follows the branch. */
+/**
+ * The open one keeps its title and text, which people may have changed; its head follows the branch, and
+ * a draft that is shipped as none is ready.
+ */
 async function nextRecord(
   git: Git,
   remote: Remote,
   { tips }: RemotePulls,
   open: StoredPull,
-  { headCommit }: NewPullRequest,
+  { headCommit, ...wanted }: NewPullRequest,
 ): Promise<Moves> {
   const { recordCommit: before, ...record } = open;
   await fetchRefs(git, remote, [recordRef(open.number)]);
-  const recordCommit = await writeRecord(git, { ...record, headCommit }, before);
+  const recordCommit = await writeRecord(
+    git,
+    { ...record, headCommit, isDraft: record.isDraft && wanted.isDraft },
+    before,
+  );
   return {
     recordCommit,
     moves: [

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { rm } from "node:fs/promises";
+import { delimiter } from "node:path";
 import type { Git, GitOptions } from "../../git/git.ts";
+import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
 
 /**
  * Gives work a git whose new objects land in a folder that is gone afterwards, so that looking at a
@@ -12,7 +12,7 @@ export async function withScratchObjects<Result>(
   work: (scratch: Git) => Promise<Result>,
 ): Promise<Result> {
   const objects = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
-  const folder = await mkdtemp(join(tmpdir(), "tool-objects-"));
+  const folder = await makeTemporaryFolder("tool-objects-");
   try {
     return await work(
       withEnv(git, {

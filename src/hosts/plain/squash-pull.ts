@@ -60,7 +60,10 @@ function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
   if (state === "closed")
     throw refuse(`#${number} is closed`, "run `tool ship` again to open another");
   if (isDraft)
-    throw refuse(`#${number} is a draft`, "drafts are not merged; ship it without `--draft`");
+    throw refuse(
+      `#${number} is a draft`,
+      "run `tool ship` again without `--draft`: it is ready then",
+    );
   if (pull.headCommit !== headCommit)
     throw refuse(
       `somebody pushed to ${head}: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,

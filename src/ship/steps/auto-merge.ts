@@ -1,9 +1,11 @@
 import { RUN, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
 import { startMergeWatch } from "../../core/ship/merge-watch.ts";
 import { formatDuration } from "../../core/ship/parse-duration.ts";
+import type { ShipState, ShipWarning } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { awaitMerge } from "../await-merge.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
+import { postMerge } from "./post-merge.ts";
 
 /** Sets the pull request to squash auto-merge and waits until it is really merged. */
 export const autoMerge: ShipStep = {
@@ -17,6 +19,9 @@ export const autoMerge: ShipStep = {
       host.id === "plain"
         ? `squash the pull request onto ${target} at once`
         : `set the pull request to squash auto-merge into ${target}${flags.isWaiting ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}` : ""}; where ${target} requires nothing, that merges at once`,
+    ...(host.id === "plain"
+      ? {}
+      : { headline: `set the pull request to squash auto-merge into ${target}` }),
   }),
   async perform(state, tools) {
     const { host, progress, clock } = tools;
@@ -38,7 +43,12 @@ export const autoMerge: ShipStep = {
 
     const left = Math.max(0, flags.mergeTimeoutMs - (clock.now() - began));
     // Without waiting one look is taken all the same: it may be merged already.
-    const watch = startMergeWatch({ number, headCommit, timeoutMs: flags.isWaiting ? left : 0 });
+    const watch = startMergeWatch({
+      number,
+      headCommit,
+      timeoutMs: flags.isWaiting ? left : 0,
+      limitMs: flags.mergeTimeoutMs,
+    });
     const verdict = await awaitMerge(watch, tools);
     if (verdict.is === "merged") return mergedOutcome(number, verdict);
     if (!flags.isWaiting && verdict.because === "timeout") {
@@ -46,11 +56,24 @@ export const autoMerge: ShipStep = {
         status: "passed",
         said: `auto-merge is set on #${number}; not waiting for the merge`,
         isLeftWaiting: true,
+        warnings: warnOfLeft(state, number),
       };
     }
     throw new ToolError("SHIP_NOT_MERGED", verdict.message, { hint: verdict.hint });
   },
 };
+
+/** Nobody runs the post-merge command where nobody waits for the merge. */
+function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
+  if (postMerge.decide(facts).do !== "run") return [];
+  return [
+    {
+      code: "post-merge-left",
+      message: `not waiting for the merge, so the post-merge command will not run by itself: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
+      hint: `run it by hand once #${number} is merged, or ship without \`--no-wait\``,
+    },
+  ];
+}
 
 function mergedOutcome(
   number: number,

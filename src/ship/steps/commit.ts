@@ -31,7 +31,7 @@ export const commit: ShipStep = {
     const nested = pending.filter(({ path }) => path.endsWith("/")).map(({ path }) => path);
     if (pending.length === nested.length)
       return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
-    await refuseSecrets(state, tools);
+    const notSearched = await refuseSecrets(state, tools);
     const made = await makeCommit(state, tools, nested);
     if (made === null)
       return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
@@ -41,6 +41,7 @@ export const commit: ShipStep = {
       gains: { headCommit: made },
       warnings: [
         ...warnOfNested(nested),
+        ...warnOfNotSearched(notSearched),
         ...warnOfNewcomers(state.facts, pending),
         ...(await warnOfLeftovers(tools, nested)),
       ],
@@ -71,10 +72,9 @@ function skipNaming(pending: readonly string[]): ReturnType<ShipStep["decide"]> 
   };
 }
 
-async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<void> {
-  const { secrets, failed, tooLarge } = await tools.findSecrets();
-  for (const file of tooLarge)
-    tools.progress.note("commit", `too large to be searched for secrets: ${file}`);
+/** Gives the files that could not be searched. Throws SHIP_SECRET. */
+async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readonly string[]> {
+  const { secrets, failed, notSearched } = await tools.findSecrets();
   const again = `then run \`tool ${state.facts.command}\` again`;
   if (secrets.length > 0) {
     for (const { file, line, title } of secrets)
@@ -98,6 +98,7 @@ async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<void> 
       { hint: `commit it yourself once you have looked at it, ${again}` },
     );
   }
+  return notSearched;
 }
 
 async function makeCommit(
@@ -142,6 +143,17 @@ function warnOfNested(nested: readonly string[]): ShipWarning[] {
       code: "nested-repository",
       message: `left out of the commit, each a repository of its own: ${listSome(nested)}`,
       hint: "list them in .gitignore, or add them as submodules: `git submodule add URL PATH`",
+    },
+  ];
+}
+
+function warnOfNotSearched(files: readonly string[]): ShipWarning[] {
+  if (files.length === 0) return [];
+  return [
+    {
+      code: "secrets-not-searched",
+      message: `committed without being searched for secrets, as too large: ${listSome(files)}`,
+      hint: "look through them before they are merged",
     },
   ];
 }

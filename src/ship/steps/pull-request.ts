@@ -1,7 +1,7 @@
 import { RUN } from "../../core/ship/decide.ts";
 import { capBody, pullRequestBody } from "../../core/ship/pull-request-body.ts";
 import { pullRequestTitle } from "../../core/ship/pull-request-title.ts";
-import type { CommitFacts, ShipState } from "../../core/ship/types.ts";
+import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readCommits } from "../../git/read-commits.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
@@ -55,12 +55,28 @@ export const pullRequest: ShipStep = {
       status: "passed",
       said: opened.created
         ? `opened #${number}: ${title}`
-        : `#${number} was open already and now holds ${headCommit.slice(0, 10)}`,
+        : `#${number} was open already${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
-      warnings: opened.warnings.map((message) => ({ code: "pull-request-incomplete", message })),
+      warnings: [
+        ...opened.warnings.map((message) => ({ code: "pull-request-incomplete", message })),
+        ...(opened.created ? [] : warnOfKept(facts, number)),
+      ],
     };
   },
 };
+
+/** People may have written into the title and text of one that was open: they stay. */
+function warnOfKept({ flags, host }: ShipFacts, number: number): ShipWarning[] {
+  const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
+  if (given.length === 0) return [];
+  return [
+    {
+      code: "pull-request-kept",
+      message: `#${number} was open already and keeps its title and text: ${given.join(" and ")} changed nothing on it`,
+      ...(host.id === "github" ? { hint: `change them by hand: \`gh pr edit ${number}\`` } : {}),
+    },
+  ];
+}
 
 function titleOf({ facts }: ShipState, commits: readonly CommitFacts[]): string {
   const { flags, branch, teamPrefixes } = facts;

@@ -16,7 +16,7 @@ export const review: ShipStep = {
     const began = tools.clock.now();
     const { passed, summary } = await tools.review();
     if (!passed) {
-      throw new ToolError("SHIP_REVIEW_FAILED", `the review's gate is not met: ${summary}`, {
+      throw new ToolError("SHIP_REVIEW_FAILED", `the review stopped the ship: ${summary}`, {
         hint: `mend what is named above and run \`tool ${state.facts.command}\` again, or leave the review out this once: \`--skip-review\``,
       });
     }

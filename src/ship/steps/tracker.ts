@@ -56,7 +56,7 @@ function unsupported(provider: string, supportUrl: string): Decision {
     because: "unsupported-provider",
     warning: {
       code: "unsupported-provider",
-      message: `the tracker \`${provider}\` is not supported, so no issue was updated; ask for it at ${supportUrl}`,
+      message: `the tracker \`${provider}\` is not supported, so the issue will not be updated; ask for it at ${supportUrl}`,
       hint: `the supported one: \`tool config set ship.issueTracker.provider ${SUPPORTED_PROVIDER}\``,
     },
   };
@@ -68,7 +68,7 @@ function notInstalled(provider: string): Decision {
     because: "server-not-installed",
     warning: {
       code: "server-not-installed",
-      message: `the tracker's integration server \`${provider}\` is not installed, so the issue was not updated`,
+      message: `the tracker's integration server \`${provider}\` is not installed, so the issue will not be updated`,
       hint: `register it as \`${provider}\` under mcpServers in .mcp.json or ~/.tool/mcp.json, or name a file: \`--mcp-config FILE\``,
     },
   };

@@ -4,27 +4,33 @@ import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { pullRecord, pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
 
-test.each(["-x", "--force", "$(touch${IFS}pwned);x", "a'b\"c", "ünï/cödé", "x;touch&pwned|y"])(
-  "a branch named %s is shipped and never executed",
-  async (branch) => {
-    await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
-    const commit = repo.git("rev-parse", "HEAD");
-    repo.git("update-ref", `refs/heads/${branch}`, commit);
-    repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
-    repo.write({ "pending.txt": "pending\n" });
+test.each([
+  "heads/main",
+  "HEAD",
+  "-x",
+  "--force",
+  "$(touch${IFS}pwned);x",
+  "a'b\"c",
+  "ünï/cödé",
+  "x;touch&pwned|y",
+])("a branch named %s is shipped and never executed", async (branch) => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+  const commit = repo.git("rev-parse", "HEAD");
+  repo.git("update-ref", `refs/heads/${branch}`, commit);
+  repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
+  repo.write({ "pending.txt": "pending\n" });
 
-    const { status, report, stderr } = await shipJson(repo);
+  const { status, report, stderr } = await shipJson(repo);
 
-    expect({ status, branch: report.branch, stderr: /^\s+at /m.test(stderr) }).toEqual({
-      status: 0,
-      branch,
-      stderr: false,
-    });
-    expect(repo.tipOnOrigin(branch)).toBe(repo.git("rev-parse", "HEAD"));
-    expect(pullRecord(repo)).toMatchObject({ head: branch, state: "merged" });
-    expect(repo.exists("pwned")).toBe(false);
-  },
-);
+  expect({ status, branch: report.branch, stderr: /^\s+at /m.test(stderr) }).toEqual({
+    status: 0,
+    branch,
+    stderr: false,
+  });
+  expect(repo.tipOnOrigin(branch)).toBe(repo.git("rev-parse", "HEAD"));
+  expect(pullRecord(repo)).toMatchObject({ head: branch, state: "merged" });
+  expect(repo.exists("pwned")).toBe(false);
+});
 
 test("a work tree in a folder with spaces, quotes and a dollar sign is shipped", async () => {
   await using repo = shipWorld({ config: { ship: { buildCommand: 'pwd >> "$TRACE"' } } });
@@ -161,18 +167,75 @@ test("a secret in what is about to be committed stops the ship, unseen", async (
   expect(pullRefs(repo)).toEqual([]);
 });
 
-test("a colleague's push to the same branch is never overwritten", async () => {
-  await using repo = shipWorld();
-  repo.git("push", "-q", "origin", "feature");
-  const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" });
-  repo.commit("Mine", { "mine.txt": "mine\n" });
+test.each([
+  { knows: "unknown here", args: ["ship"] },
+  { knows: "fetched already", args: ["ship"] },
+  { knows: "fetched already", args: ["ship", "--dry-run"] },
+])(
+  "a colleague's push to the same branch, $knows, keeps `$args` from starting, and the way out works",
+  async ({ knows, args }) => {
+    await using repo = shipWorld({ config: { ship: { buildCommand: 'echo built >> "$TRACE"' } } });
+    repo.git("push", "-q", "origin", "feature");
+    const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" });
+    if (knows === "fetched already") repo.git("fetch", "-q", "origin");
+    repo.commit("Mine", { "mine.txt": "mine\n" });
+    repo.write({ "README.md": "# Pending\n" });
+    const head = repo.git("rev-parse", "HEAD");
 
-  const { status, stderr } = await runTool(repo, ["ship"]);
+    const { status, stdout, stderr } = await runTool(repo, args);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("error: origin has commits on feature that you do not have");
+    const way = /^hint: .*`git (pull [^`]*)`/m.exec(stderr)?.[1] ?? "";
+    expect(repo.tipOnOrigin("feature")).toBe(theirs);
+    expect({ trace: repo.trace(), head: repo.git("rev-parse", "HEAD") }).toEqual({
+      trace: [],
+      head,
+    });
+    repo.git(...way.split(" "));
+    expect(await runTool(repo, ["ship"])).toMatchObject({ status: 0 });
+  },
+);
+
+test("a colleague's push while the steps run is never overwritten", async () => {
+  await using repo = shipWorld({
+    config: {
+      ship: {
+        buildCommand:
+          'git push -q "$ORIGIN" "$(git commit-tree -m theirs -p main main^{tree})":refs/heads/feature',
+      },
+    },
+  });
+
+  const { status, stderr } = await runTool(repo, ["ship"], { env: { ORIGIN: repo.origin } });
 
   expect(status).toBe(1);
+  expect(stderr).toMatch(/^error: origin has commits on feature/m);
   expect(stderr).toMatch(/^hint: .*git pull/m);
-  expect(repo.tipOnOrigin("feature")).toBe(theirs);
+  expect(repo.gitIn(repo.origin, "log", "-1", "--format=%s", "feature")).toBe("theirs");
   expect(pullRefs(repo)).toEqual([]);
+});
+
+test("a message that begins with a hash is kept whatever git is told to clean up", async () => {
+  await using repo = shipWorld();
+  repo.git("config", "commit.cleanup", "strip");
+  repo.write({ "pending.txt": "pending\n" });
+
+  const { status } = await runTool(repo, ["ship", "--message", "#12 fix it"]);
+
+  expect({ status, subject: repo.git("log", "-1", "--format=%s") }).toEqual({
+    status: 0,
+    subject: "#12 fix it",
+  });
+});
+
+test("a title with line breaks is folded to one line", async () => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+
+  const { status } = await runTool(repo, ["ship", "--title", "One\n\n  two\r\nthree\n"]);
+
+  expect(status).toBe(0);
+  expect(subjectsOnOrigin(repo, "main")[0]).toBe("One two three (#1)");
 });
 
 test("ignored files are not committed and odd file names are", async () => {

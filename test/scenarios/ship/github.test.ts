@@ -72,6 +72,12 @@ test("--no-wait leaves the merge to the host, exits 0 and does not run the post-
   expect(report.pullRequest).toMatchObject({ merged: false });
   expect(gh.state().pulls[0]?.armed).not.toBeNull();
   expect(repo.trace()).toEqual([]);
+  expect(report.warnings).toEqual([
+    {
+      code: "post-merge-left",
+      message: expect.stringContaining("the post-merge command will not run by itself") as string,
+    },
+  ]);
 });
 
 test.each<[string, Partial<FakeGhState>]>([
@@ -106,9 +112,11 @@ test("a merge that does not come within --merge-timeout ends with exit status 3"
   const { repo } = githubWorld({ isProtected: true });
   await using _ = repo;
 
-  const { status, report } = await shipJson(repo, ["ship", "--merge-timeout", "1s"]);
+  const { status, report, stderr } = await shipJson(repo, ["ship", "--merge-timeout", "1s"]);
 
   expect({ status, went: report.status }).toEqual({ status: 3, went: "unmerged" });
+  // What was asked for, whatever of it was gone when the waiting began.
+  expect(stderr).toContain("error: #1 was not merged within 1.0 s (");
 });
 
 test("an unknown label or reviewer is the host's refusal before anything is created", async () => {
@@ -157,4 +165,52 @@ test("a draft that is to be merged is refused before anything runs", async () =>
   expect(status).toBe(2);
   expect(stderr).toMatch(/^hint: .*--no-auto-merge/m);
   expect(gh.state().pulls).toEqual([]);
+});
+
+test("the plan tells all of the auto-merge step, its headline only what it does", async () => {
+  const { repo } = githubWorld({}, { ship: { autoMerge: true } });
+  await using _ = repo;
+
+  const { stderr } = await shipJson(repo);
+
+  expect(stderr).toContain("at most 1 h; where main requires nothing, that merges at once\n");
+  expect(stderr).toContain("▸ set the pull request to squash auto-merge into main\n");
+});
+
+test("--verbose tells the calls that change something and why steps are skipped, secrets hidden", async () => {
+  const { repo } = githubWorld({}, { ship: { autoMerge: true, issueTracker: { enabled: true } } });
+  await using _ = repo;
+  repo.write({ "pending.txt": "pending\n" });
+  const token = "tok-5f1e9c77aa31";
+  const args = ["ship", "--title", `it's ${token}`, "--skip-review"];
+
+  const { status, stderr } = await shipJson(repo, [...args, "--verbose"], {
+    env: { DEPLOY_TOKEN: token },
+  });
+
+  expect(status).toBe(0);
+  const told = stderr.split("\n").filter((line) => line.startsWith("$ "));
+  expect(told).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^\$ git add --all /),
+      expect.stringMatching(/^\$ git commit .*--cleanup=whitespace /),
+      expect.stringMatching(/^\$ git push .*:refs\/heads\/feature$/),
+      expect.stringMatching(/^\$ gh pr create --base main .*--title 'it'\\''s \*\*\*' /),
+      expect.stringMatching(/^\$ gh pr merge 1 --squash --auto --match-head-commit /),
+    ]),
+  );
+  expect(told.some((line) => line.includes("gh pr list"))).toBe(false);
+  expect(stderr).not.toContain(token);
+  expect(stderr).toContain("· review  skipped: left out by a flag\n");
+  expect(stderr).toContain("· install  skipped: not configured\n");
+  expect(stderr).toContain("· tracker  skipped: the branch name names no issue\n");
+});
+
+test("without --verbose none of it is told", async () => {
+  const { repo } = githubWorld();
+  await using _ = repo;
+
+  const { stderr } = await shipJson(repo);
+
+  expect(stderr).not.toMatch(/^(\$|·) |skipped/m);
 });

@@ -148,6 +148,7 @@ test.each([
     );
     expect(steps["pull-request"]).toBe("not-reached");
     expect(stderr).toMatch(/^error: /m);
+    expect(stderr).not.toMatch(/^error: .*gate.*gate/m);
     expect(stderr).toMatch(/^hint: /m);
     expect(pullRefs(repo)).toEqual([]);
     expect(repo.tipOnOrigin("feature")).toBeNull();
@@ -282,7 +283,9 @@ test("rule 7: when provider is unsupported, a warning with a link is shown, the 
     tracker: "skipped: unsupported-provider",
   });
   expect(report).toMatchObject({ status: "shipped", warnings: [{ code: "unsupported-provider" }] });
-  expect(stderr).toMatch(/warning: the tracker `paper` is not supported.*https:\/\/\S+/);
+  expect(stderr).toMatch(
+    /warning: the tracker `paper` is not supported, so the issue will not be updated;.*https:\/\/\S+/,
+  );
 });
 
 test("a custom tracker prompt that breaks the single-issue invariants is rejected before anything runs", async () => {

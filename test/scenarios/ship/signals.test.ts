@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
 
@@ -71,6 +72,30 @@ test("the lock of a ship that was killed is taken over", async () => {
 
   expect(status).toBe(0);
   for (const pid of repo.trace()) if (isRunning(pid)) process.kill(Number(pid), "SIGKILL");
+});
+
+test("a wait for the merge that is interrupted says that auto-merge may still be set, and how to take it back", async () => {
+  await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
+  const gh = installFakeGh(repo, { isProtected: true });
+  const child = startTool(repo, ["ship"]);
+  child.stdin.end();
+  let stderr = "";
+  await new Promise<void>((resolve) => {
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      if (stderr.includes("waiting: ")) resolve();
+    });
+  });
+
+  child.kill("SIGINT");
+  const status = await new Promise((resolve) => child.once("close", resolve));
+
+  expect({ status, armed: gh.state().pulls[0]?.armed }).toMatchObject({
+    status: 130,
+    armed: expect.any(String),
+  });
+  expect(stderr).toContain("warning: auto-merge may still be set on #1");
+  expect(stderr).toContain("hint: to take it back: `gh pr merge 1 --disable-auto`");
 });
 
 /** Waits until commands have written so many lines to `$TRACE`. */

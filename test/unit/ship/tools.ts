@@ -36,7 +36,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     progress,
     canAsk: false,
     review: async () => ({ passed: true, summary: "clean" }),
-    findSecrets: async () => ({ secrets: [], failed: [], tooLarge: [] }),
+    findSecrets: async () => ({ secrets: [], failed: [], notSearched: [] }),
     clock: { now: () => 0, wait: async () => {} },
     pollSchedule: { firstMs: 1, longestMs: 1 },
     effect: (_intent, act) => act(),

@@ -1,6 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
@@ -11,6 +10,7 @@ import { readDiagnostics, type Diagnostic } from "../oxlint/read-diagnostics.ts"
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
 import { rulesOf } from "../pack.ts";
+import { makeTemporaryFolder } from "../../../process/make-temporary-folder.ts";
 
 /** Extensions that the linter reads; of the last three it reads the scripts inside. */
 const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
@@ -28,7 +28,7 @@ export const oxlint: Analyzer = {
   accepts: (path, focus) => READS.test(path) && rulesOf("oxlint", focus).length > 0,
   async analyze(files, focus, tools) {
     const rules = rulesOf("oxlint", focus);
-    const folder = await mkdtemp(join(tmpdir(), "tool-oxlint-"));
+    const folder = await makeTemporaryFolder("tool-oxlint-");
     try {
       return await lintIn(folder, files, rules, tools);
     } finally {

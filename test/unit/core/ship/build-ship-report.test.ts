@@ -45,7 +45,7 @@ test("a plan is reported with nothing run, every key in its place", () => {
           {
             code: "unsupported-provider",
             message:
-              "the tracker `other` is not supported, so no issue was updated; ask for it at https://example.com/issues",
+              "the tracker `other` is not supported, so the issue will not be updated; ask for it at https://example.com/issues",
           },
         ],
         run: null,

@@ -287,3 +287,15 @@ function waiting(verdict: MergeVerdict): Extract<MergeVerdict, { is: "wait" }> {
   if (verdict.is !== "wait") throw new Error(`not waiting: ${JSON.stringify(verdict)}`);
   return verdict;
 }
+
+test("the time that ran out is said as it was asked for, not what was left of it", () => {
+  const watch = startMergeWatch({ number: 7, headCommit: OURS, timeoutMs: 900, limitMs: 1_000 });
+
+  const verdict = judgeMerge(watch, { atMs: 900, saw: "error", message: "no answer" });
+
+  expect(verdict).toMatchObject({
+    is: "failed",
+    because: "timeout",
+    message: expect.stringContaining("within 1.0 s ") as string,
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { pullRefs, shipWorld, type World } from "./world.ts";
+
+test.each([
+  {
+    what: "a file lies where its folder should be",
+    make: ({ root }: World) => writeFileSync(join(root, ".git/tool"), ""),
+    says: "cannot be made",
+    hints: "`ls -ld ",
+  },
+  {
+    what: "a folder lies where its lock should be",
+    make: ({ root }: World) => mkdirSync(join(root, ".git/tool/ship.lock"), { recursive: true }),
+    says: "is there and cannot be read",
+    hints: "remove it",
+  },
+])(
+  "where $what ship says so, with the path and a way to look, and exits 2",
+  async ({ make, says, hints }) => {
+    await using repo = shipWorld();
+    make(repo);
+
+    const { status, stdout, stderr } = await runTool(repo, ["ship"]);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: the lock .*\/\.git\/tool\/ship\.lock/);
+    expect(stderr).toContain(says);
+    expect(stderr).toMatch(/^ *caused by: E\w+: /m);
+    expect(stderr.slice(stderr.indexOf("hint: "))).toContain(hints);
+    expect(pullRefs(repo)).toEqual([]);
+  },
+);
+
+test.each([
+  { host: "plain", expected: 2, shows: "before anything runs" },
+  { host: "github", expected: 1, shows: "in the step that needs it" },
+])(
+  "on $host a temporary folder that is not there is found $shows, and is no bug",
+  async ({ host, expected }) => {
+    await using repo = shipWorld();
+    if (host === "github") installFakeGh(repo);
+    repo.write({ "pending.txt": "x\n" });
+
+    const { status, stderr } = await runTool(repo, ["ship"], { env: { TMPDIR: "/nonexistent" } });
+
+    expect(status).toBe(expected);
+    expect(stderr).toContain("error: no temporary folder can be made in /nonexistent\n");
+    expect(stderr).toMatch(/^hint: let TMPDIR name a folder/m);
+    expect(stderr).not.toContain("internal error");
+    expect(repo.tipOnOrigin("feature")).toBeNull();
+  },
+);
+
+test("a run's logs that cannot be written fail the step that would write them", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: "true" } } });
+  mkdirSync(join(repo.root, ".git/tool"));
+  writeFileSync(join(repo.root, ".git/tool/runs"), "");
+
+  const { status, stderr } = await runTool(repo, ["ship"]);
+
+  expect(status).toBe(1);
+  expect(stderr).toContain(
+    `error: the log of a step cannot be written: ${repo.root}/.git/tool/runs`,
+  );
+  expect(stderr).not.toContain("internal error");
+});
+
+test("tool review without a temporary folder says so and exits 2", async () => {
+  await using repo = shipWorld();
+  repo.write({ "pending.txt": "x\n" });
+
+  const { status, stderr } = await runTool(repo, ["review"], { env: { TMPDIR: "/nonexistent" } });
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("error: no temporary folder can be made in /nonexistent\n");
+});
