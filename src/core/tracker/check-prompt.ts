@@ -81,7 +81,10 @@ const RESTRICTIONS = [
   ),
   /\b(?:exactly|only|just) (?:one|a single) (?:issue|ticket|task)\b/,
   /\bone (?:issue|ticket|task) only\b/,
+  /\b(?:this is|it is) the only (?:issue|ticket|task)\b/,
 ];
+/** Ruled out together with everything else. */
+const ANYTHING_ELSE = /\b(?:anything|nothing|something) (?:else|other)\b/;
 
 /** Other issues, however they are called. */
 const OTHERS = new RegExp(
@@ -100,11 +103,12 @@ const ELSEWHERE =
   /\b(?:similar(?:ly)?|another|others?|alternatives?|closest|nearest|matching|related|different|replacements?|substitutes?|best|most likely|instead|else|elsewhere|by (?:its |the )?(?:title|name|keywords?|description|branch|text|summary))\b/;
 const BARE_FALLBACK = /\b(?:fallback|fall back|substitut\w+|guess\w*|search(?:es|ing)?)\b/;
 
-const GONE =
-  /\b(?:missing|absent|inaccessible|unavailable|unreachable|not (?:be )?(?:found|accessible|available|there|exist|reachable)|(?:does not|do not) exist|no such (?:issue|ticket|task)|cannot be (?:found|accessed|read|reached|opened|loaded)|cannot (?:find|access|read|reach|open|load)|(?:is|are) not (?:found|accessible|available|there))\b/;
 const STOP =
   /\b(?:stop|stops|abort|aborts|give up|quit|halt|exit|do nothing|take no (?:further )?action|make no changes?|change nothing|no further action|end there|fail)\b/;
 
+/** Far more than one issue, without the word. */
+const WHOLESALE =
+  /\b(?:touch|change|update|modify|edit|move|transition|process|close|delete|archive|set|mark|complete)\b.*\b(?:(?:the|its|this|that|every|each|all|entire|whole) (?:epic|sprint|backlog|board|milestone|parent|project|cycle)|everything|whatever|anything)\b|\bbulk\b/;
 /** An order to make an issue that was not there. */
 const CREATE =
   /\b(?:create|open|file|raise|add|clone|make|duplicate) (?:an? |the |it )?(?:new |missing |fresh |follow-up )*(?:issue|ticket|task|one)\b/;
@@ -115,12 +119,16 @@ const LIMITS =
 const ANY_ISSUE = new RegExp(`\\b${ACT} any(?: \\w+)? ${THING}\\b`);
 
 function keeps(clause: Clause, invariant: PromptInvariant): boolean {
-  const { words, means, sentence } = clause;
+  const { words, means, isAboutMissing } = clause;
   if (invariant === "single-issue") {
     if (means === "forbids") {
       // Not to look for other issues is the other invariant.
       const isSearchAlone = SEARCH.test(words) && !ACTING.test(words);
-      return (OTHERS.test(words) && !isSearchAlone) || /\bbut-issue\b/.test(words);
+      return (
+        (OTHERS.test(words) && !isSearchAlone) ||
+        ANYTHING_ELSE.test(words) ||
+        /\bbut-issue\b/.test(words)
+      );
     }
     return means === "orders" && RESTRICTIONS.some((pattern) => pattern.test(words));
   }
@@ -132,7 +140,7 @@ function keeps(clause: Clause, invariant: PromptInvariant): boolean {
   return (
     (means === "orders" || means === "forbids") &&
     STOP.test(words) &&
-    GONE.test(sentence) &&
+    isAboutMissing &&
     !/\b(?:not|never) (?:stop|abort|give up|quit|halt|exit|fail)\b/.test(words)
   );
 }
@@ -146,10 +154,11 @@ function contradicts({ words, means, id }: Clause, invariant: PromptInvariant): 
       (means === "permits" && /\b(?:stop|search|look|give up)\b/.test(words))
     );
   }
-  if (means === "permits") return LIMITS.test(words) && !isSearching;
+  if (means === "permits") return (LIMITS.test(words) || OTHERS.test(words)) && !isSearching;
   return (
     OVERRULE.test(words) ||
     CREATE.test(words) ||
+    WHOLESALE.test(words) ||
     ANY_ISSUE.test(words) ||
     id !== null ||
     (OTHERS.test(words) && !isSearching)
