@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, readdirSync, watch } from "node:fs";
-import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
+import { isRunning, untilTraced } from "./processes.ts";
+import { pullRefs, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 /** Starts a command whose process tree is three deep, and waits until all of it runs. */
 const TREE = {
@@ -72,27 +71,3 @@ test("the lock of a ship that was killed is taken over", async () => {
   expect(status).toBe(0);
   for (const pid of repo.trace()) if (isRunning(pid)) process.kill(Number(pid), "SIGKILL");
 });
-
-/** Waits until commands have written so many lines to `$TRACE`. */
-async function untilTraced(repo: World, lines: number): Promise<void> {
-  const isThere = (): boolean => repo.trace().length >= lines;
-  if (isThere()) return;
-  await new Promise<void>((resolve) => {
-    const watcher = watch(dirname(repo.traceFile), () => {
-      if (!isThere()) return;
-      watcher.close();
-      resolve();
-    });
-    if (isThere()) {
-      watcher.close();
-      resolve();
-    }
-  });
-}
-
-/** A zombie nobody reaped is dead. */
-function isRunning(pid: string): boolean {
-  const stat = `/proc/${pid}/stat`;
-  if (!readdirSync("/proc").includes(pid) || !existsSync(stat)) return false;
-  return !/\) [ZX] /.test(readFileSync(stat, "utf8"));
-}
