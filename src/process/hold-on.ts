@@ -1,5 +1,4 @@
 import { endProcesses, endWithUs, TERMINATION_GRACE_MS, type Processes } from "./end-processes.ts";
-import type { RunRequest } from "./run.ts";
 
 /** What keeps a running program to its signals and its time limit. */
 export interface Hold {
@@ -10,9 +9,16 @@ export interface Hold {
   letGo(): Promise<void>;
 }
 
+/** What ends a program early, as a run's request says it. */
+interface Limits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly outlivesStop?: boolean;
+}
+
 /** Takes hold of a program that was just started. `undefined` processes: it never was. */
 export function holdOn(
-  { signal, timeoutMs, outlivesStop }: RunRequest,
+  { signal, timeoutMs, outlivesStop }: Limits,
   parts: {
     readonly processes: Processes | undefined;
     /** Ends everything. */
