@@ -24,19 +24,14 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
   };
 }
 
-/** Wraps a stream of the process. A reader that went away (`| head`) ends the writing, not the work. */
+/** Wraps a stream of the process. One that cannot be written any more ends the writing, not the work. */
 export function sinkOf(
   stream: NodeJS.WriteStream,
   options: { color: boolean; mask: (text: string) => string },
 ): Sink {
-  let isClosed = false;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    isClosed = true;
-  });
   return {
     write(text) {
-      if (!isClosed) stream.write(options.mask(text));
+      if (stream.writable) stream.write(options.mask(text));
     },
     isTerminal: stream.isTTY === true,
     get columns() {
