@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 import { isRunning, untilTraced } from "./processes.ts";
@@ -40,6 +43,34 @@ test.each([
     expect(again.status).toBe(0);
     expect(pullRefs(repo)).toEqual(["refs/tool/pulls/1/head", "refs/tool/pulls/1/record"]);
     expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a signal that comes when the report is out leaves the status that the report says",
+  async () => {
+    // Letting go of its lock is the last thing that it does: a pipe in the lock's place holds it there.
+    await using repo = shipWorld({
+      config: { ship: { testCommand: 'rm "$LOCK" && "$MKFIFO" "$LOCK"' } },
+    });
+    const lock = join(repo.root, ".git/tool/ship.lock");
+    const mkfifo = execFileSync("sh", ["-c", "command -v mkfifo"], { encoding: "utf8" }).trim();
+    const child = startTool(repo, ["ship", "--json"], { env: { LOCK: lock, MKFIFO: mkfifo } });
+    child.stdin.end();
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    const report = await new Promise<unknown>((resolve) => {
+      let stdout = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        stdout += text;
+        if (stdout.endsWith("}\n")) resolve(JSON.parse(stdout));
+      });
+    });
+
+    child.kill("SIGTERM");
+    writeFileSync(lock, "");
+
+    expect(report).toMatchObject({ status: "shipped" });
+    expect(await closed).toBe(0);
   },
 );
 
