@@ -13,6 +13,8 @@ import { createRun } from "./process/run.ts";
 import { BUGS_URL, VERSION } from "./version.ts";
 
 const SIGNAL_STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+/** What a command gives back that did not come to its end. */
+const INTERRUPTED = 130;
 type StopSignal = keyof typeof SIGNAL_STATUS;
 
 /**
@@ -52,9 +54,11 @@ export async function main(command?: string): Promise<void> {
     const context = buildContext(invocation.global, streams, stop.signal);
     const run = await invocation.load();
     process.exitCode = await run(context, invocation.flags);
+    if (process.exitCode !== INTERRUPTED) return;
   } catch (thrown) {
     process.exitCode = report(thrown, streams, isJson);
   }
+  // What was finished before the signal came keeps its own status.
   if (stop.signal.aborted) process.exitCode = SIGNAL_STATUS[stop.signal.reason as StopSignal];
 }
 

@@ -2,7 +2,10 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 
 export interface GitOptions extends Partial<
-  Pick<RunRequest, "input" | "onStdout" | "keepsTerminal" | "timeoutMs" | "signal" | "env">
+  Pick<
+    RunRequest,
+    "input" | "onStdout" | "keepsTerminal" | "timeoutMs" | "signal" | "outlivesStop" | "env"
+  >
 > {
   /** Exit statuses that are answers, not failures. Default: 0 alone. */
   readonly answers?: readonly number[];

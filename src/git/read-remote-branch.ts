@@ -19,6 +19,8 @@ export async function readRemoteTips(request: {
   const refs = branches.map((branch) => `refs/heads/${branch}`);
   const answer = await git.try(["ls-remote", "--", remote, ...refs], {
     timeoutMs,
+    // ssh asks the terminal for a key's passphrase.
+    keepsTerminal: true,
     // A prompt for a password would wait where nobody looks.
     env: { GIT_TERMINAL_PROMPT: "0" },
   });

@@ -29,28 +29,23 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
 /** Back to the first column, and the line empty (ECMA-48 EL). */
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Wraps a stream of the process. A reader that went away (`| head`) ends the writing, not the work. */
+/** Wraps a stream of the process. One that cannot be written any more ends the writing, not the work. */
 export function sinkOf(
   stream: NodeJS.WriteStream,
   options: { color: boolean; mask: (text: string) => string },
 ): Sink {
-  let isClosed = false;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    isClosed = true;
-  });
   const isTerminal = stream.isTTY === true;
   let live: string | null = null;
   return {
     write(text) {
-      if (isClosed) return;
+      if (!stream.writable) return;
       const masked = options.mask(text);
       // Below a line that is not finished yet there is no place for the live one.
       const after = live !== null && masked.endsWith("\n") ? live : "";
       stream.write(live === null ? masked : `${CLEAR_LINE}${masked}${after}`);
     },
     setLive(line) {
-      if (isClosed || !isTerminal || (line === null && live === null)) return;
+      if (!stream.writable || !isTerminal || (line === null && live === null)) return;
       live = line;
       stream.write(`${CLEAR_LINE}${line ?? ""}`);
     },

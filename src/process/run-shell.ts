@@ -1,5 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
-import { killGroup } from "./kill-group.ts";
+import { endProcesses, endWithUs } from "./end-processes.ts";
+import { groupOf } from "./group-of.ts";
 
 /** One of the user's configured commands: the only text that a shell reads. */
 export interface ShellRequest {
@@ -45,8 +46,10 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
     encoding: "buffer",
     detached: !isWindows,
     windowsVerbatimArguments: isWindows,
-    cleanup: true,
+    cleanup: false,
   });
+  const group = child.pid === undefined ? undefined : groupOf(child.pid);
+  const letGo = group === undefined ? undefined : endWithUs(group);
 
   for (const from of ["stdout", "stderr"] as const) {
     const stream = child[from];
@@ -60,7 +63,10 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
   }
 
   let timedOut = false;
-  const stop = (): void => void killGroup(child.pid);
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> | undefined =>
+    (ending ??= group === undefined ? undefined : endProcesses(group));
+  const stop = (): void => void end();
   const timer =
     request.timeoutMs === undefined
       ? undefined
@@ -77,9 +83,10 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
       child.once("error", () => resolve({ status: 127, signal: null }));
     });
     await Promise.race([child, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
-    await killGroup(child.pid);
+    await end();
     return { ...ended, timedOut, durationMs: Math.round(performance.now() - started) };
   } finally {
+    letGo?.();
     clearTimeout(timer);
     request.signal.removeEventListener("abort", stop);
     child.stdout?.destroy();

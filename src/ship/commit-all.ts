@@ -100,6 +100,7 @@ async function readStaged(git: Git, parent: string): Promise<PendingChange[]> {
   return changes;
 }
 
+/** Also after an interruption: whether the index is put back hangs on it. */
 async function readHead(git: Git): Promise<string> {
-  return git.text(["rev-parse", "--verify", "HEAD"]);
+  return git.text(["rev-parse", "--verify", "HEAD"], { outlivesStop: true });
 }

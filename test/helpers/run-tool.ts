@@ -17,6 +17,8 @@ export interface ToolOptions {
   readonly input?: string;
   /** Name of another entry: `tool-ship`. */
   readonly program?: string;
+  /** A file's descriptor that takes standard output; the outcome's is empty then. */
+  readonly stdout?: number;
 }
 
 const DIST = join(import.meta.dirname, "../../dist");
@@ -30,13 +32,13 @@ export async function runTool(
   const child = spawn(nodeUnderTest(), [join(DIST, `${options.program ?? "tool"}.js`), ...args], {
     cwd: join(repo.root, options.cwd ?? "."),
     env: environment(repo, options.env),
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", options.stdout ?? "pipe", "pipe"],
   });
   let stdout = "";
   let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  child.stdin.on("error", () => {}).end(options.input ?? "");
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdin?.on("error", () => {}).end(options.input ?? "");
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve(code));

@@ -7,7 +7,7 @@ import { buildPlanReport, buildShipReport } from "../../core/ship/build-ship-rep
 import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
 import { planShip } from "../../core/ship/plan-ship.ts";
 import type { ShipCommand, ShipFacts, ShipReport, ShipState } from "../../core/ship/types.ts";
-import { toolErrorsIn } from "../../errors/tool-error.ts";
+import { ToolError, toolErrorsIn } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -125,7 +125,9 @@ function builtInPrefixes({ entries }: LoadedConfig): readonly string[] {
   return Array.isArray(value) ? value.filter((prefix) => typeof prefix === "string") : [];
 }
 
-function showPlan({ streams, flags }: Context, { facts }: Gathered): number {
+function showPlan({ streams, flags, signal }: Context, { facts }: Gathered): number {
+  // Facts that nobody could answer any more make no plan.
+  if (signal.aborted) throw new ToolError("INTERRUPTED", "the plan was interrupted");
   const plan = planShip(facts, SHIP_STEPS);
   const report = buildPlanReport(plan);
   for (const { decision } of plan.steps)

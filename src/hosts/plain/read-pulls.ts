@@ -66,6 +66,7 @@ export async function readPulls(git: Git, remote: Remote, only?: number): Promis
 async function listRefs(git: Git, remote: Remote): Promise<Map<string, string>> {
   const listed = await git.try(["ls-remote", "--", remote.name, "refs/heads/*", `${PULLS}*`], {
     timeoutMs: TIMEOUT_MS,
+    keepsTerminal: true,
   });
   if (listed.status !== 0) throw unreachable(remote, listed.stderr);
   const tips = new Map<string, string>();
@@ -86,6 +87,7 @@ const QUIET_FETCH =
 export async function fetchRefs(git: Git, remote: Remote, refs: readonly string[]): Promise<void> {
   const fetched = await git.try([...QUIET_FETCH, "--", remote.name, ...refs], {
     timeoutMs: TIMEOUT_MS,
+    keepsTerminal: true,
   });
   if (fetched.status !== 0) throw unreachable(remote, fetched.stderr);
 }

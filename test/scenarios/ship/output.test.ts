@@ -1,9 +1,10 @@
+import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { STEP_IDS } from "../../../src/core/vocabulary.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
-import { pullRecord, shipWorld } from "./world.ts";
+import { pullRecord, pullRefs, shipWorld } from "./world.ts";
 
 const REPORT = z.strictObject({
   schema: z.literal("tool.ship/1"),
@@ -140,3 +141,21 @@ test("the values of secret-looking variables never reach the terminal, the log o
   expect(JSON.stringify(pullRecord(repo))).not.toContain(token);
   expect(() => repo.git("grep", "--no-index", "-r", token, ".git/tool")).toThrow("grep");
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a standard output that cannot be written is one error, the work is done all the same, and the exit status is 1",
+  async () => {
+    await using repo = shipWorld();
+    const full = openSync("/dev/full", "w");
+
+    const { status, stderr } = await runTool(repo, ["ship"], { stdout: full });
+
+    closeSync(full);
+    expect(status).toBe(1);
+    expect(stderr.match(/^error: .*/gm)).toEqual([
+      expect.stringMatching(/^error: standard output cannot be written: ENOSPC/),
+    ]);
+    expect(stderr).not.toMatch(/^ +at |Node\.js v/m);
+    expect(pullRefs(repo)).toContain("refs/tool/pulls/1/head");
+  },
+);

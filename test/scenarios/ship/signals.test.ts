@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, readdirSync, watch } from "node:fs";
-import { dirname } from "node:path";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
+import { isRunning, untilTraced } from "./processes.ts";
+import { pullRefs, shipWorld, subjectsOnOrigin } from "./world.ts";
 
 /** Starts a command whose process tree is three deep, and waits until all of it runs. */
 const TREE = {
@@ -42,6 +44,34 @@ test.each([
     expect(again.status).toBe(0);
     expect(pullRefs(repo)).toEqual(["refs/tool/pulls/1/head", "refs/tool/pulls/1/record"]);
     expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a signal that comes when the report is out leaves the status that the report says",
+  async () => {
+    // Letting go of its lock is the last thing that it does: a pipe in the lock's place holds it there.
+    await using repo = shipWorld({
+      config: { ship: { testCommand: 'rm "$LOCK" && "$MKFIFO" "$LOCK"' } },
+    });
+    const lock = join(repo.root, ".git/tool/ship.lock");
+    const mkfifo = execFileSync("sh", ["-c", "command -v mkfifo"], { encoding: "utf8" }).trim();
+    const child = startTool(repo, ["ship", "--json"], { env: { LOCK: lock, MKFIFO: mkfifo } });
+    child.stdin.end();
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    const report = await new Promise<unknown>((resolve) => {
+      let stdout = "";
+      child.stdout.setEncoding("utf8").on("data", (text: string) => {
+        stdout += text;
+        if (stdout.endsWith("}\n")) resolve(JSON.parse(stdout));
+      });
+    });
+
+    child.kill("SIGTERM");
+    writeFileSync(lock, "");
+
+    expect(report).toMatchObject({ status: "shipped" });
+    expect(await closed).toBe(0);
   },
 );
 
@@ -97,27 +127,3 @@ test("a wait for the merge that is interrupted says that auto-merge may still be
   expect(stderr).toContain("warning: auto-merge may still be set on #1");
   expect(stderr).toContain("hint: to take it back: `gh pr merge 1 --disable-auto`");
 });
-
-/** Waits until commands have written so many lines to `$TRACE`. */
-async function untilTraced(repo: World, lines: number): Promise<void> {
-  const isThere = (): boolean => repo.trace().length >= lines;
-  if (isThere()) return;
-  await new Promise<void>((resolve) => {
-    const watcher = watch(dirname(repo.traceFile), () => {
-      if (!isThere()) return;
-      watcher.close();
-      resolve();
-    });
-    if (isThere()) {
-      watcher.close();
-      resolve();
-    }
-  });
-}
-
-/** A zombie nobody reaped is dead. */
-function isRunning(pid: string): boolean {
-  const stat = `/proc/${pid}/stat`;
-  if (!readdirSync("/proc").includes(pid) || !existsSync(stat)) return false;
-  return !/\) [ZX] /.test(readFileSync(stat, "utf8"));
-}

@@ -1,0 +1,65 @@
+import { endProcesses, endWithUs, TERMINATION_GRACE_MS, type Processes } from "./end-processes.ts";
+
+/** What keeps a running program to its signals and its time limit. */
+export interface Hold {
+  /** Ends the program with all that it started. */
+  end(): void;
+  hasTimedOut(): boolean;
+  /** To be called when the program has ended; waits for those that are ended with it. */
+  letGo(): Promise<void>;
+}
+
+/** What ends a program early, as a run's request says it. */
+interface Limits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly outlivesStop?: boolean;
+}
+
+/** Takes hold of a program that was just started. `undefined` processes: it never was. */
+export function holdOn(
+  { signal, timeoutMs, outlivesStop }: Limits,
+  parts: {
+    readonly processes: Processes | undefined;
+    /** Ends everything. */
+    readonly stop: AbortSignal;
+    /** Called when all of a stopped program is gone. */
+    readonly onEnded: () => void;
+  },
+): Hold {
+  const { processes, stop, onEnded } = parts;
+  const callOff = processes === undefined ? undefined : endWithUs(processes);
+  const timers: NodeJS.Timeout[] = [];
+  let ending: Promise<void> | undefined;
+  let hasTimedOut = false;
+
+  const end = (): void => {
+    if (processes !== undefined) ending ??= endProcesses(processes).then(onEnded);
+  };
+  const onStop = (): void => {
+    if (outlivesStop === true) timers.push(setTimeout(end, TERMINATION_GRACE_MS));
+    else end();
+  };
+  const expire = (): void => {
+    hasTimedOut = ending === undefined;
+    end();
+  };
+  if (timeoutMs !== undefined) timers.push(setTimeout(expire, timeoutMs));
+  stop.addEventListener("abort", onStop, { once: true });
+  signal?.addEventListener("abort", end, { once: true });
+  // It may have come while the program was being started.
+  if (stop.aborted) onStop();
+  if (signal?.aborted === true) end();
+
+  return {
+    end,
+    hasTimedOut: () => hasTimedOut,
+    async letGo() {
+      for (const timer of timers) clearTimeout(timer);
+      stop.removeEventListener("abort", onStop);
+      signal?.removeEventListener("abort", end);
+      await ending;
+      callOff?.();
+    },
+  };
+}

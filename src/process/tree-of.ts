@@ -1,0 +1,47 @@
+import type { Processes } from "./end-processes.ts";
+import { readProcesses } from "./read-processes.ts";
+
+/**
+ * A program and all that it started, for one that cannot lead a group because it needs the terminal. What
+ * lost its parent before the first look is not found; where there is no /proc, the program is all.
+ */
+export function treeOf(root: number): Processes {
+  // Kept from look to look: the children of a parent that has ended belong to somebody else by then.
+  let members: ReadonlyMap<number, string> | undefined;
+
+  const look = (): readonly number[] => {
+    if (process.platform !== "linux") return isThere(root) ? [root] : [];
+    const listed = readProcesses();
+    const before = members;
+    const found = new Map<number, string>();
+    for (const { pid, start } of listed)
+      if (before === undefined ? pid === root : before.get(pid) === start) found.set(pid, start);
+    // A child may be listed before its parent: look until nobody is added.
+    for (let size = -1; size !== found.size;) {
+      size = found.size;
+      for (const { pid, parent, start } of listed) if (found.has(parent)) found.set(pid, start);
+    }
+    members = found;
+    return [...found.keys()];
+  };
+
+  return {
+    send(signal) {
+      for (const pid of look()) send(pid, signal);
+    },
+    isAlive: () => look().length > 0,
+  };
+}
+
+function isThere(pid: number): boolean {
+  return send(pid, 0);
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
