@@ -30,6 +30,7 @@ test.each(["path", "file"] as const)(
         mergeCommit: null,
       },
       created: true,
+      isReadied: false,
       warnings: [],
     });
     expect(host.label).toBe(`${place} (plain git)`);
