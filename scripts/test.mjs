@@ -11,6 +11,11 @@ import { build, installDebianPackages, installPackages, requireNode, ROOT, run }
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
 const OTHER_NODES = ["20.19.0", "22", "24"];
 
+/** One whole road of each command: what another Node could break, without running all of it four times. */
+const MATRIX = ["cli", "review", "ship/rules", "fast-ship", "start"].map(
+  (name) => `test/scenarios/${name}`,
+);
+
 requireNode();
 installPackages();
 const absent = installDebianPackages([
@@ -29,7 +34,7 @@ if (chosen.length === 0) {
     const node = nodeBinary(version);
     if (node === undefined)
       console.error(`Node ${version} cannot be had here: its scenarios are skipped`);
-    else runTests(["test/scenarios"], { TOOL_TEST_NODE: node }, `scenarios on Node ${version}`);
+    else runTests(MATRIX, { TOOL_TEST_NODE: node }, `scenarios on Node ${version}`);
   }
 }
 
