@@ -219,12 +219,12 @@ test("a remote that is gone is named, with what to look at", async () => {
   repo.git("remote", "set-url", "origin", join(repo.sandbox.directory, "gone.git"));
   const host = await plainHost(repo);
   for (const attempt of [
-    host.open(wanted),
-    host.read(1),
-    host.findOpen({ branch: "feature", target: "main" }),
-    host.setAutoMerge({ number: 1, headCommit: wanted.headCommit, title: "", maxWaitMs: 0 }),
+    () => host.open(wanted),
+    () => host.read(1),
+    () => host.findOpen({ branch: "feature", target: "main" }),
+    () => host.setAutoMerge({ number: 1, headCommit: wanted.headCommit, title: "", maxWaitMs: 0 }),
   ]) {
-    expect(await refusalOf(attempt)).toMatchObject({
+    expect(await refusalOf(attempt())).toMatchObject({
       code: "HOST_UNREACHABLE",
       message: "the remote origin did not answer",
       hint: expect.stringContaining("`git ls-remote origin`") as string,
