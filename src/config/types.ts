@@ -1,3 +1,4 @@
+import type { ShipSettings } from "../core/ship/types.ts";
 import type { Engine, FailOn, Focus, HostChoice, RegisterMode, Tone } from "../core/vocabulary.ts";
 
 /** The configuration with every source merged and every built-in default filled in. */
@@ -15,34 +16,8 @@ export interface Settings {
     readonly path: string;
     readonly mode: RegisterMode;
   };
-  readonly ship: {
-    readonly installCommand: string | null;
-    readonly buildCommand: string | null;
-    readonly testCommand: string | null;
-    readonly targetBranch: string;
-    readonly autoMerge: boolean;
-    readonly additionalPrompt: string | null;
-    readonly postMergeCommand: string | null;
-    /** Null: no `ship.issueTracker` block in any source. */
-    readonly issueTracker: null | {
-      readonly provider: string;
-      readonly enabled: boolean;
-      readonly teamPrefixes: readonly string[];
-      readonly state: string;
-      /** Null: the default prompt. */
-      readonly prompt: string | null;
-    };
-  };
-  readonly fastShip: {
-    readonly review: boolean;
-    readonly install: boolean;
-    readonly build: boolean;
-    readonly tests: boolean;
-    readonly issueTracker: boolean;
-    readonly autoMerge: boolean;
-    readonly postMergeCommand: boolean;
-    readonly targetBranch: string;
-  };
+  readonly ship: ShipSettings["ship"] & { readonly targetBranch: string };
+  readonly fastShip: ShipSettings["fastShip"] & { readonly targetBranch: string };
   readonly review: {
     readonly engine: Engine;
     readonly model: string | null;

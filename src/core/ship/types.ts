@@ -37,7 +37,7 @@ export type ShipStatus = "planned" | "shipped" | "failed" | "unmerged" | "interr
 
 export type ShipCommand = "ship" | "fast-ship";
 
-/** The settings that a ship is decided from. */
+/** The settings that a ship is decided from; the configuration's own type is built on it. */
 export interface ShipSettings {
   readonly ship: {
     readonly installCommand: string | null;
@@ -46,11 +46,13 @@ export interface ShipSettings {
     readonly autoMerge: boolean;
     readonly additionalPrompt: string | null;
     readonly postMergeCommand: string | null;
+    /** Null: no `ship.issueTracker` block in any source. */
     readonly issueTracker: null | {
       readonly provider: string;
       readonly enabled: boolean;
       readonly teamPrefixes: readonly string[];
       readonly state: string;
+      /** Null: the default prompt. */
       readonly prompt: string | null;
     };
   };
