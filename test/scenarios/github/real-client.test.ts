@@ -3,7 +3,7 @@ import { probeGithub } from "../../../src/hosts/github/probe-github.ts";
 import { createRun } from "../../../src/process/run.ts";
 import type { FakeGithub, Injection } from "../../helpers/fake-github/fake-github.ts";
 import type { World, WorldPull } from "../../helpers/fake-github/world.ts";
-import { githubHostIn, pushed } from "../../helpers/github-host.ts";
+import { githubHostIn, pushed } from "../../helpers/hosts.ts";
 import { REAL_GH, realGhWorld } from "../../helpers/real-gh.ts";
 import type { Repo } from "../../helpers/repo.ts";
 import type { Host, NewPullRequest } from "../../../src/hosts/types.ts";

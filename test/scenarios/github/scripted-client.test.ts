@@ -5,7 +5,7 @@ import { createGithubHost } from "../../../src/hosts/github.ts";
 import { probeGithub } from "../../../src/hosts/github/probe-github.ts";
 import { createRun } from "../../../src/process/run.ts";
 import { installFakeGh, type FakeGhState } from "../../helpers/fake-gh.ts";
-import { githubHostIn, pushed } from "../../helpers/github-host.ts";
+import { githubHostIn, pushed } from "../../helpers/hosts.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 
 const URL = "https://github.com/acme/app/pull/1";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { ToolError } from "../../../../src/errors/tool-error.ts";
 import { createPlainHost } from "../../../../src/hosts/plain.ts";
-import type { Host, NewPullRequest } from "../../../../src/hosts/types.ts";
+import type { Host } from "../../../../src/hosts/types.ts";
 import { gitOf } from "../../../helpers/git-of.ts";
 import type { Repo } from "../../../helpers/repo.ts";
 
@@ -27,24 +27,6 @@ export async function plainHost(
 export function useAddress(repo: Repo, kind: "path" | "file"): void {
   const url = kind === "path" ? repo.origin : pathToFileURL(repo.origin).href;
   repo.git("remote", "set-url", "origin", url);
-}
-
-/** Pushes the branch that is checked out and gives the pull request to ask for. */
-export function wantedOf(repo: Repo, more: Partial<NewPullRequest> = {}): NewPullRequest {
-  const branch = repo.git("symbolic-ref", "--short", "HEAD");
-  repo.git("push", "-q", "origin", `HEAD:refs/heads/${branch}`);
-  return {
-    branch,
-    target: "main",
-    headCommit: repo.git("rev-parse", "HEAD"),
-    title: "Add the feature",
-    body: "What it does.\n",
-    isDraft: false,
-    reviewers: [],
-    labels: [],
-    assignees: [],
-    ...more,
-  };
 }
 
 /** Squashes a pull request onto its target. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repoWithOrigin, type Repo } from "../../../helpers/repo.ts";
 import { snapshot } from "../../../helpers/snapshot.ts";
-import { merge, plainHost, recordOn, refsOn, refusalOf, useAddress, wantedOf } from "./helpers.ts";
+import { merge, plainHost, recordOn, refsOn, refusalOf, useAddress } from "./helpers.ts";
+import { pushed } from "../../../helpers/hosts.ts";
 
 const LINES = "one\ntwo\nthree\nfour\nfive\n";
 
@@ -21,7 +22,7 @@ test.each(["path", "file"] as const)(
     useAddress(repo, kind);
     repo.commit("Second thoughts", { "more.txt": "more\n" });
     const host = await plainHost(repo);
-    const wanted = wantedOf(repo, { body: "Why.\n\n<!-- fill in -->\nMore of it.\n" });
+    const wanted = pushed(repo, { body: "Why.\n\n<!-- fill in -->\nMore of it.\n" });
     await host.open(wanted);
     const target = repo.tipOnOrigin("main");
 
@@ -50,7 +51,7 @@ test.each(["path", "file"] as const)(
 test("what the target got meanwhile stays in it", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   const theirs = repo.pushFromAnotherClone("main", {
     "list.txt": LINES.replace("five", "FIVE"),
@@ -76,7 +77,7 @@ test("who began the branch is the author, the others are named below", async () 
   commitAs("Bob", "b.txt");
   commitAs("Ann", "c.txt");
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   await merge(host, 1, wanted.headCommit);
   expect(repo.gitIn(repo.origin, "log", "-1", "--format=%an|%B", "main")).toBe(
@@ -87,7 +88,7 @@ test("who began the branch is the author, the others are named below", async () 
 test("merging leaves the work tree, its index and its branches alone", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   repo.write({ "list.txt": "edited\n", "new.txt": "new\n" });
   repo.git("add", "new.txt");
@@ -106,7 +107,7 @@ test("a conflict is refused with the paths in it, and nothing has changed", asyn
   await using repo = featureRepo();
   repo.commit("More", { "odd name.txt": "ours\n", "fine.txt": "ours\n" });
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   repo.pushFromAnotherClone("main", {
     "list.txt": LINES.replace("one", "1"),
@@ -129,7 +130,7 @@ test("a conflict is refused with the paths in it, and nothing has changed", asyn
 
 test("a target that moves at the moment of the merge is taken into account, and nothing of it is lost", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await (await plainHost(repo)).open(wanted);
   const theirs: string[] = [];
   const host = await plainHost(repo, {
@@ -150,7 +151,7 @@ test("a target that moves at the moment of the merge is taken into account, and 
 
 test("a target that never stands still is given up after three attempts, and keeps every push", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await (await plainHost(repo)).open(wanted);
   const theirs: string[] = [];
   const host = await plainHost(repo, {
@@ -168,7 +169,7 @@ test("a target that never stands still is given up after three attempts, and kee
 
 test("a target that moves into a conflict at the moment of the merge is refused", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await (await plainHost(repo)).open(wanted);
   let theirs = "";
   const host = await plainHost(repo, {
@@ -184,7 +185,7 @@ test("a target that moves into a conflict at the moment of the merge is refused"
 
 test("of two who merge the same one at once, one squashes and both see it merged", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   const hosts = [await plainHost(repo), await plainHost(repo)] as const;
   await hosts[0].open(wanted);
   await Promise.all(hosts.map((host) => merge(host, 1, wanted.headCommit)));
@@ -195,11 +196,11 @@ test("of two who merge the same one at once, one squashes and both see it merged
 test("two pull requests that are merged at once are both in the target", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const first = wantedOf(repo);
+  const first = pushed(repo);
   await host.open(first);
   repo.git("switch", "-q", "-c", "second", "main");
   repo.commit("Second", { "second.txt": "2\n" });
-  const second = wantedOf(repo, { title: "Second" });
+  const second = pushed(repo, { title: "Second" });
   await host.open(second);
   await Promise.all([
     merge(await plainHost(repo), 1, first.headCommit),
@@ -212,7 +213,7 @@ test("two pull requests that are merged at once are both in the target", async (
 test("one that is merged already is left as it is", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   await merge(host, 1, wanted.headCommit);
   const before = snapshot(repo.origin);
@@ -223,7 +224,7 @@ test("one that is merged already is left as it is", async () => {
 test("a head that somebody else has pushed to is refused", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "x\n" });
   const before = refsOn(repo);
@@ -237,7 +238,7 @@ test("a head that somebody else has pushed to is refused", async () => {
 test("a head branch that is gone since does not matter: what was shipped is kept by the pull request", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   repo.git("push", "-q", "origin", ":refs/heads/feature");
   await merge(host, 1, wanted.headCommit);
@@ -248,9 +249,9 @@ test("a draft, a target that is gone and a number that is not there are refused"
   await using repo = featureRepo();
   repo.git("push", "-q", "origin", "main:refs/heads/stable");
   const host = await plainHost(repo);
-  const draft = wantedOf(repo, { isDraft: true });
+  const draft = pushed(repo, { isDraft: true });
   await host.open(draft);
-  await host.open(wantedOf(repo, { target: "stable" }));
+  await host.open(pushed(repo, { target: "stable" }));
   repo.git("push", "-q", "origin", ":refs/heads/stable");
   const messages: string[] = [];
   for (const number of [1, 2, 3])
@@ -265,7 +266,7 @@ test("a draft, a target that is gone and a number that is not there are refused"
 test("a remote whose hook refuses the target keeps everything as it was, and its words are passed on", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   const hook = join(repo.origin, "hooks", "update");
   writeFileSync(
@@ -286,7 +287,7 @@ test("a remote whose hook refuses the target keeps everything as it was, and its
 test("the user's own pre-push hook does not run again for a merge", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   repo.write({ ".git/hooks/pre-push": "#!/bin/sh\nexit 1\n" });
   await host.open(wanted);
   await merge(host, 1, wanted.headCommit);

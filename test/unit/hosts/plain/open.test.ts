@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repoWithOrigin, type Repo } from "../../../helpers/repo.ts";
 import { snapshot } from "../../../helpers/snapshot.ts";
-import { plainHost, recordOn, refsOn, refusalOf, useAddress, wantedOf } from "./helpers.ts";
+import { plainHost, recordOn, refsOn, refusalOf, useAddress } from "./helpers.ts";
+import { pushed } from "../../../helpers/hosts.ts";
 
 const featureRepo = (branch = "feature"): Repo =>
   repoWithOrigin({ feature: { "sum.js": "export const sum = 1;\n" }, branch });
@@ -13,7 +14,7 @@ test.each(["path", "file"] as const)(
     await using repo = featureRepo();
     useAddress(repo, kind);
     const host = await plainHost(repo);
-    const wanted = wantedOf(repo);
+    const wanted = pushed(repo);
     const place = kind === "path" ? repo.origin : `file://${repo.origin}`;
 
     const opened = await host.open(wanted);
@@ -61,9 +62,9 @@ test.each(["path", "file"] as const)(
 test("a pull request that is open for the branch and target is taken up, with its own title and text", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  await host.open(wantedOf(repo));
+  await host.open(pushed(repo));
   repo.commit("More", { "more.js": "1;\n" });
-  const again = wantedOf(repo, { title: "Another title", body: "Another text." });
+  const again = pushed(repo, { title: "Another title", body: "Another text." });
 
   const { pullRequest, created } = await host.open(again);
 
@@ -84,9 +85,9 @@ test("another target, or another branch, is another pull request", async () => {
   const host = await plainHost(repo);
   const numbers = [];
   for (const more of [{}, { target: "stable" }])
-    numbers.push((await host.open(wantedOf(repo, more))).pullRequest.number);
+    numbers.push((await host.open(pushed(repo, more))).pullRequest.number);
   repo.git("switch", "-q", "-c", "second");
-  numbers.push((await host.open(wantedOf(repo))).pullRequest.number);
+  numbers.push((await host.open(pushed(repo))).pullRequest.number);
   expect(numbers).toEqual([1, 2, 3]);
   expect((await host.findOpen({ branch: "feature", target: "stable" }))?.number).toBe(2);
   expect(await host.findOpen({ branch: "second", target: "stable" })).toBeNull();
@@ -95,28 +96,28 @@ test("another target, or another branch, is another pull request", async () => {
 test("after a merge the same branch gets a new number", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   await host.open(wanted);
   await host.setAutoMerge({ number: 1, headCommit: wanted.headCommit, title: "", maxWaitMs: 0 });
   repo.commit("More", { "more.js": "1;\n" });
   expect(await host.findOpen({ branch: "feature", target: "main" })).toBeNull();
-  const { pullRequest, created } = await host.open(wantedOf(repo));
+  const { pullRequest, created } = await host.open(pushed(repo));
   expect({ number: pullRequest.number, created }).toEqual({ number: 2, created: true });
 });
 
 test("the next number is after the highest, also where some are missing", async () => {
   await using repo = featureRepo();
   repo.git("push", "-q", "origin", "HEAD:refs/tool/pulls/41/head");
-  const { pullRequest } = await (await plainHost(repo)).open(wantedOf(repo));
+  const { pullRequest } = await (await plainHost(repo)).open(pushed(repo));
   expect(pullRequest.number).toBe(42);
 });
 
 test("two who open at once get two numbers", async () => {
   await using repo = featureRepo();
-  const first = wantedOf(repo);
+  const first = pushed(repo);
   repo.git("switch", "-q", "-c", "second");
   repo.commit("Second", { "second.js": "2;\n" });
-  const second = wantedOf(repo);
+  const second = pushed(repo);
   const hosts = [await plainHost(repo), await plainHost(repo)] as const;
 
   const opened = await Promise.all([hosts[0].open(first), hosts[1].open(second)]);
@@ -137,7 +138,7 @@ test("many who open at once get as many numbers", async () => {
   await using repo = featureRepo();
   const wanted = ["a", "b", "c", "d", "e"].map((branch) => {
     repo.git("switch", "-q", "-C", branch, "feature");
-    return wantedOf(repo);
+    return pushed(repo);
   });
   const opened = await Promise.all(wanted.map(async (one) => (await plainHost(repo)).open(one)));
   expect(opened.map(({ pullRequest }) => pullRequest.number).toSorted()).toEqual([1, 2, 3, 4, 5]);
@@ -145,7 +146,7 @@ test("many who open at once get as many numbers", async () => {
 
 test("two who open the same one at once get one", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   const hosts = [await plainHost(repo), await plainHost(repo)] as const;
   const opened = await Promise.all(hosts.map((host) => host.open(wanted)));
   expect(opened.map(({ pullRequest }) => pullRequest.number)).toEqual([1, 1]);
@@ -154,7 +155,7 @@ test("two who open the same one at once get one", async () => {
 
 test("what a plain remote cannot keep is named", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo, { reviewers: ["ann", "bob"], labels: ["bug"], assignees: ["me"] });
+  const wanted = pushed(repo, { reviewers: ["ann", "bob"], labels: ["bug"], assignees: ["me"] });
   const { created, warnings } = await (await plainHost(repo)).open(wanted);
   expect({ created, warnings }).toEqual({
     created: true,
@@ -172,7 +173,7 @@ test.each(["-x", "$(touch${IFS}x);", "日本", "a/b/c"])(
     await using repo = featureRepo();
     repo.git("update-ref", `refs/heads/${branch}`, "HEAD");
     repo.git("symbolic-ref", "HEAD", `refs/heads/${branch}`);
-    const { pullRequest } = await (await plainHost(repo)).open(wantedOf(repo));
+    const { pullRequest } = await (await plainHost(repo)).open(pushed(repo));
     expect(pullRequest).toMatchObject({ number: 1, headBranch: branch });
     expect(repo.exists("x")).toBe(false);
   },
@@ -181,7 +182,7 @@ test.each(["-x", "$(touch${IFS}x);", "日本", "a/b/c"])(
 test("looking changes nothing, here or on the remote", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  await host.open(wantedOf(repo));
+  await host.open(pushed(repo));
   const folders = [join(repo.root, ".git"), repo.origin];
   const before = folders.map(snapshot);
   await host.read(1);
@@ -192,8 +193,8 @@ test("looking changes nothing, here or on the remote", async () => {
 test("a pull request's state follows its branch until it is merged", async () => {
   await using repo = featureRepo();
   const host = await plainHost(repo);
-  const { headCommit } = wantedOf(repo);
-  await host.open(wantedOf(repo));
+  const { headCommit } = pushed(repo);
+  await host.open(pushed(repo));
   expect(await host.read(1)).toMatchObject({ state: "open", headCommit, mergeable: "yes" });
   const theirs = repo.pushFromAnotherClone("feature", { "theirs.js": "1;\n" });
   expect(await host.read(1)).toMatchObject({ state: "open", headCommit: theirs });
@@ -201,7 +202,7 @@ test("a pull request's state follows its branch until it is merged", async () =>
 
 test("a remote that takes no refs refuses the pull request, and has none afterwards", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   repo.gitIn(repo.origin, "config", "receive.hideRefs", "refs/tool");
   const before = refsOn(repo);
   const refusal = await refusalOf((await plainHost(repo)).open(wanted));
@@ -215,7 +216,7 @@ test("a remote that takes no refs refuses the pull request, and has none afterwa
 
 test("a remote that is gone is named, with what to look at", async () => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   repo.git("remote", "set-url", "origin", join(repo.sandbox.directory, "gone.git"));
   const host = await plainHost(repo);
   for (const attempt of [
@@ -244,7 +245,7 @@ test("a record that cannot be read is named, and not written over", async () => 
   await using repo = featureRepo();
   repo.git("push", "-q", "origin", "main:refs/tool/pulls/1/record");
   const before = refsOn(repo);
-  expect(await refusalOf((await plainHost(repo)).open(wantedOf(repo)))).toMatchObject({
+  expect(await refusalOf((await plainHost(repo)).open(pushed(repo)))).toMatchObject({
     code: "HOST_UNREACHABLE",
     message: "the record at refs/tool/pulls/1/record cannot be read",
   });
@@ -257,7 +258,7 @@ test.each([
   ["ann@git.test:app.git", "plain:ann@git.test:app.git#1"],
 ])("the password in %s is never shown", async (url, shown) => {
   await using repo = featureRepo();
-  const wanted = wantedOf(repo);
+  const wanted = pushed(repo);
   repo.git("remote", "set-url", "origin", url);
   repo.git("config", `url.${repo.origin}.insteadOf`, url);
   const host = await plainHost(repo);
