@@ -41,6 +41,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
       tone,
       tools: context,
       reviewers,
+      context: { prompts: [], decisions: null },
       onSelected(files) {
         if (files === 0 || streams.verbosity === "quiet") return;
         const what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;

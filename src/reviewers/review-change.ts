@@ -4,7 +4,7 @@ import { applyIgnore } from "../core/findings/apply-ignore.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
 import { dedupe } from "../core/findings/dedupe.ts";
 import { filterToChange } from "../core/findings/filter-to-change.ts";
-import { identifyFindings } from "../core/findings/identify-findings.ts";
+import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
 import { hideSecrets, isAboutSecret, maskSecrets } from "../core/findings/mask-secrets.ts";
 import type { HiddenCounts } from "../core/findings/report-notes.ts";
 import type { Report } from "../core/findings/report.ts";
@@ -15,7 +15,13 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { checkEngine } from "./check-engine.ts";
 import { selectReviewFiles } from "./select-review-files.ts";
-import type { AnalysisTools, ReviewFile, Reviewer, ReviewerResult } from "./types.ts";
+import type {
+  AnalysisTools,
+  ReviewContext,
+  ReviewFile,
+  Reviewer,
+  ReviewerResult,
+} from "./types.ts";
 
 export interface ReviewRequest {
   readonly change: Change;
@@ -25,6 +31,7 @@ export interface ReviewRequest {
   readonly tone: Tone;
   readonly tools: AnalysisTools;
   readonly reviewers: readonly Reviewer[];
+  readonly context: ReviewContext;
   /** Told once the files are known and before they are analysed. */
   readonly onSelected?: (files: number) => void;
 }
@@ -34,6 +41,10 @@ export interface ReviewOutcome {
   /** Text of each reviewed file with the secrets in it blotted out, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
+  /** Text of each reviewed file as it was read, secrets and all: for fixes, never for showing. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Every fact about the reviewed files, also outside the change and suppressed: what is in none of them is gone. */
+  readonly facts: readonly IdentifiedFinding[];
 }
 
 /**
@@ -50,7 +61,9 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const selection = await selectReviewFiles({ ...request, exclude, focus });
   const { files } = selection;
   request.onSelected?.(files.length);
-  const results = files.length === 0 ? [] : await askAll(reviewers, { files, focus, tools });
+  const { context } = request;
+  const results =
+    files.length === 0 ? [] : await askAll(reviewers, { files, focus, context, tools });
   if (tools.signal.aborted) throw new ToolError("INTERRUPTED", "the review was interrupted");
 
   const texts = new Map(files.map(({ path, text }) => [path, text]));
@@ -88,7 +101,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     findings,
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
-  return { report, sources, hidden: { outsideChange, ignored } };
+  return { report, sources, hidden: { outsideChange, ignored }, texts, facts: identified };
 }
 
 /** A reviewer that breaks costs its own findings, never the review: its files count as failed. */

@@ -37,6 +37,14 @@ export interface Analyzer {
   ): Promise<AnalysisResult>;
 }
 
+/** What a reviewer is told beside the files. */
+export interface ReviewContext {
+  /** `ship.additionalPrompt` and `--prompt`, in that order; empty when neither is given. */
+  readonly prompts: readonly string[];
+  /** The whole decision register as text, in mode `load`; null otherwise. */
+  readonly decisions: string | null;
+}
+
 /** Somebody who reviews a change: the built-in analyzers, later a model or an agent. */
 export interface Reviewer {
   readonly name: string;
@@ -45,6 +53,7 @@ export interface Reviewer {
   review(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;
+    readonly context: ReviewContext;
     readonly tools: AnalysisTools;
   }): Promise<ReviewerResult>;
 }

@@ -16,7 +16,7 @@ import { printErrors } from "../../output/print-error.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
 import { gatherFacts } from "../../ship/gather-facts.ts";
-import { acquireLock } from "../../ship/lock.ts";
+import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { runSteps } from "../../ship/run-steps.ts";
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
 import type { ShipTools } from "../../ship/types.ts";
@@ -41,6 +41,7 @@ export async function runShip(
     return showPlan(context, await gather(context, { command, read, repository, config }));
 
   const lock = await acquireLock({
+    subject: SHIP_LOCK,
     stateDirectory: repository.stateDirectory,
     command,
     now: context.now(),

@@ -29,7 +29,15 @@ export async function reviewForShip(
   });
   try {
     const tone = await chooseTone(context, settings, { isNeeded: change.files.length > 0 });
-    const outcome = await reviewChange({ change, git, settings, tone, tools: context, reviewers });
+    const outcome = await reviewChange({
+      change,
+      git,
+      settings,
+      tone,
+      tools: context,
+      reviewers,
+      context: { prompts: [], decisions: null },
+    });
     const { columns, colors } = streams.err;
     const isVerbose = streams.verbosity === "verbose";
     const report = text({ ...outcome, columns, colors, isVerbose });

@@ -45,6 +45,9 @@ export function assembleReport(facts: ReviewFacts): Report {
     gate: gate({ status, findings }, facts.failOn),
     register: null,
     usage: null,
+    suppressed: [],
+    loop: null,
+    since: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Engine, FailOn, Focus, RegisterMode, Tone } from "../vocabulary.ts";
-import type { Finding } from "./types.ts";
+import type { Finding, SuppressedFinding } from "./types.ts";
 
 export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
 
@@ -53,4 +53,44 @@ export interface Report {
     readonly open: number;
   };
   readonly usage: null | Readonly<Record<string, unknown>>;
+  /** Findings that somebody asked not to hear of: never in `findings`, never in the gate. */
+  readonly suppressed: readonly SuppressedFinding[];
+  /** How the review loop went; null without one. */
+  readonly loop: null | LoopOutcome;
+  /** Against the last review of this branch; null unless asked for (`--re-review`). */
+  readonly since: null | SinceLastReview;
+}
+
+/** Every way a review loop ends. */
+export type LoopEnd =
+  /** Nothing at or above the gate is left. */
+  | "passed"
+  /** What is left has no fix that may be applied. */
+  | "nothing-to-fix"
+  /** `review.maxIterations` rounds have gone. */
+  | "iterations"
+  /** Two rounds in a row got no further. */
+  | "no-progress"
+  /** A finding that was fixed came back for the second time. */
+  | "reopened"
+  /** The files are as they were after an earlier round. */
+  | "seen-before"
+  /** Something selected could not be reviewed. */
+  | "partial";
+
+export interface LoopOutcome {
+  readonly status: "passed" | "incomplete";
+  readonly ended: LoopEnd;
+  readonly rounds: number;
+  /** Ids of findings that turned up after the first round outside the lines that fixes changed: they block nothing. */
+  readonly late: readonly string[];
+}
+
+export interface SinceLastReview {
+  /** When the last review of this branch was, ISO 8601. */
+  readonly reviewedAt: string;
+  /** Found then and gone now, though its file was reviewed. */
+  readonly fixed: readonly Pick<Finding, "id" | "rule" | "file" | "line" | "severity" | "title">[];
+  readonly new: number;
+  readonly remaining: number;
 }

@@ -39,6 +39,11 @@ export interface Rule extends RuleWording {
   /** The concrete condition under which it bites; required for `critical`. */
   readonly trigger: string;
   readonly cwe: number | null;
+  /**
+   * Makes it a rule of intent: only the project knows whether what it finds is right, so it is asked, in
+   * these words (placeholders filled in), and never reported as a flaw by itself.
+   */
+  readonly question?: string;
 }
 
 /** What a reviewer hands over: facts, before wording, identity and filters. */
@@ -67,4 +72,13 @@ export interface Finding extends Place {
   readonly fix: Fix | null;
   readonly source: string;
   readonly status: "new" | "known";
+}
+
+/** A finding that is not reported because somebody said so. */
+export interface SuppressedFinding {
+  readonly finding: Finding;
+  /** A `tool-ignore` comment beside the code, or `review.ignore`. */
+  readonly by: "comment" | "review.ignore";
+  /** What the comment says; null where none is given. */
+  readonly reason: string | null;
 }

@@ -61,6 +61,7 @@ async function review(
       settings: more.settings ?? { focus: null, exclude: [], review: REVIEW },
       tone: more.tone ?? "harsh",
       tools: { run, signal, env },
+      context: { prompts: [], decisions: null },
       reviewers,
     });
   } finally {

@@ -38,7 +38,7 @@ export async function reviewAll(
 ): Promise<readonly (readonly RawFinding[])[]> {
   // A folder of its own keeps examples of the same name apart.
   const files = examples.map(({ path, code }, at) => newFile(`e${at}/${path}`, code));
-  const { findings, failed } = await builtin.review({ files, focus: null, tools });
+  const { findings, failed } = await builtin.review({ files, focus: null, context: { prompts: [], decisions: null }, tools });
   if (failed.length > 0) throw new Error(JSON.stringify(failed, null, 2));
   return files.map(({ path }) => findings.filter(({ file }) => file === path));
 }

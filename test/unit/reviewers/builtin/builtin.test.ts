@@ -13,13 +13,23 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** Rules and places of what is found in one file, in the order found. */
 async function look(path: string, text: string, focus: "security" | null = null) {
-  const { findings, failed } = await builtin.review({ files: [newFile(path, text)], focus, tools });
+  const { findings, failed } = await builtin.review({
+    files: [newFile(path, text)],
+    focus,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   return { findings, failed, brief: findings.map((it) => `${it.rule.id} ${it.line}:${it.column}`) };
 }
 
 test("says who looked at how many files", async () => {
   const files = [newFile("a.ts", "const a = 1;\n"), newFile("notes.txt", "x\n")];
-  const { reviewers } = await builtin.review({ files, focus: null, tools });
+  const { reviewers } = await builtin.review({
+    files,
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   expect(reviewers.map(({ name, files: count }) => [name, count])).toEqual([
     ["oxlint", 1],
     ["ast-grep", 1],
@@ -29,7 +39,12 @@ test("says who looked at how many files", async () => {
 
 test("a focus leaves out the analyzers that have no rule for it", async () => {
   const files = [newFile("a.ts", "debugger;\neval(x);\n")];
-  const { reviewers, findings } = await builtin.review({ files, focus: "security", tools });
+  const { reviewers, findings } = await builtin.review({
+    files,
+    focus: "security",
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "secretlint"]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
 });
@@ -135,12 +150,22 @@ test("a file that the change broke is a finding; one that was broken before is n
   const text = "const a = 1;\nconst b = ;\n";
   const broken = newFile("a.js", text);
   const before = { ...broken, changed: { ...broken.changed, added: [{ start: 1, end: 1 }] } };
-  const byChange = await builtin.review({ files: [broken], focus: null, tools });
+  const byChange = await builtin.review({
+    files: [broken],
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   expect(byChange.findings.map(({ rule, line }) => [rule.id, line])).toEqual([
     ["js/syntax-error", 2],
   ]);
   expect(byChange.failed).toEqual([]);
-  const already = await builtin.review({ files: [before], focus: null, tools });
+  const already = await builtin.review({
+    files: [before],
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   expect(already.findings).toEqual([]);
   expect(already.failed).toEqual([
     { file: "a.js", reason: "oxlint: does not parse: Unexpected token (line 2)" },
@@ -150,7 +175,12 @@ test("a file that the change broke is a finding; one that was broken before is n
 test("names that mean something to a shell or to the linter are reviewed like any other", async () => {
   const names = ["--fix.js", "a b\n'\".js", "node_modules/x.js", ".hidden/ü.mjs", "A.js", "a.js"];
   const files = names.map((name) => newFile(name, "debugger;\n"));
-  const { findings, failed } = await builtin.review({ files, focus: null, tools });
+  const { findings, failed } = await builtin.review({
+    files,
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
   expect(failed).toEqual([]);
   expect(findings.map(({ file }) => file).sort()).toEqual([...names].sort());
 });
@@ -234,6 +264,7 @@ test("the user's own stop ends the review instead of failing files", async () =>
   const review = builtin.review({
     files: [newFile("a.js", "debugger;\n")],
     focus: null,
+    context: { prompts: [], decisions: null },
     tools: { ...tools, signal: stop },
   });
   await expect(review).rejects.toThrow();

@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
+import type { ErrorCode } from "../errors/codes.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
@@ -23,46 +24,67 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+/** What is locked, and what is said to whoever comes second. */
+export interface LockSubject {
+  /** Name of the lock's file, without its ending: `ship`. */
+  readonly name: string;
+  /** The error of whoever finds it held. */
+  readonly code: ErrorCode;
+  /** What holds it, at the beginning of a sentence's middle: `another ship works in this work tree`. */
+  readonly held: string;
+  /** What to do besides waiting. */
+  readonly way: string;
+}
+
+/** One ship works in a work tree at a time. */
+export const SHIP_LOCK: LockSubject = {
+  name: "ship",
+  code: "SHIP_LOCKED",
+  held: "another ship works in this work tree",
+  way: "or ship from another work tree: `git worktree add ../other BRANCH`",
+};
+
 /**
- * Takes the lock that lets one ship work in a work tree at a time. A dead holder's lock is taken over.
- * Throws SHIP_LOCKED with who holds it, and STATE_NOT_WRITABLE.
+ * Takes the lock that lets one program at a time do something in a work tree. A dead holder's lock is
+ * taken over. Throws the subject's error with who holds it, and STATE_NOT_WRITABLE.
  */
 export async function acquireLock(request: {
+  readonly subject: LockSubject;
   /** The work tree's own working state. */
   readonly stateDirectory: string;
   readonly command: string;
   readonly now: Date;
 }): Promise<Lock> {
-  const { stateDirectory } = request;
-  const path = join(stateDirectory, "ship.lock");
+  const { stateDirectory, subject } = request;
+  const path = join(stateDirectory, `${subject.name}.lock`);
   const mine = JSON.stringify(await describeSelf(request.command, request.now));
   try {
     await mkdir(stateDirectory, { recursive: true });
-    await take(path, mine);
+    await take(path, mine, subject);
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
-      message: `the lock of a ship cannot be made: ${path}`,
+      message: `the lock cannot be made: ${path}`,
       hint: `see what is in the way, and who may write there: \`ls -ld ${[dirname(stateDirectory), stateDirectory, path].map(quoteForShell).join(" ")}\``,
     });
   }
   return {
     async release() {
       // Somebody who took it over (wrongly or not) keeps it.
-      const now = await read(path).catch(() => null);
+      const now = await read(path, subject).catch(() => null);
       if (now === mine) await rm(path, { force: true });
     },
   };
 }
 
-async function take(path: string, mine: string): Promise<void> {
+async function take(path: string, mine: string, subject: LockSubject): Promise<void> {
   for (;;) {
     if (await create(path, mine)) return;
-    const found = await read(path);
+    const found = await read(path, subject);
     if (found === null) continue;
     const holder = parse(found);
-    if (holder !== null && (await isAlive(holder))) throw locked(holder, path);
-    if (await replaceDead(path, found, mine)) return;
+    if (holder !== null && (await isAlive(holder))) throw locked(holder, path, subject);
+    if (await replaceDead({ path, dead: found, mine, subject })) return;
   }
 }
 
@@ -70,11 +92,17 @@ async function take(path: string, mine: string): Promise<void> {
  * Puts a lock in a dead holder's place; false when that one is gone already. Whoever replaces it holds a
  * lock on this very one meanwhile, so that of several who found it dead none removes the others' new one.
  */
-async function replaceDead(path: string, dead: string, mine: string): Promise<boolean> {
+async function replaceDead(place: {
+  readonly path: string;
+  readonly dead: string;
+  readonly mine: string;
+  readonly subject: LockSubject;
+}): Promise<boolean> {
+  const { path, dead, mine, subject } = place;
   const claim = `${path}.${createHash("sha256").update(dead).digest("hex").slice(0, 16)}`;
-  await take(claim, mine);
+  await take(claim, mine, subject);
   try {
-    if ((await read(path)) !== dead) return false;
+    if ((await read(path, subject)) !== dead) return false;
     await rename(await writeDraft(path, mine), path);
     return true;
   } finally {
@@ -153,15 +181,15 @@ async function readProcessStart(pid: number): Promise<string | null> {
   return fields[0] === "Z" ? "gone" : (fields[19] ?? null);
 }
 
-/** Null when there is no file. One that is there and cannot be read may be anybody's: SHIP_LOCKED. */
-async function read(path: string): Promise<string | null> {
+/** Null when there is no file. One that is there and cannot be read may be anybody's: the subject's error. */
+async function read(path: string, subject: LockSubject): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (thrown) {
     if (codeOf(thrown) === "ENOENT") return null;
-    throw new ToolError("SHIP_LOCKED", `the lock ${path} is there and cannot be read`, {
+    throw new ToolError(subject.code, `the lock ${path} is there and cannot be read`, {
       cause: thrown,
-      hint: "if no ship works in this work tree, remove it",
+      hint: "if no `tool` works in this work tree, remove it",
     });
   }
 }
@@ -188,15 +216,15 @@ function isHolder(value: unknown): value is Holder {
   );
 }
 
-function locked(holder: Holder, path: string): ToolError {
+function locked(holder: Holder, path: string, subject: LockSubject): ToolError {
   const where = holder.host === hostname() ? "" : ` on ${holder.host}`;
   return new ToolError(
-    "SHIP_LOCKED",
-    `another ship works in this work tree: \`tool ${holder.command ?? "ship"}\`, process ${holder.pid}${where}${holder.since === undefined ? "" : `, since ${holder.since}`}`,
+    subject.code,
+    `${subject.held}: \`tool ${holder.command ?? "ship"}\`, process ${holder.pid}${where}${holder.since === undefined ? "" : `, since ${holder.since}`}`,
     {
       hint:
         where === ""
-          ? "wait until it has ended, or ship from another work tree: `git worktree add ../other BRANCH`"
+          ? `wait until it has ended, ${subject.way}`
           : `wait until it has ended; if that machine is gone, remove ${path}`,
     },
   );

@@ -14,7 +14,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ToolError } from "../../../src/errors/tool-error.ts";
-import { acquireLock, type Lock } from "../../../src/ship/lock.ts";
+import { acquireLock, SHIP_LOCK, type Lock } from "../../../src/process/lock.ts";
 
 const NOW = new Date("2026-01-02T03:04:05Z");
 
@@ -33,7 +33,8 @@ function place(): Place {
   return {
     directory,
     file,
-    acquire: () => acquireLock({ stateDirectory: directory, command: "ship", now: NOW }),
+    acquire: () =>
+      acquireLock({ subject: SHIP_LOCK, stateDirectory: directory, command: "ship", now: NOW }),
     holder: () => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>,
     [Symbol.dispose]: () => rmSync(top, { recursive: true, force: true }),
   };
