@@ -19,6 +19,9 @@ export interface CommandSpec {
   readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
 }
 
+/** Which fixes `--fix` applies. */
+export const FIX_CHOICES = ["safe", "all"] as const;
+
 const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
 
@@ -67,10 +70,18 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--staged", meaning: "review what is staged" },
       { flags: "--uncommitted", meaning: "review what no commit holds yet" },
       { flags: "--committed", meaning: "review the commits, not the work tree" },
-      { flags: "--commit <sha>", meaning: "review one commit" },
       { flags: "--range <a..b>", meaning: "review a range of commits" },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
+      {
+        flags: "--fix [which]",
+        meaning: "apply fixes: the safe ones (default), or all",
+        choices: FIX_CHOICES,
+      },
+      { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
+      { flags: "--undo", meaning: "take back the fixes that were applied last" },
+      { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
+      { flags: "--prompt <text>", meaning: "extra context for the review" },
       ...settingFlags("review"),
       {
         flags: "--format <format>",

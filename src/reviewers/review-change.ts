@@ -8,8 +8,8 @@ import { identifyFindings, type IdentifiedFinding } from "../core/findings/ident
 import { hideSecrets, isAboutSecret, maskSecrets } from "../core/findings/mask-secrets.ts";
 import type { HiddenCounts } from "../core/findings/report-notes.ts";
 import type { Report } from "../core/findings/report.ts";
-import type { RawFinding } from "../core/findings/types.ts";
-import { wordFinding } from "../core/findings/word-finding.ts";
+import type { Finding, Question, RawFinding } from "../core/findings/types.ts";
+import { wordFinding, wordQuestion } from "../core/findings/word-finding.ts";
 import type { Tone } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
@@ -41,8 +41,10 @@ export interface ReviewOutcome {
   /** Text of each reviewed file with the secrets in it blotted out, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
-  /** Text of each reviewed file as it was read, secrets and all: for fixes, never for showing. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The reviewed files with their text as it was read, secrets and all: for fixes, never for showing. */
+  readonly files: readonly ReviewFile[];
+  /** What rules of intent ask, in the order of their places. */
+  readonly questions: readonly Question[];
   /** Every fact about the reviewed files, also outside the change and suppressed: what is in none of them is gone. */
   readonly facts: readonly IdentifiedFinding[];
 }
@@ -75,9 +77,14 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const { kept, ignored } = applyIgnore(dedupe(inChange), ignore);
 
   const masked = maskSources(files, wanted);
-  const findings = kept.map((found) =>
-    hideSecrets(wordFinding(found, tone), masked.get(found.file)?.secrets ?? new Map()),
-  );
+  const hide = (finding: Finding): Finding =>
+    hideSecrets(finding, masked.get(finding.file)?.secrets ?? new Map());
+  const findings = kept.filter(isTelling).map((found) => hide(wordFinding(found, tone)));
+  const questions = kept
+    .filter((found) => !isTelling(found))
+    .map((found) => hide(wordQuestion(found)))
+    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
+    .map(({ id, rule, file, line, message }) => ({ id, rule, file, line, question: message }));
   const failed = mergeFailures([selection, ...results]);
   const unread = new Set(failed.map(({ file }) => file));
   const report = assembleReport({
@@ -101,7 +108,19 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     findings,
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
-  return { report, sources, hidden: { outsideChange, ignored }, texts, facts: identified };
+  return {
+    report,
+    sources,
+    hidden: { outsideChange, ignored },
+    files,
+    questions,
+    facts: identified,
+  };
+}
+
+/** A rule of intent asks and tells nothing. */
+function isTelling({ rule }: RawFinding): boolean {
+  return rule.question === undefined;
 }
 
 /** A reviewer that breaks costs its own findings, never the review: its files count as failed. */

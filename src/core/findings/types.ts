@@ -74,6 +74,11 @@ export interface Finding extends Place {
   readonly status: "new" | "known";
 }
 
+/** What a rule of intent asks about a place. */
+export interface Question extends Pick<Finding, "id" | "rule" | "file" | "line"> {
+  readonly question: string;
+}
+
 /** A finding that is not reported because somebody said so. */
 export interface SuppressedFinding {
   readonly finding: Finding;

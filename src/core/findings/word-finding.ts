@@ -28,6 +28,12 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
   };
 }
 
+/** The same for a rule of intent, whose question takes the place of the message, in every tone. */
+export function wordQuestion(found: IdentifiedFinding): Finding {
+  const { question = found.rule.title } = found.rule;
+  return { ...wordFinding(found, "constructive"), message: fill(question, found.values) };
+}
+
 /** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
 function fill(wording: string, values: Readonly<Record<string, string>>): string {
   return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {
