@@ -5,7 +5,12 @@ import { assembleReport } from "../core/findings/assemble-report.ts";
 import { dedupe } from "../core/findings/dedupe.ts";
 import { filterToChange } from "../core/findings/filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
-import { hideSecrets, isAboutSecret, maskSecrets } from "../core/findings/mask-secrets.ts";
+import {
+  hideSecrets,
+  hideSecretsIn,
+  isAboutSecret,
+  maskSecrets,
+} from "../core/findings/mask-secrets.ts";
 import type { HiddenCounts } from "../core/findings/report-notes.ts";
 import type { Report } from "../core/findings/report.ts";
 import type { Finding, Question, RawFinding } from "../core/findings/types.ts";
@@ -77,14 +82,20 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const { kept, ignored } = applyIgnore(dedupe(inChange), ignore);
 
   const masked = maskSources(files, wanted);
-  const hide = (finding: Finding): Finding =>
-    hideSecrets(finding, masked.get(finding.file)?.secrets ?? new Map());
-  const findings = kept.filter(isTelling).map((found) => hide(wordFinding(found, tone)));
+  const secretsOf = (file: string): ReadonlyMap<string, string> =>
+    masked.get(file)?.secrets ?? new Map();
+  const word = (found: IdentifiedFinding): Finding =>
+    hideSecrets(wordFinding(found, tone), secretsOf(found.file));
+  const findings = kept.filter(isTelling).map(word);
   const questions = kept
     .filter((found) => !isTelling(found))
-    .map((found) => hide(wordQuestion(found)))
-    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
-    .map(({ id, rule, file, line, message }) => ({ id, rule, file, line, question: message }));
+    .map((found) => ({
+      question: hideSecretsIn(wordQuestion(found), secretsOf(found.file)),
+      finding: word(found),
+    }))
+    .sort(({ finding: a }, { finding: b }) =>
+      a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+    );
   const failed = mergeFailures([selection, ...results]);
   const unread = new Set(failed.map(({ file }) => file));
   const report = assembleReport({

@@ -36,17 +36,19 @@ export function maskSecrets(text: string, places: readonly Omit<Place, "file">[]
 /** A finding with the secrets gone from its words and its evidence. */
 export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, string>): Finding {
   if (secrets.size === 0) return finding;
-  const hide = (text: string): string => {
-    let hidden = text;
-    for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
-    return hidden;
-  };
   return {
     ...finding,
-    title: hide(finding.title),
-    message: hide(finding.message),
-    evidence: hide(finding.evidence),
+    title: hideSecretsIn(finding.title, secrets),
+    message: hideSecretsIn(finding.message, secrets),
+    evidence: hideSecretsIn(finding.evidence, secrets),
   };
+}
+
+/** A text with what stands in the place of each secret. */
+export function hideSecretsIn(text: string, secrets: ReadonlyMap<string, string>): string {
+  let hidden = text;
+  for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
+  return hidden;
 }
 
 /** A quoted string. One that a colon or a closing bracket follows names a secret and is none. */
