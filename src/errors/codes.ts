@@ -64,6 +64,18 @@ export const ERROR_CODES = {
   },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
+  // fixes
+  FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
+  FIX_NOT_WRITABLE: {
+    exit: 2,
+    meaning: "A fix could not be written; what had been written was put back.",
+  },
+  FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "No fixes were applied that could be undone." },
+  FIX_UNDO_CONFLICT: {
+    exit: 1,
+    meaning: "What the fixes changed was changed again since, so nothing was undone.",
+  },
+
   // ship
   SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
