@@ -24,7 +24,7 @@ export function view(
       ...facts,
     }),
     sources: new Map(Object.entries(sources ?? {})),
-    hidden: { outsideChange: 0, ignored: 0 },
+    hidden: { outsideChange: 0 },
     columns: 80,
     colors: pc.createColors(false),
     isVerbose: false,
