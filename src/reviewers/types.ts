@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../core/change/types.ts";
-import type { RawFinding } from "../core/findings/types.ts";
+import type { RawFinding, Rule } from "../core/findings/types.ts";
 import type { Focus } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
 
@@ -50,6 +50,8 @@ export interface Reviewer {
   readonly name: string;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
   readersOf(path: string, focus: Focus | null): readonly string[];
+  /** Every rule it can report by; absent where it makes them up as it goes. */
+  readonly rules?: () => readonly Pick<Rule, "id" | "focus">[];
   review(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
 import { ANALYZERS } from "./analyzers/index.ts";
+import { packRules } from "./pack.ts";
 
 /** No analyzer keeps a review waiting for longer than this. */
 const CEILING_MS = 60_000;
@@ -11,6 +12,7 @@ export const builtin: Reviewer = {
   name: "builtin",
   readersOf: (path, focus) =>
     ANALYZERS.filter((analyzer) => analyzer.accepts(path, focus)).map(({ name }) => name),
+  rules: packRules,
   async review({ files, focus, tools }) {
     const parts = await Promise.all(
       ANALYZERS.map((analyzer) => ({
