@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRegister } from "../../../../src/core/register/read-register.ts";
 import { add, ANSWERED_AT, ASKED_AT, entriesOf, entry, resolve, warningsOf } from "./helpers.ts";
