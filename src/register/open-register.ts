@@ -41,7 +41,7 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
   const { name } = await locate();
 
   const change = async (edit: (document: RegisterDocument, moment: Moment) => Edited) => {
-    const moment = { by: await nameOf(git, env), at: now().toISOString() };
+    const moment = { by: await nameOf(git, env), at: wholeSecond(now()) };
     const patienceMs = request.patienceMs;
     const lock = await awaitLock({ stateDirectory, command, now, signal, patienceMs });
     try {
@@ -58,8 +58,7 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
   };
   const resolve = (id: string, status: Resolution["status"], text: string | null) =>
     change((document, moment) => {
-      const placed = find(document, id);
-      if (!MAY_BECOME[status].includes(placed.entry.status)) throw decided(placed.entry, name);
+      const placed = findToEnd(document, id, status, name);
       const resolution = { status, text, ...moment };
       return { text: resolveEntry(document, placed, resolution), id: placed.entry.id };
     });
@@ -75,6 +74,11 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
         ),
         text,
       };
+    },
+    async check(id, status) {
+      const document = readRegister((await readRegisterFile(await locate())) ?? "");
+      if (document.conflictAt !== null) throw inConflict(name, document.conflictAt + 1);
+      return findToEnd(document, id, status, name).entry;
     },
     add: (question) => change((document, moment) => addQuestion(document, question, moment)),
     answer: (id, text) => resolve(id, "answered", text),
@@ -115,6 +119,11 @@ function addQuestion(
   return { text: resolveEntry(added, find(added, id), resolution), id };
 }
 
+/** People read these times; nothing hangs on their milliseconds. */
+function wholeSecond(time: Date): string {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000).toISOString();
+}
+
 function newKey(): string {
   return Array.from({ length: 8 }, () => randomInt(36).toString(36)).join("");
 }
@@ -124,6 +133,17 @@ function find({ entries }: RegisterDocument, typed: string): PlacedEntry {
   const placed = entries.find(({ entry }) => entry.id === id);
   if (placed !== undefined) return placed;
   throw unknownEntry(typed);
+}
+
+function findToEnd(
+  document: RegisterDocument,
+  id: string,
+  status: Resolution["status"],
+  name: string,
+): PlacedEntry {
+  const placed = find(document, id);
+  if (!MAY_BECOME[status].includes(placed.entry.status)) throw decided(placed.entry, name);
+  return placed;
 }
 
 /** The error for a number that no entry has. */

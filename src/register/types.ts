@@ -1,4 +1,4 @@
-import type { RegisterEntry } from "../core/register/types.ts";
+import type { EntryStatus, RegisterEntry } from "../core/register/types.ts";
 
 /** What a register file holds. */
 export interface RegisterContents {
@@ -24,6 +24,8 @@ export interface Register {
   read(): Promise<RegisterContents>;
   /** Writers throw, besides what reading throws, REGISTER_CONFLICT, REGISTER_LOCKED, REGISTER_NOT_WRITABLE. */
   add(question: QuestionToAdd): Promise<RegisterEntry>;
+  /** Gives an entry that could be ended so, and throws what ending it would throw, without writing. */
+  check(id: string, status: Exclude<EntryStatus, "open">): Promise<RegisterEntry>;
   /** Answers an open or declined entry. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */
   answer(id: string, text: string): Promise<RegisterEntry>;
   /** Declines an open entry. Throws REGISTER_UNKNOWN_ENTRY, REGISTER_DECIDED. */

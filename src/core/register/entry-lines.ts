@@ -58,5 +58,8 @@ function mark(key: string): string {
 }
 
 function titleOf(question: string): string {
-  return encodeText(cutText(question.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim(), MAX_TITLE));
+  const line = question.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
+  if (line.length <= MAX_TITLE) return encodeText(line);
+  // A word is cut only where it is most of the title.
+  return encodeText(cutText(line, MAX_TITLE).replace(/(?<=^.{40,}) \S*…$/u, "…"));
 }
