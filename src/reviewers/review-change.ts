@@ -36,6 +36,10 @@ export interface ReviewRequest {
   readonly tools: AnalysisTools;
   readonly reviewers: readonly Reviewer[];
   readonly context: ReviewContext;
+  /** Gives findings that were known before under another id that id: own id → earlier one. */
+  readonly recognise?: (
+    facts: readonly IdentifiedFinding[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Told once the files are known and before they are analysed. */
   readonly onSelected?: (files: number) => void;
 }
@@ -79,11 +83,13 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const formerNames = new Map(
     change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
   );
-  const identified = identifyFindings(
+  const fresh = identifyFindings(
     wanted,
     (file) => texts.get(file),
     (file) => formerNames.get(file) ?? null,
   );
+  const names = await request.recognise?.(fresh);
+  const identified = fresh.map((fact) => renamed(fact, names?.get(fact.id)));
   const failed = mergeFailures([selection, ...results]);
   const unread = new Set(failed.map(({ file }) => file));
   const isRead = (file: string, rule: string | null): boolean =>
@@ -139,6 +145,12 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
   return { report, sources, hidden: { outsideChange }, files, questions, facts };
+}
+
+/** A finding under the id that it was known by; its own stays among its aliases. */
+function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFinding {
+  if (id === undefined || id === fact.id) return fact;
+  return { ...fact, id, aliases: [...fact.aliases, fact.id] };
 }
 
 function knows({ rules }: Reviewer, rule: string): boolean {

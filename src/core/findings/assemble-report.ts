@@ -57,7 +57,8 @@ function rankSuppressed(suppressed: readonly SuppressedFinding[]): SuppressedFin
   return rank([...byFinding.keys()]).flatMap((finding) => byFinding.get(finding) ?? []);
 }
 
-function statusOf(files: Report["files"], findings: readonly Finding[]): ReviewStatus {
+/** The state of a review, from what became of its files and what was found. */
+export function statusOf(files: Report["files"], findings: readonly Finding[]): ReviewStatus {
   if (files.failed.length > 0) return "partial";
   if (findings.length > 0) return "findings";
   return files.reviewed > 0 ? "clean" : "not-run";

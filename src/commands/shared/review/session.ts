@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Context } from "../../../cli/context.ts";
 import type { Settings } from "../../../config/types.ts";
 import type { Scope } from "../../../core/change/types.ts";
@@ -11,19 +12,26 @@ import type { Memory } from "./memory.ts";
 export interface ReviewSession {
   readonly context: Pick<Context, "streams" | "run" | "env" | "signal" | "now">;
   readonly repository: Repository;
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly scope: Scope;
-  /** The branches to compare against, the first that exists counts. */
+  /** The branches to compare against; the first that exists counts. */
   readonly mergeTargetBranches: readonly string[];
   readonly reviewers: readonly Reviewer[];
   /** Extra context for whoever reviews. */
   readonly prompts: readonly string[];
   readonly decisions: Decisions;
   readonly memory: Memory;
-  /** Asks for the tone once, and only when there is something to word. */
+  readonly readStdin: () => Promise<Buffer>;
+  /** Gives the tone; asks for it only when there is something to word. */
   readonly chooseTone: (isNeeded: boolean) => Promise<Tone>;
-  /** Told at every look, once its files are known. */
+  /** Told at every look how many files it is going to read. */
   readonly onSelected: (files: number) => void;
-  /** Name of this run, which groups what it applies: an undo takes it all back. */
+  /** Name of this run, which groups what it applies: one undo takes it all back. */
   readonly run: string;
+}
+
+/** A name for a run that sorts by time and is drawn once: `20260102-030405-1a2b`. */
+export function createRunId(now: Date): string {
+  const [day = "", time = ""] = now.toISOString().replaceAll("-", "").split("T");
+  return `${day}-${time.replaceAll(":", "").slice(0, 6)}-${randomBytes(2).toString("hex")}`;
 }

@@ -1,0 +1,86 @@
+import { planFixes } from "../../../core/fixes/plan-fixes.ts";
+import type { FileRewrite, ProposedFix, RefusedFix } from "../../../core/fixes/types.ts";
+import type { Finding } from "../../../core/findings/types.ts";
+import { applyFixes } from "../../../fixes/apply-fixes.ts";
+import { tryFixes } from "../../../reviewers/try-fixes.ts";
+import { analysisTools, reviewContext, type Look } from "./look.ts";
+import type { ReviewSession } from "./session.ts";
+
+/** Which fixes may be applied: those that are safe unseen, or every one. */
+export type FixChoice = "safe" | "all";
+
+/** What one round of fixing came to. */
+export interface FixRound {
+  readonly applied: readonly ProposedFix[];
+  readonly refused: readonly RefusedFix[];
+  readonly rewrites: readonly FileRewrite[];
+  /** The ref that what was there before is saved under; null when nothing was applied. */
+  readonly backup: string | null;
+}
+
+/** The findings whose fix may be applied: a decision is never contradicted by a machine. */
+export function fixableIn({ report, contradicting }: Look, choice: FixChoice): readonly Finding[] {
+  return report.findings.filter(
+    ({ id, fix, confidence }) =>
+      fix !== null && !contradicting.has(id) && (choice === "all" || confidence === "safe"),
+  );
+}
+
+/**
+ * Applies the fixes of some findings: tried together on a copy in memory first, saved before they are
+ * written. One that would not parse, brings something new, or whose file has changed meanwhile is
+ * refused with the reason. Throws the FIX_ errors.
+ */
+export async function fixRound(
+  session: ReviewSession,
+  look: Look,
+  request: { readonly ids: ReadonlySet<string>; readonly round: number },
+): Promise<FixRound> {
+  const { context, repository, reviewers, settings, scope, run } = session;
+  const { git, root, stateDirectory } = repository;
+  const tried = await tryFixes({
+    fixes: look.report.findings.filter(({ id }) => request.ids.has(id)).flatMap(toProposed),
+    plan: planFixes,
+    files: look.files,
+    facts: look.facts,
+    reviewers,
+    focus: settings.focus,
+    context: reviewContext(session),
+    tools: analysisTools(session),
+  });
+  if (tried.accepted.length === 0)
+    return { applied: [], refused: tried.refused, rewrites: [], backup: null };
+  const many = tried.accepted.length;
+  const done = await applyFixes({
+    git,
+    root,
+    stateDirectory,
+    now: context.now(),
+    run,
+    target: scope.kind === "staged" ? "index" : "work-tree",
+    rewrites: tried.rewrites,
+    fixes: tried.accepted,
+    title: `${many} ${many === 1 ? "fix" : "fixes"}, round ${request.round}`,
+  });
+  const changed = new Set(done.files);
+  const why = new Map(done.refused.map(({ file, because }) => [file, because]));
+  const isApplied = ({ edits }: ProposedFix): boolean => edits.every(({ file }) => changed.has(file));
+  const late = tried.accepted
+    .filter((fix) => !isApplied(fix))
+    .map(({ id, file, edits }): RefusedFix => {
+      const at = edits.find((edit) => why.has(edit.file))?.file ?? file;
+      return { id, because: why.get(at) ?? "another of its files could not be changed" };
+    });
+  return {
+    applied: tried.accepted.filter(isApplied),
+    refused: [...tried.refused, ...late],
+    rewrites: tried.rewrites.filter(({ file }) => changed.has(file)),
+    backup: done.backup,
+  };
+}
+
+function toProposed({ fix, ...finding }: Finding): ProposedFix[] {
+  if (fix === null) return [];
+  const { id, rule, severity, title, file, line } = finding;
+  return [{ id, rule, severity, title, file, line, edits: fix.edits }];
+}

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import type { Change } from "../../../core/change/types.ts";
+import type { IdentifiedFinding } from "../../../core/findings/identify-findings.ts";
+import type { HiddenCounts } from "../../../core/findings/report-notes.ts";
+import type { Report } from "../../../core/findings/report.ts";
+import { withFindings } from "../../../core/findings/with-findings.ts";
+import { collectChange } from "../../../git/collect-change.ts";
+import { reviewChange } from "../../../reviewers/review-change.ts";
+import type { ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
+import type { OpenQuestion } from "./decisions.ts";
+import type { ReviewSession } from "./session.ts";
+
+/** One look at the change: what was found and asked, and what is needed to go on from there. */
+export interface Look {
+  readonly report: Report;
+  /** Text of each reviewed file with the secrets in it blotted out. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly hidden: HiddenCounts;
+  readonly files: readonly ReviewFile[];
+  /** Every fact about the files, also outside the change. */
+  readonly facts: readonly IdentifiedFinding[];
+  readonly open: readonly OpenQuestion[];
+  readonly contradicting: ReadonlySet<string>;
+  readonly change: Pick<Change, "files">;
+}
+
+/**
+ * Reviews the change as it is now and asks the register and the memory about what was found. Changes
+ * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
+ */
+export async function look(session: ReviewSession): Promise<Look> {
+  const { repository, settings, memory, decisions, scope } = session;
+  const { mergeTargetBranches, readStdin } = session;
+  const { git } = repository;
+  const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
+  try {
+    const tone = await session.chooseTone(change.files.length > 0);
+    let known: ReadonlySet<string> = new Set();
+    const outcome = await reviewChange({
+      change,
+      git,
+      settings,
+      tone,
+      tools: analysisTools(session),
+      reviewers: session.reviewers,
+      context: reviewContext(session),
+      onSelected: session.onSelected,
+      async recognise(facts) {
+        const recognised = await memory.recognise(facts);
+        known = recognised.known;
+        return recognised.ids;
+      },
+    });
+    const { questions, facts, files, sources, hidden } = outcome;
+    const formerNames = new Map(change.files.map(({ path, oldPath }) => [path, oldPath]));
+    const consulted = await decisions.consult({
+      questions,
+      findings: outcome.report.findings,
+      oldPathOf: (file) => formerNames.get(file) ?? null,
+    });
+    const report = {
+      ...withFindings(
+        outcome.report,
+        consulted.findings.map((finding) => ({
+          ...finding,
+          status: known.has(finding.id) ? ("known" as const) : ("new" as const),
+        })),
+      ),
+      questions: consulted.questions,
+      register: consulted.summary,
+    };
+    const { open, contradicting } = consulted;
+    return {
+      report,
+      sources,
+      hidden,
+      files,
+      facts,
+      open,
+      contradicting,
+      change: { files: change.files },
+    };
+  } finally {
+    await change.close();
+  }
+}
+
+/** What an analysis may use, what is remembered of unchanged files included. */
+export function analysisTools({ context, repository }: ReviewSession) {
+  const { run, env, signal } = context;
+  return { run, env, signal, cacheDirectory: join(repository.stateDirectory, "cache") };
+}
+
+/** What the reviewers are told beside the files. */
+export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
+  return { prompts, decisions: decisions.text };
+}
