@@ -64,6 +64,12 @@ export const ERROR_CODES = {
   },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
+  // commit of fixes
+  FIX_COMMIT_FAILED: {
+    exit: 1,
+    meaning: "The applied fixes could not be committed; they stay in the files.",
+  },
+
   // ship
   SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
