@@ -1,4 +1,4 @@
-import type { FileRewrite, ProposedFix } from "../core/fixes/types.ts";
+import type { FileRewrite, ProposedFix, RefusedFix } from "../core/fixes/types.ts";
 import type { Git } from "../git/git.ts";
 
 /** The work tree that fixes are applied to. */
@@ -62,4 +62,19 @@ export interface UndoneFixes {
   readonly commits: readonly string[];
   /** The refs that still hold what was saved. */
   readonly backups: readonly string[];
+}
+
+export interface CommittedFixes {
+  /** Null when no fix could be committed. */
+  readonly commit: string | null;
+  /** Where HEAD was before; null before the first commit. */
+  readonly before: string | null;
+  /** Ids of the fixes in the commit, each as a whole. */
+  readonly committed: readonly string[];
+  /** Fixes that stay in the files as edits of the user's. */
+  readonly left: readonly RefusedFix[];
+  /** Other files that are in the commit because a hook put them there. */
+  readonly extra: readonly string[];
+  /** Fixes of the commit that staged text lacks: it takes them back when it is committed as it is. */
+  readonly undoneByStaged: readonly RefusedFix[];
 }

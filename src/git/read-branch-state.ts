@@ -65,8 +65,11 @@ const MARKS = [
   "BISECT_LOG",
 ] as const;
 
-/** Git leaves a file behind for each operation; a rebase may leave those of what it is made of besides. */
-async function readOperation(git: Git): Promise<Operation | null> {
+/**
+ * Says what git is in the middle of, or null. Git leaves a file behind for each operation; a rebase may
+ * leave those of what it is made of besides.
+ */
+export async function readOperation(git: Git): Promise<Operation | null> {
   const answer = await git.text([
     "rev-parse",
     "--path-format=absolute",

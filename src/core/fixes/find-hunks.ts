@@ -1,0 +1,67 @@
+import { diffArrays } from "diff";
+import { readLines, TEXT_END } from "./text-lines.ts";
+
+/** Lines that a text loses, and those that it gets in their place. */
+export interface LineHunk {
+  /** How many lines of the old text lie before it. */
+  readonly start: number;
+  readonly removed: number;
+  /** Without line endings; `TEXT_END` where the text gets a last line break. */
+  readonly added: readonly string[];
+  /** How many lines of the new text lie before it. */
+  readonly newStart: number;
+}
+
+/** Beyond so many changed lines the search for the smallest difference takes too long to be worth it. */
+const MAX_CHANGED_LINES = 3_000;
+
+/** Finds what changes from one text to another, line by line and in order; line endings do not count. */
+export function findHunks(before: string, after: string): readonly LineHunk[] {
+  const from = readLines(before).lines;
+  const to = readLines(after).lines;
+  const parts = diffArrays([...from], [...to], { maxEditLength: MAX_CHANGED_LINES });
+  if (parts === undefined) return [outerHunk(from, to)];
+  const hunks: LineHunk[] = [];
+  let start = 0;
+  let newStart = 0;
+  let removed = 0;
+  let added: string[] = [];
+  const close = (): void => {
+    if (removed > 0 || added.length > 0) hunks.push({ start, removed, added, newStart });
+    start += removed;
+    newStart += added.length;
+    removed = 0;
+    added = [];
+  };
+  for (const part of parts) {
+    if (part.removed) removed += part.value.length;
+    else if (part.added) added = part.value;
+    else {
+      close();
+      start += part.value.length;
+      newStart += part.value.length;
+    }
+  }
+  close();
+  return hunks;
+}
+
+/** Everything between what both texts begin with and what both end with. */
+function outerHunk(from: readonly string[], to: readonly string[]): LineHunk {
+  let start = 0;
+  while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
+  let end = 0;
+  const most = Math.min(from.length, to.length) - start;
+  while (end < most && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  return {
+    start,
+    removed: from.length - start - end,
+    added: to.slice(start, to.length - end),
+    newStart: start,
+  };
+}
+
+/** Whether a hunk gives a text its last line break. */
+export function endsText({ added }: LineHunk): boolean {
+  return added.at(-1) === TEXT_END;
+}

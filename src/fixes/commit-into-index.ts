@@ -1,0 +1,137 @@
+import { constants } from "node:fs";
+import { copyFile, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { LineHunk } from "../core/fixes/find-hunks.ts";
+import { carryHunks } from "../core/fixes/map-lines.ts";
+import type { Git } from "../git/git.ts";
+import { readTreeChanges, type TreeChange, type TreeFile } from "./commit-changes.ts";
+import { copyIndex, type IndexCopy } from "./commit-index-copy.ts";
+import {
+  readEntries,
+  writeEntries,
+  type IndexEntry,
+  type IndexUpdate,
+} from "./commit-index-entries.ts";
+import { textOf, type PlannedFile } from "./commit-plan.ts";
+
+export interface FollowedCommit {
+  /** What the commit changed, by path. */
+  readonly changes: ReadonlyMap<string, TreeChange>;
+  /** What of the commit staged text could not take, with the reason: it takes that back when committed. */
+  readonly behind: ReadonlyMap<LineHunk, string>;
+}
+
+/**
+ * Lets the user's index follow a commit that was made beside it, so that exactly what was staged before
+ * is staged after: an entry that was as in `before` becomes what `after` has, and the fixes are carried
+ * over to staged text. The new index is prepared aside; git's lock is held for its last check alone.
+ */
+export async function commitIntoIndex(request: {
+  readonly git: Git;
+  readonly before: string;
+  readonly after: string;
+  readonly files: readonly PlannedFile[];
+  /** Absolute, there already, and nobody else's. */
+  readonly folder: string;
+}): Promise<FollowedCommit> {
+  const { git, before, after, files, folder } = request;
+  const changes = await readTreeChanges(git, before, after);
+  const copy = join(folder, "next-index");
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (tries > 0) await wait(PAUSE_MS);
+    await rm(copy, { force: true });
+    const original = await copyIndex(git, copy);
+    if (original === null) return { changes, behind: new Map() };
+    const { updates, behind } = await findUpdates(git, copy, { changes, files });
+    if (updates.length === 0) return { changes, behind };
+    await writeEntries(git, copy, updates);
+    if (await replaceIndex(original, copy)) return { changes, behind };
+  }
+  const all = files.flatMap(({ hunks }) => hunks);
+  return { changes, behind: new Map(all.map((hunk) => [hunk, LOCKED])) };
+}
+
+/** Somebody else's git may hold the index for a moment. */
+const MAX_TRIES = 20;
+const PAUSE_MS = 100;
+const LOCKED = "another git held the index, so what is staged is older than the commit";
+const STAGED = "what is staged differs in its very lines and undoes it when it is committed";
+
+async function findUpdates(
+  git: Git,
+  index: string,
+  { changes, files }: { changes: FollowedCommit["changes"]; files: readonly PlannedFile[] },
+): Promise<{ updates: readonly IndexUpdate[]; behind: FollowedCommit["behind"] }> {
+  const entries = await readEntries(git, index, [...changes.keys()]);
+  const planned = new Map(files.map((file) => [file.file, file]));
+  const updates: IndexUpdate[] = [];
+  const behind = new Map<LineHunk, string>();
+  for (const [path, { old, now }] of changes) {
+    const was = entries.get(path);
+    const plan = planned.get(path);
+    if (was?.isUnmerged === true) continue;
+    if (was?.id === old?.id) {
+      updates.push({ path, to: followEntry(was, old, now), was });
+    } else if (was !== undefined && plan !== undefined) {
+      const { to, refused } = await carryIntoEntry(git, was, plan);
+      if (to !== null) updates.push({ path, to, was });
+      for (const hunk of refused) behind.set(hunk, STAGED);
+    }
+  }
+  return { updates, behind };
+}
+
+/** The committed file; a staged change of its mode alone stays staged. */
+function followEntry(
+  was: IndexEntry | undefined,
+  old: TreeFile | null,
+  now: TreeFile | null,
+): TreeFile | null {
+  if (was === undefined || now === null || was.mode === old?.mode) return now;
+  return { mode: was.mode, id: now.id };
+}
+
+/** Staged text with the committed hunks in it, as far as they fit; null where none does. */
+async function carryIntoEntry(
+  git: Git,
+  { mode, id }: IndexEntry,
+  { before, after, hunks }: PlannedFile,
+): Promise<{ to: TreeFile | null; refused: readonly LineHunk[] }> {
+  const isFile = mode === "100644" || mode === "100755";
+  const staged = isFile
+    ? textOf(await git.bytes(["cat-file", "blob", id], { outlivesStop: true }))
+    : null;
+  if (staged === null) return { to: null, refused: hunks };
+  const { text, carried, refused } = carryHunks(before, after, staged, hunks);
+  if (carried.length === 0) return { to: null, refused: hunks };
+  const written = await git.text(["hash-object", "-w", "--stdin"], {
+    input: text,
+    outlivesStop: true,
+  });
+  return { to: { mode, id: written }, refused: refused.map(({ hunk }) => hunk) };
+}
+
+/** Puts a prepared index in place the way git does; false when it has changed meanwhile or is locked. */
+async function replaceIndex({ from, bytes }: IndexCopy, prepared: string): Promise<boolean> {
+  const lock = `${from}.lock`;
+  try {
+    await copyFile(prepared, lock, constants.COPYFILE_EXCL);
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST") return false;
+    throw thrown;
+  }
+  try {
+    const { mtime } = await stat(prepared);
+    await utimes(lock, mtime, mtime);
+    if (!bytes.equals(await readFile(from))) {
+      await rm(lock);
+      return false;
+    }
+    await rename(lock, from);
+    return true;
+  } catch (thrown) {
+    await rm(lock, { force: true });
+    throw thrown;
+  }
+}

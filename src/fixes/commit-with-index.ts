@@ -1,0 +1,110 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { copyIndex } from "./commit-index-copy.ts";
+import type { PlannedFile } from "./commit-plan.ts";
+
+/**
+ * Commits files on top of the last commit from an index of their own, with the user's hooks, signing
+ * and terminal; neither the index nor a file of the user is touched. Gives the commit that HEAD is at
+ * then. Throws FIX_COMMIT_FAILED.
+ */
+export async function commitWithIndex(request: {
+  readonly git: Git;
+  readonly before: string;
+  readonly files: readonly PlannedFile[];
+  readonly message: string;
+  /** Absolute, there already, and nobody else's. */
+  readonly folder: string;
+  readonly onLine: (line: string) => void;
+}): Promise<string> {
+  const { git, before, files, folder } = request;
+  const index = join(folder, "commit-index");
+  const env = { GIT_INDEX_FILE: index };
+  const lines: string[] = [];
+  const ids = new Map<string, string>();
+  for (const { file, mode, text } of files) {
+    const id = await git.text(["hash-object", "-w", "--stdin"], { input: text });
+    ids.set(file, id);
+    lines.push(`${mode} ${id}\t${file}\0`);
+  }
+  // From a copy, so that what git knows of unchanged files and of a sparse checkout is still known.
+  await copyIndex(git, index);
+  const whole = ["-c", "core.splitIndex=false"];
+  await git.bytes([...whole, "read-tree", "-i", "--reset", before], { env });
+  await git.bytes([...whole, "update-index", "-z", "--index-info"], { env, input: lines.join("") });
+
+  const messageFile = join(folder, "commit-message");
+  await writeFile(messageFile, request.message, { mode: 0o600 });
+  const messages = await savePreparedMessages(git);
+  const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", messageFile], {
+    isWriting: true,
+    keepsTerminal: true,
+    env,
+  });
+  await messages.restore();
+  for (const line of `${result.stdout.toString("utf8")}${result.stderr}`.split("\n"))
+    if (line !== "") request.onLine(line);
+
+  const after = await git.text(["rev-parse", "--verify", "HEAD"], { outlivesStop: true });
+  // A hook may make the commit itself and then refuse the one that it was asked about.
+  if (after !== before && (result.status === 0 || (await holdsAll(git, after, ids)))) return after;
+  throw refused(
+    files.map(({ file }) => file),
+    result.stderr,
+  );
+}
+
+function refused(files: readonly string[], said: string): ToolError {
+  const paths = files.length > 3 ? "" : ` -- ${files.map(quoteForShell).join(" ")}`;
+  return new ToolError(
+    "FIX_COMMIT_FAILED",
+    "the fixes are applied, but not committed: git, or one of its hooks, refused",
+    {
+      ...(said.trim() === ""
+        ? {}
+        : { cause: new Error(said.trim().split("\n").slice(-5).join("\n")) }),
+      hint: `mend what is named above, then commit them yourself: \`git commit --patch${paths}\``,
+    },
+  );
+}
+
+async function holdsAll(
+  git: Git,
+  commit: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  for (const [file, id] of ids) {
+    const found = await git.try(["rev-parse", "--verify", "--quiet", `${commit}:${file}`], {
+      outlivesStop: true,
+    });
+    if (found.stdout.toString("utf8").trim() !== id) return false;
+  }
+  return true;
+}
+
+/** A commit takes away the message that `merge --squash` or `cherry-pick -n` prepared for the user's own. */
+async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void> }> {
+  const names = ["MERGE_MSG", "SQUASH_MSG"].flatMap((name) => ["--git-path", name]);
+  const answer = await git.text(["rev-parse", "--path-format=absolute", ...names]);
+  const saved = await Promise.all(
+    answer.split("\n").map(async (path) => ({
+      path,
+      content: await readFile(path).catch(() => null),
+    })),
+  );
+  return {
+    async restore() {
+      for (const { path, content } of saved) {
+        if (content === null) continue;
+        const isThere = await stat(path).then(
+          () => true,
+          () => false,
+        );
+        if (!isThere) await writeFile(path, content).catch(() => {});
+      }
+    },
+  };
+}
