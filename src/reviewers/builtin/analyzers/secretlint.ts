@@ -114,6 +114,7 @@ function toFindings(file: ReviewFile, leaks: readonly Leak[], rules: readonly Se
         end,
         values: { secret: maskSecret(secret) },
         evidence: maskSecret(secret),
+        fix: null,
       }),
     ];
   });

@@ -23,7 +23,7 @@ test("fills in what a rule file leaves out", () => {
     paths: [],
     notPaths: [],
     inTests: "same",
-    fix: null,
+    fixes: [],
     linter: [{ name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" }],
   });
 });
@@ -45,6 +45,14 @@ test("names the file and every fault of a rule at once", () => {
 test("refuses a pattern that does not compile", () => {
   const faulty = { ...written, linter: [{ name: "eslint(no-debugger)", message: "(" }] };
   expect(() => readRule(faulty)).toThrow("is not a regular expression");
+});
+
+test("takes a question only when it asks", () => {
+  expect(readRule({ ...written, question: "Is it meant? " }).question).toBe("Is it meant?");
+  expect(readRule(written).question).toBeUndefined();
+  expect(() => readRule({ ...written, question: "It is meant." })).toThrow(
+    "must end with a question mark",
+  );
 });
 
 test("looks for a rule where its paths say", () => {
