@@ -78,4 +78,11 @@ test("lists a rule in the part of its focus with its cells intact", () => {
     "## edge-case (1)\n\n| rule | severity | finds | bites when | looked for in |\n|---|---|---|---|---|\n| `js/example` | critical | An example \\| of a rule | It is reached. | javascript |",
   );
   expect(page).toContain("## security (0)");
+  expect(page).toContain("1 rules. 0 of them are rules of intent");
+});
+
+test("lists a rule of intent with what it asks", () => {
+  const page = rulesMarkdown([readRule({ ...written, question: "Is | meant?" })]);
+  expect(page).toContain("1 of them are rules of intent");
+  expect(page).toContain("| An example \\| of a rule; asks: *Is \\| meant?* |");
 });
