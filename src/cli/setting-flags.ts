@@ -8,7 +8,7 @@ export interface SettingFlag extends FlagSpec {
   readonly name: string;
   /** The keys it sets, for each command that takes it. */
   readonly sets: Readonly<Partial<Record<SettingFlagCommand, readonly string[]>>>;
-  /** Turns what was typed into the key's value; the value itself by default. */
+  /** Turns what was typed into the key's value, undefined when it sets none; the value itself by default. */
   readonly toValue?: (typed: unknown) => unknown;
 }
 
@@ -91,7 +91,6 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     sets: reviewing("review.maxIterations"),
     toValue: (typed) => (/^\d+$/.test(String(typed)) ? Number(typed) : typed),
   },
-  // `tool review --commit SHA` names a scope, so there the setting has no flag.
   {
     name: "commit",
     flags: "--commit",
@@ -99,10 +98,18 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     sets: { config: ["commit"] },
   },
   {
+    name: "commit",
+    flags: "--commit [sha]",
+    meaning: "commit applied fixes; with SHA: review that commit",
+    sets: { review: ["commit"] },
+    // With a commit's name it says what is reviewed, and nothing about fixes.
+    toValue: (typed) => (typed === true ? true : undefined),
+  },
+  {
     name: "noCommit",
     flags: "--no-commit",
     meaning: "leave applied fixes uncommitted (wins over --commit)",
-    sets: { config: ["commit"] },
+    sets: { review: ["commit"], config: ["commit"] },
     toValue: () => false,
   },
   {
@@ -147,6 +154,7 @@ export function settingsFromFlags(
     const typed = parsed[name];
     if (typed === undefined || (Array.isArray(typed) && typed.length === 0)) return [];
     const value = toValue === undefined ? typed : toValue(typed);
+    if (value === undefined) return [];
     const flag = flags.split(" ")[0] ?? flags;
     return (sets[command] ?? []).map((key) => ({ key, value, flag }));
   });

@@ -1,19 +1,23 @@
 import type { Settings } from "../config/types.ts";
 import type { Change } from "../core/change/types.ts";
-import { applyIgnore } from "../core/findings/apply-ignore.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
-import { dedupe } from "../core/findings/dedupe.ts";
-import { filterToChange } from "../core/findings/filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
-import { hideSecrets, isAboutSecret, maskSecrets } from "../core/findings/mask-secrets.ts";
+import {
+  hideSecrets,
+  hideSecretsIn,
+  isAboutSecret,
+  maskSecrets,
+} from "../core/findings/mask-secrets.ts";
 import type { HiddenCounts } from "../core/findings/report-notes.ts";
 import type { Report } from "../core/findings/report.ts";
-import type { RawFinding } from "../core/findings/types.ts";
-import { wordFinding } from "../core/findings/word-finding.ts";
-import type { Tone } from "../core/vocabulary.ts";
+import type { Finding, Question, RawFinding } from "../core/findings/types.ts";
+import { suppress } from "../core/findings/suppress.ts";
+import { wordFinding, wordQuestion } from "../core/findings/word-finding.ts";
+import type { Focus, Tone } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { checkEngine } from "./check-engine.ts";
+import { knownRules } from "./known-rules.ts";
 import { selectReviewFiles } from "./select-review-files.ts";
 import type {
   AnalysisTools,
@@ -41,8 +45,10 @@ export interface ReviewOutcome {
   /** Text of each reviewed file with the secrets in it blotted out, for code frames. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
-  /** Text of each reviewed file as it was read, secrets and all: for fixes, never for showing. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The reviewed files with their text as it was read, secrets and all: for fixes, never for showing. */
+  readonly files: readonly ReviewFile[];
+  /** What rules of intent ask, in the order of their places. */
+  readonly questions: readonly Question[];
   /** Every fact about the reviewed files, also outside the change and suppressed: what is in none of them is gone. */
   readonly facts: readonly IdentifiedFinding[];
 }
@@ -70,16 +76,42 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const wanted = results
     .flatMap(({ findings }) => findings)
     .filter(({ file, rule }) => texts.has(file) && (focus === null || rule.focus === focus));
-  const identified = identifyFindings(wanted, (file) => texts.get(file));
-  const { inChange, outsideChange } = filterToChange(identified, change.files);
-  const { kept, ignored } = applyIgnore(dedupe(inChange), ignore);
-
-  const masked = maskSources(files, wanted);
-  const findings = kept.map((found) =>
-    hideSecrets(wordFinding(found, tone), masked.get(found.file)?.secrets ?? new Map()),
+  const formerNames = new Map(
+    change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
+  );
+  const identified = identifyFindings(
+    wanted,
+    (file) => texts.get(file),
+    (file) => formerNames.get(file) ?? null,
   );
   const failed = mergeFailures([selection, ...results]);
   const unread = new Set(failed.map(({ file }) => file));
+  const isRead = (file: string, rule: string | null): boolean =>
+    !unread.has(file) &&
+    (rule === null || reviewers.some((each) => knows(each, rule) && isReader(each, file, focus)));
+  const { kept, suppressed, outsideChange, facts } = suppress({
+    facts: identified,
+    texts,
+    changed: change.files,
+    ignore,
+    reach: { focus, knownRules: knownRules(reviewers), isRead },
+  });
+
+  const masked = maskSources(files, wanted);
+  const secretsOf = (file: string): ReadonlyMap<string, string> =>
+    masked.get(file)?.secrets ?? new Map();
+  const word = (found: IdentifiedFinding): Finding =>
+    hideSecrets(wordFinding(found, tone), secretsOf(found.file));
+  const findings = kept.filter(isTelling).map(word);
+  const questions = kept
+    .filter((found) => !isTelling(found))
+    .map((found) => ({
+      question: hideSecretsIn(wordQuestion(found), secretsOf(found.file)),
+      finding: word(found),
+    }))
+    .sort(({ finding: a }, { finding: b }) =>
+      a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+    );
   const report = assembleReport({
     change,
     settings: { tone, focus, engine, exclude },
@@ -99,9 +131,27 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
       })),
     ),
     findings,
+    suppressed: suppressed.map(({ found, by, reason }) => ({
+      finding: word(found),
+      by,
+      reason: reason === null ? null : hideSecretsIn(reason, secretsOf(found.file)),
+    })),
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
-  return { report, sources, hidden: { outsideChange, ignored }, texts, facts: identified };
+  return { report, sources, hidden: { outsideChange }, files, questions, facts };
+}
+
+function knows({ rules }: Reviewer, rule: string): boolean {
+  return rules?.().some(({ id }) => id === rule) === true;
+}
+
+function isReader({ readersOf }: Reviewer, file: string, focus: Focus | null): boolean {
+  return readersOf(file, focus).length > 0;
+}
+
+/** A rule of intent asks and tells nothing. */
+function isTelling({ rule }: RawFinding): boolean {
+  return rule.question === undefined;
 }
 
 /** A reviewer that breaks costs its own findings, never the review: its files count as failed. */

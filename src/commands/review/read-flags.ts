@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { FIX_CHOICES } from "../../cli/commands.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Scope } from "../../core/change/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -11,7 +12,16 @@ export interface ReviewFlags {
   /** Absolute path of the file that takes the report; null = standard output. */
   readonly output: string | null;
   readonly isPreview: boolean;
+  /** Which fixes are applied without asking; null = none. */
+  readonly fix: FixChoice | null;
+  readonly isLoop: boolean;
+  readonly isUndo: boolean;
+  readonly isReReview: boolean;
+  /** Extra context for whoever reviews; null without `--prompt`. */
+  readonly prompt: string | null;
 }
+
+export type FixChoice = (typeof FIX_CHOICES)[number];
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
 export function readReviewFlags(
@@ -26,13 +36,64 @@ export function readReviewFlags(
   }
   const output = text(typed, "output");
   if (output === "") throw empty("--output <file>");
+  const scope = readScope(cwd, typed);
+  const fix = readFix(typed);
+  const does = {
+    isPreview: typed["preview"] === true,
+    isLoop: typed["loop"] === true,
+    isUndo: typed["undo"] === true,
+    isReReview: typed["reReview"] === true,
+  };
+  checkTogether(scope, { ...does, fix });
   return {
-    scope: readScope(cwd, typed),
+    ...does,
+    scope,
+    // A loop that may apply nothing would be one review.
+    fix: fix ?? (does.isLoop ? "safe" : null),
+    prompt: text(typed, "prompt") ?? null,
     format: json === true ? "json" : isFormat(format) ? format : "text",
     output: output === undefined || output === "-" ? null : resolve(cwd, output),
-    isPreview: typed["preview"] === true,
   };
 }
+
+function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {
+  const { fix } = typed;
+  return fix === true ? "safe" : (FIX_CHOICES.find((choice) => choice === fix) ?? null);
+}
+
+/** Throws USAGE for flags that rule each other out. */
+function checkTogether(
+  scope: Scope,
+  does: Pick<ReviewFlags, "isPreview" | "isLoop" | "isUndo" | "isReReview" | "fix">,
+): void {
+  const applying = does.isLoop ? "--loop" : does.fix === null ? null : "--fix";
+  const { [scope.kind]: named } = SCOPE_FLAGS;
+  if (does.isPreview && applying !== null)
+    throw contradiction(["--preview", applying], "a preview changes nothing; leave one out");
+  if (does.isUndo && (applying !== null || does.isPreview))
+    throw contradiction(
+      ["--undo", applying ?? "--preview"],
+      "take the fixes back first, then review",
+    );
+  if (applying !== null && named !== undefined)
+    throw contradiction(
+      [applying, named],
+      "fixes are applied to what lies in the work tree or is staged; leave one out",
+    );
+  if (does.isReReview && scope.kind !== "branch")
+    throw contradiction(
+      ["--re-review", named ?? `--${scope.kind}`],
+      "what is remembered is the whole branch; leave one out",
+    );
+}
+
+/** The scopes whose text is neither in the work tree nor in the index. */
+const SCOPE_FLAGS: Readonly<Partial<Record<Scope["kind"], string>>> = {
+  committed: "--committed",
+  commit: "--commit SHA",
+  range: "--range",
+  patch: "--patch",
+};
 
 function isFormat(name: string | undefined): name is FormatName {
   return name !== undefined && Object.hasOwn(FORMATS, name);

@@ -3,7 +3,7 @@ import type { FailOn } from "../vocabulary.ts";
 import { gate } from "./gate.ts";
 import { rank } from "./rank.ts";
 import type { Report, ReviewStatus } from "./report.ts";
-import type { Finding } from "./types.ts";
+import type { Finding, SuppressedFinding } from "./types.ts";
 
 /** Everything a review came to, before it is put together. */
 export interface ReviewFacts {
@@ -13,6 +13,7 @@ export interface ReviewFacts {
   readonly files: Report["files"];
   readonly reviewers: Report["reviewers"];
   readonly findings: readonly Finding[];
+  readonly suppressed?: readonly SuppressedFinding[];
 }
 
 /** Puts a report together: its state, its ranked findings and its gate. Keys stand in the documented order. */
@@ -45,10 +46,15 @@ export function assembleReport(facts: ReviewFacts): Report {
     gate: gate({ status, findings }, facts.failOn),
     register: null,
     usage: null,
-    suppressed: [],
+    suppressed: rankSuppressed(facts.suppressed ?? []),
     loop: null,
     since: null,
   };
+}
+
+function rankSuppressed(suppressed: readonly SuppressedFinding[]): SuppressedFinding[] {
+  const byFinding = new Map(suppressed.map((each) => [each.finding, each]));
+  return rank([...byFinding.keys()]).flatMap((finding) => byFinding.get(finding) ?? []);
 }
 
 function statusOf(files: Report["files"], findings: readonly Finding[]): ReviewStatus {

@@ -33,20 +33,29 @@ export function maskSecrets(text: string, places: readonly Omit<Place, "file">[]
   return { text: masked, secrets };
 }
 
-/** A finding with the secrets gone from its words and its evidence. */
+/**
+ * A finding with the secrets gone from its words and its evidence. A fix that would write a secret anew
+ * is left out: with the secret masked it would break the code.
+ */
 export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, string>): Finding {
   if (secrets.size === 0) return finding;
-  const hide = (text: string): string => {
-    let hidden = text;
-    for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
-    return hidden;
-  };
+  const hide = (text: string): string => hideSecretsIn(text, secrets);
+  const { fix } = finding;
+  const isTelling = fix?.edits.some(({ newText }) => hide(newText) !== newText) === true;
   return {
     ...finding,
     title: hide(finding.title),
     message: hide(finding.message),
     evidence: hide(finding.evidence),
+    fix: isTelling ? null : fix,
   };
+}
+
+/** A text with the secrets gone. */
+export function hideSecretsIn(text: string, secrets: ReadonlyMap<string, string>): string {
+  let hidden = text;
+  for (const [secret, mask] of secrets) hidden = hidden.replaceAll(secret, mask);
+  return hidden;
 }
 
 /** A quoted string. One that a colon or a closing bracket follows names a secret and is none. */

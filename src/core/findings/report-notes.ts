@@ -1,7 +1,5 @@
-/** How many findings a review made and does not report, and why. */
+/** How many findings a review made and leaves out without naming them, and why. */
 export interface HiddenCounts {
   /** On lines that the change does not touch. */
   readonly outsideChange: number;
-  /** Named by `review.ignore`. */
-  readonly ignored: number;
 }

@@ -74,6 +74,13 @@ export interface Finding extends Place {
   readonly status: "new" | "known";
 }
 
+/** What a rule of intent asks about a place. */
+export interface Question {
+  readonly question: string;
+  /** What the rule would say, were the answer no. */
+  readonly finding: Finding;
+}
+
 /** A finding that is not reported because somebody said so. */
 export interface SuppressedFinding {
   readonly finding: Finding;

@@ -28,6 +28,11 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
   };
 }
 
+/** What a rule of intent asks; empty for another rule. */
+export function wordQuestion({ rule, values }: Pick<IdentifiedFinding, "rule" | "values">): string {
+  return fill(rule.question ?? "", values);
+}
+
 /** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
 function fill(wording: string, values: Readonly<Record<string, string>>): string {
   return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {

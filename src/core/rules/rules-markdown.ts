@@ -1,3 +1,4 @@
+import { TOOL_RULES } from "../findings/tool-rules.ts";
 import { FOCUSES, type Focus } from "../vocabulary.ts";
 import type { PackRule } from "./types.ts";
 
@@ -9,6 +10,7 @@ export function rulesMarkdown(rules: readonly PackRule[]): string {
     "<!-- Written from the source by `npm run docs`; do not edit by hand. -->",
     `${rules.length} rules. ${asking} of them are rules of intent: they *ask* what only the project can know and are no findings by themselves. Put a name into \`review.ignore\` to silence it; \`--focus\` narrows a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or is not looked for there.`,
     ...FOCUSES.flatMap((focus) => section(rules, focus)),
+    ...toolSection(),
     "",
   ].join("\n\n");
 }
@@ -31,6 +33,18 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
 
 function finds({ title, question }: PackRule): string {
   return question === undefined ? title : `${title}; asks: *${question}*`;
+}
+
+/** What is said about the review's own comments, whoever reviews. */
+function toolSection(): string[] {
+  const rows = TOOL_RULES.map(
+    ({ id, severity, focus, title, trigger }) =>
+      `| \`${id}\` | ${severity} | ${focus} | ${cell(title)} | ${cell(trigger)} |`,
+  );
+  return [
+    `## About \`tool-ignore\` comments (${rows.length})`,
+    ["| rule | severity | focus | finds | bites when |", "|---|---|---|---|---|", ...rows].join("\n"),
+  ];
 }
 
 function severity(rule: PackRule): string {

@@ -4,6 +4,7 @@ import type { ReportFormat } from "./types.ts";
 export const FORMATS = {
   text: async () => (await import("./text.ts")).text,
   json: async () => (await import("./json.ts")).json,
+  sarif: async () => (await import("./sarif.ts")).sarif,
 } as const satisfies Record<string, () => Promise<ReportFormat>>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 import type { Report } from "../../core/findings/report.ts";
+import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
@@ -9,6 +10,8 @@ import type { ReportView } from "./types.ts";
 const MAX_NAMES = 10;
 const LABEL_COLUMNS = 11;
 const NOBODY = "none";
+/** Who can silence a finding, by the name that people know. */
+const SUPPRESSORS = { comment: "tool-ignore", "review.ignore": "review.ignore" } as const;
 
 /**
  * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
@@ -19,7 +22,10 @@ export function receipt(view: ReportView): string[] {
   const { base, head, settings, files } = report;
   const notShown = [
     ...(hidden.outsideChange > 0 ? [`${hidden.outsideChange} on lines not changed here`] : []),
-    ...(hidden.ignored > 0 ? [`${hidden.ignored} by review.ignore`] : []),
+    ...Object.entries(SUPPRESSORS).flatMap(([by, name]) => {
+      const many = report.suppressed.filter((each) => each.by === by).length;
+      return many > 0 ? [`${many} by ${name}`] : [];
+    }),
   ];
   const rows: [label: string, text: string][] = [
     ["base", describeBase(base)],
@@ -34,8 +40,15 @@ export function receipt(view: ReportView): string[] {
     ["skipped", names(files.skipped.map(withReason), view)],
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
+    ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
   ];
   return [...layOutRows(rows, view), "", ...verdict(view)];
+}
+
+function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string, string] {
+  const { file, line, rule, id } = finding;
+  const why = reason === null ? "" : `: ${printable(reason)}`;
+  return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
 }
 
 /** Rows of a label and a text, the text wrapped beside its label. */

@@ -1,5 +1,6 @@
 import type { HiddenCounts } from "../../core/findings/report-notes.ts";
 import type { Report } from "../../core/findings/report.ts";
+import type { Rule } from "../../core/findings/types.ts";
 import type { Colors } from "../types.ts";
 
 /** A report and everything a format may want to show with it. */
@@ -8,6 +9,8 @@ export interface ReportView {
   /** Text of the reviewed files by path, secrets blotted out. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
+  /** Facts of the review, for what is known of their rules. */
+  readonly facts?: readonly { readonly rule: Rule }[];
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;

@@ -19,8 +19,8 @@ export interface Sighting {
   readonly isCritical?: boolean;
   /** Shown instead of the code itself, where that holds a secret. */
   readonly evidence?: string;
-  /** What mends it, where the rule knows that for this place. */
-  readonly fix: Replacement | null;
+  /** What mends it; null or left out where the rule does not know that for this place. */
+  readonly fix?: Replacement | null;
 }
 
 /** A piece of a file and what is to stand there instead, in UTF-16 offsets. */
@@ -39,7 +39,7 @@ export function buildFinding(sighting: Sighting): RawFinding {
     rule: plainRule(rule, severityIn(rule, file, sighting.isCritical)),
     values: sighting.values,
     evidence: sighting.evidence ?? clip(text.slice(start, end), EVIDENCE_LENGTH),
-    fix: sighting.fix === null ? null : buildFix(sighting.fix, file, index),
+    fix: buildFix(sighting),
     source: sighting.source,
   };
 }
@@ -65,14 +65,15 @@ function clip(code: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The part of a pack's rule that every reviewer's rules have. */
-function plainRule(rule: PackRule, severity: Severity): Rule {
+/** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
+export function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
   const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
   return question === undefined ? plain : { ...plain, question };
 }
 
-function buildFix(fix: Replacement, file: string, index: TextIndex): Fix {
+function buildFix({ fix = null, file, index }: Sighting): Fix | null {
+  if (fix === null) return null;
   const { title, start, end, newText } = fix;
   const from = index.place(file, start, start);
   const to = index.place(file, end, end);

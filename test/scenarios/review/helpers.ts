@@ -23,6 +23,25 @@ const edit = z.strictObject({
 });
 const focus = z.enum(["security", "performance", "architecture", "edge-case"]);
 
+const finding = z.strictObject({
+  id: text.regex(/^f-[0-9a-z]{8}$/),
+  rule: text.min(1),
+  file: text.min(1),
+  line: from1,
+  column: from1,
+  endLine: from1,
+  endColumn: from1,
+  severity: z.enum(["critical", "major", "minor"]),
+  focus,
+  title: text.min(1),
+  message: text.min(1),
+  evidence: text,
+  confidence: z.enum(["safe", "verify", "careful"]),
+  fix: z.strictObject({ title: text, edits: z.array(edit) }).nullable(),
+  source: text.min(1),
+  status: z.enum(["new", "known"]),
+});
+
 /** The documented JSON, key by key; anything more or less is a fault. */
 export const REPORT = z.strictObject({
   schema: z.literal("tool.review/1"),
@@ -44,26 +63,7 @@ export const REPORT = z.strictObject({
   reviewers: z.array(
     z.strictObject({ name: text, files: count, findings: count, durationMs: count }),
   ),
-  findings: z.array(
-    z.strictObject({
-      id: text.regex(/^f-[0-9a-z]{8}$/),
-      rule: text.min(1),
-      file: text.min(1),
-      line: from1,
-      column: from1,
-      endLine: from1,
-      endColumn: from1,
-      severity: z.enum(["critical", "major", "minor"]),
-      focus,
-      title: text.min(1),
-      message: text.min(1),
-      evidence: text,
-      confidence: z.enum(["safe", "verify", "careful"]),
-      fix: z.strictObject({ title: text, edits: z.array(edit) }).nullable(),
-      source: text.min(1),
-      status: z.enum(["new", "known"]),
-    }),
-  ),
+  findings: z.array(finding),
   questions: z.array(
     z.strictObject({
       id: text,
@@ -82,6 +82,46 @@ export const REPORT = z.strictObject({
     .strictObject({ mode: z.enum(["lookup", "load"]), entries: count, open: count })
     .nullable(),
   usage: z.record(text, z.unknown()).nullable(),
+  suppressed: z.array(
+    z.strictObject({
+      finding,
+      by: z.enum(["comment", "review.ignore"]),
+      reason: text.nullable(),
+    }),
+  ),
+  loop: z
+    .strictObject({
+      status: z.enum(["passed", "incomplete"]),
+      ended: z.enum([
+        "passed",
+        "nothing-to-fix",
+        "iterations",
+        "no-progress",
+        "reopened",
+        "seen-before",
+        "partial",
+      ]),
+      rounds: from1,
+      late: z.array(text),
+    })
+    .nullable(),
+  since: z
+    .strictObject({
+      reviewedAt: z.iso.datetime(),
+      fixed: z.array(
+        z.strictObject({
+          id: text,
+          rule: text,
+          file: text,
+          line: from1,
+          severity: z.enum(["critical", "major", "minor"]),
+          title: text,
+        }),
+      ),
+      new: count,
+      remaining: count,
+    })
+    .nullable(),
 });
 
 export type ReviewJson = z.infer<typeof REPORT>;

@@ -183,8 +183,72 @@ test("what is found outside the change and what is ignored is counted", async ()
   });
 
   expect(ids).toHaveLength(2);
-  expect(hidden).toEqual({ outsideChange: 1, ignored: 1 });
+  expect(hidden).toEqual({ outsideChange: 1 });
+  expect(report.suppressed).toMatchObject([
+    { finding: { id: ids[0] }, by: "review.ignore", reason: null },
+  ]);
   expect(report.findings.map(({ id }) => id)).toEqual(ids.slice(1));
+});
+
+const forgetful = { id: "test/rule", focus: "security" } as const;
+
+test("a comment that silences nothing is reported where its rule was looked for, and is a fact", async () => {
+  const text = "// tool-ignore test/rule: was true once\nadd(x);\n";
+  await using repo = repoWith({ "a.js": text });
+  const quiet = { ...reviewer("one", () => []), rules: () => [forgetful] };
+
+  const judged = await review(repo, [quiet]);
+  const open = await review(repo, [quiet, reviewer("two", () => [])]);
+
+  expect(judged.report.findings).toMatchObject([
+    { rule: "tool/unused-ignore", source: "tool", line: 1, column: 16, endColumn: 25 },
+  ]);
+  expect(judged.facts.map(({ id }) => id)).toEqual(judged.report.findings.map(({ id }) => id));
+  expect(open.report.status).toBe("clean");
+});
+
+test("a file that failed says nothing about its comments, and one that its rule's reviewer does not read neither", async () => {
+  const text = "# tool-ignore test/rule: was true once\nadd(x)\n";
+  await using repo = repoWith({ "a.py": text, "b.rb": text });
+  const quiet = {
+    ...reviewer(
+      "one",
+      () => [],
+      (path) => path.endsWith(".py"),
+    ),
+    rules: () => [forgetful],
+  };
+  const failing: Reviewer = {
+    ...reviewer("two", () => []),
+    rules: () => [],
+    review: async () => ({
+      findings: [],
+      failed: [{ file: "a.py", reason: "no" }],
+      reviewers: [],
+    }),
+  };
+
+  expect((await review(repo, [quiet, failing])).report).toMatchObject({
+    status: "partial",
+    findings: [],
+  });
+});
+
+test("what a comment silences stays masked, its reason too", async () => {
+  await using repo = repoWith({
+    "a.js": '// tool-ignore test/rule: hunter22hunter22 is public\nlogin("hunter22hunter22");\n',
+  });
+  const secret = rule({ cwe: 798 });
+  const found = { rule: secret, line: 2, endLine: 2, column: 7, endColumn: 25 };
+
+  const { report } = await review(repo, [
+    reviewer("one", () => [{ ...found, evidence: "hunter22hunter22" }]),
+  ]);
+
+  expect(report.suppressed).toMatchObject([
+    { by: "comment", reason: "**************** is public", finding: { line: 2 } },
+  ]);
+  expect(JSON.stringify(report)).not.toContain("hunter22");
 });
 
 test("an interrupted review reports nothing", async () => {

@@ -23,6 +23,8 @@ export function toResult(
 ): AnalysisResult {
   const findings: RawFinding[] = [];
   const failed = new Map<string, string>();
+  // A fault in the syntax is a finding or a failure, depending on the lines that changed.
+  const unsettled = new Set<string>();
   const sources = new Map<string, SourceFile>();
   for (const diagnostic of diagnostics) {
     const file = byName.get(diagnostic.name);
@@ -35,6 +37,7 @@ export function toResult(
     sources.set(file.path, source);
     const { index } = source;
     const finding = findingOf(diagnostic, rules, source);
+    if (diagnostic.code === null) unsettled.add(file.path);
     if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
       const at = index.fromUtf8(diagnostic.marks[0].start);
       const { line } = index.place(file.path, at, at);
@@ -46,6 +49,7 @@ export function toResult(
   return {
     findings: withoutRepeats(findings),
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
+    unsettled: [...unsettled],
   };
 }
 

@@ -84,6 +84,6 @@ test("findings are ranked by severity, focus, file, line and column", () => {
 
 test("keys stand in the order of the documented JSON", () => {
   expect(Object.keys(assembleReport(facts())).join(" ")).toBe(
-    "schema status base head settings files reviewers findings questions fixes gate register usage",
+    "schema status base head settings files reviewers findings questions fixes gate register usage suppressed loop since",
   );
 });

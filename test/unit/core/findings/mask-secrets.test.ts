@@ -45,3 +45,17 @@ test("a secret disappears from the words and the evidence of every finding in it
 
   expect([title, message, evidence].join(" ")).toBe(`******** never ******** x = "********"`);
 });
+
+test("a fix that would write a secret is left out, any other stays", () => {
+  const fixWith = (newText: string) =>
+    finding({
+      fix: {
+        title: "Fix",
+        edits: [{ file: "a.js", startLine: 1, startColumn: 1, endLine: 1, endColumn: 2, newText }],
+      },
+    });
+  const secrets = new Map([["hunter22", "********"]]);
+
+  expect(hideSecrets(fixWith('key = "hunter22";'), secrets).fix).toBeNull();
+  expect(hideSecrets(fixWith("key = env.KEY;"), secrets).fix).not.toBeNull();
+});

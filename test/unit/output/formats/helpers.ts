@@ -1,15 +1,17 @@
 import pc from "picocolors";
 import { assembleReport, type ReviewFacts } from "../../../../src/core/findings/assemble-report.ts";
+import type { Rule } from "../../../../src/core/findings/types.ts";
 import type { ReportView } from "../../../../src/output/formats/types.ts";
 
 /** A view of a report with everything filled in, for tests that care about a part of it. */
 export function view(
-  part: Partial<Omit<ReportView, "report" | "sources">> & {
+  part: Partial<Omit<ReportView, "report" | "sources" | "facts">> & {
     facts?: Partial<ReviewFacts>;
     sources?: Readonly<Record<string, string>>;
+    rules?: readonly Rule[];
   } = {},
 ): ReportView {
-  const { facts, sources, ...rest } = part;
+  const { facts, sources, rules, ...rest } = part;
   return {
     report: assembleReport({
       change: {
@@ -24,10 +26,15 @@ export function view(
       ...facts,
     }),
     sources: new Map(Object.entries(sources ?? {})),
-    hidden: { outsideChange: 0, ignored: 0 },
+    ...(rules && { facts: rules.map((rule) => ({ rule })) }),
+    hidden: { outsideChange: 0 },
     columns: 80,
     colors: pc.createColors(false),
     isVerbose: false,
     ...rest,
   };
 }
+
+/** Everything that some format gives a meaning to, and what a terminal obeys. */
+export const HOSTILE =
+  "a%0A,b:c\r\n::error::x](http://x) <script>alert(1)</script><!-- --> & \"q\" 'q' `t` ``` | @someone #1 {0} ~~~ \u202e\u001b[31m \u{10400}é";

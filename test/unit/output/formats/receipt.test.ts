@@ -33,10 +33,28 @@ test("base, head, reviewed, excluded, skipped and failed are said even when ther
   ]);
 });
 
-test("what was found and is not shown is counted", () => {
-  expect(receipt(view({ hidden: { outsideChange: 4, ignored: 1 } }))).toContain(
-    "not shown  4 on lines not changed here, 1 by review.ignore",
-  );
+const suppressed = [
+  { finding: finding({ line: 3 }), by: "comment", reason: "read\u202e only" },
+  { finding: finding({ line: 9 }), by: "comment", reason: null },
+  { finding: finding({ file: "b.js" }), by: "review.ignore", reason: null },
+] as const;
+
+test("what was found and is not shown is counted, and named with -v", () => {
+  const part = { hidden: { outsideChange: 4 }, facts: { suppressed }, columns: 120 };
+  const counted = "not shown  4 on lines not changed here, 2 by tool-ignore, 1 by review.ignore";
+
+  expect(receipt(view(part)).slice(-4)).toEqual([
+    "failed     none",
+    counted,
+    "",
+    "clean: nothing found in 1 file; the gate (major) is met",
+  ]);
+  expect(receipt(view({ ...part, isVerbose: true })).slice(-6, -2)).toEqual([
+    counted,
+    "           a.js:3 test/rule · f-00000000 by tool-ignore: read\\u{202e} only",
+    "           a.js:9 test/rule · f-00000000 by tool-ignore",
+    "           b.js:1 test/rule · f-00000000 by review.ignore",
+  ]);
 });
 
 test.each([

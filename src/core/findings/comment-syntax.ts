@@ -1,0 +1,53 @@
+/** What opens a comment in a language, and which of it runs to the end of its line. */
+export interface CommentSyntax {
+  readonly line: readonly string[];
+  /** Pairs of an opener and a closer. */
+  readonly block: readonly (readonly [open: string, close: string])[];
+  /** Ways a line that decorates the next one begins. */
+  readonly decorator: RegExp;
+}
+
+const SLASHES = ["/*", "*/"] as const;
+const MARKUP = ["<!--", "-->"] as const;
+
+const AT = /^@[\w([]/;
+/** `#[derive(…)]` and PHP's attributes; C#'s stand in bare brackets. */
+const ATTRIBUTE = /^(?:@[\w([]|#!?\[|\[[A-Z]\w*(?:\(.*\))?\]$)/;
+
+const C_LIKE: CommentSyntax = { line: ["//"], block: [SLASHES], decorator: ATTRIBUTE };
+const HASH: CommentSyntax = { line: ["#"], block: [], decorator: AT };
+const DASHES: CommentSyntax = { line: ["--"], block: [SLASHES], decorator: AT };
+const SEMICOLON: CommentSyntax = { line: [";", "#"], block: [], decorator: AT };
+const PERCENT: CommentSyntax = { line: ["%"], block: [], decorator: AT };
+/** Pages hold styles and scripts as well. */
+const PAGE: CommentSyntax = { line: ["//"], block: [MARKUP, SLASHES], decorator: AT };
+const PROSE: CommentSyntax = { line: [], block: [MARKUP], decorator: AT };
+const ANY: CommentSyntax = {
+  line: ["//", "#", "--", ";", "%"],
+  block: [SLASHES, MARKUP],
+  decorator: ATTRIBUTE,
+};
+
+const BY_EXTENSION: readonly (readonly [extensions: string, syntax: CommentSyntax])[] = [
+  ["js mjs cjs jsx ts mts cts tsx java kt kts scala groovy gradle go rs c h cc", C_LIKE],
+  ["cpp cxx hpp hh cs swift m mm dart zig sol proto css scss sass less glsl", C_LIKE],
+  ["py pyi rb rake gemspec sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs", HASH],
+  ["mk cmake properties env conf graphql", HASH],
+  ["sql lua hs elm adb ads vhd", DASHES],
+  ["lisp lsp cl clj cljs cljc edn el scm rkt asm s ini", SEMICOLON],
+  ["tex sty erl hrl", PERCENT],
+  ["html htm vue svelte astro", PAGE],
+  ["md mdx markdown xml svg xhtml", PROSE],
+];
+
+const SYNTAXES = new Map(
+  BY_EXTENSION.flatMap(([extensions, syntax]) =>
+    extensions.split(" ").map((extension) => [extension, syntax] as const),
+  ),
+);
+
+/** How comments are written in a file, by its name; one of an unknown language may hold any of them. */
+export function commentSyntaxOf(path: string): CommentSyntax {
+  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  return SYNTAXES.get(name.slice(name.lastIndexOf(".") + 1)) ?? ANY;
+}

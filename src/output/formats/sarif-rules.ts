@@ -1,0 +1,54 @@
+import type { Finding, Rule } from "../../core/findings/types.ts";
+import { SEVERITIES, type Tone } from "../../core/vocabulary.ts";
+import { sarifMessage } from "./sarif-message.ts";
+
+/** How grave code scanning takes a rule about security to be, from 0 to 10. */
+const SECURITY_SEVERITY = { critical: "9.5", major: "8.0", minor: "5.0" } as const;
+const PROBLEM_SEVERITY = { critical: "error", major: "warning", minor: "recommendation" } as const;
+
+/**
+ * Describes every rule that findings are of, sorted by name. What is not known of a rule is taken from
+ * its gravest finding.
+ */
+export function sarifRules(findings: readonly Finding[], known: readonly Rule[], tone: Tone) {
+  const rules = new Map(known.map((rule) => [rule.id, rule]));
+  const gravest = new Map<string, Finding>();
+  for (const finding of findings) {
+    const other = gravest.get(finding.rule);
+    if (other === undefined || isGraver(finding, other)) gravest.set(finding.rule, finding);
+  }
+  return [...gravest.values()]
+    .sort((a, b) => (a.rule < b.rule ? -1 : 1))
+    .map((finding) => describe(finding, rules.get(finding.rule), tone));
+}
+
+function isGraver(a: Finding, b: Finding): boolean {
+  return SEVERITIES.indexOf(a.severity) < SEVERITIES.indexOf(b.severity);
+}
+
+function describe(finding: Finding, rule: Rule | undefined, tone: Tone) {
+  const { focus, severity } = finding;
+  const title = withoutValues(rule?.title ?? finding.title);
+  const help =
+    rule === undefined
+      ? title
+      : `${withoutValues(rule.tones[tone])}\n\nIt bites when: ${withoutValues(rule.trigger)}`;
+  const cwe = rule?.cwe ?? null;
+  return {
+    id: finding.rule,
+    shortDescription: sarifMessage(title),
+    fullDescription: sarifMessage(rule === undefined ? title : withoutValues(rule.trigger)),
+    help: sarifMessage(help),
+    properties: {
+      tags: [focus, ...(cwe === null ? [] : [`external/cwe/cwe-${String(cwe).padStart(3, "0")}`])],
+      ...(focus === "security"
+        ? { "security-severity": SECURITY_SEVERITY[severity] }
+        : { "problem.severity": PROBLEM_SEVERITY[severity] }),
+    },
+  };
+}
+
+/** A wording without the values of one finding. */
+function withoutValues(wording: string): string {
+  return wording.trim().replace(/\{[a-z]\w*\}/gi, "…");
+}

@@ -1,0 +1,105 @@
+import manifest from "../../../package.json" with { type: "json" };
+import type { Report } from "../../core/findings/report.ts";
+import type { Edit, Finding, Place, SuppressedFinding } from "../../core/findings/types.ts";
+import { safeJson } from "./safe-json.ts";
+import { artifactLocation, ROOT } from "./sarif-location.ts";
+import { sarifMessage } from "./sarif-message.ts";
+import { sarifRules } from "./sarif-rules.ts";
+import type { ReportFormat } from "./types.ts";
+
+/**
+ * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code scanning reads
+ * it. What is suppressed is there too and marked so; what could not be reviewed is a notification.
+ */
+export const sarif: ReportFormat = ({ report, facts = [] }) => {
+  const { findings, suppressed } = report;
+  const rules = sarifRules(
+    [...findings, ...suppressed.map(({ finding }) => finding)],
+    facts.map(({ rule }) => rule),
+    report.settings.tone,
+  );
+  const indexOf = new Map(rules.map(({ id }, index) => [id, index]));
+  const toResult = (finding: Finding, suppressions: readonly object[]) =>
+    result(finding, indexOf.get(finding.rule) ?? -1, suppressions);
+  return safeJson({
+    $schema:
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "tool", semanticVersion: manifest.version, rules } },
+        invocations: [invocation(report)],
+        originalUriBaseIds: {
+          [ROOT]: { description: sarifMessage("The top of the work tree.") },
+        },
+        columnKind: "utf16CodeUnits",
+        results: [
+          ...findings.map((finding) => toResult(finding, [])),
+          ...suppressed.map((each) => toResult(each.finding, [suppression(each)])),
+        ],
+      },
+    ],
+  });
+};
+
+function invocation({ files: { failed } }: Report) {
+  return {
+    executionSuccessful: failed.length === 0,
+    toolExecutionNotifications: failed.map(({ file, reason }) => ({
+      level: "error",
+      message: sarifMessage(`${file} could not be reviewed: ${reason}`),
+      locations: [{ physicalLocation: { artifactLocation: artifactLocation(file) } }],
+    })),
+  };
+}
+
+const LEVELS = { critical: "error", major: "warning", minor: "note" } as const;
+
+function result(finding: Finding, ruleIndex: number, suppressions: readonly object[]) {
+  const { id, rule, severity, focus, confidence, source, status, file, title, message } = finding;
+  const physicalLocation = { artifactLocation: artifactLocation(file), region: region(finding) };
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: LEVELS[severity],
+    // The first sentence stands alone where space is short (§3.11.3).
+    message: sarifMessage(`${title}. ${message}`),
+    locations: [{ physicalLocation }],
+    partialFingerprints: { "toolFindingId/v1": id },
+    // All results of a run have this property, or none (§3.27.23); the same goes for the state.
+    suppressions,
+    baselineState: status === "known" ? "unchanged" : "new",
+    ...fixes(finding),
+    properties: { severity, focus, confidence, source },
+  };
+}
+
+function suppression({ by, reason }: SuppressedFinding) {
+  return {
+    kind: by === "comment" ? "inSource" : "external",
+    status: "accepted",
+    ...(reason === null ? {} : { justification: reason }),
+  };
+}
+
+function fixes({ fix }: Finding) {
+  if (fix === null) return {};
+  const files = [...new Set(fix.edits.map(({ file }) => file))];
+  const artifactChanges = files.map((file) => ({
+    artifactLocation: artifactLocation(file),
+    replacements: fix.edits.filter((edit) => edit.file === file).map(replacement),
+  }));
+  return { fixes: [{ description: sarifMessage(fix.title), artifactChanges }] };
+}
+
+function replacement({ startLine, startColumn, endLine, endColumn, newText }: Edit) {
+  return {
+    deletedRegion: { startLine, startColumn, endLine, endColumn },
+    ...(newText === "" ? {} : { insertedContent: { text: newText } }),
+  };
+}
+
+/** Both count from 1 with an exclusive end column and an inclusive end line (§3.30). */
+function region({ line, column, endLine, endColumn }: Place) {
+  return { startLine: line, startColumn: column, endLine, endColumn };
+}
