@@ -19,8 +19,6 @@ const text = z.string().trim().min(1);
 const pattern = text.refine(isPattern, "is not a regular expression");
 const names = z.array(text).default([]);
 
-const fix = z.strictObject({ title: text, replace: z.string() }).nullable().default(null);
-
 const condition = z.strictObject({
   get anyOf() {
     return z.array(condition).min(2).optional();
@@ -36,6 +34,17 @@ const condition = z.strictObject({
   credential: z.boolean().optional(),
   async: z.boolean().optional(),
   inAsync: z.boolean().optional(),
+});
+
+const metavariable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "is not the name of a metavariable");
+const notation = z.record(z.string(), z.unknown());
+
+const fix = z.strictObject({
+  title: text,
+  replace: z.string(),
+  at: notation.nullable().default(null),
+  code: pattern.nullable().default(null),
+  where: z.record(metavariable, condition).default({}),
 });
 
 const base = {
@@ -54,23 +63,22 @@ const base = {
   paths: names,
   notPaths: names,
   inTests: z.enum(["same", "milder", "silent"]).default("same"),
+  question: text.endsWith("?", "must end with a question mark").optional(),
+  fixes: z.array(fix).default([]),
 };
-
-const metavariable = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "is not the name of a metavariable");
 
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
     engine: z.literal("ast-grep"),
     hint: pattern,
-    rule: z.record(z.string(), z.unknown()),
-    constraints: z.record(z.string(), z.unknown()).nullable().default(null),
-    utils: z.record(z.string(), z.unknown()).nullable().default(null),
+    rule: notation,
+    constraints: notation.nullable().default(null),
+    utils: notation.nullable().default(null),
     where: z.record(metavariable, condition).default({}),
     criticalWhen: z.record(metavariable, condition).nullable().default(null),
     secret: z.array(metavariable).default([]),
     point: metavariable.nullable().default(null),
-    fix,
   }),
   z.strictObject({
     ...base,
@@ -81,14 +89,13 @@ const RULE = z.discriminatedUnion("engine", [
           name: z.string().regex(/^[a-z-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
-        code: pattern.nullable().default(null),
-        mark: z.enum(["first", "last", "all"]).default("first"),
+          code: pattern.nullable().default(null),
+          mark: z.enum(["first", "last", "all"]).default("first"),
         }),
       )
       .min(1),
     values: pattern.nullable().default(null),
     firstLineOnly: z.boolean().default(false),
-    fix,
   }),
   z.strictObject({
     ...base,

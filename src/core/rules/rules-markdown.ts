@@ -2,12 +2,13 @@ import { TOOL_RULES } from "../findings/tool-rules.ts";
 import { FOCUSES, type Focus } from "../vocabulary.ts";
 import type { PackRule } from "./types.ts";
 
-/** Writes the page that lists every rule, by focus: its name, weight, title and the condition under which it bites. */
+/** Writes the page that lists every rule, by focus: its name, weight, title, question and the condition under which it bites. */
 export function rulesMarkdown(rules: readonly PackRule[]): string {
+  const asking = rules.filter(({ question }) => question !== undefined).length;
   return [
     "# Rules of the built-in reviewer",
     "<!-- Written from the source by `npm run docs`; do not edit by hand. -->",
-    `${rules.length} rules. Put a name into \`review.ignore\` to silence it; \`--focus\` narrows a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or is not looked for there.`,
+    `${rules.length} rules. ${asking} of them are rules of intent: they *ask* what only the project can know and are no findings by themselves. Put a name into \`review.ignore\` to silence it; \`--focus\` narrows a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or is not looked for there.`,
     ...FOCUSES.flatMap((focus) => section(rules, focus)),
     ...toolSection(),
     "",
@@ -20,7 +21,7 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
     .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
   const rows = own.map(
     (rule) =>
-      `| \`${rule.id}\` | ${severity(rule)} | ${cell(rule.title)} | ${cell(rule.trigger)} | ${languages(rule)} |`,
+      `| \`${rule.id}\` | ${severity(rule)} | ${cell(finds(rule))} | ${cell(rule.trigger)} | ${languages(rule)} |`,
   );
   return [
     `## ${focus} (${own.length})`,
@@ -28,6 +29,10 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
       "\n",
     ),
   ];
+}
+
+function finds({ title, question }: PackRule): string {
+  return question === undefined ? title : `${title}; asks: *${question}*`;
 }
 
 /** What is said about the review's own comments, whoever reviews. */

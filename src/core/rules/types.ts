@@ -11,12 +11,24 @@ interface RuleBase extends Rule {
   readonly notPaths: readonly string[];
   /** In tests the rule weighs one level less, or is not looked for at all. */
   readonly inTests: "same" | "milder" | "silent";
+  /** Ways to mend it, the most fitting first. */
+  readonly fixes: readonly FixTemplate[];
 }
 
-/** A replacement for the code that was matched; `$NAME` stands for what the metavariable matched. */
+/** One way to mend what a rule finds; of several, the first that fits the place is taken. */
 export interface FixTemplate {
   readonly title: string;
+  /**
+   * What stands there afterwards: `$NAME` is what the metavariable matched, `$MATCH` the code that is
+   * replaced, `$1` a group of `code`. Empty = the statement is deleted.
+   */
   readonly replace: string;
+  /** The node that is replaced, in ast-grep's notation; null = what the finding points at. */
+  readonly at: Readonly<Record<string, unknown>> | null;
+  /** A pattern for the code that is replaced; what does not match it is not mended. */
+  readonly code: string | null;
+  /** Conditions by metavariable, as those of the rule. */
+  readonly where: Readonly<Record<string, Condition>>;
 }
 
 /** A rule in ast-grep's own notation, narrowed by conditions on its metavariables. */
@@ -35,7 +47,6 @@ export interface AstGrepRule extends RuleBase {
   readonly secret: readonly string[];
   /** The metavariable that the finding points at; null = the whole match. */
   readonly point: string | null;
-  readonly fix: FixTemplate | null;
 }
 
 /** A rule of oxlint under our own wording. */
@@ -56,7 +67,6 @@ export interface OxlintRule extends RuleBase {
   readonly values: string | null;
   /** Points at the first line of what the linter marked. */
   readonly firstLineOnly: boolean;
-  readonly fix: FixTemplate | null;
 }
 
 /** Rules of secretlint under our own wording. */

@@ -1,7 +1,7 @@
 import { issuerPrefix } from "../../core/findings/mask-secrets.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
-import type { FixTemplate, PackRule } from "../../core/rules/types.ts";
+import type { PackRule } from "../../core/rules/types.ts";
 import type { Severity } from "../../core/vocabulary.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -19,8 +19,16 @@ export interface Sighting {
   readonly isCritical?: boolean;
   /** Shown instead of the code itself, where that holds a secret. */
   readonly evidence?: string;
-  /** The replacement of the matched range, where the rule has one. */
-  readonly fix?: { readonly start: number; readonly end: number; readonly newText: string };
+  /** What mends it; null or left out where the rule does not know that for this place. */
+  readonly fix?: Replacement | null;
+}
+
+/** A piece of a file and what is to stand there instead, in UTF-16 offsets. */
+export interface Replacement {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
 }
 
 /** Makes the finding of a sighting: its place, the weight in this file, evidence in one line. */
@@ -31,7 +39,7 @@ export function buildFinding(sighting: Sighting): RawFinding {
     rule: plainRule(rule, severityIn(rule, file, sighting.isCritical)),
     values: sighting.values,
     evidence: sighting.evidence ?? clip(text.slice(start, end), EVIDENCE_LENGTH),
-    fix: "fix" in rule && rule.fix !== null ? buildFix(rule.fix, sighting) : null,
+    fix: buildFix(sighting),
     source: sighting.source,
   };
 }
@@ -59,27 +67,18 @@ function clip(code: string, length: number): string {
 
 /** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
 export function plainRule(rule: PackRule, severity: Severity): Rule {
-  const { id, focus, confidence, trigger, cwe, title, tones } = rule;
-  return { id, focus, severity, confidence, trigger, cwe, title, tones };
+  const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
+  const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
+  return question === undefined ? plain : { ...plain, question };
 }
 
-function buildFix(template: FixTemplate, sighting: Sighting): Fix | null {
-  const { fix, file, text, index } = sighting;
-  if (fix === undefined) return null;
-  let { start, end } = fix;
-  // What is deleted whole takes its line with it when nothing else stands there.
-  if (fix.newText === "") {
-    const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-    const lineEnd = index.endOfLine(end);
-    if (text.slice(lineStart, start).trim() === "" && text.slice(end, lineEnd).trim() === "") {
-      start = lineStart;
-      end = text.indexOf("\n", end) === -1 ? text.length : text.indexOf("\n", end) + 1;
-    }
-  }
+function buildFix({ fix = null, file, index }: Sighting): Fix | null {
+  if (fix === null) return null;
+  const { title, start, end, newText } = fix;
   const from = index.place(file, start, start);
   const to = index.place(file, end, end);
   return {
-    title: template.title,
+    title,
     edits: [
       {
         file,
@@ -87,7 +86,7 @@ function buildFix(template: FixTemplate, sighting: Sighting): Fix | null {
         startColumn: from.column,
         endLine: to.line,
         endColumn: to.column,
-        newText: fix.newText,
+        newText,
       },
     ],
   };

@@ -1,5 +1,8 @@
+import { parse, type NapiConfig } from "@ast-grep/napi";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
+import type { PackRule } from "../../../src/core/rules/types.ts";
+import { sourcesIn } from "../../../src/reviewers/builtin/ast-grep/grammars.ts";
 import { reviewAll } from "./review-text.ts";
 import { readRuleFiles, type Example, type RuleFile } from "./rule-files.ts";
 
@@ -27,6 +30,12 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
 
   test("has no metavariable whose name a value of the finding has", () => {
     expect(JSON.stringify(file.rule)).not.toMatch(/\$(CODE|PART|DATA)\b/);
+  });
+
+  test("speaks of nothing that a grammar of its languages lacks", () => {
+    const grammars = grammarsOf(file.rule);
+    for (const grammar of grammars) expect(matchIn(grammar, file.rule)).toEqual([]);
+    expect(grammars.length > 0).toBe(file.rule.engine === "ast-grep");
   });
 
   test("is shown by three examples and three near misses", () => {
@@ -69,8 +78,24 @@ function numbered(examples: readonly Example[]): [number, Example][] {
   return examples.map((example, at) => [at + 1, example]);
 }
 
+function grammarsOf(rule: PackRule): string[] {
+  if (rule.engine !== "ast-grep") return [];
+  return ["a.js", "a.ts", "a.tsx", "a.html"]
+    .flatMap((path) => sourcesIn(path, ""))
+    .filter(({ language }) => rule.languages.includes(language))
+    .map(({ grammar }) => grammar);
+}
+
+function matchIn(grammar: string, rule: PackRule): unknown[] {
+  if (rule.engine !== "ast-grep") return [];
+  const { rule: shape, constraints, utils } = rule;
+  const config = { rule: shape, constraints: constraints ?? {}, utils: utils ?? {} };
+  return parse(grammar, "").root().findAll(config as NapiConfig);
+}
+
 function unfilled({ rule }: RuleFile, values: Readonly<Record<string, string>>): string[] {
-  const words = [rule.title, rule.tones.harsh, rule.tones.constructive].join(" ");
+  const { title, tones, question = "" } = rule;
+  const words = [title, tones.harsh, tones.constructive, question].join(" ");
   return [...words.matchAll(/\{([a-z]\w*)\}/g)]
     .map(([, name = ""]) => name)
     .filter((name) => (values[name] ?? "") === "");

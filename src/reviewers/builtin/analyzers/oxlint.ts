@@ -6,6 +6,7 @@ import { extensionOf } from "../../../core/rules/languages.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { RunResult } from "../../../process/run.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
+import { loadParser } from "../ast-grep/parse-file.ts";
 import { readDiagnostics, type Diagnostic } from "../oxlint/read-diagnostics.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
@@ -55,7 +56,7 @@ async function lintIn(
     const batch = names.slice(at, at + FILES_AT_ONCE);
     diagnostics.push(...(await lint(folder, batch, tools)));
   }
-  return toResult(diagnostics, byName, rules);
+  return toResult(diagnostics, byName, rules, await loadParser());
 }
 
 /** Files are named one by one, as a folder as a whole would obey ignore files above it. */

@@ -84,7 +84,7 @@ function isAsync(node: SgNode, bindingOf: BindingOf): boolean {
       (kind === "arrow_function" || kind === "function_expression") && startsAsync(binding.value)
     );
   }
-  return node.text().startsWith("this.") && isAsyncMethod(node);
+  return node.field("object")?.kind() === "this" && isAsyncMethod(node);
 }
 
 function isInAsync(node: SgNode): boolean {

@@ -6,6 +6,7 @@ import type { ReviewFile } from "../../types.ts";
 import { asValue, buildFinding, maskSecret } from "../build-finding.ts";
 import type { TextIndex } from "../text-index.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
+import { findFix } from "./find-fix.ts";
 import { meetsAll, nodesNamed } from "./meets.ts";
 import { requestData } from "./request-data.ts";
 import { varyingParts } from "./varying-parts.ts";
@@ -35,7 +36,6 @@ export function toFinding(request: {
   }
   Object.assign(values, valuesOfConditions(node, rule, bindingOf));
   values["code"] = asValue(hide(pointed.text()));
-  const whole = node.range();
   return buildFinding({
     rule,
     source: "ast-grep",
@@ -47,15 +47,7 @@ export function toFinding(request: {
     values,
     isCritical: rule.criticalWhen !== null && meetsAll(node, rule.criticalWhen, bindingOf),
     ...(secrets.length === 0 ? {} : { evidence: asValue(hide(node.text())) }),
-    ...(rule.fix === null
-      ? {}
-      : {
-          fix: {
-            start: whole.start.index,
-            end: whole.end.index,
-            newText: fillIn(rule.fix.replace, node, file.text),
-          },
-        }),
+    fix: findFix(rule.fixes, { node: pointed, match: node, text: file.text, bindingOf }),
   });
 }
 
@@ -89,16 +81,4 @@ function valuesOfConditions(
 function metavariablesIn(rule: AstGrepRule): Set<string> {
   const names = JSON.stringify([rule.rule, rule.utils]).matchAll(/\$([A-Z_][A-Z0-9_]*)/g);
   return new Set([...names].map(([, name = ""]) => name));
-}
-
-/** Puts the matched code into a fix's text; `$MATCH` is all of it, `$$$NAME` all from its first to its last node. */
-function fillIn(template: string, node: SgNode, text: string): string {
-  return template.replace(/(\$\$\$|\$)([A-Z_][A-Z0-9_]*)/g, (_, sigil: string, name: string) => {
-    if (name === "MATCH") return node.text();
-    if (sigil === "$") return node.getMatch(name)?.text() ?? "";
-    const nodes = node.getMultipleMatches(name);
-    const first = nodes[0]?.range().start.index;
-    const last = nodes[nodes.length - 1]?.range().end.index;
-    return first === undefined || last === undefined ? "" : text.slice(first, last);
-  });
 }

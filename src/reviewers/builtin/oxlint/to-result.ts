@@ -3,6 +3,8 @@ import { appliesTo } from "../../../core/rules/applies-to.ts";
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../types.ts";
+import { findFix } from "../ast-grep/find-fix.ts";
+import type { NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
 import { createTextIndex, type TextIndex } from "../text-index.ts";
 import { withoutRepeats } from "../without-repeats.ts";
@@ -17,18 +19,24 @@ export function toResult(
   diagnostics: readonly Diagnostic[],
   byName: ReadonlyMap<string, ReviewFile>,
   rules: readonly OxlintRule[],
+  parse: (path: string, text: string) => NodeAt,
 ): AnalysisResult {
   const findings: RawFinding[] = [];
   const failed = new Map<string, string>();
   // A fault in the syntax is a finding or a failure, depending on the lines that changed.
   const unsettled = new Set<string>();
-  const indexes = new Map<string, TextIndex>();
+  const sources = new Map<string, SourceFile>();
   for (const diagnostic of diagnostics) {
     const file = byName.get(diagnostic.name);
     if (file === undefined) continue;
-    const index = indexes.get(file.path) ?? createTextIndex(file.text);
-    indexes.set(file.path, index);
-    const finding = findingOf(diagnostic, rules, file, index);
+    const source = sources.get(file.path) ?? {
+      file,
+      index: createTextIndex(file.text),
+      nodeAt: parse(file.path, file.text),
+    };
+    sources.set(file.path, source);
+    const { index } = source;
+    const finding = findingOf(diagnostic, rules, source);
     if (diagnostic.code === null) unsettled.add(file.path);
     if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
       const at = index.fromUtf8(diagnostic.marks[0].start);
@@ -45,18 +53,24 @@ export function toResult(
   };
 }
 
+/** A file as its findings need it: places in it, and the code at a place. */
+interface SourceFile {
+  readonly file: ReviewFile;
+  readonly index: TextIndex;
+  readonly nodeAt: NodeAt;
+}
+
 function findingOf(
   diagnostic: Diagnostic,
   rules: readonly OxlintRule[],
-  file: ReviewFile,
-  index: TextIndex,
+  source: SourceFile,
 ): RawFinding | null {
+  const { file, index } = source;
   for (const rule of rules) {
     if (!appliesTo(rule, file.path)) continue;
     for (const check of rule.linter) {
       const range = rangeOf(diagnostic, check, file.text, index);
-      if (range !== null)
-        return build(rule, { file, index, message: diagnostic.message, ...range });
+      if (range !== null) return build(rule, source, { message: diagnostic.message, ...range });
     }
   }
   return null;
@@ -84,9 +98,9 @@ function matches(pattern: string | null, text: string): boolean {
 
 function build(
   rule: OxlintRule,
-  seen: { file: ReviewFile; index: TextIndex; message: string; start: number; end: number },
+  { file, index, nodeAt }: SourceFile,
+  { message, start, end }: { message: string; start: number; end: number },
 ): RawFinding {
-  const { file, index, message, start, end } = seen;
   const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
   const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
   return buildFinding({
@@ -98,8 +112,14 @@ function build(
     start,
     end: shown,
     values: { code: asValue(file.text.slice(start, shown)), message, ...named },
-    ...(rule.fix === null ? {} : { fix: { start, end, newText: rule.fix.replace } }),
+    fix: rule.fixes.length === 0 ? null : fixAt(rule, nodeAt(start, end), file.text),
   });
+}
+
+function fixAt({ fixes }: OxlintRule, found: ReturnType<NodeAt>, text: string) {
+  if (found === null) return null;
+  const { node, bindingOf } = found;
+  return findFix(fixes, { node, match: node, text, bindingOf });
 }
 
 function isChanged({ changed }: ReviewFile, line: number): boolean {

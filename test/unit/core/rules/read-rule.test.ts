@@ -23,7 +23,7 @@ test("fills in what a rule file leaves out", () => {
     paths: [],
     notPaths: [],
     inTests: "same",
-    fix: null,
+    fixes: [],
     linter: [{ name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" }],
   });
 });
@@ -45,6 +45,14 @@ test("names the file and every fault of a rule at once", () => {
 test("refuses a pattern that does not compile", () => {
   const faulty = { ...written, linter: [{ name: "eslint(no-debugger)", message: "(" }] };
   expect(() => readRule(faulty)).toThrow("is not a regular expression");
+});
+
+test("takes a question only when it asks", () => {
+  expect(readRule({ ...written, question: "Is it meant? " }).question).toBe("Is it meant?");
+  expect(readRule(written).question).toBeUndefined();
+  expect(() => readRule({ ...written, question: "It is meant." })).toThrow(
+    "must end with a question mark",
+  );
 });
 
 test("looks for a rule where its paths say", () => {
@@ -70,4 +78,11 @@ test("lists a rule in the part of its focus with its cells intact", () => {
     "## edge-case (1)\n\n| rule | severity | finds | bites when | looked for in |\n|---|---|---|---|---|\n| `js/example` | critical | An example \\| of a rule | It is reached. | javascript |",
   );
   expect(page).toContain("## security (0)");
+  expect(page).toContain("1 rules. 0 of them are rules of intent");
+});
+
+test("lists a rule of intent with what it asks", () => {
+  const page = rulesMarkdown([readRule({ ...written, question: "Is | meant?" })]);
+  expect(page).toContain("1 of them are rules of intent");
+  expect(page).toContain("| An example \\| of a rule; asks: *Is \\| meant?* |");
 });

@@ -144,7 +144,7 @@ test("a statement that a fix deletes takes its line with it, and nothing beside 
   ]);
   const beside = (await look("a.js", "if (x) { debugger; }\n")).findings[0];
   expect(beside?.fix?.edits).toMatchObject([
-    { startLine: 1, startColumn: 10, endLine: 1, endColumn: 19, newText: "" },
+    { startLine: 1, startColumn: 10, endLine: 1, endColumn: 20, newText: "" },
   ]);
 });
 
