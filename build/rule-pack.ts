@@ -1,13 +1,17 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
 
 const ID = "virtual:rule-pack";
+/** The code that findings come from; package.json names the version and, pinned, those of the engines. */
+const ANALYSIS = ["src/core", "src/reviewers", "package.json"];
 
 /**
  * Serves `rules/<language>/<rule>.yml` as the module `virtual:rule-pack`, so that the program carries
  * its rules as parsed data and reads no YAML at run time. Fixtures are for the tests and stay out.
+ * Beside them stands the id of this analysis: findings kept under another one are out of date.
  * The same plugin serves the bundler and the test runner; a faulty rule stops both, with its file's name.
  */
 export function rulePack(directory = "rules"): {
@@ -20,7 +24,8 @@ export function rulePack(directory = "rules"): {
     resolveId: (source) => (source === ID ? `\0${ID}` : undefined),
     load: (id) =>
       id === `\0${ID}`
-        ? `export const RULE_PACK = ${JSON.stringify(readRules(directory))};`
+        ? `export const RULE_PACK = ${JSON.stringify(readRules(directory))};\n` +
+          `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`
         : undefined,
   };
 }
@@ -39,4 +44,22 @@ function readRules(directory: string): unknown[] {
       readRule({ file, ...data });
       return { file, ...data };
     });
+}
+
+/** One hash over everything that decides what is found in a file, the file itself aside. */
+function analysisId(places: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const path of places.flatMap(filesIn).sort()) {
+    // Lengths keep the end of one file from being the beginning of another.
+    const content = readFileSync(path);
+    hash.update(JSON.stringify([path, content.length])).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(place: string): string[] {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
 }

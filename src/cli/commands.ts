@@ -1,3 +1,4 @@
+import { ENTRY_STATUSES } from "../core/register/types.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import type { FlagSpec } from "./global-flags.ts";
@@ -59,6 +60,9 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--no-wait", meaning: "do not wait for the merge" },
   { flags: "--dry-run", meaning: "print the plan and change nothing" },
 ];
+
+const ENTRY_ID = { name: "id", notation: "<id>", meaning: "number of the entry: 3 or #3" };
+const REASON = { name: "text", notation: "[text...]", meaning: "why" };
 
 /** Every verb, in the order the help shows them. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -159,6 +163,66 @@ export const COMMANDS: readonly CommandSpec[] = [
         name: "path",
         summary: "say where the files are",
         load: async () => (await import("../commands/config.ts")).configPath,
+      },
+    ],
+  },
+  {
+    name: "register",
+    summary: "questions that came up in reviews, and what was decided",
+    load: async () => (await import("../commands/register.ts")).registerList,
+    verbs: [
+      {
+        name: "list",
+        summary: "every entry",
+        flags: [
+          {
+            flags: "--status <status>",
+            meaning: "only those of one status",
+            choices: ENTRY_STATUSES,
+          },
+        ],
+        load: async () => (await import("../commands/register.ts")).registerList,
+      },
+      {
+        name: "show",
+        summary: "one entry, whole",
+        words: [ENTRY_ID],
+        load: async () => (await import("../commands/register.ts")).registerShow,
+      },
+      {
+        name: "add",
+        summary: "write a question down",
+        flags: [
+          { flags: "--question <text>", meaning: "the question" },
+          { flags: "--file <file>", meaning: "the file it is about" },
+          { flags: "--line <n>", meaning: "the line it is about" },
+          { flags: "--rule <rule>", meaning: "the rule that raises it" },
+        ],
+        load: async () => (await import("../commands/register.ts")).registerAdd,
+      },
+      {
+        name: "answer",
+        summary: "answer an entry that is open or declined",
+        words: [ENTRY_ID, { name: "text", notation: "[text...]", meaning: "the answer" }],
+        load: async () => (await import("../commands/register.ts")).registerAnswer,
+      },
+      {
+        name: "decline",
+        summary: "say that an open entry will not be answered",
+        words: [ENTRY_ID, REASON],
+        load: async () => (await import("../commands/register.ts")).registerDecline,
+      },
+      {
+        name: "supersede",
+        summary: "retire an entry, so that its question may be asked again",
+        words: [ENTRY_ID, REASON],
+        load: async () => (await import("../commands/register.ts")).registerSupersede,
+      },
+      {
+        name: "search",
+        summary: "entries by words, the best match first",
+        words: [{ name: "text", notation: "<text...>", meaning: "words, or beginnings of words" }],
+        load: async () => (await import("../commands/register.ts")).registerSearch,
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { CommandRunner } from "../cli/context.ts";
 import { collectChange } from "../git/collect-change.ts";
 import { openRepository } from "../git/open-repository.ts";
@@ -39,7 +40,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
       git,
       settings,
       tone,
-      tools: context,
+      tools: { ...context, cacheDirectory: join(repository.stateDirectory, "cache") },
       reviewers,
       context: { prompts: [], decisions: null },
       onSelected(files) {

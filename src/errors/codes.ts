@@ -64,6 +64,18 @@ export const ERROR_CODES = {
   },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
+  // fixes
+  FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
+  FIX_NOT_WRITABLE: {
+    exit: 2,
+    meaning: "A fix could not be written; what had been written was put back.",
+  },
+  FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "No fixes were applied that could be undone." },
+  FIX_UNDO_CONFLICT: {
+    exit: 1,
+    meaning: "What the fixes changed was changed again since, so nothing was undone.",
+  },
+
   // ship
   SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
@@ -121,6 +133,25 @@ export const ERROR_CODES = {
     meaning: "The remote is on GitLab, which this version cannot open merge requests on.",
   },
   HOST_MERGE_REFUSED: { exit: 3, meaning: "The code host refused the merge that was asked for." },
+
+  // register
+  REGISTER_OUTSIDE: {
+    exit: 2,
+    meaning:
+      "`decisionRegister.path`, or a file that a question is about, is outside the repository.",
+  },
+  REGISTER_UNREADABLE: { exit: 2, meaning: "The register's file is there but cannot be read." },
+  REGISTER_NOT_WRITABLE: { exit: 2, meaning: "The register's file cannot be written." },
+  REGISTER_CONFLICT: {
+    exit: 2,
+    meaning: "The register's file holds a merge conflict, so nothing is written to it.",
+  },
+  REGISTER_LOCKED: { exit: 2, meaning: "Another `tool` kept writing to the register." },
+  REGISTER_UNKNOWN_ENTRY: { exit: 2, meaning: "The register has no entry of that number." },
+  REGISTER_DECIDED: {
+    exit: 1,
+    meaning: "The entry was answered, declined or superseded before, and stays as it is.",
+  },
 
   // tracker
   TRACKER_PROMPT: {

@@ -76,7 +76,14 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const wanted = results
     .flatMap(({ findings }) => findings)
     .filter(({ file, rule }) => texts.has(file) && (focus === null || rule.focus === focus));
-  const identified = identifyFindings(wanted, (file) => texts.get(file));
+  const formerNames = new Map(
+    change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
+  );
+  const identified = identifyFindings(
+    wanted,
+    (file) => texts.get(file),
+    (file) => formerNames.get(file) ?? null,
+  );
   const failed = mergeFailures([selection, ...results]);
   const unread = new Set(failed.map(({ file }) => file));
   const isRead = (file: string, rule: string | null): boolean =>
@@ -91,14 +98,20 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
 
   const masked = maskSources(files, wanted);
-  const secretsOf = (file: string) => masked.get(file)?.secrets ?? new Map<string, string>();
-  const hide = (finding: Finding): Finding => hideSecrets(finding, secretsOf(finding.file));
-  const findings = kept.filter(isTelling).map((found) => hide(wordFinding(found, tone)));
+  const secretsOf = (file: string): ReadonlyMap<string, string> =>
+    masked.get(file)?.secrets ?? new Map();
+  const word = (found: IdentifiedFinding): Finding =>
+    hideSecrets(wordFinding(found, tone), secretsOf(found.file));
+  const findings = kept.filter(isTelling).map(word);
   const questions = kept
     .filter((found) => !isTelling(found))
-    .map((found) => hide(wordQuestion(found)))
-    .sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1))
-    .map(({ id, rule, file, line, message }) => ({ id, rule, file, line, question: message }));
+    .map((found) => ({
+      question: hideSecretsIn(wordQuestion(found), secretsOf(found.file)),
+      finding: word(found),
+    }))
+    .sort(({ finding: a }, { finding: b }) =>
+      a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+    );
   const report = assembleReport({
     change,
     settings: { tone, focus, engine, exclude },
@@ -119,7 +132,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     ),
     findings,
     suppressed: suppressed.map(({ found, by, reason }) => ({
-      finding: hide(isTelling(found) ? wordFinding(found, tone) : wordQuestion(found)),
+      finding: word(found),
       by,
       reason: reason === null ? null : hideSecretsIn(reason, secretsOf(found.file)),
     })),

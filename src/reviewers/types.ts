@@ -14,12 +14,16 @@ export interface AnalysisTools {
   readonly run: Run;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
+  readonly cacheDirectory?: string | null;
 }
 
 export interface AnalysisResult {
   readonly findings: readonly RawFinding[];
   /** Files it could not analyse, each with the reason; they make the review `partial`. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** Files about which it said what hangs on more than their path and content: never remembered. */
+  readonly unsettled?: readonly string[];
 }
 
 /**
@@ -28,6 +32,8 @@ export interface AnalysisResult {
  */
 export interface Analyzer {
   readonly name: string;
+  /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
+  readonly isPerFile: boolean;
   /** Whether it has anything to say about a file, by path and focus (null = all four). */
   accepts(path: string, focus: Focus | null): boolean;
   analyze(

@@ -1,7 +1,9 @@
 import type { StepPlanner } from "../core/ship/plan-ship.ts";
 import type { PollSchedule } from "../core/ship/merge-watch.ts";
+import type { CommittedFixes } from "../fixes/types.ts";
 import type {
   PlannedStep,
+  ReviewFixes,
   ShipPlan,
   ShipReport,
   ShipState,
@@ -68,6 +70,11 @@ export interface ShipTools {
   /** Questions may be asked, so a git that wants a password may too. */
   readonly canAsk: boolean;
   readonly review: () => Promise<ReviewVerdict>;
+  /** Commits what a review mended, alone. Throws FIX_COMMIT_FAILED. */
+  readonly commitFixes: (
+    fixes: ReviewFixes,
+    onLine: (line: string) => void,
+  ) => Promise<CommittedFixes>;
   /** Secrets in what no commit holds yet, and files that could not be looked through. */
   readonly findSecrets: () => Promise<SecretSearch>;
   readonly clock: {
@@ -85,6 +92,7 @@ export interface ReviewVerdict {
   readonly passed: boolean;
   /** One line: `clean, 4 files reviewed`. */
   readonly summary: string;
+  readonly fixes: ReviewFixes | null;
 }
 
 export interface SecretSearch {

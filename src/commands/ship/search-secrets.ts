@@ -101,7 +101,7 @@ async function search(
   { ceilingMs, signal, env, run }: Tools & { readonly ceilingMs: number },
 ): Promise<Found> {
   const [{ analyzeOrSayWhyNot }, { secretlint }] = await Promise.all([
-    import("../../reviewers/builtin/index.ts"),
+    import("../../reviewers/builtin/analyze-or-say-why-not.ts"),
     import("../../reviewers/builtin/analyzers/secretlint.ts"),
   ]);
   const { findings, failed } = await analyzeOrSayWhyNot({

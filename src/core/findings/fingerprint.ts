@@ -18,14 +18,23 @@ const ID_CHARACTERS = 8;
 
 /** Gives a finding its id, `f-3k9x2m7q`: the same as long as the code it is about is the same. */
 export function fingerprint({ rule, file, symbol, code, occurrence }: Identity): string {
-  const parts = [rule, file, symbol, withoutWhitespace(code), occurrence];
-  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
-  let id = "f-";
-  for (const byte of digest.subarray(0, ID_CHARACTERS)) id += ALPHABET[byte % ALPHABET.length];
-  return id;
+  return `f-${shortHash([rule, file, symbol, withoutWhitespace(code), occurrence])}`;
+}
+
+/** Names what a finding is about wherever its file lies, `c-7m2q9x3k`: the id without the path. */
+export function contentFingerprint(content: Omit<Identity, "file">): string {
+  const { rule, symbol, code, occurrence } = content;
+  return `c-${shortHash([rule, symbol, withoutWhitespace(code), occurrence])}`;
 }
 
 /** The code with every space, tab and line break gone, so that a formatter changes nothing. */
 export function withoutWhitespace(code: string): string {
   return code.replace(/\s+/gu, "");
+}
+
+function shortHash(parts: readonly (string | number)[]): string {
+  const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
+  let hash = "";
+  for (const byte of digest.subarray(0, ID_CHARACTERS)) hash += ALPHABET[byte % ALPHABET.length];
+  return hash;
 }

@@ -6,7 +6,7 @@
  */
 export function symbolFinder(lines: readonly string[]): (line: number) => string {
   // Read once: a file of many lines may hold many findings.
-  const depths = lines.map((line) => (isSkipped(line) ? Infinity : indentOf(line)));
+  const depths = readDepths(lines);
   return (line) => {
     const own = lines[line - 1] ?? "";
     const ownName = declaredName(own.trim());
@@ -21,6 +21,37 @@ export function symbolFinder(lines: readonly string[]): (line: number) => string
     }
     return names.join(".");
   };
+}
+
+/** The closing mark of a text that began in a line, by what begins it. */
+const LONG_TEXTS: readonly [opening: RegExp, closing: string][] = [
+  [/^\s*\/\*(?!.*\*\/)/, "*/"],
+  [/^\s*<!--(?!.*-->)/, "-->"],
+  [/^(?:(?!""").)*"""(?:(?!""").)*$/, '"""'],
+  [/^(?:(?!''').)*'''(?:(?!''').)*$/, "'''"],
+];
+
+/** How far each line is indented; infinitely, where it says nothing about what is around what. */
+function readDepths(lines: readonly string[]): number[] {
+  // What is never closed was no such text: it must not swallow the rest of the file.
+  const lastClosing = new Map(
+    LONG_TEXTS.map(([, closing]) => [
+      closing,
+      lines.findLastIndex((line) => line.includes(closing)),
+    ]),
+  );
+  let closing: string | undefined;
+  return lines.map((line, index) => {
+    if (closing !== undefined) {
+      if (line.includes(closing)) closing = undefined;
+      return Infinity;
+    }
+    if (line.length <= MAX_DECLARATION)
+      closing = LONG_TEXTS.find(
+        ([opening, mark]) => opening.test(line) && (lastClosing.get(mark) ?? -1) > index,
+      )?.[1];
+    return isSkipped(line) ? Infinity : indentOf(line);
+  });
 }
 
 /** Blank lines, comments, preprocessor lines and labels stand at any depth and say nothing about it. */

@@ -75,8 +75,10 @@ export interface Finding extends Place {
 }
 
 /** What a rule of intent asks about a place. */
-export interface Question extends Pick<Finding, "id" | "rule" | "file" | "line"> {
+export interface Question {
   readonly question: string;
+  /** What the rule would say, were the answer no. */
+  readonly finding: Finding;
 }
 
 /** A finding that is not reported because somebody said so. */

@@ -28,10 +28,9 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
   };
 }
 
-/** The same for a rule of intent, whose question takes the place of the message, in every tone. */
-export function wordQuestion(found: IdentifiedFinding): Finding {
-  const { question = found.rule.title } = found.rule;
-  return { ...wordFinding(found, "constructive"), message: fill(question, found.values) };
+/** What a rule of intent asks; empty for another rule. */
+export function wordQuestion({ rule, values }: Pick<IdentifiedFinding, "rule" | "values">): string {
+  return fill(rule.question ?? "", values);
 }
 
 /** Puts the values in, in one pass: what a value holds is never read as a placeholder. */

@@ -1,3 +1,4 @@
+import type { FileRewrite, ProposedFix } from "../fixes/types.ts";
 import type { StepId } from "../vocabulary.ts";
 
 /** Why a step of the plan does not run. */
@@ -138,12 +139,20 @@ export interface Verification {
   readonly durationMs: number;
 }
 
+/** Fixes that a review applied: the findings they mend, and the files as they were and as they became. */
+export interface ReviewFixes {
+  readonly fixes: readonly ProposedFix[];
+  readonly rewrites: readonly FileRewrite[];
+}
+
 /** What one step leaves to the next: plain data, so that it can be written down between them. */
 export interface ShipState {
   readonly facts: ShipFacts;
   /** Tip of the branch as it is shipped. */
   readonly headCommit: string;
   readonly verifications: readonly Verification[];
+  /** What the review mended in the work tree, which no commit holds yet; null when nothing was. */
+  readonly fixes: null | ReviewFixes;
   readonly pullRequest: null | {
     readonly number: number;
     readonly url: string;

@@ -57,8 +57,8 @@ function clip(code: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The part of a pack's rule that every reviewer's rules have. */
-function plainRule(rule: PackRule, severity: Severity): Rule {
+/** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
+export function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones } = rule;
   return { id, focus, severity, confidence, trigger, cwe, title, tones };
 }

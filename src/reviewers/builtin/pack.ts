@@ -20,3 +20,11 @@ export function rulesOf<Engine extends PackRule["engine"]>(
       rule.engine === engine && (focus === null || rule.focus === focus),
   );
 }
+
+let byId: ReadonlyMap<string, PackRule> | undefined;
+
+/** The rule of that id; undefined when the program has none. */
+export function ruleNamed(id: string): PackRule | undefined {
+  byId ??= new Map(packRules().map((rule) => [rule.id, rule]));
+  return byId.get(id);
+}

@@ -7,26 +7,35 @@ import { readBranchState } from "../../git/read-branch-state.ts";
 import { checkUnmoved } from "../check-unmoved.ts";
 import { commitAll } from "../commit-all.ts";
 import { openRunLog } from "../run-log.ts";
+import { commitReviewFixes } from "../commit-review-fixes.ts";
+import { countFiles, listSome, warnOfPending } from "../commit-words.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
+import { review } from "./review.ts";
 
 /**
  * Commits every pending change, tracked and untracked, once all checks have passed. A secret in them
- * stops the ship. Fast ship commits nothing: what is pending is named in a warning.
+ * stops the ship. Fast ship commits what its review mended and nothing else: what is pending is named in
+ * a warning.
  */
 export const commit: ShipStep = {
   id: "commit",
   decide(facts) {
     const { command, pending } = facts;
-    if (command === "fast-ship") return skipNaming(pending);
-    return pending.length > 0 || runsCommands(facts) ? RUN : skip("nothing-to-commit");
+    const isReviewing = review.decide(facts).do === "run";
+    if (command === "fast-ship") return isReviewing ? RUN : skipNaming(pending);
+    const mayLeaveWork = isReviewing || runsCommands(facts);
+    return pending.length > 0 || mayLeaveWork ? RUN : skip("nothing-to-commit");
   },
-  describe: ({ pending }) => ({
+  describe: ({ command, pending }) => ({
     title:
-      pending.length === 0
-        ? "commit what the steps before leave behind"
-        : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,
+      command === "fast-ship"
+        ? "commit what the review mends, and nothing else"
+        : pending.length === 0
+          ? "commit what the steps before leave behind"
+          : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,
   }),
   async perform(state, tools) {
+    if (state.facts.command === "fast-ship") return await commitReviewFixes(state, tools);
     const { pending } = await checkUnmoved(state, tools.git);
     const nested = pending.filter(({ path }) => path.endsWith("/")).map(({ path }) => path);
     if (pending.length === nested.length)
@@ -60,16 +69,9 @@ function runsCommands(facts: ShipFacts): boolean {
 }
 
 function skipNaming(pending: readonly string[]): ReturnType<ShipStep["decide"]> {
-  if (pending.length === 0) return skip("nothing-to-commit");
-  return {
-    do: "skip",
-    because: "nothing-to-commit",
-    warning: {
-      code: "pending-not-shipped",
-      message: `fast-ship commits nothing: ${countFiles(pending.length)} with pending changes ${pending.length === 1 ? "is" : "are"} not shipped: ${listSome(pending)}`,
-      hint: "commit them yourself, or use `tool ship`, which commits what is pending",
-    },
-  };
+  const [warning] = warnOfPending("fast-ship commits nothing", pending);
+  if (warning === undefined) return skip("nothing-to-commit");
+  return { do: "skip", because: "nothing-to-commit", warning };
 }
 
 /** Gives the files that could not be searched. Throws SHIP_SECRET. */
@@ -188,15 +190,4 @@ async function warnOfLeftovers(
       hint: "look at them with `git diff`",
     },
   ];
-}
-
-function countFiles(count: number): string {
-  return count === 1 ? "1 file" : `${count} files`;
-}
-
-const SHOWN = 5;
-
-function listSome(paths: readonly string[]): string {
-  const shown = paths.slice(0, SHOWN).join(", ");
-  return paths.length > SHOWN ? `${shown} and ${paths.length - SHOWN} more` : shown;
 }

@@ -14,7 +14,7 @@ export const review: ShipStep = {
   describe: ({ target }) => ({ title: `review the change against ${target}` }),
   async perform(state, tools) {
     const began = tools.clock.now();
-    const { passed, summary } = await tools.review();
+    const { passed, summary, fixes } = await tools.review();
     if (!passed) {
       throw new ToolError("SHIP_REVIEW_FAILED", `the review stopped the ship: ${summary}`, {
         hint: `mend what is named above and run \`tool ${state.facts.command}\` again, or leave the review out this once: \`--skip-review\``,
@@ -25,7 +25,7 @@ export const review: ShipStep = {
     return {
       status: "passed",
       said: summary,
-      gains: { verifications: [...state.verifications, verification] },
+      gains: { fixes, verifications: [...state.verifications, verification] },
     };
   },
 };

@@ -14,6 +14,7 @@ import { createTextIndex } from "../text-index.ts";
 /** Matches the pack's own rules against syntax trees, in process; code is parsed and never run. */
 export const astGrep: Analyzer = {
   name: "ast-grep",
+  isPerFile: true,
   accepts: (path, focus) => {
     const languages: readonly string[] = languagesIn(path);
     return rulesOf("ast-grep", focus).some((rule) =>

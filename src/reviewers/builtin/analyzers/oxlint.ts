@@ -25,6 +25,7 @@ const FILES_AT_ONCE = 500;
  */
 export const oxlint: Analyzer = {
   name: "oxlint",
+  isPerFile: true,
   accepts: (path, focus) => READS.test(path) && rulesOf("oxlint", focus).length > 0,
   async analyze(files, focus, tools) {
     const rules = rulesOf("oxlint", focus);

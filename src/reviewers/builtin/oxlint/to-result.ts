@@ -20,6 +20,8 @@ export function toResult(
 ): AnalysisResult {
   const findings: RawFinding[] = [];
   const failed = new Map<string, string>();
+  // A fault in the syntax is a finding or a failure, depending on the lines that changed.
+  const unsettled = new Set<string>();
   const indexes = new Map<string, TextIndex>();
   for (const diagnostic of diagnostics) {
     const file = byName.get(diagnostic.name);
@@ -27,6 +29,7 @@ export function toResult(
     const index = indexes.get(file.path) ?? createTextIndex(file.text);
     indexes.set(file.path, index);
     const finding = findingOf(diagnostic, rules, file, index);
+    if (diagnostic.code === null) unsettled.add(file.path);
     if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
       const at = index.fromUtf8(diagnostic.marks[0].start);
       const { line } = index.place(file.path, at, at);
@@ -38,6 +41,7 @@ export function toResult(
   return {
     findings: withoutRepeats(findings),
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
+    unsettled: [...unsettled],
   };
 }
 

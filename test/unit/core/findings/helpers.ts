@@ -33,7 +33,14 @@ export function raw(part: Partial<RawFinding> = {}): RawFinding {
 }
 
 export function identified(part: Partial<IdentifiedFinding> = {}): IdentifiedFinding {
-  return { ...raw(part), id: "f-00000000", symbol: "", ...part };
+  return {
+    ...raw(part),
+    id: "f-00000000",
+    symbol: "",
+    contentId: "c-00000000",
+    aliases: [],
+    ...part,
+  };
 }
 
 export function finding(part: Partial<Finding> = {}): Finding {

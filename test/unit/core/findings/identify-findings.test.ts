@@ -109,6 +109,107 @@ describe("ids stay the same", () => {
   });
 });
 
+describe("ids stay the same around functions", () => {
+  const BLOCKS = [
+    "/*\nfunction retired() {\n  a wall of prose\n*/",
+    "// one remark",
+    "let unrelated = 1;",
+    "function between(x) {\n  return x;\n}",
+    "class Between {\n  of(x) {\n    return x;\n  }\n}",
+    "",
+  ];
+  const SECTIONS = CODE.split("\n\n");
+
+  test("when whole blocks are put before, between and after them", () => {
+    const blocks = fc.array(fc.tuple(fc.nat(SECTIONS.length), fc.constantFrom(...BLOCKS)), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(blocks, fc.boolean(), (some, isCrlf) => {
+        const put = (at: number): string[] => some.flatMap(([to, text]) => (to === at ? text : []));
+        const changed = [
+          ...SECTIONS.flatMap((section, index) => [...put(index), section]),
+          ...put(SECTIONS.length),
+        ].join("\n\n");
+        expect(idsOf(isCrlf ? changed.replaceAll("\n", "\r\n") : changed)).toEqual(idsOf(CODE));
+      }),
+    );
+  });
+
+  test("when a comment of several lines is put inside one, indented or not", () => {
+    const comments = fc.constantFrom(
+      "/*\nold: f(x)\n*/",
+      "/* old\nfunction g() {\n*/",
+      "  /**\n   * new\n   */",
+    );
+    const inside = CODE.split("\n").flatMap((line, index) => (/^ +\S/.test(line) ? index : []));
+    fc.assert(
+      fc.property(comments, fc.constantFrom(...inside), (comment, at) => {
+        const lines = CODE.split("\n");
+        lines.splice(at, 0, comment);
+        expect(idsOf(lines.join("\n"))).toEqual(idsOf(CODE));
+      }),
+    );
+  });
+
+  test("when another equal flaw is appended after them", () => {
+    const appended = CODE.replace("  return a + b;", "  const c = eval(input);\n  return a + b;");
+    const [first, second, third, ...rest] = idsOf(appended);
+
+    expect([first, second, ...rest]).toEqual(idsOf(CODE));
+    expect(idsOf(CODE)).not.toContain(third);
+  });
+});
+
+test("a bare word is known by its line without the remark behind it", () => {
+  const id = (text: string): string | undefined =>
+    identifyFindings([raw({ line: 1, column: 1, endColumn: 5 })], () => text)[0]?.id;
+
+  expect(id("exec(a, b); // at last")).toBe(id("exec(a, b);"));
+  expect(id("exec(a, b); /* why */")).toBe(id("exec(a, b);"));
+  expect(id("exec(a, 'http://x.test');")).not.toBe(id("exec(a, 'http:"));
+  expect(id("exec(a, c);")).not.toBe(id("exec(a, b);"));
+});
+
+test("a block that opens behind a remark is still known by its first line alone", () => {
+  const id = (text: string): string | undefined =>
+    identifyFindings([raw({ endLine: text.split("\n").length, endColumn: 2 })], () => text)[0]?.id;
+
+  expect(id("function big() { // so big\n  a();\n}")).toBe(id("function big() {\n  b();\n}"));
+});
+
+test("text of several lines in a Python function does not end the function", () => {
+  const text = 'def load():\n    sql = """\nselect *\n"""\n    eval(x)\n';
+  const [found] = identifyFindings(findEvals(text), () => text);
+
+  expect(found?.symbol).toBe("load");
+});
+
+test("an opening that is never closed swallows nothing", () => {
+  const text = 'a = """odd"\n/* odd\nfunction load() {\n  eval(x);\n}\n';
+  const [found] = identifyFindings(findEvals(text), () => text);
+
+  expect(found?.symbol).toBe("load");
+});
+
+test("a renamed file's findings have the ids of its earlier name as aliases, and one content", () => {
+  const find = (file: string, oldPath: string | null) =>
+    identifyFindings(
+      findEvals(CODE).map((found) => ({ ...found, file })),
+      () => CODE,
+      () => oldPath,
+    );
+  const before = find("old.js", null);
+  const after = find("new.js", "old.js");
+
+  expect(after.map(({ aliases }) => aliases)).toEqual(before.map(({ id }) => [id]));
+  expect(after.map(({ contentId }) => contentId)).toEqual(before.map((found) => found.contentId));
+  expect(after.map(({ id }) => id)).toEqual(find("new.js", null).map(({ id }) => id));
+  expect(new Set([...after, ...before].map(({ id }) => id)).size).toBe(10);
+  expect(new Set(after.map(({ contentId }) => contentId)).size).toBe(5);
+  expect(before.flatMap(({ aliases }) => aliases)).toEqual([]);
+});
+
 test("an id changes with the rule, the file, the symbol and the code", () => {
   const text = "function f() {\n  eval(x);\n}\n";
   const place = { line: 2, column: 3, endColumn: 10 };

@@ -2,8 +2,10 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import type { RunResult } from "../../../../src/process/run.ts";
+import { astGrep } from "../../../../src/reviewers/builtin/analyzers/ast-grep.ts";
 import { oxlint } from "../../../../src/reviewers/builtin/analyzers/oxlint.ts";
-import { analyzeOrSayWhyNot, builtin } from "../../../../src/reviewers/builtin/index.ts";
+import { analyzeOrSayWhyNot } from "../../../../src/reviewers/builtin/analyze-or-say-why-not.ts";
+import { builtin } from "../../../../src/reviewers/builtin/index.ts";
 import { packRules } from "../../../../src/reviewers/builtin/pack.ts";
 import type { Analyzer } from "../../../../src/reviewers/types.ts";
 import { createSandbox } from "../../../helpers/sandbox.ts";
@@ -238,12 +240,16 @@ test.each([
     tools: answering(answer),
     ceilingMs: 10_000,
   });
-  expect(result).toEqual({ findings: [], failed: [{ file: "a.js", reason: `oxlint: ${reason}` }] });
+  expect(result).toMatchObject({
+    findings: [],
+    failed: [{ file: "a.js", reason: `oxlint: ${reason}` }],
+  });
 });
 
 test("an analyzer that gives no answer in time costs its own files", async () => {
   const sleeper: Analyzer = {
     name: "sleeper",
+    isPerFile: true,
     accepts: () => true,
     analyze: () => new Promise(() => {}),
   };
@@ -257,6 +263,28 @@ test("an analyzer that gives no answer in time costs its own files", async () =>
   expect(result.failed).toEqual([
     { file: "a.js", reason: "sleeper: gave no answer within 0.02 s" },
   ]);
+});
+
+test("what was found before the time was up is kept", async () => {
+  const files = Array.from({ length: 501 }, (_, at) => newFile(`${at}.js`, "debugger;\n"));
+  const tiring: Analyzer = {
+    name: "tiring",
+    isPerFile: true,
+    accepts: () => true,
+    analyze: (portion, focus, given) =>
+      portion.some(({ path }) => path === "0.js")
+        ? astGrep.analyze(portion.slice(0, 1), focus, given)
+        : new Promise(() => {}),
+  };
+  const result = await analyzeOrSayWhyNot({
+    analyzer: tiring,
+    files: files.map((file) => ({ ...file, text: "eval(x);\n" })),
+    focus: null,
+    tools,
+    ceilingMs: 2_000,
+  });
+  expect(result.findings).toMatchObject([{ file: "0.js" }]);
+  expect(result.failed).toEqual([{ file: "500.js", reason: "tiring: gave no answer within 2 s" }]);
 });
 
 test("the user's own stop ends the review instead of failing files", async () => {

@@ -1,0 +1,101 @@
+import { isSameQuestion, likeness, wordsOf } from "./compare-words.ts";
+import { searchEntries } from "./search-entries.ts";
+import type { RegisterEntry } from "./types.ts";
+
+/** A question that is about to be asked. */
+export interface AskedQuestion {
+  readonly rule: string | null;
+  /** Relative to the top of the work tree, with `/`. */
+  readonly file: string | null;
+  /** Names that the file had before. */
+  readonly formerFiles: readonly string[];
+  readonly question: string;
+}
+
+/** What the register knows of a question. `near` is to be offered to a person, never assumed. */
+export type QuestionMatch =
+  | { readonly do: "answered" | "declined" | "open"; readonly entry: RegisterEntry }
+  | { readonly do: "near"; readonly entries: readonly RegisterEntry[] }
+  | { readonly do: "none" };
+
+/**
+ * Looks a question up. The same one is of the same rule, about the same file under any of its names, in the
+ * same words; of several the newest that was decided counts, before one that is still open. Near are
+ * decisions of the same rule about other files, and those in much the same words, at most three.
+ */
+export async function matchQuestion(
+  entries: readonly RegisterEntry[],
+  asked: AskedQuestion,
+): Promise<QuestionMatch> {
+  const standing = entries.filter(({ status }) => status !== "superseded");
+  const same = standing.filter((entry) => isSame(entry, asked)).toSorted(newestFirst);
+  const exact = same.find(isDecided) ?? same[0];
+  if (exact !== undefined) return { do: outcomeOf(exact), entry: exact };
+  const near = await findNear(
+    standing.filter((entry) => isDecided(entry)),
+    asked,
+  );
+  return near.length === 0 ? { do: "none" } : { do: "near", entries: near };
+}
+
+/** Whether an entry is about a file under one of its names. */
+export function isAbout(
+  entry: RegisterEntry,
+  { file, formerFiles }: Pick<AskedQuestion, "file" | "formerFiles">,
+): boolean {
+  return entry.file === file || (entry.file !== null && formerFiles.includes(entry.file));
+}
+
+/** From this share of common words on, two questions are alike enough to show the one for the other. */
+const NEAR = 0.6;
+const MOST_OFFERED = 3;
+const NEAR_SEARCH = { fields: ["question"], needsAll: false } as const;
+
+function isSame(entry: RegisterEntry, asked: AskedQuestion): boolean {
+  return (
+    entry.rule === asked.rule &&
+    isAbout(entry, asked) &&
+    isSameQuestion(
+      { text: asked.question, files: [asked.file, ...asked.formerFiles] },
+      { text: entry.question, files: [entry.file] },
+    )
+  );
+}
+
+/** An answer without a text, which only an edit by hand leaves, decides nothing. */
+function isDecided({ status, answer }: RegisterEntry): boolean {
+  return status === "declined" || (status === "answered" && answer !== null);
+}
+
+function outcomeOf(entry: RegisterEntry): "answered" | "declined" | "open" {
+  if (!isDecided(entry)) return "open";
+  return entry.status === "declined" ? "declined" : "answered";
+}
+
+function newestFirst(one: RegisterEntry, other: RegisterEntry): number {
+  const [a, b] = [one, other].map(({ answeredAt, askedAt }) => answeredAt ?? askedAt ?? "");
+  if (a !== b) return (a ?? "") < (b ?? "") ? 1 : -1;
+  return Number(other.id) - Number(one.id);
+}
+
+async function findNear(
+  decided: readonly RegisterEntry[],
+  asked: AskedQuestion,
+): Promise<RegisterEntry[]> {
+  if (decided.length === 0) return [];
+  const words = wordsOf(asked.question, [asked.file, ...asked.formerFiles]);
+  const scores = new Map<RegisterEntry, number>();
+  for (const entry of decided) {
+    if (asked.rule !== null && entry.rule === asked.rule) scores.set(entry, 1);
+  }
+  for (const entry of await searchEntries(decided, words.join(" "), NEAR_SEARCH)) {
+    const score = likeness(words, wordsOf(entry.question, [entry.file]));
+    const isOfRule = scores.has(entry);
+    if (isOfRule || score >= NEAR) scores.set(entry, score + (isOfRule ? 1 : 0));
+  }
+  return [...scores]
+    .map(([entry, score]) => ({ entry, score: score + (isAbout(entry, asked) ? 2 : 0) }))
+    .toSorted((a, b) => b.score - a.score || newestFirst(a.entry, b.entry))
+    .slice(0, MOST_OFFERED)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,53 @@
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { syncFolder, writeDurably } from "./draft.ts";
+import { markerPath } from "./marker-path.ts";
+
+const marker = z.object({
+  version: z.literal(1),
+  does: z.enum(["apply", "undo"]),
+  /** Refs, the newest first. */
+  backups: z.array(z.string()).readonly(),
+  files: z.array(z.string()).readonly(),
+  /** SHA-256 of the index that is put in place, if one is. */
+  lock: z.string().nullable(),
+});
+
+/** What is under way in a work tree, written down before the first byte changes. */
+export type Marker = Omit<z.infer<typeof marker>, "version">;
+
+export async function writeMarker(stateDirectory: string, content: Marker): Promise<void> {
+  const path = markerPath(stateDirectory);
+  await writeDurably(`${path}.new`, JSON.stringify({ version: 1, ...content }), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  await syncFolder(stateDirectory);
+}
+
+/** Null when there is none, `damaged` for what cannot be read as one. */
+export async function readMarker(stateDirectory: string): Promise<Marker | "damaged" | null> {
+  try {
+    const text = await readFile(markerPath(stateDirectory), "utf8");
+    return marker.safeParse(JSON.parse(text)).data ?? "damaged";
+  } catch (thrown) {
+    const isGone = thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
+    return isGone ? null : "damaged";
+  }
+}
+
+export async function removeMarker(stateDirectory: string): Promise<void> {
+  await rm(markerPath(stateDirectory), { force: true, recursive: true });
+  await syncFolder(stateDirectory);
+}
+
+/** An empty folder for what is needed meanwhile, on the file system of the work tree where that is usual. */
+export async function openWorkFolder(stateDirectory: string): Promise<string> {
+  const folder = join(stateDirectory, "fixes");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+export async function removeWorkFolder(stateDirectory: string): Promise<void> {
+  await rm(join(stateDirectory, "fixes"), { recursive: true, force: true });
+}

@@ -1,0 +1,110 @@
+import { rm } from "node:fs/promises";
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import { openBlobReader } from "../git/blob-reader.ts";
+import type { Git } from "../git/git.ts";
+import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+import { changeRecord, listRun, readBackup, type Backup } from "./backup.ts";
+import { readFileState } from "./file-state.ts";
+import { listIndex, readIndexFile, withEntries, type IndexListing } from "./index-file.ts";
+import type { EntryRecord } from "./record.ts";
+
+export interface NotedCommit {
+  /** Git from the top of the work tree. */
+  readonly git: Git;
+  /** The ref of the run's last backup before the commit. */
+  readonly backup: string;
+  /** What HEAD was. */
+  readonly before: string;
+  /** The commit of the fixes, which HEAD is now. */
+  readonly commit: string;
+}
+
+/**
+ * Writes down that a commit was made of a run's fixes and what it did to the index, so that an undo can
+ * take both back. Where a hook rewrote a file and the commit holds that, it counts as the fix's own.
+ */
+export async function noteCommit(noted: NotedCommit): Promise<void> {
+  const { git, before, commit } = noted;
+  const backup = await readBackup(git, noted.backup);
+  if (backup === null) throw new Error(`there is no backup ${noted.backup}`);
+  const { entries, after } = await compareIndexes(noted, backup);
+  const record = {
+    ...backup.record,
+    commit: { before, commit },
+    entries,
+    index: { ...backup.record.index, after },
+  };
+  const seen = new Set<string>();
+  for (const each of await listRun(git, backup.record)) {
+    if (each.record.undone !== null) continue;
+    const own = each.ref === backup.ref ? record : each.record;
+    const files = await followHooks(noted, own.files, seen);
+    const isSame = own === each.record && files.every((file, at) => file === own.files[at]);
+    if (!isSame) await changeRecord(git, each, { ...own, files });
+  }
+}
+
+/** The entries that the commit changed, and the hash of the index with these alone changed. */
+async function compareIndexes(
+  { git, before, commit }: NotedCommit,
+  { record }: Backup,
+): Promise<{ entries: EntryRecord[]; after: string }> {
+  const folder = await makeTemporaryFolder("tool-index-");
+  try {
+    const now = await listIndex(git, await readIndexFile(git), folder);
+    const bytes = record.index.saved === null ? null : await readObject(git, record.index.saved);
+    const saved = await listIndex(git, { bytes, modified: record.index.modified }, folder);
+    const changed = await git.bytes([
+      "diff-tree",
+      "-r",
+      "-z",
+      "--name-only",
+      "--no-renames",
+      "--end-of-options",
+      before,
+      commit,
+    ]);
+    const paths = [...splitAtNul(changed).map(String), ...record.entries.map(({ path }) => path)];
+    const entries = [...new Set(paths)].map((path) => entryOf(path, saved, now));
+    const differing = entries.filter(({ before, after }) => before !== after);
+    return { entries: differing, after: withEntries(saved, differing).hash };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function entryOf(path: string, saved: IndexListing, now: IndexListing): EntryRecord {
+  return { path, before: saved.entries.get(path) ?? null, after: now.entries.get(path) ?? null };
+}
+
+/** Files that a hook rewrote on the way into the commit, as they are now. */
+async function followHooks(
+  { git, commit }: NotedCommit,
+  files: Backup["record"]["files"],
+  seen: Set<string>,
+): Promise<Backup["record"]["files"]> {
+  const followed = [];
+  for (const file of files) {
+    const isLatest = !seen.has(file.path);
+    seen.add(file.path);
+    const state = isLatest ? await readFileState(git.cwd, file.path) : null;
+    if (state === null || "because" in state || state.sha256 === file.after) {
+      followed.push(file);
+      continue;
+    }
+    // What the commit holds is not lost when the file is put back; anything else is the user's edit.
+    const held = await git.try(["cat-file", "blob", `${commit}:${file.path}`]);
+    const isHeld = held.status === 0 && held.stdout.equals(state.bytes);
+    followed.push(isHeld ? { ...file, after: state.sha256 } : file);
+  }
+  return followed;
+}
+
+async function readObject(git: Git, object: string): Promise<Buffer | null> {
+  const reader = openBlobReader(git);
+  try {
+    return await reader.read(object);
+  } finally {
+    await reader.close();
+  }
+}

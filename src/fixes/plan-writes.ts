@@ -1,0 +1,104 @@
+import type { FileRewrite, ProposedFix } from "../core/fixes/types.ts";
+import { openBlobReader, type BlobReader } from "../git/blob-reader.ts";
+import { decodeStrictly, readFileState, refusalOfPath, type FileState } from "./file-state.ts";
+import type { IndexListing } from "./index-file.ts";
+import type { ApplyRequest, RefusedFile } from "./types.ts";
+
+/** One file that is going to be changed. */
+export interface FileWrite {
+  readonly file: string;
+  /** How it lies in the work tree, and the bytes it gets there. */
+  readonly state: FileState;
+  readonly next: Buffer;
+  /** Its entry in the index, `MODE OBJECT`, and the content that it gets; null where the index stays. */
+  readonly staged: { readonly mode: string; readonly before: string; readonly next: Buffer } | null;
+}
+
+/**
+ * Looks which files can be changed without losing anything, and refuses the others. A fix that lies in
+ * several files is never made in part: with one of them, the others are refused.
+ */
+export async function planWrites(
+  request: ApplyRequest,
+  listing: IndexListing,
+): Promise<{ readonly writes: readonly FileWrite[]; readonly refused: readonly RefusedFile[] }> {
+  const writes = new Map<string, FileWrite>();
+  const refused = new Map<string, string>();
+  const blobs = openBlobReader(request.git);
+  try {
+    for (const rewrite of request.rewrites) {
+      const found =
+        request.target === "index"
+          ? await planStaged(rewrite, request, listing, blobs)
+          : await planWorkTree(rewrite, request);
+      if ("because" in found) refused.set(rewrite.file, found.because);
+      else writes.set(rewrite.file, found);
+    }
+  } finally {
+    await blobs.close();
+  }
+  refuseTogether(request.fixes ?? [], refused);
+  return {
+    writes: [...writes.values()].filter(({ file }) => !refused.has(file)),
+    refused: [...refused].map(([file, because]) => ({ file, because })),
+  };
+}
+
+type Planned = FileWrite | { readonly because: string };
+
+async function planWorkTree(rewrite: FileRewrite, { root }: ApplyRequest): Promise<Planned> {
+  const state = await readFileState(root, rewrite.file);
+  if ("because" in state) return state;
+  if (decodeStrictly(state.bytes) !== rewrite.before) return changed(state.bytes, "it");
+  return { file: rewrite.file, state, next: Buffer.from(rewrite.after), staged: null };
+}
+
+async function planStaged(
+  rewrite: FileRewrite,
+  { root }: ApplyRequest,
+  listing: IndexListing,
+  blobs: BlobReader,
+): Promise<Planned> {
+  const { file } = rewrite;
+  const because = refusalOfPath(file);
+  if (because !== null) return { because };
+  const entry = listing.entries.get(file);
+  if (entry === undefined) return { because: "nothing of it is staged, or it is in conflict" };
+  const [mode = "", object = ""] = entry.split(" ");
+  if (!mode.startsWith("100")) return { because: "what is staged is not a regular file" };
+  const blob = await blobs.read(object);
+  if (blob === null) return { because: "what is staged of it cannot be read" };
+  if (decodeStrictly(blob) !== rewrite.before) return changed(blob, "what is staged of it");
+
+  const state = await readFileState(root, file);
+  if ("because" in state) return state;
+  const text = decodeStrictly(state.bytes);
+  if (text === null) return { because: "it is not UTF-8 text" };
+  const { carryRewrite } = await import("../core/fixes/carry-rewrite.ts");
+  const next = carryRewrite(rewrite, text);
+  if (next === null) return { because: "the same lines have edits that are not staged" };
+  const staged = { mode, before: entry, next: Buffer.from(rewrite.after) };
+  return { file, state, next: Buffer.from(next), staged };
+}
+
+function changed(bytes: Buffer, what: string): { because: string } {
+  return decodeStrictly(bytes) === null
+    ? { because: `${what} is not UTF-8 text` }
+    : { because: `${what} changed since it was reviewed` };
+}
+
+function refuseTogether(
+  fixes: readonly Pick<ProposedFix, "edits">[],
+  refused: Map<string, string>,
+): void {
+  for (let count = -1; count !== refused.size;) {
+    count = refused.size;
+    for (const { edits } of fixes) {
+      const lost = edits.find(({ file }) => refused.has(file));
+      if (lost === undefined) continue;
+      for (const { file } of edits) {
+        if (!refused.has(file)) refused.set(file, `a fix changes it together with ${lost.file}`);
+      }
+    }
+  }
+}

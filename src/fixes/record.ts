@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const file = z.object({
+  path: z.string(),
+  /** Permission bits. */
+  mode: z.number(),
+  /** Object name of the saved bytes. */
+  saved: z.string(),
+  /** SHA-256 of the bytes. */
+  before: z.string(),
+  after: z.string(),
+});
+
+/** `MODE OBJECT` as in the index; null where the path has no entry. */
+const entry = z.object({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+const record = z.object({
+  version: z.literal(1),
+  run: z.string(),
+  title: z.string(),
+  /** ISO 8601. */
+  time: z.string(),
+  /** Later backups of a repository have greater ones. */
+  sequence: z.number(),
+  /** The work tree's git directory, relative to the one all work trees share; `.` is the main one. */
+  workTree: z.string(),
+  head: z.string().nullable(),
+  target: z.enum(["work-tree", "index"]),
+  files: z.array(file).readonly(),
+  index: z.object({
+    /** Object name of the index file's bytes; null when there was none. */
+    saved: z.string().nullable(),
+    /** When it was written, in seconds; null when there was none. */
+    modified: z.number().nullable(),
+    /** Hash of its entries. */
+    before: z.string(),
+    after: z.string(),
+  }),
+  /** The entries that the work changed. */
+  entries: z.array(entry).readonly(),
+  /** The commit made of the fixes, and what HEAD was. */
+  commit: z.object({ before: z.string(), commit: z.string() }).nullable(),
+  /** When it was taken back, ISO 8601. */
+  undone: z.string().nullable(),
+});
+
+/** What a backup says about itself, in its `record.json`. */
+export type BackupRecord = z.infer<typeof record>;
+export type FileRecord = z.infer<typeof file>;
+export type EntryRecord = z.infer<typeof entry>;
+
+/** Null for what is no record of this version. */
+export function parseRecord(text: string): BackupRecord | null {
+  try {
+    return record.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { access } from "node:fs/promises";
+import { ToolError } from "../errors/tool-error.ts";
+import { markerPath } from "./marker-path.ts";
+import type { FixPlace, RecoveredFixes } from "./types.ts";
+
+/**
+ * Makes up for fixes or an undo that were cut short, before the next review reads the files. Null when
+ * nothing was, which costs one look at a file, and while whoever writes them is alive. A file that was
+ * edited since is left as it is and named.
+ */
+export async function recoverFixes(place: FixPlace): Promise<RecoveredFixes | null> {
+  const isThere = await access(markerPath(place.stateDirectory)).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
+  const { recoverMarked } = await import("./recover-marked.ts");
+  const { withFixLock } = await import("./with-fix-lock.ts");
+  try {
+    const recovered = await withFixLock(place, (folder) => recoverMarked(place, folder));
+    if (recovered === null) return null;
+    const { did, files, left } = recovered;
+    return { did, files, left };
+  } catch (thrown) {
+    if (thrown instanceof ToolError && thrown.code === "FIX_LOCKED") return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,103 @@
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readBackup, type Backup } from "./backup.ts";
+import { DRAFT_NAME } from "./draft.ts";
+import { readFileState, refusalOfPath } from "./file-state.ts";
+import { clearOwnLock, listIndex, readIndexFile } from "./index-file.ts";
+import { markerPath } from "./marker-path.ts";
+import { readMarker, removeMarker, type Marker } from "./marker.ts";
+import { carryOutRestoration, planRestoration } from "./restore.ts";
+import type { FixPlace, RecoveredFixes, RefusedFile } from "./types.ts";
+
+/** What was recovered, and of which backups. */
+export interface Recovered extends RecoveredFixes {
+  readonly did: "restored" | "finished";
+  readonly backups: readonly Backup[];
+}
+
+/**
+ * Makes up for an interruption, in the lock: what was written in part is put back, an undo is finished.
+ * Null without a marker.
+ */
+export async function recoverMarked(place: FixPlace, folder: string): Promise<Recovered | null> {
+  const { git, root, stateDirectory } = place;
+  const marker = await readMarker(stateDirectory);
+  if (marker === null) return null;
+  if (marker === "damaged") return await giveUpMarker(stateDirectory);
+
+  if (marker.lock !== null) await clearOwnLock(git, marker.lock);
+  await removeDrafts(root, marker.files);
+  const found = await Promise.all(marker.backups.map((ref) => readBackup(git, ref)));
+  const backups = found.filter((it) => it !== null);
+  const left = lostFiles(marker, backups);
+  if (left.length === 0 && marker.does === "apply" && (await isFinished(place, backups, folder))) {
+    await removeMarker(stateDirectory);
+    return { did: "finished", files: filesOf(backups), left: [], backups };
+  }
+
+  const plan = await planRestoration(place, backups, folder);
+  await carryOutRestoration(place, plan, { backups, folder });
+  const { stuck } = plan;
+  const files = new Set([...plan.files, ...plan.entries].map(({ path }) => path));
+  return {
+    did: "restored",
+    files: [...files],
+    left: [
+      ...left,
+      ...plan.edited,
+      ...(stuck === null ? [] : [{ file: `commit ${stuck.commit}`, because: stuck.because }]),
+    ],
+    backups,
+  };
+}
+
+async function giveUpMarker(stateDirectory: string): Promise<Recovered> {
+  await removeMarker(stateDirectory);
+  const because =
+    "fixes were being applied, and the note about it is damaged; `git diff` shows what was written";
+  return {
+    did: "restored",
+    files: [],
+    left: [{ file: markerPath(stateDirectory), because }],
+    backups: [],
+  };
+}
+
+/** Beside its file is where a draft lies when the git directory is on another file system. */
+async function removeDrafts(root: string, files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    if (refusalOfPath(file) === null)
+      await rm(join(dirname(join(root, file)), DRAFT_NAME), { force: true }).catch(() => {});
+  }
+}
+
+/** Files of which it cannot be said any more what was there. */
+function lostFiles(marker: Marker, backups: readonly Backup[]): RefusedFile[] {
+  if (backups.length === marker.backups.length) return [];
+  const known = new Set(filesOf(backups));
+  return marker.files
+    .filter((file) => !known.has(file))
+    .map((file) => ({ file, because: "what was saved of it is gone" }));
+}
+
+function filesOf(backups: readonly Backup[]): string[] {
+  const paths = backups.flatMap(({ record }) => [...record.files, ...record.entries]);
+  return [...new Set(paths.map(({ path }) => path))];
+}
+
+async function isFinished(
+  { git, root }: FixPlace,
+  backups: readonly Backup[],
+  folder: string,
+): Promise<boolean> {
+  const { entries } = await listIndex(git, await readIndexFile(git), folder);
+  for (const { record } of backups) {
+    for (const { path, after } of record.files) {
+      const state = await readFileState(root, path);
+      if ("because" in state || state.sha256 !== after) return false;
+    }
+    if (record.entries.some(({ path, after }) => (entries.get(path) ?? null) !== after))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,257 @@
+import { join } from "node:path";
+import { openBlobReader } from "../git/blob-reader.ts";
+import { changeRecord, type Backup } from "./backup.ts";
+import { writeDraft, type Draft } from "./draft.ts";
+import { readFileState, sha256, type FileState } from "./file-state.ts";
+import {
+  checkIndexUnlocked,
+  editIndex,
+  listIndex,
+  readIndexFile,
+  replaceIndex,
+  type IndexFile,
+  type IndexListing,
+} from "./index-file.ts";
+import { removeMarker, writeMarker, type Marker } from "./marker.ts";
+import type { BackupRecord, FileRecord } from "./record.ts";
+import type { FixPlace, RefusedFile } from "./types.ts";
+
+/** What it takes to be back where some backups were made, decided before anything changes. */
+export interface Restoration {
+  readonly files: readonly {
+    readonly path: string;
+    readonly saved: string;
+    readonly state: FileState;
+  }[];
+  /** Entries of the index to be put back; `raw` where the saved index can be put back whole. */
+  readonly entries: readonly { readonly path: string; readonly to: string | null }[];
+  readonly raw: IndexContent | null;
+  readonly index: IndexFile;
+  /** Where HEAD goes back to; null when it stays. */
+  readonly head: {
+    readonly from: string;
+    readonly to: string;
+    readonly commits: readonly string[];
+  } | null;
+  /** Files that are neither what the fixes made of them nor what they were before. */
+  readonly edited: readonly RefusedFile[];
+  /** The commit of the fixes that cannot be taken back, and why. */
+  readonly stuck: { readonly commit: string; readonly because: string } | null;
+}
+
+type IndexContent = Pick<IndexFile, "bytes" | "modified">;
+
+/** Decides what is to be put back for some backups, given the newest first; what is back already stays. */
+export async function planRestoration(
+  place: FixPlace,
+  backups: readonly Backup[],
+  folder: string,
+): Promise<Restoration> {
+  const { git } = place;
+  const records = backups.map(({ record }) => record);
+  const files = await planFiles(place.root, records);
+  const index = await readIndexFile(git);
+  const listing = await listIndex(git, index, folder);
+  const entries = planEntries(listing, records);
+  const raw = entries.isAsLeft ? await readSavedIndex(place, records, folder) : null;
+  const head = await planHead(place, records);
+  return {
+    files: files.back,
+    entries: entries.back,
+    raw,
+    index,
+    head: head.back,
+    edited: [...files.edited, ...entries.edited],
+    stuck: head.stuck,
+  };
+}
+
+/** Puts everything back. An interruption is made up for by the next review. */
+export async function carryOutRestoration(
+  place: FixPlace,
+  plan: Restoration,
+  request: { readonly backups: readonly Backup[]; readonly folder: string },
+): Promise<void> {
+  const { git, stateDirectory, now } = place;
+  const { folder, backups } = request;
+  const drafts = await writeDrafts(place, plan, folder);
+  const next = await nextIndex(place, plan, folder);
+  if (next !== null) await checkIndexUnlocked(plan.index);
+  const marker: Marker = {
+    does: "undo",
+    backups: backups.map(({ ref }) => ref),
+    files: plan.files.map(({ path }) => path),
+    lock: next === null ? null : sha256(next.bytes ?? ""),
+  };
+  await writeMarker(stateDirectory, marker);
+  if (plan.head !== null) {
+    const { from, to } = plan.head;
+    await git.bytes(["update-ref", "-m", "tool review --undo", "HEAD", to, from], {
+      outlivesStop: true,
+    });
+  }
+  if (next !== null) await replaceIndex(plan.index, next, folder);
+  for (const draft of drafts) await draft.put();
+  for (const backup of backups)
+    await changeRecord(git, backup, { ...backup.record, undone: now.toISOString() });
+  await removeMarker(stateDirectory);
+}
+
+/**
+ * The value before a chain of changes, given the newest first; null where what is there is not part of
+ * it. The newest ones may be taken back already, by hand or by an undo that was interrupted.
+ */
+function goBack<Value>(
+  now: Value,
+  changes: readonly { readonly before: Value; readonly after: Value }[],
+): { readonly to: Value } | null {
+  const start = changes.findIndex(({ before, after }) => now === after || now === before);
+  const first = changes[start];
+  if (first === undefined) return null;
+  let value = first.before;
+  for (const { before, after } of changes.slice(start + 1)) {
+    if (value !== after) return null;
+    value = before;
+  }
+  return { to: value };
+}
+
+function groupByPath<Item extends { readonly path: string }>(
+  items: readonly Item[],
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
+  return groups;
+}
+
+async function planFiles(
+  root: string,
+  records: readonly BackupRecord[],
+): Promise<{ back: Restoration["files"]; edited: RefusedFile[] }> {
+  const back: { path: string; saved: string; state: FileState }[] = [];
+  const edited: RefusedFile[] = [];
+  for (const [path, changes] of groupByPath(records.flatMap(({ files }) => files))) {
+    const state = await readFileState(root, path);
+    if ("because" in state) {
+      edited.push({ file: path, because: state.because });
+      continue;
+    }
+    const found = goBack(state.sha256, changes);
+    if (found === null) edited.push({ file: path, because: "it was edited since" });
+    else if (found.to !== state.sha256)
+      back.push({ path, saved: savedAs(found.to, changes), state });
+  }
+  return { back, edited };
+}
+
+function savedAs(content: string, changes: readonly FileRecord[]): string {
+  const saved = changes.findLast(({ before }) => before === content)?.saved;
+  if (saved === undefined) throw new Error("a chain of changes ends in none of its contents");
+  return saved;
+}
+
+function planEntries(
+  listing: IndexListing,
+  records: readonly BackupRecord[],
+): { back: Restoration["entries"]; edited: RefusedFile[]; isAsLeft: boolean } {
+  const back: { path: string; to: string | null }[] = [];
+  const edited: RefusedFile[] = [];
+  for (const [path, changes] of groupByPath(records.flatMap(({ entries }) => entries))) {
+    const now = listing.entries.get(path) ?? null;
+    const found = goBack(now, changes);
+    if (found === null) edited.push({ file: path, because: "what is staged of it changed since" });
+    else if (found.to !== now) back.push({ path, to: found.to });
+  }
+  // Only where nobody staged anything between the rounds is the first one's index that of before.
+  let hash = listing.hash;
+  const isAsLeft = records
+    .filter(({ entries }) => entries.length > 0)
+    .every(({ index }) => {
+      const isNext = index.after === hash;
+      hash = index.before;
+      return isNext;
+    });
+  return { back, edited, isAsLeft: isAsLeft && back.length > 0 };
+}
+
+/** The index as it was before the first backup that changed it; null where it cannot be used any more. */
+async function readSavedIndex(
+  place: FixPlace,
+  records: readonly BackupRecord[],
+  folder: string,
+): Promise<IndexContent | null> {
+  const first = records.findLast(({ entries }) => entries.length > 0);
+  if (first === undefined) return null;
+  const { saved, modified, before } = first.index;
+  if (saved === null) return { bytes: null, modified: null };
+  const bytes = await readBlob(place, saved);
+  // Half of a split index lies in a file of git's own, which may be gone.
+  const listing = await listIndex(place.git, { bytes, modified }, folder).catch(() => null);
+  return listing?.hash === before ? { bytes, modified } : null;
+}
+
+async function planHead(
+  { git }: FixPlace,
+  records: readonly BackupRecord[],
+): Promise<{ back: Restoration["head"]; stuck: Restoration["stuck"] }> {
+  const made = records.flatMap(({ commit }) => (commit === null ? [] : [commit]));
+  const [newest] = made;
+  if (newest === undefined) return { back: null, stuck: null };
+  const head = await git.text(["rev-parse", "--verify", "HEAD"]);
+  const found = goBack(
+    head,
+    made.map(({ before, commit }) => ({ before, after: commit })),
+  );
+  if (found === null) {
+    const because = "it is not the last commit of the branch any more";
+    return { back: null, stuck: { commit: newest.commit, because } };
+  }
+  if (found.to === head) return { back: null, stuck: null };
+  const commits = made.slice(made.findIndex(({ commit }) => commit === head));
+  const oldest = commits.at(-1)?.commit ?? head;
+  const remote = await git.text([
+    "for-each-ref",
+    "--count=1",
+    "--format=%(refname:short)",
+    `--contains=${oldest}`,
+    "refs/remotes",
+  ]);
+  return remote === ""
+    ? { back: { from: head, to: found.to, commits: commits.map((it) => it.commit) }, stuck: null }
+    : { back: null, stuck: { commit: oldest, because: `it is on ${remote} already` } };
+}
+
+async function writeDrafts(
+  place: FixPlace,
+  { files }: Restoration,
+  folder: string,
+): Promise<Draft[]> {
+  const drafts: Draft[] = [];
+  for (const [at, { path, saved, state }] of files.entries()) {
+    const bytes = await readBlob(place, saved);
+    const request = { folder, name: `saved-${at}`, path: join(place.root, path), bytes };
+    drafts.push(await writeDraft({ ...request, like: state }));
+  }
+  return drafts;
+}
+
+async function nextIndex(
+  { git }: FixPlace,
+  { raw, entries, index }: Restoration,
+  folder: string,
+): Promise<IndexContent | null> {
+  if (raw !== null) return raw;
+  if (entries.length === 0) return null;
+  return { bytes: await editIndex(git, index, entries, folder), modified: null };
+}
+
+async function readBlob({ git }: FixPlace, object: string): Promise<Buffer> {
+  const reader = openBlobReader(git);
+  try {
+    const bytes = await reader.read(object);
+    if (bytes === null) throw new Error(`a saved file is not there: ${object}`);
+    return bytes;
+  } finally {
+    await reader.close();
+  }
+}

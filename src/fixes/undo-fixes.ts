@@ -1,0 +1,108 @@
+import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { fileFault } from "../errors/file-fault.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { listBackups, type Backup } from "./backup.ts";
+import { recoverMarked } from "./recover-marked.ts";
+import { carryOutRestoration, planRestoration, type Restoration } from "./restore.ts";
+import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
+import { withFixLock } from "./with-fix-lock.ts";
+
+/**
+ * Takes back the latest run of fixes that is not taken back yet: its files, what it staged and the
+ * commit that was made of it. Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
+ * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED and FIX_NOT_WRITABLE too.
+ */
+export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
+  return withFixLock(place, async (folder) => {
+    const recovered = await recoverMarked(place, folder);
+    const backups = await listBackups(place.git, place.stateDirectory);
+    const active = backups.filter(({ record }) => record.undone === null);
+    const cutShort = recovered?.did === "restored" ? recovered.backups[0] : undefined;
+    const run = cutShort === undefined ? active[0]?.record.run : cutShort.record.run;
+    if (run === undefined) throw nothingToUndo();
+    const chosen = active.filter(({ record }) => record.run === run);
+    // Putting back what was interrupted was all there was to take back.
+    if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
+
+    const plan = await planRestoration(place, chosen, folder);
+    if (plan.stuck !== null) throw commitConflict(plan.stuck);
+    if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
+    await putBack(place, plan, { backups: chosen, folder });
+    return {
+      run,
+      titles: chosen.map(({ record }) => record.title).toReversed(),
+      files: [...new Set([...plan.files, ...plan.entries].map(({ path }) => path))],
+      index: plan.entries.length > 0,
+      commits: plan.head?.commits ?? [],
+      backups: chosen.map(({ ref }) => ref),
+    };
+  });
+}
+
+async function putBack(
+  place: FixPlace,
+  plan: Restoration,
+  request: { readonly backups: readonly Backup[]; readonly folder: string },
+): Promise<void> {
+  try {
+    await carryOutRestoration(place, plan, request);
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "FIX_NOT_WRITABLE",
+      message: "the fixes could not be taken back",
+      hint: "mend what is named above (no room, no rights), then run `tool review --undo` again",
+    });
+  }
+}
+
+function answerOf(
+  run: string,
+  recovered: { readonly files: readonly string[]; readonly left: readonly RefusedFile[] },
+  backups: readonly Backup[],
+): UndoneFixes {
+  const own = backups.filter(({ record }) => record.run === run);
+  if (recovered.left.length > 0) throw conflict(recovered.left, own);
+  return {
+    run,
+    titles: own.map(({ record }) => record.title).toReversed(),
+    files: recovered.files,
+    index: own.some(({ record }) => record.entries.length > 0),
+    commits: own.flatMap(({ record }) => (record.commit === null ? [] : [record.commit.commit])),
+    backups: own.map(({ ref }) => ref),
+  };
+}
+
+function nothingToUndo(): ToolError {
+  return new ToolError("FIX_NOTHING_TO_UNDO", "there are no fixes to undo", {
+    hint: "apply some first: `tool review --fix`",
+  });
+}
+
+function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): ToolError {
+  const names = edited.map(({ file, because }) => `${printable(file)} (${because})`).join(", ");
+  // The oldest of the run: that is how the file was before all of it.
+  const saved = edited.flatMap(({ file }) => {
+    const backup = backups.findLast(({ record }) => record.files.some(({ path }) => path === file));
+    return backup === undefined ? [] : [`${backup.ref}:files/${file}`];
+  });
+  const [first] = saved;
+  return new ToolError(
+    "FIX_UNDO_CONFLICT",
+    `nothing was undone, for this was changed since: ${names}`,
+    {
+      hint:
+        first === undefined
+          ? "see what is staged: `git diff --cached`"
+          : `see what was there before: \`git show ${quoteForShell(first)}\``,
+    },
+  );
+}
+
+function commitConflict({ commit, because }: NonNullable<Restoration["stuck"]>): ToolError {
+  return new ToolError(
+    "FIX_UNDO_CONFLICT",
+    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
+    { hint: `take it back with a commit of its own: \`git revert ${commit}\`` },
+  );
+}

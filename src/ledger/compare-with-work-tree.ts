@@ -1,0 +1,50 @@
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeText } from "../core/change/decode-text.ts";
+
+/** What the work tree says about files of a ledger. */
+export interface WorkTreeState {
+  /** Those whose reviewed text is what lies there: what is in none of their findings is gone. */
+  readonly judged: ReadonlySet<string>;
+  /** Those that are not there. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/**
+ * Holds files of a ledger against the work tree: a review may have read the index or a commit. A file
+ * that cannot be read is neither judged nor gone.
+ * @param root absolute path of the top of the work tree
+ * @param files paths relative to it, with `/`
+ * @param texts what was reviewed, by path
+ */
+export async function compareWithWorkTree(
+  root: string,
+  files: Iterable<string>,
+  texts: ReadonlyMap<string, string>,
+): Promise<WorkTreeState> {
+  const judged = new Set<string>();
+  const gone = new Set<string>();
+  for (const file of new Set(files)) {
+    const text = await read(join(root, file));
+    if (text === "gone") gone.add(file);
+    else if (text !== null && plain(text.is) === plain(texts.get(file))) judged.add(file);
+  }
+  return { judged, gone };
+}
+
+async function read(path: string): Promise<{ is: string } | "gone" | null> {
+  try {
+    // A pipe would keep its reader waiting, and a link's target is another file.
+    if (!(await lstat(path)).isFile()) return null;
+    const text = decodeText(await readFile(path));
+    return text === null ? null : { is: text };
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? "gone" : null;
+  }
+}
+
+/** Git may turn line endings on their way into the index, and a byte order mark is no part of the text. */
+function plain(text: string | undefined): string | undefined {
+  return text?.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { parseLedger } from "../core/ledger/parse-ledger.ts";
+import type { Ledger } from "../core/ledger/types.ts";
+import { printable } from "../core/printable.ts";
+import { ledgerFile } from "./ledger-file.ts";
+
+/**
+ * Reads what is remembered of a branch's reviews (null: detached HEAD). What cannot be used is null, with
+ * a sentence for the user; writing the next one mends it, so that it is said once. Throws nothing.
+ */
+export async function readLedger(where: {
+  readonly stateDirectory: string;
+  readonly branch: string | null;
+}): Promise<{ readonly ledger: Ledger | null; readonly note: string | null }> {
+  const path = ledgerFile(where.stateDirectory, where.branch);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (thrown) {
+    const said = thrown as NodeJS.ErrnoException;
+    // Without a directory above there is no memory either: a work tree's first review.
+    return said.code === "ENOENT"
+      ? { ledger: null, note: null }
+      : forgotten(`cannot be read (${printable(said.message)})`);
+  }
+  const ledger = parseLedger(text);
+  if (ledger === "newer") return forgotten("was written by a newer version of this program");
+  if (ledger === "damaged" || ledger.branch !== where.branch) return forgotten("is damaged");
+  return { ledger, note: null };
+}
+
+function forgotten(because: string): { readonly ledger: null; readonly note: string } {
+  return {
+    ledger: null,
+    note: `the memory of this branch's reviews ${because}: it starts anew`,
+  };
+}

@@ -1,0 +1,178 @@
+import { randomInt } from "node:crypto";
+import { printable } from "../core/printable.ts";
+import {
+  readRegister,
+  type PlacedEntry,
+  type RegisterDocument,
+} from "../core/register/read-register.ts";
+import type { EntryStatus, RegisterEntry, Resolution } from "../core/register/types.ts";
+import { appendEntry, resolveEntry } from "../core/register/write-register.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { awaitLock } from "./await-lock.ts";
+import { locateRegister } from "./locate-register.ts";
+import { readRegisterFile, writeRegisterFile } from "./register-file.ts";
+import type { QuestionToAdd, Register } from "./types.ts";
+
+/** What a register is opened with. */
+export interface RegisterRequest {
+  /** Absolute path of the top of the work tree, and git there. */
+  readonly root: string;
+  readonly git: Git;
+  /** As in `decisionRegister.path`. */
+  readonly path: string;
+  /** The work tree's own working state, for the lock. */
+  readonly stateDirectory: string;
+  readonly now: () => Date;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What a waiting writer is told that holds the lock: `register add`. */
+  readonly command?: string;
+  readonly signal?: AbortSignal;
+  /** How long a write waits for another one. Default 15 seconds. */
+  readonly patienceMs?: number;
+}
+
+/** Opens the decision register of a work tree. Throws REGISTER_OUTSIDE, REGISTER_UNREADABLE. */
+export async function openRegister(request: RegisterRequest): Promise<Register> {
+  const { root, git, path, stateDirectory, now, env, command = "register", signal } = request;
+  const shared = await git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
+  const own = await git.text(["rev-parse", "--path-format=absolute", "--git-dir"]);
+  const locate = () => locateRegister({ root, path, gitDirectories: [shared, own] });
+  const { name } = await locate();
+
+  const change = async (edit: (document: RegisterDocument, moment: Moment) => Edited) => {
+    const moment = { by: await nameOf(git, env), at: wholeSecond(now()) };
+    const patienceMs = request.patienceMs;
+    const lock = await awaitLock({ stateDirectory, command, now, signal, patienceMs });
+    try {
+      // Looked up anew: since it was opened, a link may have come in the way.
+      const place = await locate();
+      const document = readRegister((await readRegisterFile(place)) ?? "");
+      if (document.conflictAt !== null) throw inConflict(name, document.conflictAt + 1);
+      const { text, id } = edit(document, moment);
+      await writeRegisterFile(place, text);
+      return find(readRegister(text), id).entry;
+    } finally {
+      await lock.release();
+    }
+  };
+  const resolve = (id: string, status: Resolution["status"], text: string | null) =>
+    change((document, moment) => {
+      const placed = findToEnd(document, id, status, name);
+      const resolution = { status, text, ...moment };
+      return { text: resolveEntry(document, placed, resolution), id: placed.entry.id };
+    });
+  return {
+    file: name,
+    async read() {
+      const text = (await readRegisterFile(await locate())) ?? "";
+      const { entries, warnings } = readRegister(text);
+      return {
+        entries: entries.map(({ entry }) => entry),
+        warnings: warnings.map(
+          ({ line, message }) => `${printable(name)}:${line}: ${printable(message)}`,
+        ),
+        text,
+      };
+    },
+    async check(id, status) {
+      const document = readRegister((await readRegisterFile(await locate())) ?? "");
+      if (document.conflictAt !== null) throw inConflict(name, document.conflictAt + 1);
+      return findToEnd(document, id, status, name).entry;
+    },
+    add: (question) => change((document, moment) => addQuestion(document, question, moment)),
+    answer: (id, text) => resolve(id, "answered", text),
+    decline: (id, text) => resolve(id, "declined", text),
+    supersede: (id, text) => resolve(id, "superseded", text),
+  };
+}
+
+/** Who writes, and when. */
+interface Moment {
+  readonly by: string;
+  readonly at: string;
+}
+
+interface Edited {
+  readonly text: string;
+  /** Of the entry that the writer is about. */
+  readonly id: string;
+}
+
+/** A decision is never written over: it is retired first. */
+const MAY_BECOME: Readonly<Record<Resolution["status"], readonly EntryStatus[]>> = {
+  answered: ["open", "declined"],
+  declined: ["open"],
+  superseded: ["open", "answered", "declined"],
+};
+
+function addQuestion(
+  document: RegisterDocument,
+  { answer, ...question }: QuestionToAdd,
+  { by, at }: Moment,
+): Edited {
+  const id = String(document.nextNumber);
+  const text = appendEntry(document, newKey(), { ...question, askedBy: by, askedAt: at });
+  if (answer === undefined) return { text, id };
+  const added = readRegister(text);
+  const resolution = { status: "answered", text: answer, by, at } as const;
+  return { text: resolveEntry(added, find(added, id), resolution), id };
+}
+
+/** People read these times; nothing hangs on their milliseconds. */
+function wholeSecond(time: Date): string {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000).toISOString();
+}
+
+function newKey(): string {
+  return Array.from({ length: 8 }, () => randomInt(36).toString(36)).join("");
+}
+
+function find({ entries }: RegisterDocument, typed: string): PlacedEntry {
+  const id = typed.trim().replace(/^#/, "");
+  const placed = entries.find(({ entry }) => entry.id === id);
+  if (placed !== undefined) return placed;
+  throw unknownEntry(typed);
+}
+
+function findToEnd(
+  document: RegisterDocument,
+  id: string,
+  status: Resolution["status"],
+  name: string,
+): PlacedEntry {
+  const placed = find(document, id);
+  if (!MAY_BECOME[status].includes(placed.entry.status)) throw decided(placed.entry, name);
+  return placed;
+}
+
+/** The error for a number that no entry has. */
+export function unknownEntry(typed: string): ToolError {
+  return new ToolError("REGISTER_UNKNOWN_ENTRY", `the register has no entry ${printable(typed)}`, {
+    hint: "see them all: `tool register list`",
+  });
+}
+
+/** The name in git's settings, else the one of the account; never an address. */
+async function nameOf(git: Git, env: RegisterRequest["env"]): Promise<string> {
+  const { status, stdout } = await git.try(["config", "--get", "user.name"]);
+  const configured = status === 0 ? stdout.toString("utf8").trim() : "";
+  return (
+    [configured, env["USER"]?.trim()].find((name) => name !== undefined && name !== "") ?? "unknown"
+  );
+}
+
+function inConflict(name: string, line: number): ToolError {
+  return new ToolError("REGISTER_CONFLICT", `${printable(name)}:${line}: a merge conflict`, {
+    hint: "keep the sections of both sides and take the lines of seven signs out, then run the command again",
+  });
+}
+
+function decided({ id, status }: RegisterEntry, name: string): ToolError {
+  return new ToolError("REGISTER_DECIDED", `entry ${id} is ${status} already`, {
+    hint:
+      status === "superseded"
+        ? `ask it again: \`tool register add --question TEXT\`; what was said: \`tool register show ${id}\``
+        : `retire it first: \`tool register supersede ${id}\`; to correct its words, edit ${printable(name)}`,
+  });
+}

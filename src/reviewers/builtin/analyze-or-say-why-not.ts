@@ -1,0 +1,57 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+
+/** What was found up to the ceiling is kept, in portions of so many files. */
+const FILES_AT_ONCE = 500;
+
+/**
+ * Runs one analyzer within a time. Whatever goes wrong with it costs the files of that portion alone,
+ * and a ceiling those it did not get to: they are failed with the reason, and the others go on. Only
+ * the user's own stop is passed on.
+ */
+export async function analyzeOrSayWhyNot(request: {
+  readonly analyzer: Analyzer;
+  readonly files: readonly ReviewFile[];
+  readonly focus: Focus | null;
+  readonly tools: AnalysisTools;
+  readonly ceilingMs: number;
+}): Promise<AnalysisResult> {
+  const { analyzer, files, focus, tools, ceilingMs } = request;
+  const ceiling = AbortSignal.timeout(ceilingMs);
+  const signal = AbortSignal.any([tools.signal, ceiling]);
+  const findings: RawFinding[] = [];
+  const failed: { file: string; reason: string }[] = [];
+  const unsettled: string[] = [];
+  const atOnce = analyzer.isPerFile ? FILES_AT_ONCE : files.length;
+  for (let at = 0; at < files.length; at += atOnce) {
+    const portion = files.slice(at, at + atOnce);
+    try {
+      const result = await Promise.race([
+        analyzer.analyze(portion, focus, { ...tools, signal }),
+        rejectionOf(signal),
+      ]);
+      findings.push(...result.findings);
+      failed.push(...result.failed);
+      unsettled.push(...(result.unsettled ?? []));
+    } catch (thrown) {
+      tools.signal.throwIfAborted();
+      const why = ceiling.aborted
+        ? `gave no answer within ${ceilingMs / 1000} s`
+        : thrown instanceof Error
+          ? thrown.message
+          : String(thrown);
+      const reason = `${analyzer.name}: ${why}`;
+      failed.push(...portion.map(({ path }) => ({ file: path, reason })));
+    }
+  }
+  return { findings, failed, unsettled };
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(new Error("stopped"));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,26 @@
+import type { ShipWarning } from "../core/ship/types.ts";
+
+/** A warning that names pending changes which are not shipped, and why; none when there are none. */
+export function warnOfPending(why: string, pending: readonly string[]): ShipWarning[] {
+  if (pending.length === 0) return [];
+  return [
+    {
+      code: "pending-not-shipped",
+      message: `${why}: ${countFiles(pending.length)} with pending changes ${pending.length === 1 ? "is" : "are"} not shipped: ${listSome(pending)}`,
+      hint: "commit them yourself, or use `tool ship`, which commits what is pending",
+    },
+  ];
+}
+
+/** `1 file`, `3 files`. */
+export function countFiles(count: number): string {
+  return count === 1 ? "1 file" : `${count} files`;
+}
+
+const SHOWN = 5;
+
+/** The first few paths, and how many more there are. */
+export function listSome(paths: readonly string[]): string {
+  const shown = paths.slice(0, SHOWN).join(", ");
+  return paths.length > SHOWN ? `${shown} and ${paths.length - SHOWN} more` : shown;
+}

@@ -1,0 +1,363 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyFixes } from "../../../src/fixes/apply-fixes.ts";
+import { noteCommit } from "../../../src/fixes/note-commit.ts";
+import type { UndoneFixes } from "../../../src/fixes/types.ts";
+import { undoFixes } from "../../../src/fixes/undo-fixes.ts";
+import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
+import { applyTo, backupsOf, placeOf, refusalOf, rewriteOf, stateOf } from "./fix-world.ts";
+
+const FILES = ["a.txt", "sub/b.txt"];
+
+function repoOf(): Repo {
+  const repo = emptyRepo();
+  repo.commit("Start", { "a.txt": "one\ntwo\nthree\n", "sub/b.txt": "b\n", "c.txt": "c\n" });
+  return repo;
+}
+
+const undo = async (repo: Repo): Promise<UndoneFixes> => undoFixes(await placeOf(repo));
+
+/** Commits the fixes as the program does, in few words, and notes it. */
+async function commitFixes(repo: Repo, backup: string | null, ...paths: string[]): Promise<string> {
+  const before = repo.git("rev-parse", "HEAD");
+  repo.git("commit", "-q", "-m", "Apply fixes", "--only", "--", ...paths);
+  const commit = repo.git("rev-parse", "HEAD");
+  const { git } = await placeOf(repo);
+  await noteCommit({ git, backup: backup ?? "", before, commit });
+  return commit;
+}
+
+test("files are as they were, and the backup is kept but done with", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": "mine\n" });
+  const before = stateOf(repo, FILES);
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n"), rewriteOf(repo, "sub/b.txt", "x\n")]);
+  expect(await undo(repo)).toEqual({
+    run: "run",
+    titles: ["safe fixes"],
+    files: FILES,
+    index: false,
+    commits: [],
+    backups: ["refs/tool/backup/run-1"],
+  });
+  expect(stateOf(repo, FILES)).toEqual(before);
+  expect(repo.git("show", "refs/tool/backup/run-1:files/a.txt")).toBe("mine");
+  expect(await refusalOf(undo(repo))).toMatchObject({
+    code: "FIX_NOTHING_TO_UNDO",
+    hint: "apply some first: `tool review --fix`",
+  });
+});
+
+test("all rounds of a run are taken back at once; a second undo takes the run before", async () => {
+  await using repo = repoOf();
+  const states = [stateOf(repo, FILES)];
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "first\n")], { run: "first" });
+  states.push(stateOf(repo, FILES));
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "2\n")], { run: "second", title: "round 1" });
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "3\n"), rewriteOf(repo, "sub/b.txt", "B\n")], {
+    run: "second",
+    title: "round 2",
+  });
+  expect(await undo(repo)).toMatchObject({ run: "second", titles: ["round 1", "round 2"] });
+  expect(stateOf(repo, FILES)).toEqual(states[1]);
+  expect(await undo(repo)).toMatchObject({ run: "first" });
+  expect(stateOf(repo, FILES)).toEqual(states[0]);
+});
+
+test("a file that went there and back in two rounds needs nothing", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "c.txt", "x\n")]);
+  await applyTo(repo, [rewriteOf(repo, "c.txt", "c\n")]);
+  expect((await undo(repo)).files).toEqual([]);
+  expect(repo.read("c.txt")).toBe("c\n");
+});
+
+test("files edited since are all named, nothing is changed, and what was saved can be seen", async () => {
+  await using repo = repoOf();
+  repo.write({ "it's.txt": "saved\n" });
+  await applyTo(repo, [
+    rewriteOf(repo, "it's.txt", "x\n"),
+    rewriteOf(repo, "a.txt", "x\n"),
+    rewriteOf(repo, "sub/b.txt", "x\n"),
+  ]);
+  repo.write({ "it's.txt": "edited\n", "sub/b.txt": null });
+  const refusal = await refusalOf(undo(repo));
+  expect(refusal).toMatchObject({
+    code: "FIX_UNDO_CONFLICT",
+    message:
+      "nothing was undone, for this was changed since: it's.txt (it was edited since), sub/b.txt (it is not there any more)",
+  });
+  expect(repo.read("a.txt")).toBe("x\n");
+  expect(repo.read("it's.txt")).toBe("edited\n");
+  const [, command = ""] = /`(.*)`/.exec(refusal.hint ?? "") ?? [];
+  const shown = execFileSync("sh", ["-c", command], { cwd: repo.root, env: repo.sandbox.env });
+  expect(shown.toString()).toBe("saved\n");
+  // Once the edits are out of the way it works.
+  repo.write({ "it's.txt": "x\n", "sub/b.txt": "b\n" });
+  expect((await undo(repo)).files).toEqual(["it's.txt", "a.txt"]);
+});
+
+test("an edit between two rounds is not lost to the undo", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "1\n")]);
+  repo.write({ "a.txt": "1\nmine\n" });
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "2\nmine\n")]);
+  expect(await refusalOf(undo(repo))).toMatchObject({ code: "FIX_UNDO_CONFLICT" });
+  expect(repo.read("a.txt")).toBe("2\nmine\n");
+});
+
+test("another work tree's fixes are its own", async () => {
+  await using repo = repoOf();
+  const other = join(repo.sandbox.directory, "other");
+  repo.git("worktree", "add", "-q", other);
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  const there = await placeOf(repo, other);
+  expect(await refusalOf(undoFixes(there))).toMatchObject({ code: "FIX_NOTHING_TO_UNDO" });
+  const rewrites = [{ file: "a.txt", before: "one\ntwo\nthree\n", after: "y\n" }];
+  const request = { run: "run", target: "index", title: "", rewrites } as const;
+  expect((await applyFixes({ ...there, ...request })).backup).toBe("refs/tool/backup/run-2");
+  await undoFixes(there);
+  expect(repo.gitIn(other, "status", "--porcelain")).toBe("");
+  expect(repo.read("a.txt")).toBe("x\n");
+});
+
+test("staged fixes: index and file are as they were, to the byte", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": "one\nTWO\nthree\n" });
+  repo.git("add", "a.txt");
+  repo.write({ "a.txt": "zero\none\nTWO\nthree\n" });
+  const before = stateOf(repo, FILES);
+  const rewrite = { file: "a.txt", before: "one\nTWO\nthree\n", after: "one\nTWO\n3\n" };
+  await applyTo(repo, [rewrite], { target: "index" });
+  const second = { file: "a.txt", before: rewrite.after, after: "one\n2\n3\n" };
+  await applyTo(repo, [second], { target: "index" });
+  expect(repo.read("a.txt")).toBe("zero\none\n2\n3\n");
+  expect(await undo(repo)).toMatchObject({ files: ["a.txt"], index: true });
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+test("what was staged since, elsewhere, stays staged", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { target: "index" });
+  repo.write({ "new.txt": "mine\n" });
+  repo.git("add", "new.txt");
+  await undo(repo);
+  expect(repo.git("status", "--porcelain")).toBe("A  new.txt");
+  expect(repo.read("a.txt")).toBe("one\ntwo\nthree\n");
+});
+
+test("what was staged between two rounds stays staged", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { target: "index" });
+  repo.write({ "new.txt": "mine\n" });
+  repo.git("add", "new.txt");
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "y\n")], { target: "index" });
+  await undo(repo);
+  expect(repo.git("status", "--porcelain")).toBe("A  new.txt");
+  expect(repo.read("a.txt")).toBe("one\ntwo\nthree\n");
+});
+
+test("the same file staged anew since is a conflict", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { target: "index" });
+  repo.write({ "a.txt": "mine\n" });
+  repo.git("add", "a.txt");
+  repo.write({ "a.txt": "x\n" });
+  const refusal = await refusalOf(undo(repo));
+  expect(refusal.message).toContain("a.txt (what is staged of it changed since)");
+  expect(repo.git("show", ":a.txt")).toBe("mine");
+});
+
+test("a commit of the fixes is taken back with them: branch, index and files", async () => {
+  await using repo = repoOf();
+  repo.write({ "c.txt": "staged\n" });
+  repo.git("add", "c.txt");
+  repo.write({ "c.txt": "edited\n", "u.txt": "untracked\n" });
+  const before = stateOf(repo, [...FILES, "c.txt", "u.txt"]);
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  const commit = await commitFixes(repo, backup, "a.txt");
+  expect(repo.git("show", "HEAD:a.txt")).toBe("x");
+  expect(await undo(repo)).toMatchObject({ commits: [commit], index: true, files: ["a.txt"] });
+  expect(stateOf(repo, [...FILES, "c.txt", "u.txt"])).toEqual(before);
+  expect(repo.git("reflog", "-1", "--format=%gs")).toBe("tool review --undo");
+});
+
+test("a commit a round: all are taken back", async () => {
+  await using repo = repoOf();
+  const before = stateOf(repo, FILES);
+  const first = await applyTo(repo, [rewriteOf(repo, "a.txt", "1\n")]);
+  const one = await commitFixes(repo, first.backup, "a.txt");
+  const second = await applyTo(repo, [rewriteOf(repo, "a.txt", "2\n")]);
+  const two = await commitFixes(repo, second.backup, "a.txt");
+  expect(await undo(repo)).toMatchObject({ commits: [two, one] });
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+test("one commit after several rounds takes them all back, also what is staged since stays", async () => {
+  await using repo = repoOf();
+  const head = repo.git("rev-parse", "HEAD");
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "1\n")]);
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "sub/b.txt", "2\n")]);
+  await commitFixes(repo, backup, ...FILES);
+  repo.write({ "c.txt": "mine\n" });
+  repo.git("add", "c.txt");
+  await undo(repo);
+  expect(repo.git("rev-parse", "HEAD")).toBe(head);
+  expect(repo.git("status", "--porcelain")).toBe("M  c.txt");
+});
+
+test("a file that a hook rewrote on the way into the commit is taken back too", async () => {
+  await using repo = repoOf();
+  const before = stateOf(repo, FILES);
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  repo.write({ "a.txt": "x, formatted\n" });
+  await commitFixes(repo, backup, "a.txt");
+  await undo(repo);
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+test("an edit of the user's during the commit is not taken for a hook's", async () => {
+  await using repo = repoOf();
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  repo.git("commit", "-q", "-m", "Apply fixes", "--only", "a.txt");
+  repo.write({ "a.txt": "mine\n" });
+  const { git } = await placeOf(repo);
+  const [commit, before] = [repo.git("rev-parse", "HEAD"), repo.git("rev-parse", "HEAD~")];
+  await noteCommit({ git, backup: backup ?? "", before, commit });
+  expect((await refusalOf(undo(repo))).message).toContain("a.txt (it was edited since)");
+  expect(repo.read("a.txt")).toBe("mine\n");
+});
+
+test.each<[string, (repo: Repo) => void, string]>([
+  [
+    "with another one on top",
+    (repo) => repo.commit("Mine", { "new.txt": "" }),
+    "it is not the last commit of the branch any more",
+  ],
+  [
+    "that was pushed",
+    (repo) => repo.git("push", "-q", "origin", "main"),
+    "it is on origin/main already",
+  ],
+])("a commit %s is not taken back, nor is anything else", async (_, change, because) => {
+  await using repo = repoWithOrigin({ main: { "a.txt": "one\n", "sub/b.txt": "b\n" } });
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  const commit = await commitFixes(repo, backup, "a.txt");
+  change(repo);
+  const before = stateOf(repo, FILES);
+  expect(await refusalOf(undo(repo))).toMatchObject({
+    code: "FIX_UNDO_CONFLICT",
+    message: `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
+    hint: `take it back with a commit of its own: \`git revert ${commit}\``,
+  });
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+test("while another git holds the index, nothing is undone", async () => {
+  await using repo = repoOf();
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  await commitFixes(repo, backup, "a.txt");
+  const before = stateOf(repo, FILES);
+  repo.write({ ".git/index.lock": "" });
+  expect(await refusalOf(undo(repo))).toMatchObject({ code: "FIX_NOT_WRITABLE" });
+  expect(stateOf(repo, FILES)).toEqual(before);
+  repo.write({ ".git/index.lock": null });
+  await undo(repo);
+  expect(repo.git("status", "--porcelain")).toBe("");
+});
+
+test("a split index and one of SHA-256 objects are put back too", async () => {
+  await using repo = emptyRepo();
+  repo.write({ ".git": null });
+  repo.git("init", "-q", "-b", "main", "--object-format=sha256");
+  repo.commit("Start", { "a.txt": "a\n", "sub/b.txt": "b\n" });
+  repo.git("update-index", "--split-index");
+  repo.write({ "new.txt": "n\n" });
+  repo.git("add", "-N", "new.txt");
+  const before = stateOf(repo, FILES);
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { target: "index" });
+  expect(repo.git("show", ":a.txt")).toBe("x");
+  await undo(repo);
+  expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+const contents = fc
+  .tuple(
+    fc.array(fc.constantFrom("", "a", "b", "é", "😀", "  x"), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom("\n", "\r\n"),
+    fc.constantFrom("", "\uFEFF"),
+  )
+  .map(([lines, lineBreak, mark]) => `${mark}${lines.join(lineBreak)}${lineBreak}`);
+
+const world = fc.record({
+  files: fc.array(
+    fc.record({
+      committed: fc.option(contents),
+      staged: fc.option(contents),
+      edited: contents,
+      after: contents,
+      mode: fc.constantFrom(0o644, 0o755, 0o600),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  stashes: fc.boolean(),
+  commits: fc.boolean(),
+  target: fc.constantFrom<"work-tree" | "index">("work-tree", "index"),
+});
+
+test("apply and undo leave files, modes, index, HEAD and stash as they were, to the byte", async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async ({ files, stashes, commits, target }) => {
+      await using repo = emptyRepo();
+      const named = files.map((file, at) => ({ ...file, path: `d${at % 2}/f ${at}.txt` }));
+      const pick = (key: "committed" | "staged" | "edited") =>
+        Object.fromEntries(named.flatMap((it) => (it[key] === null ? [] : [[it.path, it[key]]])));
+      repo.commit("Start", { "z.txt": "z\n", ...pick("committed") });
+      if (stashes) {
+        repo.write({ "z.txt": "stashed\n" });
+        repo.git("stash");
+      }
+      repo.write(pick("staged"));
+      for (const { path, mode, staged } of named) {
+        if (staged === null) continue;
+        chmodSync(join(repo.root, path), mode);
+        repo.git("add", path);
+      }
+      repo.write(pick("edited"));
+      for (const { path, mode } of named) chmodSync(join(repo.root, path), mode);
+      const paths = named.map(({ path }) => path);
+      const { git } = await placeOf(repo);
+      const rewrites = [];
+      for (const { path, after } of named) {
+        const entry = await git.try(["show", `:${path}`]);
+        const before = target === "index" ? entry.stdout.toString("utf8") : repo.read(path);
+        if (before !== after) rewrites.push({ file: path, before, after });
+      }
+
+      const before = stateOf(repo, paths);
+      const applied = await applyTo(repo, rewrites, { target });
+      if (target === "work-tree") expect(applied.files).toHaveLength(rewrites.length);
+      const tracked = applied.files.filter((it) => repo.git("ls-files", "--", it) !== "");
+      if (commits && target === "work-tree" && tracked.length > 0) {
+        const isEmpty = repo.git("diff", "--name-only", "HEAD", "--", ...tracked) === "";
+        if (!isEmpty) await commitFixes(repo, applied.backup, ...tracked);
+      }
+      if (applied.files.length === 0) expect(backupsOf(repo)).toEqual([]);
+      else await undo(repo);
+      expect(stateOf(repo, paths)).toEqual(before);
+    }),
+    { numRuns: 15 },
+  );
+}, 180_000);
+
+test("the mode that the user gave a fixed file since is kept", async () => {
+  await using repo = repoOf();
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  chmodSync(join(repo.root, "a.txt"), 0o755);
+  await undo(repo);
+  expect(repo.read("a.txt")).toBe("one\ntwo\nthree\n");
+  expect(lstatSync(join(repo.root, "a.txt")).mode & 0o777).toBe(0o755);
+});
