@@ -92,9 +92,6 @@ function namesOf({ names }: IgnoreComment): string[] {
 }
 
 /** Whether one of the names is the finding's rule, its id, or an id it had under another file name. */
-function isNamed(
-  { id, rule, aliases = [] }: IdentifiedFinding & { readonly aliases?: readonly string[] },
-  names: readonly string[],
-): boolean {
+function isNamed({ id, rule, aliases }: IdentifiedFinding, names: readonly string[]): boolean {
   return names.some((name) => name === rule.id || name === id || aliases.includes(name));
 }

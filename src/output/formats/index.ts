@@ -5,6 +5,10 @@ export const FORMATS = {
   text: async () => (await import("./text.ts")).text,
   json: async () => (await import("./json.ts")).json,
   sarif: async () => (await import("./sarif.ts")).sarif,
+  rdjson: async () => (await import("./rdjson.ts")).rdjson,
+  github: async () => (await import("./github.ts")).github,
+  markdown: async () => (await import("./markdown.ts")).markdown,
+  html: async () => (await import("./html.ts")).html,
 } as const satisfies Record<string, () => Promise<ReportFormat>>;
 
 export type FormatName = keyof typeof FORMATS;

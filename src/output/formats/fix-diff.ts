@@ -1,0 +1,70 @@
+import { splitLines } from "../../core/findings/source-lines.ts";
+import type { Edit, Fix } from "../../core/findings/types.ts";
+import type { ReportView } from "./types.ts";
+
+/** What a fix does to some lines that follow each other. */
+export interface Hunk {
+  readonly file: string;
+  /** The first of the old lines, from 1. */
+  readonly line: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Shows a fix as the lines it takes and the lines it gives; empty when the text is not at hand. */
+export function fixDiff(fix: Fix, sources: ReportView["sources"]): Hunk[] {
+  const files = [...new Set(fix.edits.map(({ file }) => file))];
+  return files.flatMap((file) => {
+    const source = sources.get(file);
+    if (source === undefined) return [];
+    const lines = splitLines(source);
+    return groupByLines(fix.edits.filter((edit) => edit.file === file)).map((edits) =>
+      hunk(file, lines, edits),
+    );
+  });
+}
+
+/** Edits that share a line make one hunk. */
+function groupByLines(edits: readonly Edit[]): Edit[][] {
+  const groups: Edit[][] = [];
+  let end = 0;
+  for (const edit of edits.toSorted(
+    (a, b) => a.startLine - b.startLine || a.startColumn - b.startColumn,
+  )) {
+    if (edit.startLine > end) groups.push([]);
+    groups.at(-1)?.push(edit);
+    end = Math.max(end, edit.endLine);
+  }
+  return groups;
+}
+
+function hunk(file: string, lines: readonly string[], edits: readonly Edit[]): Hunk {
+  const first = edits[0]?.startLine ?? 1;
+  const last = Math.max(...edits.map(({ endLine }) => endLine));
+  const before = lines.slice(first - 1, last);
+  let text = before.join("\n");
+  const offsetOf = (line: number, column: number): number =>
+    before.slice(0, line - first).reduce((sum, row) => sum + row.length + 1, 0) + column - 1;
+  // From the end, so that the places of the others stay true.
+  for (const edit of edits.toReversed()) {
+    const from = offsetOf(edit.startLine, edit.startColumn);
+    const to = offsetOf(edit.endLine, edit.endColumn);
+    text = text.slice(0, from) + edit.newText + text.slice(to);
+  }
+  return withoutCommon({ file, line: first, before, after: splitLines(text) });
+}
+
+/** An edit that ends at the start of a line leaves that line as it is. */
+function withoutCommon({ file, line, before, after }: Hunk): Hunk {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return {
+    file,
+    line: line + head,
+    before: before.slice(head, before.length - tail),
+    after: after.slice(head, after.length - tail),
+  };
+}

@@ -1,0 +1,108 @@
+import pc from "picocolors";
+import { splitLines } from "../../core/findings/source-lines.ts";
+import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
+import { printable } from "../../core/printable.ts";
+import { SEVERITIES } from "../../core/vocabulary.ts";
+import { codeFrame } from "./code-frame.ts";
+import { fixDiff } from "./fix-diff.ts";
+import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
+import type { ReportFormat, ReportView } from "./types.ts";
+import { summary } from "./verdict.ts";
+
+/** Wider code is scrolled sideways in a comment. */
+const COLUMNS = 100;
+
+/** The report as a comment on a pull request, in GitHub's Markdown; what comes from the code stays words. */
+export const markdown: ReportFormat = (view) => {
+  const { report } = view;
+  const { findings, suppressed, gate, files } = report;
+  const parts = [
+    `### ${gate.passed ? "✅" : "❌"} Review: ${markdownLine(summary(report))}`,
+    ...(findings.length === 0 ? [] : [countTable(findings), findingTable(findings)]),
+    ...findings.map((finding) => details(finding, view)),
+    ...files.failed.map(
+      ({ file, reason }) => `**Not reviewed:** ${codeSpan(file)}: ${markdownLine(reason)}`,
+    ),
+    ...(suppressed.length === 0 ? [] : [suppressedList(suppressed)]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+};
+
+function countTable(findings: readonly Finding[]): string {
+  const counts = SEVERITIES.map(
+    (severity) => findings.filter((finding) => finding.severity === severity).length,
+  );
+  return table([SEVERITIES, counts.map(String)]);
+}
+
+function findingTable(findings: readonly Finding[]): string {
+  return table([
+    ["severity", "where", "what", "rule"],
+    ...findings.map(({ severity, file, line, title, rule }) => [
+      severity,
+      codeSpan(`${file}:${line}`, true),
+      markdownLine(title, true),
+      codeSpan(rule, true),
+    ]),
+  ]);
+}
+
+function table([head = [], ...rows]: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** The blank line behind the summary ends the HTML: what follows is Markdown again. */
+function details(finding: Finding, view: ReportView): string {
+  const { severity, file, line, title, message, rule, focus, id, fix, evidence } = finding;
+  const source = view.sources.get(file);
+  const lines = source === undefined ? [] : splitLines(source);
+  const colors = pc.createColors(false);
+  const frame =
+    line <= lines.length
+      ? codeFrame(lines, finding, { columns: COLUMNS, colors, paint: String })
+      : evidence === ""
+        ? []
+        : [printable(evidence)];
+  return [
+    `<details><summary>${severity}: ${htmlWords(title)} (${htmlWords(`${file}:${line}`)})</summary>`,
+    markdownLines(message),
+    ...(frame.length === 0 ? [] : [codeBlock(frame, "text")]),
+    ...(fix === null ? [] : [`**Fix:** ${markdownLine(fix.title)}`, ...diffs(finding, view)]),
+    `${codeSpan(rule)} · ${focus} · ${codeSpan(id)}`,
+    "</details>",
+  ].join("\n\n");
+}
+
+function diffs({ fix }: Finding, { sources }: ReportView): string[] {
+  const rows = (fix === null ? [] : fixDiff(fix, sources)).flatMap(
+    ({ file, line, before, after }) => [
+      `@@ ${printable(file)}:${line} @@`,
+      ...before.map((row) => `-${printableCode(row)}`),
+      ...after.map((row) => `+${printableCode(row)}`),
+    ],
+  );
+  return rows.length === 0 ? [] : [codeBlock(rows, "diff")];
+}
+
+function printableCode(row: string): string {
+  return row.split("\t").map(printable).join("\t");
+}
+
+function suppressedList(suppressed: readonly SuppressedFinding[]): string {
+  const rows = suppressed.map(({ finding: { file, line, rule }, by, reason }) => {
+    const who = by === "comment" ? "tool-ignore" : by;
+    const why = reason === null ? "" : `: ${markdownLine(reason)}`;
+    return `- ${codeSpan(`${file}:${line}`)} ${codeSpan(rule)} by ${codeSpan(who)}${why}`;
+  });
+  const heading = `<details><summary>${suppressed.length} suppressed</summary>`;
+  return [heading, rows.join("\n"), "</details>"].join("\n\n");
+}
+
+/** Words inside a tag, where mentions are read, and by some hosts Markdown too. */
+function htmlWords(text: string): string {
+  return printable(text)
+    .replace(/[&<>"'`*_[\]~|\\$]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/@|(?<!&)#(?=\d)|:(?=\/\/)/g, "$&&#8203;");
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { repoWithOrigin } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { EVAL, reviewJson } from "./helpers.ts";
+
+const SILENCED = `// tool-ignore js/eval-input: the text is our own\n${EVAL}`;
+const feature = { "src/a b.js": EVAL, "src/c.js": SILENCED };
+
+test.each(["text", "json", "sarif", "rdjson", "github", "markdown", "html"])(
+  "--format %s tells the finding, twice the same, and fails the gate as every format does",
+  async (format) => {
+    await using repo = repoWithOrigin({ feature });
+    const args = ["review", "--harsh", "--format", format];
+
+    const first = await runTool(repo, args);
+    const second = await runTool(repo, args);
+
+    // Only how long it took may differ.
+    const steady = (text: string): string => text.replace(/\d+\.\d s|"durationMs": \d+/g, "");
+    expect(first.status).toBe(1);
+    expect(first.stdout).toContain("js/eval-input");
+    expect(first.stdout.endsWith("\n")).toBe(true);
+    expect(steady(second.stdout)).toBe(steady(first.stdout));
+  },
+);
+
+test("SARIF holds what is reported and what is silenced, by the ids of the JSON", async () => {
+  await using repo = repoWithOrigin({ feature });
+  const { report } = await reviewJson(repo);
+
+  const { stdout } = await runTool(repo, ["review", "--format", "sarif"]);
+
+  const ids = [...report.findings, ...report.suppressed.map((each) => each.finding)].map(
+    ({ id }) => ({ partialFingerprints: { "toolFindingId/v1": id } }),
+  );
+  expect(ids).toHaveLength(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { rules: [{ id: "js/eval-input", properties: { "security-severity": "8.0" } }] },
+        },
+        invocations: [{ executionSuccessful: true }],
+        results: ids,
+      },
+    ],
+  });
+  expect(stdout).toContain('"uri": "src/a%20b.js"');
+  expect(stdout).toContain('"justification": "the text is our own"');
+});
+
+test("a page is written to a file as a whole, and the verdict stays on standard output", async () => {
+  await using repo = repoWithOrigin({ feature });
+
+  const { stdout } = await runTool(repo, ["review", "--format", "html", "--output", "report.html"]);
+
+  expect(stdout).toBe("findings: 1 major in 1 file; the gate (major) is not met\n");
+  expect(repo.read("report.html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+});
+
+test("--json and another format contradict each other", async () => {
+  await using repo = repoWithOrigin({ feature });
+
+  const { status, stdout } = await runTool(repo, ["review", "--json", "--format", "sarif"]);
+
+  expect(status).toBe(2);
+  expect(stdout).toContain("--json and --format sarif contradict each other");
+});

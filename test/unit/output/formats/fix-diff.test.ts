@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { fixDiff } from "../../../../src/output/formats/fix-diff.ts";
+
+const edit = (
+  startLine: number,
+  startColumn: number,
+  endLine: number,
+  endColumn: number,
+  newText: string,
+  file = "a.js",
+) => ({ file, startLine, startColumn, endLine, endColumn, newText });
+
+const TABLE: [
+  title: string,
+  edits: ReturnType<typeof edit>[],
+  hunks: [number, string[], string[]][],
+][] = [
+  ["a word", [edit(2, 3, 2, 5, "XX")], [[2, ["two 2"], ["twXX2"]]]],
+  ["an insertion", [edit(1, 1, 1, 1, "zero\n")], [[1, [], ["zero"]]]],
+  ["a whole line", [edit(2, 1, 3, 1, "")], [[2, ["two 2"], []]]],
+  [
+    "two edits of one line, given in any order",
+    [edit(2, 5, 2, 6, "B"), edit(2, 1, 2, 2, "A")],
+    [[2, ["two 2"], ["Awo B"]]],
+  ],
+  [
+    "two lines apart",
+    [edit(3, 1, 3, 2, "T"), edit(1, 1, 1, 2, "O")],
+    [
+      [1, ["one 1"], ["One 1"]],
+      [3, ["three"], ["Three"]],
+    ],
+  ],
+  ["several lines", [edit(1, 4, 2, 4, "")], [[1, ["one 1", "two 2"], ["one 2"]]]],
+  ["a file that is not at hand", [edit(1, 1, 1, 2, "x", "b.js")], []],
+];
+
+test.each(TABLE)("%s", (_, edits, hunks) => {
+  const sources = new Map([["a.js", "one 1\ntwo 2\nthree\n"]]);
+
+  expect(fixDiff({ title: "Fix", edits }, sources)).toEqual(
+    hunks.map(([line, before, after]) => ({ file: "a.js", line, before, after })),
+  );
+});
