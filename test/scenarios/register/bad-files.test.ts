@@ -82,7 +82,7 @@ describe("a register that is not where or what it should be is refused, and noth
       (repo) => mkdirSync(join(repo.root, FILE), { recursive: true }),
       "REGISTER_UNREADABLE",
       "is a folder",
-      "mv -- .tool/register/decisions.md",
+      ".tool/register/decisions.md.old`",
     ],
     [
       "a file in the folder's place",
@@ -123,7 +123,7 @@ test("a read-only file is read and not written", async () => {
 
   expect(status).toBe(2);
   expect(stderr).toContain(
-    `error: ${FILE} is read-only\nhint: make it writable: \`chmod u+w -- ${FILE}\`\n`,
+    `error: ${FILE} is read-only\nhint: make it writable: \`chmod u+w -- ${join(repo.root, FILE)}\`\n`,
   );
   expect(repo.read(FILE)).toBe(twoEntries());
   expect(await entriesOf(repo, ["list"])).toHaveLength(2);
