@@ -40,7 +40,7 @@ export async function writeRegisterFile(place: RegisterPlace, text: string): Pro
     // A rename would replace what the mode protects.
     if (before !== null && (before.mode & 0o222) === 0) {
       throw new ToolError("REGISTER_NOT_WRITABLE", `${printable(place.name)} is read-only`, {
-        hint: `make it writable: \`chmod u+w -- ${quoteForShell(place.name)}\``,
+        hint: `make it writable: \`chmod u+w -- ${quoteForShell(place.path)}\``,
       });
     }
     if (before === null) {
@@ -65,7 +65,7 @@ async function readRegular({ name, path }: RegisterPlace): Promise<Buffer> {
     if (found.isFile()) return await handle.readFile();
     const what = found.isDirectory() ? "a folder" : "not a regular file";
     throw new ToolError("REGISTER_UNREADABLE", `${printable(name)} is ${what}; allowed: a file`, {
-      hint: `move it away: \`mv -- ${quoteForShell(name)} ${quoteForShell(`${name}.old`)}\``,
+      hint: `move it away: \`mv -- ${quoteForShell(path)} ${quoteForShell(`${path}.old`)}\``,
     });
   } finally {
     await handle.close();
@@ -103,6 +103,6 @@ async function replace(path: string, text: string, mode: number | undefined): Pr
   }
 }
 
-function look({ name }: RegisterPlace): string {
-  return `\`ls -ld -- ${quoteForShell(dirname(name))} ${quoteForShell(name)}\``;
+function look({ path }: RegisterPlace): string {
+  return `\`ls -ld -- ${quoteForShell(dirname(path))} ${quoteForShell(path)}\``;
 }
