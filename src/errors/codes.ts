@@ -74,7 +74,7 @@ export const ERROR_CODES = {
   FIX_UNDO_CONFLICT: {
     exit: 1,
     meaning: "What the fixes changed was changed again since, so nothing was undone.",
-  // commit of fixes
+  },
   FIX_COMMIT_FAILED: {
     exit: 1,
     meaning: "The applied fixes could not be committed; they stay in the files.",

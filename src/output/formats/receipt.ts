@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
-import type { Report } from "../../core/findings/report.ts";
+import type { LoopEnd, Report } from "../../core/findings/report.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { verdict } from "./verdict.ts";
@@ -41,6 +41,10 @@ export function receipt(view: ReportView): string[] {
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
+    ...(report.register === null
+      ? []
+      : [["register", describeRegister(report.register)] satisfies [string, string]]),
+    ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
   ];
   return [...layOutRows(rows, view), "", ...verdict(view)];
 }
@@ -49,6 +53,29 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
   const { file, line, rule, id } = finding;
   const why = reason === null ? "" : `: ${printable(reason)}`;
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
+}
+
+function describeRegister({ mode, entries, open }: NonNullable<Report["register"]>): string {
+  return `${count(entries, "decision")}, ${open} open (${mode})`;
+}
+
+/** Every way a loop ends, in words that go on after its number of rounds. */
+const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
+  passed: "nothing at or above the gate is left",
+  "nothing-to-fix": "what is left has no fix that may be applied",
+  iterations: "no more rounds are allowed (review.maxIterations)",
+  "no-progress": "two rounds in a row got no further",
+  reopened: "a finding came back after it was fixed, twice",
+  "seen-before": "the files are as they were after an earlier round",
+  partial: "something could not be reviewed",
+};
+
+function describeLoop({ loop }: Report): string {
+  if (loop === null) return "";
+  const { status, ended, rounds, late } = loop;
+  const also =
+    late.length === 0 ? "" : `; ${count(late.length, "finding")} came late and block nothing`;
+  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`;
 }
 
 /** Rows of a label and a text, the text wrapped beside its label. */

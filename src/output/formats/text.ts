@@ -5,6 +5,8 @@ import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
 import type { FailOn, Severity } from "../../core/vocabulary.ts";
 import { codeFrame } from "./code-frame.ts";
+import { fixedSection, sinceSection } from "./fixed.ts";
+import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
@@ -27,6 +29,9 @@ export const text: ReportFormat = (given) => {
   const lines = [
     ...full.flatMap((finding) => [...inFull(finding, view), ""]),
     ...inBrief(brief, view),
+    ...questionSection(view),
+    ...fixedSection(view),
+    ...sinceSection(view),
     ...receipt(view),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;

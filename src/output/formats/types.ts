@@ -2,6 +2,7 @@ import type { HiddenCounts } from "../../core/findings/report-notes.ts";
 import type { Report } from "../../core/findings/report.ts";
 import type { Rule } from "../../core/findings/types.ts";
 import type { Colors } from "../types.ts";
+import type { FixNotes } from "./fixed.ts";
 
 /** A report and everything a format may want to show with it. */
 export interface ReportView {
@@ -11,6 +12,10 @@ export interface ReportView {
   readonly hidden: HiddenCounts;
   /** Facts of the review, for what is known of their rules. */
   readonly facts?: readonly { readonly rule: Rule }[];
+  /** What was done about the findings; absent or null when nothing was tried. */
+  readonly fixes?: FixNotes | null;
+  /** Entries of the decision register that hold questions still open, by the question's id. */
+  readonly openEntries?: ReadonlyMap<string, string>;
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;

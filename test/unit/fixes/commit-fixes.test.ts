@@ -3,11 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { FileRewrite, ProposedFix } from "../../../src/core/fixes/types.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
-import {
-  commitFixes,
-  type CommitFixesRequest,
-  type CommittedFixes,
-} from "../../../src/fixes/commit-fixes.ts";
+import { commitFixes, type CommitFixesRequest } from "../../../src/fixes/commit-fixes.ts";
+import type { CommittedFixes } from "../../../src/fixes/types.ts";
 import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 

@@ -64,7 +64,8 @@ export async function fixRound(
   });
   const changed = new Set(done.files);
   const why = new Map(done.refused.map(({ file, because }) => [file, because]));
-  const isApplied = ({ edits }: ProposedFix): boolean => edits.every(({ file }) => changed.has(file));
+  const isApplied = ({ edits }: ProposedFix): boolean =>
+    edits.every(({ file }) => changed.has(file));
   const late = tried.accepted
     .filter((fix) => !isApplied(fix))
     .map(({ id, file, edits }): RefusedFix => {

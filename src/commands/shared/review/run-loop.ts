@@ -49,7 +49,8 @@ export async function runLoop(
       blocking: step.blocking.length,
       fixing: decision.do === "fix" ? decision.ids.length : 0,
     });
-    if (decision.do === "stop") return { look: ended(now, decision.outcome), outcome: decision.outcome, rounds };
+    if (decision.do === "stop")
+      return { look: ended(now, decision.outcome), outcome: decision.outcome, rounds };
     const round = await fixRound(session, now, { ids: new Set(decision.ids), round: state.round });
     rounds.push(round);
     applied = round.applied.map(({ id }) => id);

@@ -1,0 +1,77 @@
+import wrapAnsi from "wrap-ansi";
+import type { ProposedFix, RefusedFix } from "../../core/fixes/types.ts";
+import type { SinceLastReview } from "../../core/findings/report.ts";
+import { printable } from "../../core/printable.ts";
+import type { ReportView } from "./types.ts";
+
+/** What a review did about its findings. */
+export interface FixNotes {
+  readonly applied: readonly ProposedFix[];
+  /** Fixes that were tried and not applied, with their findings' places. */
+  readonly refused: readonly (RefusedFix & Pick<ProposedFix, "file" | "line" | "title">)[];
+  /** The commit that holds them; null when none was made. */
+  readonly commit: string | null;
+}
+
+const MAX_PROSE_COLUMNS = 100;
+
+/** What was fixed, how to take it back, and what could not be fixed; empty when nothing was tried. */
+export function fixedSection(view: ReportView): string[] {
+  const { fixes, colors } = view;
+  if (fixes === undefined || fixes === null) return [];
+  const { applied, refused, commit } = fixes;
+  const where = commit === null ? "" : ` in ${commit.slice(0, 10)}`;
+  return [
+    ...(applied.length === 0
+      ? []
+      : [
+          colors.bold(`Fixed, ${applied.length}${where} (take back: \`tool review --undo\`):`),
+          ...applied.flatMap((fix) => row(fix, colors.dim(printable(fix.rule)), view)),
+          "",
+        ]),
+    ...(refused.length === 0
+      ? []
+      : [
+          colors.bold(`Not fixed, ${refused.length}:`),
+          ...refused.flatMap((fix) => [
+            ...row(fix, "", view),
+            ...wrap(printable(fix.because), view.columns).map((line) => `    ${line}`),
+          ]),
+          "",
+        ]),
+  ];
+}
+
+/** How this review stands against the last one of the branch; empty unless it was asked for. */
+export function sinceSection(view: ReportView): string[] {
+  const { since } = view.report;
+  if (since === null) return [];
+  const { colors } = view;
+  return [
+    colors.bold(`Since the last review (${since.reviewedAt.slice(0, 16).replace("T", " ")} UTC):`),
+    `  ${counts(since)}`,
+    ...since.fixed.flatMap((finding) => row(finding, colors.green("fixed"), view)),
+    "",
+  ];
+}
+
+function counts({ fixed, new: fresh, remaining }: SinceLastReview): string {
+  return `${fixed.length} fixed, ${fresh} new, ${remaining} ${remaining === 1 ? "remains" : "remain"}`;
+}
+
+function row(
+  finding: Pick<ProposedFix, "file" | "line" | "title">,
+  note: string,
+  { colors, columns }: ReportView,
+): string[] {
+  const place = colors.cyan(`${printable(finding.file)}:${finding.line}`);
+  return [
+    `  ${place}${note === "" ? "" : ` ${note}`}`,
+    ...wrap(printable(finding.title), columns).map((line) => `    ${line}`),
+  ];
+}
+
+function wrap(prose: string, columns: number): string[] {
+  const room = Math.max(20, Math.min(columns, MAX_PROSE_COLUMNS) - 4);
+  return wrapAnsi(prose, room, { hard: true }).split("\n");
+}
