@@ -1,64 +1,151 @@
-import { join } from "node:path";
-import type { CommandRunner } from "../cli/context.ts";
+import type { CommandRunner, Context } from "../cli/context.ts";
+import type { Settings } from "../config/types.ts";
+import type { Report } from "../core/findings/report.ts";
 import { collectChange } from "../git/collect-change.ts";
-import { openRepository } from "../git/open-repository.ts";
+import { openRepository, type Repository } from "../git/open-repository.ts";
 import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
-import { reviewChange } from "../reviewers/review-change.ts";
-import { openDestination } from "./review/destination.ts";
+import { openDestination, type Destination } from "./review/destination.ts";
 import { preview } from "./review/preview.ts";
-import { readReviewFlags } from "./review/read-flags.ts";
-import { readStdin } from "./shared/read-stdin.ts";
+import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
+import { undo } from "./review/undo.ts";
+import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
 import { chooseReviewers } from "./shared/choose-reviewers.ts";
-import { chooseTone } from "./shared/choose-tone.ts";
 import { loadSettings } from "./shared/load-settings.ts";
+import { readStdin } from "./shared/read-stdin.ts";
+import { fixableIn, fixRound, type FixRound } from "./shared/review/fix-round.ts";
+import { look, type Look } from "./shared/review/look.ts";
+import { openSession } from "./shared/review/open-session.ts";
+import { runLoop } from "./shared/review/run-loop.ts";
+import type { ReviewSession } from "./shared/review/session.ts";
+import { settle, type Settled } from "./shared/review/settle.ts";
+import { tellRound } from "./shared/review/tell-round.ts";
 
-/** `tool review`: reviews the change and reports; exits 1 when the gate is not met. */
+/** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
-  const { streams } = context;
   const flags = readReviewFlags(context, typed);
   // Where the report goes is checked first: no review is made and then lost.
   const destination = await openDestination(context, flags.output);
   const repository = await openRepository(context.git);
+  if (flags.isUndo) return await undo(context, repository);
   const { settings } = await loadSettings(context, repository, "review", typed);
   const reviewers = await chooseReviewers(context, settings);
+  warnOfUnknownIgnores(context, settings, reviewers);
+  if (flags.isPreview) return await showPreview({ context, repository, settings, flags, destination });
+
+  const live = createLive(context);
+  const session = await openSession(context, {
+    repository,
+    settings,
+    reviewers,
+    scope: flags.scope,
+    mergeTargetBranches: settings.mergeTargetBranches,
+    prompts: flags.prompt === null ? [] : [flags.prompt],
+    onSelected: live.begin,
+  });
+  const work = await reviewAndFix(session, flags).finally(live.end);
+  const settled = await settle(session, work.final, {
+    rounds: work.rounds,
+    isCommitting: settings.commit && flags.scope.kind !== "staged",
+    isReReview: flags.isReReview,
+  });
+  await show({ context, flags, destination, final: work.final, settled });
+  if (settled.failure !== null) throw settled.failure;
+  if (await isForDialogue(context, flags)) {
+    const { talk } = await import("./review/talk.ts");
+    return exitOf(await talk(context, { session, settings, first: work.final, settled }));
+  }
+  return exitOf(settled.report);
+};
+
+function exitOf({ gate }: Report): number {
+  return gate.passed ? 0 : 1;
+}
+
+/** Looks, and where it was asked for fixes and looks again. */
+async function reviewAndFix(
+  session: ReviewSession,
+  { fix, isLoop }: ReviewFlags,
+): Promise<{ final: Look; rounds: readonly FixRound[] }> {
+  const first = await look(session);
+  if (fix === null || first.report.status === "not-run") return { final: first, rounds: [] };
+  if (isLoop) {
+    const run = await runLoop(session, first, fix, (told) => tellRound(session.context, told));
+    return { final: run.look, rounds: run.rounds };
+  }
+  const ids = new Set(fixableIn(first, fix).map(({ id }) => id));
+  if (ids.size === 0) return { final: first, rounds: [] };
+  const round = await fixRound(session, first, { ids, round: 1 });
+  // What is fixed is held against the code as it is now.
+  return { final: round.applied.length === 0 ? first : await look(session), rounds: [round] };
+}
+
+async function show(request: {
+  readonly context: Context;
+  readonly flags: ReviewFlags;
+  readonly destination: Destination;
+  readonly final: Look;
+  readonly settled: Settled;
+}): Promise<void> {
+  const { context, flags, destination, final, settled } = request;
+  const { report, fixes, openEntries } = settled;
+  const { sources, hidden, facts } = final;
+  const { columns, colors } = destination;
+  const isVerbose = context.streams.verbosity === "verbose";
+  const format = await FORMATS[flags.format]();
+  await destination.write(
+    format({ report, sources, hidden, facts, fixes, openEntries, columns, colors, isVerbose }),
+    summary(report),
+  );
+}
+
+/** Somebody sits there who reads the report on the spot and has not said yet what is to be done. */
+async function isForDialogue(context: Context, flags: ReviewFlags): Promise<boolean> {
+  const { createAsk } = await import("../terminal/ask.ts");
+  return (
+    createAsk(context).isOpen &&
+    context.streams.out.isTerminal &&
+    flags.format === "text" &&
+    flags.output === null &&
+    flags.fix === null &&
+    ["branch", "uncommitted", "staged"].includes(flags.scope.kind)
+  );
+}
+
+async function showPreview(request: {
+  readonly context: Context;
+  readonly repository: Repository;
+  readonly settings: Settings;
+  readonly flags: ReviewFlags;
+  readonly destination: Destination;
+}): Promise<number> {
+  const { context, repository, settings, flags, destination } = request;
   const { git } = repository;
   const { scope } = flags;
   const { mergeTargetBranches } = settings;
+  const reviewers = await chooseReviewers(context, settings);
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
-    if (flags.isPreview) {
-      const shown = await preview({ change, git, settings, reviewers, flags, destination });
-      await destination.write(shown.text, shown.summary);
-      return 0;
-    }
-    const tone = await chooseTone(context, settings, { isNeeded: change.files.length > 0 });
-    let stopLive = (): void => {};
-    const { report, ...rest } = await reviewChange({
-      change,
-      git,
-      settings,
-      tone,
-      tools: { ...context, cacheDirectory: join(repository.stateDirectory, "cache") },
-      reviewers,
-      context: { prompts: [], decisions: null },
-      onSelected(files) {
-        if (files === 0 || streams.verbosity === "quiet") return;
-        const what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
-        if (streams.err.isTerminal) stopLive = startLiveLine(streams.err, what);
-        else streams.status(`${what} …`);
-      },
-    }).finally(() => stopLive());
-    const format = await FORMATS[flags.format]();
-    const { columns, colors } = destination;
-    const isVerbose = streams.verbosity === "verbose";
-    await destination.write(
-      format({ report, ...rest, columns, colors, isVerbose }),
-      summary(report),
-    );
-    return report.gate.passed ? 0 : 1;
+    const shown = await preview({ change, git, settings, reviewers, flags, destination });
+    await destination.write(shown.text, shown.summary);
+    return 0;
   } finally {
     await change.close();
   }
-};
+}
+
+/** The line that lives while files are read; it is gone before anything else is said. */
+function createLive({ streams }: Context): { begin(files: number): void; end(): void } {
+  let stop = (): void => {};
+  return {
+    begin(files) {
+      stop();
+      if (files === 0 || streams.verbosity === "quiet") return;
+      const what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
+      if (streams.err.isTerminal) stop = startLiveLine(streams.err, what);
+      else streams.status(`${what} …`);
+    },
+    end: () => stop(),
+  };
+}

@@ -12,7 +12,7 @@ export type FixChoice = "safe" | "all";
 /** What one round of fixing came to. */
 export interface FixRound {
   readonly applied: readonly ProposedFix[];
-  readonly refused: readonly RefusedFix[];
+  readonly refused: readonly (RefusedFix & Pick<Finding, "file" | "line" | "title">)[];
   readonly rewrites: readonly FileRewrite[];
   /** The ref that what was there before is saved under; null when nothing was applied. */
   readonly backup: string | null;
@@ -48,8 +48,15 @@ export async function fixRound(
     context: reviewContext(session),
     tools: analysisTools(session),
   });
+  const placed = (refused: readonly RefusedFix[]): FixRound["refused"] =>
+    refused.flatMap((each) => {
+      const finding = look.report.findings.find(({ id }) => id === each.id);
+      if (finding === undefined) return [];
+      const { file, line, title } = finding;
+      return [{ ...each, file, line, title }];
+    });
   if (tried.accepted.length === 0)
-    return { applied: [], refused: tried.refused, rewrites: [], backup: null };
+    return { applied: [], refused: placed(tried.refused), rewrites: [], backup: null };
   const many = tried.accepted.length;
   const done = await applyFixes({
     git,
@@ -74,7 +81,7 @@ export async function fixRound(
     });
   return {
     applied: tried.accepted.filter(isApplied),
-    refused: [...tried.refused, ...late],
+    refused: placed([...tried.refused, ...late]),
     rewrites: tried.rewrites.filter(({ file }) => changed.has(file)),
     backup: done.backup,
   };

@@ -1,0 +1,28 @@
+import type { Context } from "../../cli/context.ts";
+import { printable } from "../../core/printable.ts";
+import { undoFixes } from "../../fixes/undo-fixes.ts";
+import type { Repository } from "../../git/open-repository.ts";
+
+/** `tool review --undo`: takes back the fixes that were applied last. Throws the FIX_ errors. */
+export async function undo(context: Context, repository: Repository): Promise<number> {
+  const { streams, flags, now } = context;
+  const { git, root, stateDirectory } = repository;
+  const undone = await undoFixes({ git, root, stateDirectory, now: now() });
+  const { files, commits, index } = undone;
+  if (flags.json === true) {
+    streams.result(
+      `${JSON.stringify({ schema: "tool.undo/1", run: undone.run, files, commits, index }, null, 2)}\n`,
+    );
+    return 0;
+  }
+  const many = files.length;
+  streams.result(
+    [
+      `took back the fixes of ${undone.run}: ${many === 1 ? "1 file is" : `${many} files are`} as before`,
+      ...files.map((file) => `  ${printable(file)}`),
+      ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is off the branch again`),
+      "",
+    ].join("\n"),
+  );
+  return 0;
+}

@@ -1,0 +1,22 @@
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { unknownIgnores } from "../../core/findings/unknown-ignores.ts";
+import type { Reviewer } from "../../reviewers/types.ts";
+
+/** Warns of names in `review.ignore` that no reviewer reports by: they silence nothing. */
+export function warnOfUnknownIgnores(
+  { streams }: Pick<Context, "streams">,
+  { review: { ignore } }: Pick<Settings, "review">,
+  reviewers: readonly Reviewer[],
+): void {
+  if (ignore.length === 0) return;
+  const known = reviewers.flatMap(({ rules }) => rules?.() ?? []);
+  // Somebody who makes rules up as they go may report by any name.
+  if (reviewers.some(({ rules }) => rules === undefined)) return;
+  for (const { name, nearest } of unknownIgnores(ignore, new Set(known.map(({ id }) => id)))) {
+    streams.warn(
+      `review.ignore names ${name}, which no rule is called`,
+      nearest === null ? "see the rules: docs/rules.md" : `did you mean ${nearest}?`,
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import type { Context } from "../../../cli/context.ts";
+import type { Settings } from "../../../config/types.ts";
+import type { Scope } from "../../../core/change/types.ts";
+import { printable } from "../../../core/printable.ts";
+import type { Tone } from "../../../core/vocabulary.ts";
+import { recoverFixes } from "../../../fixes/recover-fixes.ts";
+import type { RecoveredFixes } from "../../../fixes/types.ts";
+import type { Repository } from "../../../git/open-repository.ts";
+import type { Reviewer } from "../../../reviewers/types.ts";
+import { chooseReviewers } from "../choose-reviewers.ts";
+import { chooseTone } from "../choose-tone.ts";
+import { readStdin } from "../read-stdin.ts";
+import { openDecisions } from "./decisions.ts";
+import { openMemory } from "./memory.ts";
+import { createRunId, type ReviewSession } from "./session.ts";
+
+/**
+ * Opens a review: makes up for fixes that were cut short, says so, and reads what is remembered and what
+ * was decided. Throws the errors of the settings that it is opened with.
+ */
+export async function openSession(
+  context: Context,
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly scope: Scope;
+    readonly mergeTargetBranches: readonly string[];
+    readonly prompts: readonly string[];
+    readonly onSelected: (files: number) => void;
+    /** In place of those that the settings name. */
+    readonly reviewers?: readonly Reviewer[];
+    readonly run?: string;
+  },
+): Promise<ReviewSession> {
+  const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
+  const { git, root, stateDirectory } = repository;
+  const { streams } = context;
+  const reviewers = request.reviewers ?? (await chooseReviewers(context, settings));
+  const now = context.now();
+  const recovered = await recoverFixes({ git, root, stateDirectory, now });
+  if (recovered !== null) tellRecovery(streams, recovered);
+  const [decisions, memory] = await Promise.all([
+    openDecisions(context, repository, settings.decisionRegister),
+    openMemory(repository),
+  ]);
+  if (memory.note !== null) streams.warn(memory.note);
+  let tone: Tone | undefined;
+  return {
+    context,
+    repository,
+    settings,
+    scope,
+    mergeTargetBranches,
+    reviewers,
+    prompts,
+    decisions,
+    memory,
+    readStdin,
+    chooseTone: async (isNeeded) => {
+      if (tone !== undefined) return tone;
+      const chosen = await chooseTone(context, settings, { isNeeded });
+      if (isNeeded) tone = chosen;
+      return chosen;
+    },
+    onSelected,
+    run: request.run ?? createRunId(now),
+  };
+}
+
+function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {
+  const names = files.map(printable).join(", ");
+  if (files.length > 0) {
+    streams.warn(
+      did === "finished"
+        ? `fixes were cut short before they were done; everything had been written: ${names}`
+        : `fixes were cut short before they were done; these files are as they were before: ${names}`,
+      did === "finished" ? "to take them back: `tool review --undo`" : undefined,
+    );
+  }
+  for (const { file, because } of left)
+    streams.warn(`fixes were cut short, and ${printable(file)} was left as it is: ${because}`);
+}

@@ -1,0 +1,20 @@
+import type { Context } from "../../../cli/context.ts";
+import type { Look } from "./look.ts";
+
+/** Says on the way how a round of the review loop went: `round 1: 4 findings, 2 at or above the gate; fixing 2`. */
+export function tellRound(
+  { streams }: Pick<Context, "streams">,
+  told: {
+    readonly round: number;
+    readonly look: Look;
+    readonly blocking: number;
+    readonly fixing: number;
+  },
+): void {
+  const { round, look, blocking, fixing } = told;
+  const many = look.report.findings.length;
+  const found = `${many} ${many === 1 ? "finding" : "findings"}`;
+  const gate = blocking === 0 ? "none at or above the gate" : `${blocking} at or above the gate`;
+  const next = fixing === 0 ? "" : `; fixing ${fixing}`;
+  streams.status(`round ${round}: ${found}, ${gate}${next}`);
+}
