@@ -38,7 +38,8 @@ export async function applyFixes(request: ApplyRequest): Promise<AppliedFixes> {
     if (writes.length === 0) return { backup: null, files: [], refused };
     const work = await prepare(request, { index, listing, writes, folder });
     await carryOut(request, work, folder);
-    await pruneBackups(request.git, request.stateDirectory, request.run);
+    // The fixes are there: an old backup too many is no reason to say anything else.
+    await pruneBackups(request.git, request.stateDirectory, request.run).catch(() => {});
     return { backup: work.backup.ref, files: writes.map(({ file }) => file), refused };
   });
 }

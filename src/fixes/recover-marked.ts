@@ -54,7 +54,7 @@ export async function recoverMarked(place: FixPlace, folder: string): Promise<Re
 async function giveUpMarker(stateDirectory: string): Promise<Recovered> {
   await removeMarker(stateDirectory);
   const because =
-    "fixes were being applied, and the note about it is damaged; `git diff` shows what was written";
+    "fixes were being written when they were cut short, and the note about it is damaged; `tool review --undo` takes them back";
   return {
     did: "restored",
     files: [],
