@@ -36,7 +36,11 @@ export async function applyFixes(request: ApplyRequest): Promise<AppliedFixes> {
     const listing = await listIndex(request.git, index, folder);
     const { writes, refused } = await planWrites(request, listing);
     if (writes.length === 0) return { backup: null, files: [], refused };
-    const work = await prepare(request, { index, listing, writes, folder });
+    const work = await prepare(request, { index, listing, writes, folder }).catch(
+      (thrown: unknown) => {
+        throw notSaved(thrown);
+      },
+    );
     await carryOut(request, work, folder);
     // The fixes are there: an old backup too many is no reason to say anything else.
     await pruneBackups(request.git, request.stateDirectory, request.run).catch(() => {});
@@ -202,6 +206,19 @@ async function putBack(
 async function takeBack({ git, now }: ApplyRequest, backup: Backup): Promise<void> {
   const undone = { ...backup.record, undone: now.toISOString() };
   await changeRecord(git, backup, undone).catch(() => {});
+}
+
+/** Git says it in its own words when the disk is full, or the repository is not to be written to. */
+function notSaved(thrown: unknown): unknown {
+  if (!(thrown instanceof ToolError && thrown.code === "GIT_FAILED")) return thrown;
+  return new ToolError(
+    "FIX_NOT_WRITABLE",
+    "what is there could not be saved, so no fix was applied",
+    {
+      cause: thrown.cause ?? thrown,
+      hint: "make room on the disk, or see who may write to the repository: `df .; ls -ld .git`",
+    },
+  );
 }
 
 function notWritable(thrown: unknown, backup: Backup, stuck: readonly string[]): unknown {

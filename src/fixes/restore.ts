@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { fileFault } from "../errors/file-fault.ts";
 import { openBlobReader } from "../git/blob-reader.ts";
 import { changeRecord, type Backup } from "./backup.ts";
 import { writeDraft, type Draft } from "./draft.ts";
@@ -66,8 +67,27 @@ export async function planRestoration(
   };
 }
 
-/** Puts everything back. An interruption is made up for by the next review. */
+/**
+ * Puts everything back. An interruption is made up for by the next review. Throws FIX_NOT_WRITABLE, and
+ * what is left to put back is put back by the next attempt.
+ */
 export async function carryOutRestoration(
+  place: FixPlace,
+  plan: Restoration,
+  request: { readonly backups: readonly Backup[]; readonly folder: string },
+): Promise<void> {
+  try {
+    await carryOut(place, plan, request);
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "FIX_NOT_WRITABLE",
+      message: "not everything that the fixes changed could be put back",
+      hint: "mend what is named above (no room, no rights), then run `tool review --undo` again",
+    });
+  }
+}
+
+async function carryOut(
   place: FixPlace,
   plan: Restoration,
   request: { readonly backups: readonly Backup[]; readonly folder: string },

@@ -1,6 +1,5 @@
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
-import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
@@ -28,7 +27,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const plan = await planRestoration(place, chosen, folder);
     if (plan.stuck !== null) throw commitConflict(plan.stuck);
     if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
-    await putBack(place, plan, { backups: chosen, folder });
+    await carryOutRestoration(place, plan, { backups: chosen, folder });
     return {
       run,
       titles: chosen.map(({ record }) => record.title).toReversed(),
@@ -38,22 +37,6 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
       backups: chosen.map(({ ref }) => ref),
     };
   });
-}
-
-async function putBack(
-  place: FixPlace,
-  plan: Restoration,
-  request: { readonly backups: readonly Backup[]; readonly folder: string },
-): Promise<void> {
-  try {
-    await carryOutRestoration(place, plan, request);
-  } catch (thrown) {
-    throw fileFault(thrown, {
-      code: "FIX_NOT_WRITABLE",
-      message: "the fixes could not be taken back",
-      hint: "mend what is named above (no room, no rights), then run `tool review --undo` again",
-    });
-  }
 }
 
 function answerOf(
