@@ -6,7 +6,8 @@ import { readFileState, refusalOfPath } from "./file-state.ts";
 import { clearOwnLock, listIndex, readIndexFile } from "./index-file.ts";
 import { markerPath } from "./marker-path.ts";
 import { readMarker, removeMarker, type Marker } from "./marker.ts";
-import { carryOutRestoration, planRestoration } from "./restore.ts";
+import { carryOutRestoration } from "./carry-out-restoration.ts";
+import { planRestoration } from "./plan-restoration.ts";
 import type { FixPlace, RecoveredFixes, RefusedFile } from "./types.ts";
 
 /** What was recovered, and of which backups. */

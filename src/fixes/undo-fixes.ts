@@ -3,7 +3,8 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
-import { carryOutRestoration, planRestoration, type Restoration } from "./restore.ts";
+import { carryOutRestoration } from "./carry-out-restoration.ts";
+import { planRestoration, type Restoration } from "./plan-restoration.ts";
 import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
 import { withFixLock } from "./with-fix-lock.ts";
 
