@@ -26,7 +26,7 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
 
     const plan = await planRestoration(place, chosen, folder);
-    if (plan.stuck !== null) throw commitConflict(plan.stuck);
+    if (plan.stuck !== null) throw commitConflict(plan.stuck, plan.edited);
     if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
     await carryOutRestoration(place, plan, { backups: chosen, folder });
     return {
@@ -64,7 +64,7 @@ function nothingToUndo(): ToolError {
 }
 
 function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): ToolError {
-  const names = edited.map(({ file, because }) => `${printable(file)} (${because})`).join(", ");
+  const names = namesOf(edited);
   // The oldest of the run: that is how the file was before all of it.
   const saved = edited.flatMap(({ file }) => {
     const backup = backups.findLast(({ record }) => record.files.some(({ path }) => path === file));
@@ -83,10 +83,18 @@ function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): T
   );
 }
 
-function commitConflict({ commit, because }: NonNullable<Restoration["stuck"]>): ToolError {
+function commitConflict(
+  { commit, because }: NonNullable<Restoration["stuck"]>,
+  edited: readonly RefusedFile[],
+): ToolError {
+  const also = edited.length === 0 ? "" : `; and this was changed since: ${namesOf(edited)}`;
   return new ToolError(
     "FIX_UNDO_CONFLICT",
-    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
+    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}${also}`,
     { hint: `take it back with a commit of its own: \`git revert ${commit}\`` },
   );
+}
+
+function namesOf(edited: readonly RefusedFile[]): string {
+  return edited.map(({ file, because }) => `${printable(file)} (${because})`).join(", ");
 }

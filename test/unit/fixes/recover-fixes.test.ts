@@ -111,6 +111,30 @@ test("a file that was edited after the kill is left as it is, and named", async 
   expect(repo.read("b.txt")).toBe("mine\n");
 });
 
+test("a file that was edited while the work failed is not put back, and the next review says so", async () => {
+  await using repo = repoOf();
+  const attempt = applyTo(repo, BOTH, {
+    onWritten(file) {
+      if (file !== "b.txt") return;
+      repo.write({ "a.txt": "mine\n" });
+      throw new Error("cut short");
+    },
+  });
+  const refusal = await refusalOf(attempt);
+  expect(refusal).toMatchObject({
+    code: "FIX_NOT_WRITABLE",
+    message: "fixes could not be written, and these files could not be put back: a.txt",
+    hint: "see what was there: `git show refs/tool/backup/run-1:files/a.txt`",
+  });
+  expect(repo.read("b.txt")).toBe("b\n");
+  expect(await recover(repo)).toEqual({
+    did: "restored",
+    files: [],
+    left: [{ file: "a.txt", because: "it was edited since" }],
+  });
+  expect(repo.read("a.txt")).toBe("mine\n");
+});
+
 test("applying anew makes up for the kill first", async () => {
   await using repo = repoOf();
   const before = stateOf(repo, FILES);

@@ -256,6 +256,16 @@ test.each<[string, (repo: Repo) => void, string]>([
   expect(stateOf(repo, FILES)).toEqual(before);
 });
 
+test("a commit that cannot be taken back is named together with the files edited since", async () => {
+  await using repo = repoOf();
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  await commitFixes(repo, backup, "a.txt");
+  repo.commit("Mine", { "a.txt": "mine\n" });
+  expect((await refusalOf(undo(repo))).message).toMatch(
+    /cannot be taken back: it is not the last commit .*; and this was changed since: a\.txt \(it was edited since\)/,
+  );
+});
+
 test("while another git holds the index, nothing is undone", async () => {
   await using repo = repoOf();
   const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
