@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeMarker } from "../../../src/fixes/marker.ts";
@@ -22,7 +23,7 @@ const program = join(folder, "apply-and-die.mjs");
 
 beforeAll(async () => {
   await build({
-    input: join(import.meta.dirname, "apply-and-die.ts"),
+    input: fileURLToPath(new URL("./apply-and-die.ts", import.meta.url)),
     platform: "node",
     external: builtinModules.flatMap((name) => [name, `node:${name}`]),
     output: { file: program, format: "esm", codeSplitting: false },
