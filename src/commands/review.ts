@@ -32,7 +32,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const { settings } = await loadSettings(context, repository, "review", typed);
   const reviewers = await chooseReviewers(context, settings);
   warnOfUnknownIgnores(context, settings, reviewers);
-  if (flags.isPreview) return await showPreview({ context, repository, settings, flags, destination });
+  if (flags.isPreview)
+    return await showPreview({ context, repository, settings, flags, destination });
 
   const live = createLive(context);
   const session = await openSession(context, {

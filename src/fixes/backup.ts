@@ -24,6 +24,18 @@ export async function writeBlob(git: Git, bytes: Uint8Array | string): Promise<s
   return git.text([...DURABLE, "hash-object", "-w", "--no-filters", "--stdin"], { input: bytes });
 }
 
+/** Reads a saved file, or the saved index. Throws a plain Error when it is gone. */
+export async function readBlob(git: Git, object: string): Promise<Buffer> {
+  const reader = openBlobReader(git);
+  try {
+    const bytes = await reader.read(object);
+    if (bytes === null) throw new Error(`a saved file is not there: ${object}`);
+    return bytes;
+  } finally {
+    await reader.close();
+  }
+}
+
 /** Saves a record with what it names, under the next free ref of its run. */
 export async function saveBackup(
   git: Git,

@@ -42,12 +42,12 @@ export async function removeMarker(stateDirectory: string): Promise<void> {
 
 /** An empty folder for what is needed meanwhile, on the file system of the work tree where that is usual. */
 export async function openWorkFolder(stateDirectory: string): Promise<string> {
-  const folder = join(stateDirectory, "fixes");
+  const folder = join(stateDirectory, "fixes-drafts");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
 export async function removeWorkFolder(stateDirectory: string): Promise<void> {
-  await rm(join(stateDirectory, "fixes"), { recursive: true, force: true });
+  await rm(join(stateDirectory, "fixes-drafts"), { recursive: true, force: true });
 }

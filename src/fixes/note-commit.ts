@@ -1,9 +1,8 @@
 import { rm } from "node:fs/promises";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
-import { openBlobReader } from "../git/blob-reader.ts";
 import type { Git } from "../git/git.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
-import { changeRecord, listRun, readBackup, type Backup } from "./backup.ts";
+import { changeRecord, listRun, readBackup, readBlob, type Backup } from "./backup.ts";
 import { readFileState } from "./file-state.ts";
 import { listIndex, readIndexFile, withEntries, type IndexListing } from "./index-file.ts";
 import type { EntryRecord } from "./record.ts";
@@ -52,7 +51,7 @@ async function compareIndexes(
   const folder = await makeTemporaryFolder("tool-index-");
   try {
     const now = await listIndex(git, await readIndexFile(git), folder);
-    const bytes = record.index.saved === null ? null : await readObject(git, record.index.saved);
+    const bytes = record.index.saved === null ? null : await readBlob(git, record.index.saved);
     const saved = await listIndex(git, { bytes, modified: record.index.modified }, folder);
     const changed = await git.bytes([
       "diff-tree",
@@ -98,13 +97,4 @@ async function followHooks(
     followed.push(isHeld ? { ...file, after: state.sha256 } : file);
   }
   return followed;
-}
-
-async function readObject(git: Git, object: string): Promise<Buffer | null> {
-  const reader = openBlobReader(git);
-  try {
-    return await reader.read(object);
-  } finally {
-    await reader.close();
-  }
 }

@@ -6,7 +6,8 @@ import { readFileState, refusalOfPath } from "./file-state.ts";
 import { clearOwnLock, listIndex, readIndexFile } from "./index-file.ts";
 import { markerPath } from "./marker-path.ts";
 import { readMarker, removeMarker, type Marker } from "./marker.ts";
-import { carryOutRestoration, planRestoration } from "./restore.ts";
+import { carryOutRestoration } from "./carry-out-restoration.ts";
+import { planRestoration } from "./plan-restoration.ts";
 import type { FixPlace, RecoveredFixes, RefusedFile } from "./types.ts";
 
 /** What was recovered, and of which backups. */
@@ -54,7 +55,7 @@ export async function recoverMarked(place: FixPlace, folder: string): Promise<Re
 async function giveUpMarker(stateDirectory: string): Promise<Recovered> {
   await removeMarker(stateDirectory);
   const because =
-    "fixes were being applied, and the note about it is damaged; `git diff` shows what was written";
+    "fixes were being written when they were cut short, and the note about it is damaged; `tool review --undo` takes them back";
   return {
     did: "restored",
     files: [],

@@ -1,10 +1,10 @@
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
-import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
-import { carryOutRestoration, planRestoration, type Restoration } from "./restore.ts";
+import { carryOutRestoration } from "./carry-out-restoration.ts";
+import { planRestoration, type Restoration } from "./plan-restoration.ts";
 import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
 import { withFixLock } from "./with-fix-lock.ts";
 
@@ -26,9 +26,9 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
 
     const plan = await planRestoration(place, chosen, folder);
-    if (plan.stuck !== null) throw commitConflict(plan.stuck);
+    if (plan.stuck !== null) throw commitConflict(plan.stuck, plan.edited);
     if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
-    await putBack(place, plan, { backups: chosen, folder });
+    await carryOutRestoration(place, plan, { backups: chosen, folder });
     return {
       run,
       titles: chosen.map(({ record }) => record.title).toReversed(),
@@ -38,22 +38,6 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
       backups: chosen.map(({ ref }) => ref),
     };
   });
-}
-
-async function putBack(
-  place: FixPlace,
-  plan: Restoration,
-  request: { readonly backups: readonly Backup[]; readonly folder: string },
-): Promise<void> {
-  try {
-    await carryOutRestoration(place, plan, request);
-  } catch (thrown) {
-    throw fileFault(thrown, {
-      code: "FIX_NOT_WRITABLE",
-      message: "the fixes could not be taken back",
-      hint: "mend what is named above (no room, no rights), then run `tool review --undo` again",
-    });
-  }
 }
 
 function answerOf(
@@ -80,7 +64,7 @@ function nothingToUndo(): ToolError {
 }
 
 function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): ToolError {
-  const names = edited.map(({ file, because }) => `${printable(file)} (${because})`).join(", ");
+  const names = namesOf(edited);
   // The oldest of the run: that is how the file was before all of it.
   const saved = edited.flatMap(({ file }) => {
     const backup = backups.findLast(({ record }) => record.files.some(({ path }) => path === file));
@@ -99,10 +83,18 @@ function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): T
   );
 }
 
-function commitConflict({ commit, because }: NonNullable<Restoration["stuck"]>): ToolError {
+function commitConflict(
+  { commit, because }: NonNullable<Restoration["stuck"]>,
+  edited: readonly RefusedFile[],
+): ToolError {
+  const also = edited.length === 0 ? "" : `; and this was changed since: ${namesOf(edited)}`;
   return new ToolError(
     "FIX_UNDO_CONFLICT",
-    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
+    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}${also}`,
     { hint: `take it back with a commit of its own: \`git revert ${commit}\`` },
   );
+}
+
+function namesOf(edited: readonly RefusedFile[]): string {
+  return edited.map(({ file, because }) => `${printable(file)} (${because})`).join(", ");
 }

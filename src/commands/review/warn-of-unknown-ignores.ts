@@ -1,6 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { unknownIgnores } from "../../core/findings/unknown-ignores.ts";
+import { knownRules } from "../../reviewers/known-rules.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
 
 /** Warns of names in `review.ignore` that no reviewer reports by: they silence nothing. */
@@ -13,7 +14,8 @@ export function warnOfUnknownIgnores(
   const known = reviewers.flatMap(({ rules }) => rules?.() ?? []);
   // Somebody who makes rules up as they go may report by any name.
   if (reviewers.some(({ rules }) => rules === undefined)) return;
-  for (const { name, nearest } of unknownIgnores(ignore, new Set(known.map(({ id }) => id)))) {
+  const names = known.map(({ id }) => id);
+  for (const { name, nearest } of unknownIgnores(ignore, names)) {
     streams.warn(
       `review.ignore names ${name}, which no rule is called`,
       nearest === null ? "see the rules: docs/rules.md" : `did you mean ${nearest}?`,

@@ -28,7 +28,7 @@ export function carryRewrite(
 }
 
 /** Texts that differ in more lines than this are taken for different: comparing them would take seconds. */
-const MAX_DIFFERENT_LINES = 20_000;
+const MAX_DIFFERENT_LINES = 4_000;
 
 interface Line {
   readonly text: string;

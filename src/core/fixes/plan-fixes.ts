@@ -1,6 +1,6 @@
 import { SEVERITIES } from "../vocabulary.ts";
 import { applyRanges } from "./apply-edits.ts";
-import { isSame, lineStarts, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
+import { lineStarts, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
 import type { FileRewrite, FixPlan, ProposedFix, RefusedFix } from "./types.ts";
 
 /**
@@ -61,9 +61,7 @@ function take(fix: ProposedFix, fileOf: (file: string) => OpenFile | undefined):
     ({ file, range }) => file.text.slice(range.start, range.end) === range.newText,
   );
   if (isIdle) return "it changes nothing";
-  for (const { file, range } of wanted) {
-    if (!file.taken.some((it) => isSame(it.range, range))) file.taken.push({ range, by: fix.id });
-  }
+  for (const { file, range } of wanted) file.taken.push({ range, by: fix.id });
   return null;
 }
 

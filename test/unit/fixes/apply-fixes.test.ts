@@ -4,12 +4,16 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
@@ -249,6 +253,38 @@ test("no room on the disk: nothing was changed, and it is said", async () => {
   });
   expect(stateOf(repo, ["a.txt", "sub/b.txt"])).toEqual(before);
 });
+
+test("what cannot be saved is not changed", async () => {
+  await using repo = repoOf();
+  const before = stateOf(repo, ["a.txt", "sub/b.txt"]);
+  // Where the ref would be there is a file.
+  repo.write({ ".git/refs/tool": `${repo.git("rev-parse", "HEAD")}\n` });
+  const refusal = await refusalOf(applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]));
+  expect(refusal).toMatchObject({
+    code: "FIX_NOT_WRITABLE",
+    message: "what is there could not be saved, so no fix was applied",
+  });
+  expect(stateOf(repo, ["a.txt", "sub/b.txt"])).toEqual(before);
+});
+
+const SHARED_MEMORY = "/dev/shm";
+
+test.runIf(existsSync(SHARED_MEMORY) && statSync(SHARED_MEMORY).dev !== statSync(tmpdir()).dev)(
+  "a git directory on another file system will do",
+  async () => {
+    await using repo = repoOf();
+    const stateDirectory = mkdtempSync(join(SHARED_MEMORY, "tool-test-"));
+    try {
+      chmodSync(join(repo.root, "a.txt"), 0o755);
+      await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { stateDirectory });
+      expect(repo.read("a.txt")).toBe("x\n");
+      expect(lstatSync(join(repo.root, "a.txt")).mode & 0o777).toBe(0o755);
+      expect(repo.git("status", "--porcelain")).toBe(" M a.txt");
+    } finally {
+      rmSync(stateDirectory, { recursive: true, force: true });
+    }
+  },
+);
 
 test("while another one writes fixes there, it is refused", async () => {
   await using repo = repoOf();

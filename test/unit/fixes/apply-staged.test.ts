@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { AppliedFixes } from "../../../src/fixes/types.ts";
+import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { applyTo, refusalOf, stateOf } from "./fix-world.ts";
 
@@ -128,4 +129,18 @@ test("an index that changes in mid-way is left as it is then, and the files are 
   expect(staged(repo)).toBe(TEXT);
   expect(staged(repo, "b.txt")).toBe("mine\n");
   expect(repo.exists(".git/index.lock")).toBe(false);
+});
+
+test("in a commit hook it is the index of that commit", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": "one\nTWO\nthree\nfour\n", "b.txt": "not staged\n" });
+  repo.git("add", "a.txt");
+  // As `git commit --only` has it: the index to be committed is another file.
+  copyFileSync(join(repo.root, ".git/index"), join(repo.root, ".git/next-index-1"));
+  const before = readFileSync(join(repo.root, ".git/index"));
+  const git = await gitOf(repo, { env: { GIT_INDEX_FILE: ".git/next-index-1" } });
+  const rewrite = { file: "a.txt", before: "one\nTWO\nthree\nfour\n", after: "fixed\n" };
+  expect((await applyTo(repo, [rewrite], { target: "index", git })).files).toEqual(["a.txt"]);
+  expect((await git.text(["show", ":a.txt"])).trim()).toBe("fixed");
+  expect(readFileSync(join(repo.root, ".git/index")).equals(before)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync } from "node:fs";
+import { chmodSync, lstatSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -256,6 +256,16 @@ test.each<[string, (repo: Repo) => void, string]>([
   expect(stateOf(repo, FILES)).toEqual(before);
 });
 
+test("a commit that cannot be taken back is named together with the files edited since", async () => {
+  await using repo = repoOf();
+  const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
+  await commitFixes(repo, backup, "a.txt");
+  repo.commit("Mine", { "a.txt": "mine\n" });
+  expect((await refusalOf(undo(repo))).message).toMatch(
+    /cannot be taken back: it is not the last commit .*; and this was changed since: a\.txt \(it was edited since\)/,
+  );
+});
+
 test("while another git holds the index, nothing is undone", async () => {
   await using repo = repoOf();
   const { backup } = await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]);
@@ -282,6 +292,43 @@ test("a split index and one of SHA-256 objects are put back too", async () => {
   expect(repo.git("show", ":a.txt")).toBe("x");
   await undo(repo);
   expect(stateOf(repo, FILES)).toEqual(before);
+});
+
+test("before the first commit, and without anything staged, it works the same", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "a.txt": "a\n" });
+  expect((await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")])).files).toEqual(["a.txt"]);
+  await undo(repo);
+  expect(repo.read("a.txt")).toBe("a\n");
+  expect(repo.exists(".git/index")).toBe(false);
+});
+
+test("odd names are put back too", async () => {
+  await using repo = emptyRepo();
+  const names = ["-x", "two\nlines\t.txt", ":(top)é 😀", "dir with ' and \"/$(x).txt"];
+  repo.commit("Start", Object.fromEntries(names.map((name) => [name, "a\n"])));
+  const before = stateOf(repo, names);
+  const rewrites = names.map((file) => ({ file, before: "a\n", after: "x\n" }));
+  expect((await applyTo(repo, rewrites, { target: "index" })).files).toEqual(names);
+  expect((await undo(repo)).files).toEqual(names);
+  expect(stateOf(repo, names)).toEqual(before);
+});
+
+test("an edit that only the age of the index tells git of is seen after an undo as before", async () => {
+  await using repo = repoOf();
+  repo.git("config", "core.trustctime", "false");
+  const then = Math.floor(Date.now() / 1000) - 100;
+  const write = (text: string): void => {
+    writeFileSync(join(repo.root, "c.txt"), text);
+    utimesSync(join(repo.root, "c.txt"), then, then);
+  };
+  write("1\n");
+  repo.git("add", "c.txt");
+  write("2\n");
+  utimesSync(join(repo.root, ".git/index"), then, then);
+  await applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")], { target: "index" });
+  await undo(repo);
+  expect(repo.git("--no-optional-locks", "status", "--porcelain")).toBe("MM c.txt");
 });
 
 const contents = fc

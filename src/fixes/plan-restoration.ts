@@ -1,18 +1,6 @@
-import { join } from "node:path";
-import { openBlobReader } from "../git/blob-reader.ts";
-import { changeRecord, type Backup } from "./backup.ts";
-import { writeDraft, type Draft } from "./draft.ts";
-import { readFileState, sha256, type FileState } from "./file-state.ts";
-import {
-  checkIndexUnlocked,
-  editIndex,
-  listIndex,
-  readIndexFile,
-  replaceIndex,
-  type IndexFile,
-  type IndexListing,
-} from "./index-file.ts";
-import { removeMarker, writeMarker, type Marker } from "./marker.ts";
+import { readBlob, type Backup } from "./backup.ts";
+import { readFileState, type FileState } from "./file-state.ts";
+import { listIndex, readIndexFile, type IndexFile, type IndexListing } from "./index-file.ts";
 import type { BackupRecord, FileRecord } from "./record.ts";
 import type { FixPlace, RefusedFile } from "./types.ts";
 
@@ -39,7 +27,7 @@ export interface Restoration {
   readonly stuck: { readonly commit: string; readonly because: string } | null;
 }
 
-type IndexContent = Pick<IndexFile, "bytes" | "modified">;
+export type IndexContent = Pick<IndexFile, "bytes" | "modified">;
 
 /** Decides what is to be put back for some backups, given the newest first; what is back already stays. */
 export async function planRestoration(
@@ -64,37 +52,6 @@ export async function planRestoration(
     edited: [...files.edited, ...entries.edited],
     stuck: head.stuck,
   };
-}
-
-/** Puts everything back. An interruption is made up for by the next review. */
-export async function carryOutRestoration(
-  place: FixPlace,
-  plan: Restoration,
-  request: { readonly backups: readonly Backup[]; readonly folder: string },
-): Promise<void> {
-  const { git, stateDirectory, now } = place;
-  const { folder, backups } = request;
-  const drafts = await writeDrafts(place, plan, folder);
-  const next = await nextIndex(place, plan, folder);
-  if (next !== null) await checkIndexUnlocked(plan.index);
-  const marker: Marker = {
-    does: "undo",
-    backups: backups.map(({ ref }) => ref),
-    files: plan.files.map(({ path }) => path),
-    lock: next === null ? null : sha256(next.bytes ?? ""),
-  };
-  await writeMarker(stateDirectory, marker);
-  if (plan.head !== null) {
-    const { from, to } = plan.head;
-    await git.bytes(["update-ref", "-m", "tool review --undo", "HEAD", to, from], {
-      outlivesStop: true,
-    });
-  }
-  if (next !== null) await replaceIndex(plan.index, next, folder);
-  for (const draft of drafts) await draft.put();
-  for (const backup of backups)
-    await changeRecord(git, backup, { ...backup.record, undone: now.toISOString() });
-  await removeMarker(stateDirectory);
 }
 
 /**
@@ -184,7 +141,7 @@ async function readSavedIndex(
   if (first === undefined) return null;
   const { saved, modified, before } = first.index;
   if (saved === null) return { bytes: null, modified: null };
-  const bytes = await readBlob(place, saved);
+  const bytes = await readBlob(place.git, saved);
   // Half of a split index lies in a file of git's own, which may be gone.
   const listing = await listIndex(place.git, { bytes, modified }, folder).catch(() => null);
   return listing?.hash === before ? { bytes, modified } : null;
@@ -219,39 +176,4 @@ async function planHead(
   return remote === ""
     ? { back: { from: head, to: found.to, commits: commits.map((it) => it.commit) }, stuck: null }
     : { back: null, stuck: { commit: oldest, because: `it is on ${remote} already` } };
-}
-
-async function writeDrafts(
-  place: FixPlace,
-  { files }: Restoration,
-  folder: string,
-): Promise<Draft[]> {
-  const drafts: Draft[] = [];
-  for (const [at, { path, saved, state }] of files.entries()) {
-    const bytes = await readBlob(place, saved);
-    const request = { folder, name: `saved-${at}`, path: join(place.root, path), bytes };
-    drafts.push(await writeDraft({ ...request, like: state }));
-  }
-  return drafts;
-}
-
-async function nextIndex(
-  { git }: FixPlace,
-  { raw, entries, index }: Restoration,
-  folder: string,
-): Promise<IndexContent | null> {
-  if (raw !== null) return raw;
-  if (entries.length === 0) return null;
-  return { bytes: await editIndex(git, index, entries, folder), modified: null };
-}
-
-async function readBlob({ git }: FixPlace, object: string): Promise<Buffer> {
-  const reader = openBlobReader(git);
-  try {
-    const bytes = await reader.read(object);
-    if (bytes === null) throw new Error(`a saved file is not there: ${object}`);
-    return bytes;
-  } finally {
-    await reader.close();
-  }
 }
