@@ -104,3 +104,168 @@ test("staged and unstaged edits around a fix in the same file are pending afterw
     unstaged: ["-five", "+FIVE edited"],
   });
 });
+
+test("pending edits on the very next lines, staged and not, keep nothing back", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": BASE.replace("three", "3 staged") });
+  repo.git("add", "a.txt");
+  repo.write({ "a.txt": BASE.replace("three", "3 staged").replace("five", "5 edited") });
+  const before = [staged(repo), unstaged(repo)];
+  const change = replace(["four", "4a\n4b"]);
+  expect((await commitIn(repo, { "a.txt": change }, [fixOf(4, "4a\n4b")])).error).toBeNull();
+  expect(committed(repo)).toEqual(["-four", "+4a", "+4b"]);
+  expect(repo.git("show", ":a.txt")).toBe(change(BASE.replace("three", "3 staged")).trimEnd());
+  expect(before).toEqual([
+    ["-three", "+3 staged"],
+    ["-five", "+5 edited"],
+  ]);
+});
+
+test("a fix of a pending line is left, the others are committed, and a later one stays unstaged", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": BASE.replace("three", "pending") });
+  const fixes = [fixOf(3, "PENDING"), fixOf(4, "4"), fixOf(7, "7")];
+  const change = replace(["pending", "PENDING"], ["four", "4"], ["seven", "7"]);
+  const { result } = await commitIn(repo, { "a.txt": change }, fixes);
+  expect(result?.committed).toEqual(["f-4", "f-7"]);
+  expect(result?.left).toEqual([{ id: "f-3", because: "its lines are in no commit yet" }]);
+  expect(committed(repo)).toEqual(["-four", "+4", "-seven", "+7"]);
+  expect(unstaged(repo)).toEqual(["-three", "+PENDING"]);
+  expect(repo.git("log", "-1", "--format=%B").trim()).toBe(
+    "Apply review fixes\n\n- a.txt:4 Line 4 is wrong (text/number)\n- a.txt:7 Line 7 is wrong (text/number)",
+  );
+});
+
+test("with CRLF in the work tree the commit has LF, and nothing is pending", async () => {
+  await using repo = repoOf();
+  repo.git("config", "core.autocrlf", "true");
+  repo.write({ "a.txt": BASE.replaceAll("\n", "\r\n") });
+  const { result } = await commitIn(repo, { "a.txt": replace(["two", "2\r\n2b"]) }, [
+    fixOf(2, "2"),
+  ]);
+  expect(result?.committed).toEqual(["f-2"]);
+  expect(repo.git("cat-file", "blob", "HEAD:a.txt")).toBe(BASE.replace("two", "2\n2b").trimEnd());
+  expect(statusOf(repo)).toBe("");
+});
+
+test.each([
+  ["a b/it's.txt"],
+  ["-rf"],
+  ['q"uote\\.txt'],
+  [":(exclude)a"],
+  ["*.txt"],
+  ["日本/é.txt"],
+])(
+  "an executable at %s is committed as one, and git sees by time alone that it is clean",
+  async (file) => {
+    await using repo = repoOf();
+    const hidden = { [file]: `#!/bin/sh\n${BASE}`, "b.txt": BASE };
+    repo.commit("Add", hidden);
+    const { result } = await commitIn(repo, { [file]: replace(["two", "2"]) }, [
+      fixOf(3, "2", { file }),
+    ]);
+    expect(result).toMatchObject({ committed: ["f-3"], left: [], extra: [] });
+    expect(repo.git("-c", "core.quotePath=false", "diff-tree", "-r", "-z", "HEAD")).toContain(
+      ":100755 100755",
+    );
+    expect(repo.git("diff-files")).toBe("");
+    expect(statusOf(repo)).toBe("");
+  },
+);
+
+test("an untracked file, and one that is only staged, are left", async () => {
+  await using repo = repoOf();
+  repo.write({ "new.txt": BASE, "added.txt": BASE });
+  repo.git("add", "added.txt");
+  const head = repo.git("rev-parse", "HEAD");
+  const change = replace(["two", "2"]);
+  const fixes = ["new.txt", "added.txt"].map((file) => fixOf(2, "2", { file, id: `f-${file}` }));
+  const { result } = await commitIn(repo, { "new.txt": change, "added.txt": change }, fixes);
+  const because = "its lines are in no commit yet";
+  expect(result).toMatchObject({
+    commit: null,
+    left: [
+      { id: "f-new.txt", because },
+      { id: "f-added.txt", because },
+    ],
+  });
+  expect(repo.git("rev-parse", "HEAD")).toBe(head);
+});
+
+test.each([
+  ["a hook", { ".git/hooks/pre-commit": "#!/bin/sh\necho no >&2\nexit 1\n" }, []],
+  ["the signing program", { ".git/gpg": "#!/bin/sh\nexit 1\n" }, ["commit.gpgsign", "gpg.program"]],
+] as const)("when %s refuses, index and HEAD are as they were", async (_, files, settings) => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": BASE.replace("six", "6 staged") });
+  repo.git("add", "a.txt");
+  repo.write(files);
+  for (const name of settings)
+    repo.git("config", name, name === "commit.gpgsign" ? "true" : join(repo.root, ".git/gpg"));
+  const before = [repo.git("rev-parse", "HEAD"), repo.git("ls-files", "--stage")];
+  const { error } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(error).toMatchObject({
+    code: "FIX_COMMIT_FAILED",
+    message: "the fixes are applied, but not committed: git, or one of its hooks, refused",
+  });
+  expect(error?.hint).toContain("`git commit --patch -- a.txt`");
+  expect([repo.git("rev-parse", "HEAD"), repo.git("ls-files", "--stage")]).toEqual(before);
+  expect(repo.read("a.txt")).toContain("\n2\n");
+});
+
+test("what a hook reformats and adds is committed, also another file, and the index has it", async () => {
+  await using repo = repoOf({ "a.txt": BASE, "b.txt": BASE });
+  const hook = "#!/bin/sh\nsed -i s/2/TWO/ a.txt\necho x > 'c d.txt'\ngit add a.txt 'c d.txt'\n";
+  repo.write({ ".git/hooks/pre-commit": hook, "b.txt": "pending\n" });
+  const { result } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(result).toMatchObject({ committed: ["f-2"], extra: ["c d.txt"] });
+  expect(committed(repo)).toEqual(["-two", "+TWO", "+x"]);
+  expect(repo.git("status", "--porcelain")).toBe(" M b.txt");
+});
+
+test("a commit is refused during a merge before anything is done", async () => {
+  await using repo = repoOf();
+  repo.write({ ".git/MERGE_HEAD": `${repo.git("rev-parse", "HEAD")}\n` });
+  const { error } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(error).toMatchObject({ code: "FIX_COMMIT_FAILED" });
+  expect(error?.message).toContain("a merge is under way");
+});
+
+test("before the first commit every fix is left", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "a.txt": BASE });
+  const { result } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(result).toMatchObject({ commit: null, before: null, left: [{ id: "f-2" }] });
+});
+
+test("staged text that differs in the fixed line itself stays, and it is said", async () => {
+  await using repo = repoOf();
+  repo.write({ "a.txt": BASE.replace("two", "staged two") });
+  repo.git("add", "a.txt");
+  repo.write({ "a.txt": BASE });
+  const { result } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
+  expect(result).toMatchObject({ committed: ["f-2"], undoneByStaged: [{ id: "f-2" }] });
+  expect(repo.git("show", ":a.txt")).toContain("staged two");
+});
+
+test("a file that a filter keeps elsewhere, and one that is not UTF-8, are left", async () => {
+  await using repo = repoOf({ "a.txt": BASE, ".gitattributes": "a.txt filter=lfs\n" });
+  repo.write({ "l.txt": Buffer.from("caf\u00e9\ntwo\n", "latin1") });
+  repo.commit("Add");
+  const change = replace(["two", "2"]);
+  const fixes = ["a.txt", "l.txt"].map((file) => fixOf(2, "2", { file, id: file }));
+  const { result } = await commitIn(repo, { "a.txt": change, "l.txt": change }, fixes);
+  expect(result?.left).toEqual([
+    { id: "a.txt", because: "what git keeps of a.txt is decided by its filter lfs" },
+    { id: "l.txt", because: "l.txt is not text in UTF-8 in the last commit" },
+  ]);
+});
+
+test("in a sparse checkout what is out of sight stays as it is", async () => {
+  await using repo = repoOf({ "in/x.txt": BASE, "out/y.txt": BASE });
+  repo.git("sparse-checkout", "set", "--cone", "in");
+  const file = "in/x.txt";
+  await commitIn(repo, { [file]: replace(["two", "2"]) }, [fixOf(2, "2", { file })]);
+  expect(committed(repo)).toEqual(["-two", "+2"]);
+  expect(statusOf(repo)).toBe("");
+});
