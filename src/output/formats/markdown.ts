@@ -11,6 +11,9 @@ import { summary } from "./verdict.ts";
 
 /** Wider code is scrolled sideways in a comment. */
 const COLUMNS = 100;
+/** GitHub takes 65 536 characters in a comment; the parts around the details need some of them. */
+const MAX_DETAILS = 40_000;
+const MAX_ROWS = 100;
 
 /** The report as a comment on a pull request, in GitHub's Markdown; what comes from the code stays words. */
 export const markdown: ReportFormat = (view) => {
@@ -19,7 +22,7 @@ export const markdown: ReportFormat = (view) => {
   const parts = [
     `### ${gate.passed ? "✅" : "❌"} Review: ${markdownLine(summary(report))}`,
     ...(findings.length === 0 ? [] : [countTable(findings), findingTable(findings)]),
-    ...findings.map((finding) => details(finding, view)),
+    ...allDetails(findings, view),
     ...files.failed.map(
       ({ file, reason }) => `**Not reviewed:** ${codeSpan(file)}: ${markdownLine(reason)}`,
     ),
@@ -36,14 +39,17 @@ function countTable(findings: readonly Finding[]): string {
 }
 
 function findingTable(findings: readonly Finding[]): string {
+  const shown = findings.slice(0, MAX_ROWS);
+  const left = findings.length - shown.length;
   return table([
     ["severity", "where", "what", "rule"],
-    ...findings.map(({ severity, file, line, title, rule }) => [
+    ...shown.map(({ severity, file, line, title, rule }) => [
       severity,
       codeSpan(`${file}:${line}`, true),
       markdownLine(title, true),
       codeSpan(rule, true),
     ]),
+    ...(left === 0 ? [] : [["", "", `and ${left} more`, ""]]),
   ]);
 }
 
@@ -51,6 +57,22 @@ function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
+}
+
+/** As many findings with their code as a comment holds, the gravest first; what is left is counted. */
+function allDetails(findings: readonly Finding[], view: ReportView): string[] {
+  const shown: string[] = [];
+  let room = MAX_DETAILS;
+  for (const finding of findings) {
+    const part = details(finding, view);
+    room -= part.length;
+    if (room < 0) {
+      const left = findings.length - shown.length;
+      return [...shown, `${left} more without their code: a comment holds no more.`];
+    }
+    shown.push(part);
+  }
+  return shown;
 }
 
 /** The blank line behind the summary ends the HTML: what follows is Markdown again. */

@@ -119,3 +119,17 @@ test("hostile words break out of nothing", () => {
   expect(outside).not.toMatch(/(?<!\\)\]\(/);
   expect(text).toContain("\n`````````text\n");
 });
+
+test("more findings than a comment holds are counted", () => {
+  const findings = Array.from({ length: 400 }, (_, at) =>
+    finding({ line: at + 1, message: "Long. ".repeat(100) }),
+  );
+
+  const text = markdown(view({ facts: { findings } }));
+
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toContain("|  |  | and 300 more |  |");
+  const shown = text.match(/<details>/g)?.length ?? 0;
+  expect(shown).toBeGreaterThan(10);
+  expect(text).toContain(`${400 - shown} more without their code`);
+});
