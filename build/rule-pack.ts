@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
+import type { PackRule } from "../src/core/rules/types.ts";
 
 const ID = "virtual:rule-pack";
 /** The code that findings come from; package.json names the version and, pinned, those of the engines. */
@@ -10,7 +11,7 @@ const ANALYSIS = ["src/core", "src/reviewers", "package.json"];
 
 /**
  * Serves `rules/<language>/<rule>.yml` as the module `virtual:rule-pack`, so that the program carries
- * its rules as parsed data and reads no YAML at run time. Fixtures are for the tests and stay out.
+ * its rules as checked data and reads no YAML at run time. Fixtures are for the tests and stay out.
  * Beside them stands the id of this analysis: findings kept under another one are out of date.
  * The same plugin serves the bundler and the test runner; a faulty rule stops both, with its file's name.
  */
@@ -30,8 +31,8 @@ export function rulePack(directory = "rules"): {
   };
 }
 
-/** Every rule file as data, in a fixed order; `fixtures` left out. */
-function readRules(directory: string): unknown[] {
+/** Every rule file as a checked rule, in a fixed order; `fixtures` left out. */
+function readRules(directory: string): PackRule[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".yml"))
     .map((path) => path.replaceAll("\\", "/"))
@@ -41,8 +42,7 @@ function readRules(directory: string): unknown[] {
         string,
         unknown
       >;
-      readRule({ file, ...data });
-      return { file, ...data };
+      return readRule({ file, ...data });
     });
 }
 

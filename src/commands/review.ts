@@ -27,6 +27,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const flags = readReviewFlags(context, typed);
   // Where the report goes is checked first: no review is made and then lost.
   const destination = await openDestination(context, flags.output);
+  // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
+  void Promise.allSettled([import("../reviewers/builtin/index.ts"), FORMATS[flags.format]()]);
   const repository = await openRepository(context.git);
   if (flags.isUndo) return await undo(context, repository);
   const { settings } = await loadSettings(context, repository, "review", typed);

@@ -16,11 +16,11 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
     case "branch":
       return toWorkTree(git, await findBase({ ...request, ...scope }));
     case "uncommitted":
-      return toWorkTree(git, await headAsBase(git));
+      return toWorkTree(git, baseAt(await readHead(git)));
     case "committed":
       return toHead(git, await findBase({ ...request, ...scope }));
     case "staged":
-      return toIndex(git, await headAsBase(git));
+      return toIndex(git);
     case "commit":
       return ofCommit(git, scope.commit);
     case "range":
@@ -62,11 +62,13 @@ async function toHead(git: Git, base: Change["base"]): Promise<Comparison> {
   return { ...BETWEEN_OBJECTS, base, head, ends: [base.commit ?? empty, head.commit ?? empty] };
 }
 
-async function toIndex(git: Git, base: Change["base"]): Promise<Comparison> {
+async function toIndex(git: Git): Promise<Comparison> {
+  const head = await readHead(git);
+  const base = baseAt(head);
   return {
     ...BETWEEN_OBJECTS,
     base,
-    head: await readHead(git),
+    head,
     ends: ["--cached", base.commit ?? (await emptyTree(git))],
     mayBeDirty: true,
   };
@@ -132,10 +134,10 @@ async function branchNamed(git: Git, name: string): Promise<string | null> {
 }
 
 async function readHead(git: Git): Promise<Omit<Change["head"], "dirty">> {
-  return { branch: await currentBranch(git), commit: await findCommit(git, "HEAD") };
+  const [branch, commit] = await Promise.all([currentBranch(git), findCommit(git, "HEAD")]);
+  return { branch, commit };
 }
 
-async function headAsBase(git: Git): Promise<Change["base"]> {
-  const commit = await findCommit(git, "HEAD");
+function baseAt({ commit }: Pick<Change["head"], "commit">): Change["base"] {
   return { branch: null, ref: commit === null ? null : "HEAD", commit };
 }

@@ -10,10 +10,8 @@ export interface DiffFile {
   readonly changed: ChangedFile;
 }
 
-const PATCHED: ReadonlySet<string> = new Set(["modified", "renamed", "copied"]);
-
 /**
- * Compares two ends in two git processes, however many files differ. `ends` are the arguments of
+ * Compares two ends in two git processes side by side, however many files differ. `ends` are the arguments of
  * `git diff` that name them; ids only, never names from outside.
  */
 export async function diffFiles(
@@ -25,13 +23,14 @@ export async function diffFiles(
     git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--"], {
       env: { ...PINNED_ENVIRONMENT, ...env },
     });
-  const entries = parseRawDiff(await diff("--raw", "--numstat", "-z"));
   // Files that are new or gone as a whole need no lines: a data file of any size costs nothing here.
-  const isPatchNeeded = entries.some(
-    (entry) => PATCHED.has(entry.status) && kindOf(entry) === "text",
-  );
-  const patch = isPatchNeeded ? parsePatch(await diff("--patch", "--diff-filter=MRC")) : [];
-  const byPath = new Map(patch.map((file) => [file.newPath, file]));
+  // Whether there are others is known when it is too late to ask side by side.
+  const [raw, patch] = await Promise.all([
+    diff("--raw", "--numstat", "-z"),
+    diff("--patch", "--diff-filter=MRC"),
+  ]);
+  const entries = parseRawDiff(raw);
+  const byPath = new Map(parsePatch(patch).map((file) => [file.newPath, file]));
   return entries.map((entry) => ({ entry, changed: toChangedFile(entry, byPath.get(entry.path)) }));
 }
 

@@ -13,7 +13,10 @@ export interface Repository {
 
 /** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
 export async function openRepository(git: Git): Promise<Repository> {
-  const answer = await git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]);
+  const [answer, state] = await Promise.all([
+    git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]),
+    git.try(["rev-parse", "--path-format=absolute", "--git-path", "tool"]),
+  ]);
   // A folder's name may hold a newline: everything after the first line is the path.
   const [, isInside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
   if (answer.status !== 0 || isInside !== "true" || root === undefined || root === "") {
@@ -39,7 +42,6 @@ export async function openRepository(git: Git): Promise<Repository> {
     );
   }
   const top = git.in(root);
-  const state = await top.try(["rev-parse", "--path-format=absolute", "--git-path", "tool"]);
   if (state.status !== 0) throw await tooOld(top);
   return { git: top, root, stateDirectory: state.stdout.toString("utf8").replace(/\n$/, "") };
 }

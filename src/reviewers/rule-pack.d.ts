@@ -1,6 +1,6 @@
 declare module "virtual:rule-pack" {
-  /** The files under rules/, parsed; their shape is checked by the room that uses them. */
-  export const RULE_PACK: readonly unknown[];
+  /** The files under rules/, checked and with all defaults filled in when the program was built. */
+  export const RULE_PACK: readonly import("../core/rules/types.ts").PackRule[];
   /** Changes with the rules, the analysing code, the program's version and those of its engines. */
   export const ANALYSIS_ID: string;
 }

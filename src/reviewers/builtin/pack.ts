@@ -1,13 +1,10 @@
 import { RULE_PACK } from "virtual:rule-pack";
-import { readRule } from "../../core/rules/read-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 
-let rules: readonly PackRule[] | undefined;
-
 /** Every rule the program carries, in the order of their files. */
 export function packRules(): readonly PackRule[] {
-  return (rules ??= RULE_PACK.map(readRule));
+  return RULE_PACK;
 }
 
 /** The rules of one engine that a focus asks for; null = all four. */
