@@ -11,9 +11,9 @@ export function warnOfUnknownIgnores(
   reviewers: readonly Reviewer[],
 ): void {
   if (ignore.length === 0) return;
-  const known = reviewers.flatMap(({ rules }) => rules?.() ?? []);
+  const known = knownRules(reviewers);
   // Somebody who makes rules up as they go may report by any name.
-  if (reviewers.some(({ rules }) => rules === undefined)) return;
+  if (known === null) return;
   const names = known.map(({ id }) => id);
   for (const { name, nearest } of unknownIgnores(ignore, names)) {
     streams.warn(

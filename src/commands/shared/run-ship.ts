@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { LoadedConfig, Settings } from "../../config/types.ts";
@@ -6,9 +5,16 @@ import { printable } from "../../core/printable.ts";
 import { buildPlanReport, buildShipReport } from "../../core/ship/build-ship-report.ts";
 import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
 import { planShip } from "../../core/ship/plan-ship.ts";
-import type { ShipCommand, ShipFacts, ShipReport, ShipState } from "../../core/ship/types.ts";
+import type {
+  ReviewFixes,
+  ShipCommand,
+  ShipFacts,
+  ShipReport,
+  ShipState,
+} from "../../core/ship/types.ts";
 import { ToolError, toolErrorsIn } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
+import type { CommittedFixes } from "../../fixes/types.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { createMask } from "../../output/mask.ts";
@@ -27,6 +33,7 @@ import { reviewForShip } from "../ship/review-for-ship.ts";
 import { searchSecrets } from "../ship/search-secrets.ts";
 import { tellChanging, tellWriting } from "../ship/tell-commands.ts";
 import { loadSettings } from "./load-settings.ts";
+import { createRunId } from "./review/session.ts";
 
 /** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
 export async function runShip(
@@ -48,7 +55,9 @@ export async function runShip(
   });
   try {
     const gathered = await gather(context, { command, read, repository, config });
-    return await carryOut(context, { ...gathered, repository, settings: config.settings });
+    const { settings } = config;
+    const prompts = [settings.ship.additionalPrompt, read.prompt].filter((text) => text !== null);
+    return await carryOut(context, { ...gathered, repository, settings, prompts });
   } finally {
     await lock.release();
   }
@@ -151,7 +160,11 @@ const EXIT: Readonly<Record<Exclude<ShipReport["status"], "planned">, number>> =
 
 async function carryOut(
   context: Context,
-  request: Gathered & { readonly repository: Repository; readonly settings: Settings },
+  request: Gathered & {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly prompts: readonly string[];
+  },
 ): Promise<number> {
   const { streams, flags } = context;
   const { facts } = request;
@@ -163,6 +176,7 @@ async function carryOut(
     facts,
     headCommit: facts.headCommit,
     verifications: [],
+    fixes: null,
     pullRequest: null,
     isMerged: false,
     mergeCommit: null,
@@ -208,11 +222,12 @@ function buildTools(
   request: Gathered & {
     readonly repository: Repository;
     readonly settings: Settings;
+    readonly prompts: readonly string[];
     readonly id: string;
   },
 ): ShipTools {
   const { env, signal, canAsk, streams } = context;
-  const { repository, settings, facts, host, id } = request;
+  const { repository, settings, facts, host, prompts, id } = request;
   const { git, root, stateDirectory } = repository;
   return {
     git: tellWriting(git, (line) => streams.detail(printable(line))),
@@ -224,7 +239,8 @@ function buildTools(
     runDirectory: join(stateDirectory, "runs", id),
     mask: createMask(env),
     progress: createShipProgress(streams),
-    review: () => reviewForShip(context, { git, settings, facts }),
+    review: () => reviewForShip(context, { repository, settings, facts, prompts, run: id }),
+    commitFixes: (fixes, onLine) => commitReviewFixes(repository, fixes, onLine),
     findSecrets: () => searchSecrets(context, git),
     clock: { now: () => performance.now(), wait: (ms) => wait(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
@@ -232,10 +248,20 @@ function buildTools(
   };
 }
 
-/** Sorts by time and is unlikely to be drawn twice in one second: `20260102-030405-1a2b`. */
-function createRunId(now: Date): string {
-  const [day = "", time = ""] = now.toISOString().replaceAll("-", "").split("T");
-  return `${day}-${time.replaceAll(":", "").slice(0, 6)}-${randomBytes(2).toString("hex")}`;
+async function commitReviewFixes(
+  { git, stateDirectory }: Repository,
+  { fixes, rewrites, backup }: ReviewFixes,
+  onLine: (line: string) => void,
+): Promise<CommittedFixes> {
+  const { commitFixes } = await import("../../fixes/commit-fixes.ts");
+  const folder = join(stateDirectory, "commit");
+  const made = await commitFixes({ git, folder, rewrites, fixes, onLine });
+  const { before, commit } = made;
+  if (before !== null && commit !== null && backup !== null) {
+    const { noteCommit } = await import("../../fixes/note-commit.ts");
+    await noteCommit({ git, backup, before, commit });
+  }
+  return made;
 }
 
 /** TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests. */

@@ -1,53 +1,78 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { findCommit } from "../../git/resolve-commit.ts";
-import { collectChange } from "../../git/collect-change.ts";
 import type { Git } from "../../git/git.ts";
+import type { Repository } from "../../git/open-repository.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
-import { chooseReviewers } from "../shared/choose-reviewers.ts";
-import { chooseTone } from "../shared/choose-tone.ts";
 
-/** Reviews what a ship would ship, pending changes included, and shows the report on standard error. */
+/**
+ * The review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
+ * until the gate is met or nothing more can be fixed, and shows the report on standard error. What it
+ * mends stays in the work tree; the commit step commits it.
+ */
 export async function reviewForShip(
   context: Context,
-  request: { readonly git: Git; readonly settings: Settings; readonly facts: ShipFacts },
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly facts: ShipFacts;
+    /** Extra context for whoever reviews. */
+    readonly prompts: readonly string[];
+    /** Name of the ship's run: `tool review --undo` takes its fixes back by it. */
+    readonly run: string;
+  },
 ): Promise<ReviewVerdict> {
-  const { git, settings, facts } = request;
+  const { repository, settings, facts, prompts, run } = request;
   const { streams } = context;
-  const [{ reviewChange }, { text }, { summary }] = await Promise.all([
-    import("../../reviewers/review-change.ts"),
+  const [{ openSession }, { look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] =
+    await Promise.all([
+      import("../shared/review/open-session.ts"),
+      import("../shared/review/look.ts"),
+      import("../shared/review/run-loop.ts"),
+      import("../shared/review/settle.ts"),
+      import("../shared/review/tell-round.ts"),
+      loadFormats(),
+    ]);
+  const session = await openSession(context, {
+    repository,
+    settings,
+    scope: { kind: "branch", base: await nameOfTarget(repository.git, facts) },
+    mergeTargetBranches: [facts.target],
+    prompts,
+    run,
+    onSelected: () => {},
+  });
+  const first = await look(session);
+  const { look: final, rounds } =
+    first.report.status === "not-run"
+      ? { look: first, rounds: [] }
+      : await runLoop(session, first, "safe", (told) => tellRound(context, told));
+  const settled = await settle(session, final, { rounds, isCommitting: false, isReReview: false });
+  const { report, fixes, openEntries } = settled;
+  const { columns, colors } = streams.err;
+  const isVerbose = streams.verbosity === "verbose";
+  const { sources, hidden } = final;
+  const { passed } = report.gate;
+  // With --quiet only a review that stops the ship is shown: it says why.
+  if (!passed || streams.verbosity !== "quiet")
+    streams.err.write(
+      formats.text({ report, sources, hidden, fixes, openEntries, columns, colors, isVerbose }),
+    );
+  const { applied, rewrites, backup } = sumUp(rounds);
+  return {
+    passed,
+    summary: formats.summary(report),
+    fixes: applied.length === 0 ? null : { fixes: applied, rewrites, backup },
+  };
+}
+
+async function loadFormats() {
+  const [{ text }, { summary }] = await Promise.all([
     import("../../output/formats/text.ts"),
     import("../../output/formats/verdict.ts"),
   ]);
-  const reviewers = await chooseReviewers(context, settings);
-  const change = await collectChange({
-    git,
-    scope: { kind: "branch", base: await nameOfTarget(git, facts) },
-    mergeTargetBranches: [facts.target],
-    readStdin: async () => Buffer.alloc(0),
-  });
-  try {
-    const tone = await chooseTone(context, settings, { isNeeded: change.files.length > 0 });
-    const outcome = await reviewChange({
-      change,
-      git,
-      settings,
-      tone,
-      tools: context,
-      reviewers,
-      context: { prompts: [], decisions: null },
-    });
-    const { columns, colors } = streams.err;
-    const isVerbose = streams.verbosity === "verbose";
-    const report = text({ ...outcome, columns, colors, isVerbose });
-    const { passed } = outcome.report.gate;
-    // With --quiet only a review that stops the ship is shown: it says why.
-    if (!passed || streams.verbosity !== "quiet") streams.err.write(report);
-    return { passed, summary: summary(outcome.report) };
-  } finally {
-    await change.close();
-  }
+  return { text, summary };
 }
 
 /** The target by its name where it is known here, which reads better; else its commit on the remote. */

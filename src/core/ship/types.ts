@@ -143,6 +143,8 @@ export interface Verification {
 export interface ReviewFixes {
   readonly fixes: readonly ProposedFix[];
   readonly rewrites: readonly FileRewrite[];
+  /** The ref that holds what was there before the last round of them. */
+  readonly backup: string | null;
 }
 
 /** What one step leaves to the next: plain data, so that it can be written down between them. */

@@ -35,7 +35,10 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     mask: (text) => text.replaceAll("hunter2", "***"),
     progress,
     canAsk: false,
-    review: async () => ({ passed: true, summary: "clean" }),
+    review: async () => ({ passed: true, summary: "clean", fixes: null }),
+    commitFixes: async () => {
+      throw new Error("nothing was fixed");
+    },
     findSecrets: async () => ({ secrets: [], failed: [], notSearched: [] }),
     clock: { now: () => 0, wait: async () => {} },
     pollSchedule: { firstMs: 1, longestMs: 1 },
@@ -52,6 +55,7 @@ export function stateOf(facts: ShipFacts, more: Partial<ShipState> = {}): ShipSt
     facts,
     headCommit: facts.headCommit,
     verifications: [],
+    fixes: null,
     pullRequest: null,
     isMerged: false,
     mergeCommit: null,

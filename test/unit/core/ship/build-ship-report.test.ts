@@ -15,6 +15,7 @@ const STATE: ShipState = {
   facts: FACTS,
   headCommit: "d".repeat(40),
   verifications: [{ step: "build", detail: "make", durationMs: 5 }],
+  fixes: null,
   pullRequest: { number: 7, url: "plain:/srv/app.git#7", title: "Fix", created: true },
   isMerged: false,
   mergeCommit: null,
