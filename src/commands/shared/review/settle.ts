@@ -64,6 +64,7 @@ export async function settle(
   return {
     report: {
       ...final.report,
+      head: commit === null ? final.report.head : await headAfter(session, final, commit),
       register: countedAnew(final, openEntries),
       fixes: { applied: applied.length, commit },
       since: done.isReReview ? since : null,
@@ -132,6 +133,17 @@ function tellCommit(
       `a hook of yours put more into the commit of the fixes: ${extra.map(printable).join(", ")}`,
       `look at it: \`git show ${commit?.slice(0, 10) ?? "HEAD"}\``,
     );
+}
+
+/** The reviewed end once the fixes are committed: what was pending besides still is. */
+async function headAfter(
+  { repository: { git } }: ReviewSession,
+  { report, change }: Look,
+  commit: string,
+): Promise<Report["head"]> {
+  const { status } = await git.try(["diff", "--quiet", "--no-ext-diff", commit, "--"]);
+  const dirty = status !== 0 || change.files.some(({ isUntracked }) => isUntracked);
+  return { ...report.head, commit, dirty };
 }
 
 /** The register's numbers with the questions that were just written down. */
