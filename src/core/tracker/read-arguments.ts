@@ -173,6 +173,7 @@ function nonNullOf(schema: JsonSchema, root: JsonSchema, depth: number): JsonSch
 }
 
 function at(root: JsonSchema, reference: string): JsonSchema {
+  if (reference === "#") return root;
   if (!reference.startsWith("#/")) return {};
   let here: JsonSchema = root;
   for (const part of reference.slice(2).split("/")) {

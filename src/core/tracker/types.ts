@@ -88,6 +88,13 @@ export interface TrackedIssue {
   readonly title: string | null;
 }
 
+/** What a value or a text turned out to hold: an issue with all identifiers it goes by, or why none. */
+export type IssueFound =
+  | { readonly issue: TrackedIssue; readonly names: readonly string[] }
+  | "nothing"
+  | "several"
+  | "unclear";
+
 /** A state of the workflow. `id` is the transition's where transitions were listed. */
 export interface WorkflowState {
   readonly id: string | null;
