@@ -24,10 +24,9 @@ const IDENTIFIERS = [
   "issue_key",
   "issueIdentifier",
   "issue_identifier",
-  "issueId",
-  "issue_id",
-  "id",
 ];
+/** These hold the identifier with some trackers, an id such as `issue-7` of their own with others. */
+const IDS = ["issueId", "issue_id", "id"];
 const ADDRESSES = ["url", "webUrl", "web_url", "html_url", "link", "permalink"];
 const OWN_IDS = ["uuid", "id", "issueId", "issue_id"];
 const STATES = [
@@ -71,7 +70,7 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
   const called = names(own);
   const issue: TrackedIssue = {
     identifier: called[0]?.toUpperCase() ?? null,
-    uuid: uuidOf(own),
+    uuid: uuidOf(own, called),
     state,
     team: teamOf(own),
     title: titleOf(own),
@@ -87,21 +86,26 @@ function withInner(value: Fields): Fields {
 
 /** All identifiers that the issue itself goes by. */
 function names(own: Fields): readonly string[] {
-  const said = IDENTIFIERS.flatMap((key) => {
-    const value = ownOf(own, key);
-    return typeof value === "string" && IDENTIFIER.test(value.trim().normalize("NFKC"))
-      ? [value.trim().normalize("NFKC")]
-      : [];
-  });
+  const said = IDENTIFIERS.flatMap((key) => nameIn(own, key));
+  const ids = IDS.flatMap((key) => nameIn(own, key)).filter(
+    (id) => said.length === 0 || id === id.toUpperCase(),
+  );
   const shown = ADDRESSES.flatMap((key) => {
     const value = ownOf(own, key);
     return typeof value === "string" ? nameInAddress(value) : [];
   });
-  const found = [...said, ...shown];
+  const found = [...said, ...ids, ...shown];
   if (found.length > 0) return found;
   const team = teamOf(own)?.key;
   const number = ownOf(own, "number");
   return typeof team === "string" && Number.isInteger(number) ? [`${team}-${String(number)}`] : [];
+}
+
+function nameIn(own: Fields, key: string): readonly string[] {
+  const value = ownOf(own, key);
+  if (typeof value !== "string") return [];
+  const name = value.trim().normalize("NFKC");
+  return IDENTIFIER.test(name) ? [name] : [];
 }
 
 /** `https://tracker.example/acme/issue/ENG-12/its-title`. */
@@ -113,11 +117,12 @@ function nameInAddress(address: string): readonly string[] {
   return after?.[1] === undefined ? [] : [after[1]];
 }
 
-function uuidOf(own: Fields): string | null {
+function uuidOf(own: Fields, called: readonly string[]): string | null {
   for (const key of OWN_IDS) {
     const value = ownOf(own, key);
     if (typeof value === "number") return String(value);
-    if (typeof value === "string" && value !== "" && !IDENTIFIER.test(value.trim())) return value;
+    if (typeof value !== "string" || value === "") continue;
+    if (!called.includes(value.trim().normalize("NFKC"))) return value;
   }
   return null;
 }

@@ -23,6 +23,7 @@ describe("reads JSON", () => {
   test.each<[unknown, string]>([
     [PLAIN, "ENG-12/- Todo/-"],
     [{ id: "u-1a", ...PLAIN }, "ENG-12/u-1a Todo/-"],
+    [{ id: "issue-7", ...PLAIN }, "ENG-12/issue-7 Todo/-"],
     [{ id: "ENG-12", title: "A", status: "Todo", statusId: "s-1" }, "ENG-12/- Todo/s-1"],
     [{ id: "eng-12", title: "A", status: "Todo" }, "ENG-12/- Todo/-"],
     [{ ...PLAIN, state: { id: "s-1", name: "In Progress" } }, "ENG-12/- In Progress/s-1"],
