@@ -27,6 +27,8 @@ export function readingsOfText(text: string): readonly string[] {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = Array.from(readings);
     for (const reading of before) {
+      // What hides inside an escape must not keep it from being decoded.
+      readings.add(foldText(reading));
       if (reading.includes("%")) readings.add(decodePercent(reading));
       if (reading.includes("&")) readings.add(decodeEntities(reading));
       if (reading.includes("\\"))
@@ -63,10 +65,13 @@ function decodeEntities(text: string): string {
 }
 
 function decodeEscapes(text: string): string {
-  return text.replace(/\\(?:u\{?([0-9a-f]{4,6})\}?|x([0-9a-f]{2}))/gi, (whole, long, short) => {
-    const code = parseInt(String(long ?? short), 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2}))/gi,
+    (whole, braced, long, short) => {
+      const code = parseInt(String(braced ?? long ?? short), 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 function unescapeMarkdown(text: string): string {
