@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startTool } from "../../helpers/run-tool.ts";
 import {
   hostileServer,
   howShipped,
@@ -233,4 +235,21 @@ test("a secret of the definition is hidden in what the server says, on the termi
   const log = readFileSync(join(runs, readdirSync(runs)[0] ?? "", "tracker.log"));
   expect(log.toString()).toContain('call get_issue {"id":"ENG-12"}');
   expect(log.toString()).not.toContain("lin_0123");
+});
+
+test("an interruption in the middle of a call leaves no process of the server behind", async () => {
+  await using world = trackerWorld();
+  world.register(hostileServer(world, "hangs-in-read"));
+  const child = startTool(world, ["ship"], {
+    env: { TOOL_TRACKER_LIMITS_MS: "10000,60000,60000,100" },
+  });
+  const ended = once(child, "exit");
+  child.stdout.resume();
+  child.stderr.resume();
+  await expect.poll(() => world.calls(), { timeout: 20_000 }).toHaveLength(1);
+
+  child.kill("SIGINT");
+
+  expect(await ended).toEqual([130, null]);
+  await untilGone(world.pids());
 });
