@@ -3,15 +3,23 @@ import { remembersReview } from "../../../core/ledger/remembers-review.ts";
 import { setStatus } from "../../../core/ledger/set-status.ts";
 import type { CurrentFinding, Ledger } from "../../../core/ledger/types.ts";
 import { updateLedger } from "../../../core/ledger/update-ledger.ts";
-import type { SinceLastReview } from "../../../core/findings/report.ts";
-import type { Scope } from "../../../core/change/types.ts";
+import type { Report, SinceLastReview } from "../../../core/findings/report.ts";
+import type { Change, Scope } from "../../../core/change/types.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import { currentBranch } from "../../../git/resolve-commit.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { compareWithWorkTree } from "../../../ledger/compare-with-work-tree.ts";
 import { readLedger } from "../../../ledger/read-ledger.ts";
 import { writeLedger } from "../../../ledger/write-ledger.ts";
-import type { Look } from "./look.ts";
+import type { ReviewFile } from "../../../reviewers/types.ts";
+
+/** A look, as far as the next review learns from it. */
+interface RememberedLook {
+  readonly report: Report;
+  readonly files: readonly ReviewFile[];
+  readonly facts: readonly CurrentFinding[];
+  readonly change: Pick<Change, "files">;
+}
 
 /** What is remembered of the branch's earlier reviews, as it was when this one began. */
 export interface Memory {
@@ -26,7 +34,7 @@ export interface Memory {
    * the user when nothing could be written.
    */
   remember(
-    look: Look,
+    look: RememberedLook,
     facts: {
       readonly scope: Scope;
       readonly focus: Focus | null;

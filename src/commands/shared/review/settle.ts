@@ -7,7 +7,7 @@ import { ToolError } from "../../../errors/tool-error.ts";
 import { commitFixes } from "../../../fixes/commit-fixes.ts";
 import { noteCommit } from "../../../fixes/note-commit.ts";
 import type { CommittedFixes } from "../../../fixes/types.ts";
-import type { FixNotes } from "../../../output/formats/fixed.ts";
+import type { FixNotes } from "../../../output/formats/types.ts";
 import type { FixRound } from "./fix-round.ts";
 import type { Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
