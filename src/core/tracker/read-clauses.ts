@@ -1,96 +1,463 @@
-/** A clause of a prompt, and what it amounts to. */
+import { foldText } from "./fold-text.ts";
+import type { TokenKind } from "./lexicon.ts";
+import { readTokens, type Token } from "./read-tokens.ts";
+import { splitSentences, type Sentence } from "./split-sentences.ts";
+
+/**
+ * When a clause holds. `gone`: when the issue is missing or out of reach; `present`: when it is there;
+ * `always`: expressly in every case; `except`: unless something else; `other`: under any other condition.
+ */
+export type Condition = "none" | "gone" | "present" | "always" | "except" | "other";
+
+/** A part of a sentence that says one thing. */
 export interface Clause {
-  /** As written. */
-  readonly text: string;
-  /** In lower case, `{issueId}` as `@issue`, short forms written out, "other than {issueId}" as `but-issue`. */
-  readonly words: string;
-  /** Its sentence speaks of the issue being missing or out of reach. */
-  readonly isAboutMissing: boolean;
-  /**
-   * `forbids`: says that something must not be. `permits`: takes a rule back or softens it ("need not",
-   * "if possible", "unless"). `orders`: anything else.
-   */
-  readonly means: "orders" | "forbids" | "permits";
-  /** An issue named by its own id (`ENG-99`) rather than by the placeholder. */
-  readonly id: string | null;
+  /** Its words that bear on the rules, in order. */
+  readonly tokens: readonly Token[];
+  readonly condition: Condition;
+  /** `asked` and `supposed` (wished, told of) order nothing. */
+  readonly mood: "said" | "asked" | "supposed";
+  /** What the clause before it in the sentence was about last. */
+  readonly follows: TokenKind | null;
+  /** Where it begins and ends in the prompt, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Takes a prompt apart into clauses that each say one thing. */
+/** Takes a prompt apart into clauses; `docs/design/tracker-prompt.md` has the grammar. */
 export function readClauses(prompt: string): readonly Clause[] {
-  return splitSentences(prompt).flatMap((sentence) => {
-    const isAboutMissing = GONE.test(normalise(sentence));
-    return splitClauses(sentence).map((text) => {
-      const words = normalise(text);
-      return {
-        text: text.replaceAll(" but-issue ", " other than {issueId} ").trim(),
-        words,
-        isAboutMissing,
-        means: meaningOf(words),
-        id: /\b(?!UTF-|ISO-|SHA-|RFC-)[A-Z][A-Z0-9]+-\d+\b/.exec(text)?.[0] ?? null,
-      };
+  const folded = foldText(prompt);
+  const clauses: Clause[] = [];
+  let lead: Lead = NO_LEAD;
+  for (const sentence of splitSentences(prompt)) {
+    const tokens = readTokens(folded.slice(sentence.start, sentence.end)).map((token) => ({
+      ...token,
+      start: token.start + sentence.start,
+      end: token.end + sentence.start,
+    }));
+    if (!sentence.isListItem && !lead.isForNext) lead = NO_LEAD;
+    const reader = new SentenceReader(sentence, lead);
+    reader.read(tokens);
+    clauses.push(...reader.clauses);
+    lead =
+      sentence.isLead || reader.isOnlyCondition(tokens)
+        ? reader.asLead()
+        : keepLead(lead, sentence);
+  }
+  return clauses;
+}
+
+/** What a heading ("Never:", "If it is missing:") says for what stands under it. */
+interface Lead {
+  readonly condition: Condition;
+  readonly negation: Token | null;
+  /** Holds for the next sentence even if that is no item of a list. */
+  readonly isForNext: boolean;
+}
+
+const NO_LEAD: Lead = { condition: "none", negation: null, isForNext: false };
+
+function keepLead(lead: Lead, { isListItem }: Sentence): Lead {
+  return isListItem ? { ...lead, isForNext: false } : NO_LEAD;
+}
+
+/** Words of a clause; in noise of any length it keeps the time in proportion. */
+const LONGEST = 60;
+
+const VERBS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "act",
+  "deed",
+  "seek",
+  "create",
+  "proceed",
+  "limit",
+]);
+const NOUNS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "issue",
+  "others",
+  "else",
+  "any",
+  "sole",
+  "it",
+  "id",
+  "thing",
+  "field",
+]);
+const ENDINGS: ReadonlySet<TokenKind> = new Set<TokenKind>(["stop", "report"]);
+const SAYS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "stop",
+  "report",
+  "untouched",
+  "gone",
+  "present",
+  "overrule",
+  "leave",
+]);
+/** Words that open a clause after "and" or a comma. */
+const OPENERS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "stop",
+  "report",
+  "not",
+  "only",
+  "permit",
+  "leave",
+  "release",
+  "soft",
+  "overrule",
+  "supposed",
+  "next",
+  "otherwise",
+  "sole",
+  "cases",
+  "even",
+  "if",
+  "unless",
+]);
+const IDLE: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "filler",
+  "placeholder",
+  "polite",
+  "comma",
+]);
+/** Negations that stand behind what they forbid. */
+const BEHIND = /forbid|prohibit|disallow|banned|allowed|permitted|authori|accept|okay|\bok\b/;
+
+/** "Could you please …?" is an order. */
+const ASKS = /^(?:please|kindly|could|can|would|will)\b/;
+
+const AFTER = /^(?:after|once|upon|while)/;
+
+class SentenceReader {
+  readonly clauses: Clause[] = [];
+  readonly #sentence: Sentence;
+  #current: Token[] = [];
+  #condition: Condition;
+  #negation: Token | null;
+  #mood: Clause["mood"] = "said";
+  #follows: TokenKind | null = null;
+  /** Where the run of clauses joined by "and" or "or" begins. */
+  #run = 0;
+
+  constructor(sentence: Sentence, lead: Lead) {
+    this.#sentence = sentence;
+    this.#condition = lead.condition;
+    this.#negation = lead.negation;
+  }
+
+  read(tokens: readonly Token[]): void {
+    const isAsking =
+      this.#sentence.isQuestion &&
+      !tokens.some(({ kind, text }) => kind === "polite" && ASKS.test(text));
+    if (tokens.some(({ kind }) => kind === "supposed")) this.#mood = "supposed";
+    else if (isAsking) this.#mood = "asked";
+    const { outer, inner } = takeOutBrackets(tokens);
+    this.#readTokens(outer);
+    for (const part of inner) {
+      // A bare list in brackets only spells out what the clause around it says.
+      const spellsOut = !part.some(
+        ({ kind }) =>
+          VERBS.has(kind) ||
+          (!NOUNS.has(kind) && !IDLE.has(kind) && kind !== "or" && kind !== "example"),
+      );
+      const around = this.clauses
+        .at(-1)
+        ?.tokens.find(({ kind }) => kind === "not" || kind === "untouched");
+      this.#negation = spellsOut ? (around ?? null) : null;
+      this.#readTokens(part);
+    }
+  }
+
+  /** What the sentence says when it is a heading. */
+  asLead(): Lead {
+    const negation = this.clauses
+      .flatMap(({ tokens }) => tokens)
+      .find(({ kind }) => kind === "not");
+    const speaks = this.clauses.some(({ tokens }) =>
+      tokens.some(({ kind }) => VERBS.has(kind) || NOUNS.has(kind) || ENDINGS.has(kind)),
+    );
+    return {
+      condition: this.#condition,
+      negation: speaks ? null : (negation ?? this.#negation),
+      isForNext: true,
+    };
+  }
+
+  /** "Missing issue?": says nothing but when the next sentence holds. */
+  isOnlyCondition(tokens: readonly Token[]): boolean {
+    return (
+      this.#sentence.isQuestion &&
+      tokens.some(({ kind }) => kind === "gone") &&
+      tokens.every(({ kind }) => ["gone", "issue", "it", "filler", "if"].includes(kind))
+    );
+  }
+
+  #readTokens(tokens: readonly Token[]): void {
+    this.#run = this.clauses.length;
+    let at = 0;
+    while (at < tokens.length) at = this.#step(tokens, at);
+    this.#finish();
+  }
+
+  /** Takes in one token, or a whole condition; answers where to go on. */
+  #step(tokens: readonly Token[], at: number): number {
+    const token = tokens[at];
+    if (token === undefined) return at + 1;
+    const next = nextKind(tokens, at + 1);
+    switch (token.kind) {
+      case "if":
+      case "unless":
+      case "even":
+        return this.#readCondition(tokens, at);
+      case "otherwise":
+        this.#finish();
+        this.#condition = flip(this.#condition);
+        return at + 1;
+      case "cases":
+        if (this.#current.length > 0) break;
+        this.#condition = "always";
+        return at + 1;
+      case "gone":
+        if (!this.#isLabel(tokens, at)) break;
+        this.#current = [];
+        return this.#readCondition(tokens, at - 1);
+      case "colon":
+        this.#readColon();
+        return at + 1;
+      case "break":
+      case "question":
+        this.#finish();
+        this.#run = this.clauses.length;
+        return at + 1;
+      case "but":
+        this.#finish();
+        this.#run = this.clauses.length;
+        return at + 1;
+      case "next":
+        if (this.#isWhole()) this.#finish();
+        return at + 1;
+      case "comma":
+        // "…, unless" and "…, even if" belong to what they follow.
+        if (next !== "unless" && next !== "even" && this.#endsHere(next)) {
+          this.#finish();
+          this.#run = this.clauses.length;
+        }
+        return at + 1;
+      case "and":
+        if (this.#endsHere(next)) {
+          this.#finish();
+          // What is added to a clause is no less said for being the end of a sentence.
+          return at + 1;
+        }
+        break;
+      case "or":
+        if (this.#has("not") ? OPENERS.has(next) && next !== "sole" : this.#endsHere(next)) {
+          this.#finish();
+          return at + 1;
+        }
+        return at + 1;
+      case "not":
+        if (this.#has("not") && token.text === "without") {
+          this.#current.push({ ...token, kind: "except" });
+          return at + 1;
+        }
+        if (this.#isWhole() && !BEHIND.test(token.text)) this.#finish();
+        break;
+      case "stop":
+      case "report":
+        if (
+          this.#current.some(({ kind }) => kind === "issue" || kind === "others") &&
+          this.#isWhole()
+        )
+          this.#finish();
+        break;
+      default:
+        break;
+    }
+    // What is cut off here loses its "not": it can be refused for it, never accepted.
+    if (this.#current.length >= LONGEST) this.#finish();
+    this.#current.push(token);
+    return at + 1;
+  }
+
+  /** A clause that has both a verb and what it is about, or ends the work. */
+  #isWhole(): boolean {
+    return (
+      this.#current.some(({ kind }) => ENDINGS.has(kind)) ||
+      (this.#current.some(
+        ({ kind }) => VERBS.has(kind) || kind === "untouched" || kind === "alone",
+      ) &&
+        this.#current.some(({ kind }) => NOUNS.has(kind)))
+    );
+  }
+
+  #endsHere(next: TokenKind): boolean {
+    // "If possible, do not …": what has said nothing yet goes with what follows.
+    if (!this.#current.some(({ kind }) => VERBS.has(kind) || NOUNS.has(kind) || SAYS.has(kind)))
+      return false;
+    const hasNoun = this.#current.some(({ kind }) => NOUNS.has(kind));
+    if (VERBS.has(next) || next === "leave")
+      return hasNoun || this.#current.some(({ kind }) => ENDINGS.has(kind));
+    return OPENERS.has(next);
+  }
+
+  #has(kind: TokenKind): boolean {
+    return this.#current.some((token) => token.kind === kind);
+  }
+
+  #isLabel(tokens: readonly Token[], at: number): boolean {
+    if (!this.#current.every(({ kind }) => IDLE.has(kind) || kind === "issue" || kind === "it"))
+      return false;
+    let after = at + 1;
+    while (["issue", "it", "filler"].includes(tokens[after]?.kind ?? "")) after += 1;
+    return (
+      ["colon", "comma"].includes(tokens[after]?.kind ?? "") &&
+      (tokens[after]?.kind === "colon" || this.#current.length === 0)
+    );
+  }
+
+  #readColon(): void {
+    const isLabel = this.#current.every(
+      ({ kind }) => IDLE.has(kind) || kind === "not" || kind === "deed" || kind === "act",
+    );
+    const negation = this.#current.find(({ kind }) => kind === "not");
+    if (isLabel && negation !== undefined && !this.#current.some(({ kind }) => VERBS.has(kind))) {
+      this.#negation = negation;
+      this.#current = [];
+    } else if (
+      this.#current.every(({ kind }) => kind === "others" || IDLE.has(kind)) &&
+      this.#has("others")
+    ) {
+      // "Other tickets: hands off": what follows is about what was named.
+      return;
+    } else if (this.#has("limit") && !this.#isWhole()) {
+      return;
+    } else {
+      this.#finish();
+    }
+  }
+
+  /** Reads from "if" to the end of the condition, and says for which clauses it holds. */
+  #readCondition(tokens: readonly Token[], at: number): number {
+    const opener = tokens[at];
+    let end = at + 1;
+    const inside: Token[] = [];
+    while (end < tokens.length && !endsCondition(tokens, end, inside)) {
+      const token = tokens[end];
+      if (token !== undefined) inside.push(token);
+      end += 1;
+    }
+    const condition = judgeCondition(opener?.kind ?? "if", inside, this.#condition);
+    // "After a look around for it" tells to look around.
+    const doing =
+      AFTER.test(opener?.text ?? "") && inside.some(({ kind }) => kind === "seek") ? inside : [];
+    if (this.#current.some(({ kind }) => !IDLE.has(kind) && kind !== "and")) {
+      this.#finish(condition);
+      for (let index = this.#run; index < this.clauses.length; index += 1) {
+        const clause = this.clauses[index];
+        const bears =
+          clause?.tokens.some(({ kind }) => ENDINGS.has(kind) || kind === "seek") ?? false;
+        if (clause !== undefined && clause.condition === "none" && bears)
+          this.clauses[index] = { ...clause, condition };
+      }
+      if (opener?.kind === "if") this.#condition = condition;
+    } else {
+      this.#current = [];
+      this.#condition = opener?.kind === "even" ? "none" : condition;
+    }
+    if (doing.length > 0) {
+      this.#current = [...doing];
+      this.#finish("gone");
+    }
+    return end;
+  }
+
+  #finish(condition: Condition = this.#condition): void {
+    const tokens = this.#current.filter(({ kind }) => !IDLE.has(kind));
+    const [first] = this.#current;
+    const last = this.#current.at(-1);
+    this.#current = [];
+    if (first === undefined || last === undefined || tokens.length === 0) return;
+    const isNegated = tokens.some(({ kind }) => kind === "not" || kind === "untouched");
+    const isEnding = tokens.some(({ kind }) => ENDINGS.has(kind));
+    this.clauses.push({
+      tokens:
+        this.#negation !== null && !isNegated && !isEnding
+          ? [{ ...this.#negation, kind: "not" }, ...tokens]
+          : tokens,
+      condition,
+      mood: this.#mood,
+      follows: this.#follows,
+      start: first.start,
+      end: last.end,
     });
-  });
+    this.#follows = tokens.findLast(({ kind }) => NOUNS.has(kind))?.kind ?? null;
+  }
 }
 
-/** Sentences end with their stop, a semicolon or a line that does not run on. */
-function splitSentences(prompt: string): string[] {
-  return prompt
-    .replace(/\r\n?/g, "\n")
-    .split(/(?<=[.!?])\s+|;|\n\s*(?:[-*•]|\d+[.)])\s+|\n\s*\n|\n(?=[A-Z])/)
-    .map((sentence) => sentence.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim())
-    .filter((sentence) => sentence !== "");
+function nextKind(tokens: readonly Token[], from: number): TokenKind {
+  const next = tokens.slice(from, from + 8).find(({ kind }) => !IDLE.has(kind) && kind !== "and");
+  return next?.kind ?? "word";
 }
 
-const VERBS =
-  "(?:update|change|set|find|search|look|pick|choose|move|close|create|touch|edit|modify|use|act|try|take|report|stop|abort|do|leave|transition|mark|add|open|proceed|continue|also)";
-
-/** `{issueId}` excepted is not an exception: it says that nothing else is meant. */
-const BUT_ISSUE =
-  /\b(?:except(?: for)?|other than|besides|apart from|aside from|but)\s+(?:the |this |that )?(?:single |one )?(?:(?:issue|ticket|task)\s+)?(?:\{issueId\}|(?:this|that) (?:one|issue|ticket|task))/gi;
-
-function splitClauses(sentence: string): string[] {
-  return sentence
-    .replace(BUT_ISSUE, " but-issue ")
-    .split(
-      new RegExp(
-        `,?\\s+(?:but|however|yet|although|though|otherwise|then|afterwards)\\b,?(?!-)|,?\\s+and\\s+(?=${VERBS}\\b)|,\\s+(?=(?:also|please|or else)\\b)|,\\s+(?=${VERBS}\\b(?!,| or | and ))|:\\s+`,
-        "i",
-      ),
-    )
-    .map((clause) => clause.trim())
-    .filter((clause) => clause !== "");
+function takeOutBrackets(tokens: readonly Token[]): { outer: Token[]; inner: Token[][] } {
+  const outer: Token[] = [];
+  const inner: Token[][] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "open") {
+      depth += 1;
+      if (depth === 1) inner.push([]);
+    } else if (token.kind === "close") depth = Math.max(0, depth - 1);
+    else if (depth > 0) inner.at(-1)?.push(token);
+    else outer.push(token);
+  }
+  return { outer, inner };
 }
 
-function normalise(text: string): string {
-  return text
-    .replaceAll("{issueId}", "@issue")
-    .toLowerCase()
-    .replace(BUT_ISSUE, " but-issue ")
-    .replace(/[’`]/g, "'")
-    .replace(/\bcan(?:no|')t\b/g, "cannot")
-    .replace(/\bcan not\b/g, "cannot")
-    .replace(/\bwon't\b/g, "will not")
-    .replace(/n't\b/g, " not")
-    .replace(/["“”*_()]/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+/** What may follow "if it is missing" without a comma: "stop", "you", "do not …". */
+function endsCondition(tokens: readonly Token[], at: number, inside: readonly Token[]): boolean {
+  const token = tokens[at];
+  if (token === undefined || inside.length >= LONGEST) return true;
+  const isSaid = inside.some(({ kind }) => kind === "gone" || kind === "present");
+  if (token.kind === "comma" || token.kind === "or") {
+    // "missing, deleted or out of reach" is one condition.
+    const next = tokens
+      .slice(at + 1, at + 5)
+      .find(({ kind }) => kind !== "filler" && kind !== "or" && kind !== "it" && kind !== "issue");
+    return token.kind === "comma"
+      ? !(isSaid && next?.kind === "gone")
+      : isSaid && next?.kind !== "gone";
+  }
+  if (["colon", "break", "question", "next", "even", "unless", "otherwise"].includes(token.kind))
+    return true;
+  if (token.kind === "if") return inside.length > 0;
+  if (token.kind === "and")
+    return isSaid && (VERBS.has(nextKind(tokens, at + 1)) || OPENERS.has(nextKind(tokens, at + 1)));
+  if (!isSaid) return token.kind === "stop";
+  if (token.kind === "filler")
+    return /^(?:you|your|we)/.test(token.text) && nextKind(tokens, at + 1) !== "gone";
+  return VERBS.has(token.kind) || OPENERS.has(token.kind);
 }
 
-/** Rules taken back, and rules that are only wishes. */
-const PERMITS =
-  /\b(?:need not|no need to|not (?:need|have) to|not (?:obliged|required|necessary|limited|restricted|confined|bound|forbidden|prohibited)|not (?:only|just|merely)|not (?:limit|restrict|confine|hesitate|worry|mind|stop|give up|abort)|(?:not|never) (?:forget|fail|ignore|skip|neglect|miss|exclude|omit|overlook|refuse|refrain|avoid|leave|prevent)|not the case|not true|false that|(?:does|do|will) not apply|no longer (?:applies|holds)|never mind|never (?:stop|give up|limit|restrict)|feel free|free to|try not to|try to (?:avoid|only)|preferably|ideally|(?:if|where|when|as far as) possible|usually|normally|generally|mostly|unless|except(?: when| if| where)?|optionally|you may also|may also|at your discretion|if (?:it seems|you think|appropriate|necessary|needed))\b/;
-
-const FORBIDS =
-  /\b(?:not|never|nothing|none|nobody|neither|nor|without|avoid|avoiding|refrain(?:ing)? from|forbidden|prohibited|no (?:\w+ )?(?:changes?|edits?|updates?|modifications?|writes?|actions?) (?:to|on|of|for|in)|no (?:other|others|issue|ticket|task|fallback|search|searching|similar|substitut\w+|guess\w*|alternatives?|matching|more)|leave .*\b(?:alone|untouched|unchanged|as (?:it|they) (?:is|are))|(?:stays?|remains?|is|are|be) (?:untouched|unchanged|out of scope|off limits|intact|left alone|as (?:it|they) (?:is|are)))\b/;
-
-/** "not found" and the like state a condition and forbid nothing. */
-const CONDITION =
-  /\b(?:(?:is|are|was|can|could|be|does|do|it)? ?not (?:be )?(?:found|accessible|available|there|exist|reachable|accessed)|cannot (?:be )?(?:found|accessed|read|reached|opened|loaded|find|access|read|reach|open|load))\b/g;
-
-function meaningOf(words: string): Clause["means"] {
-  if (PERMITS.test(words)) return "permits";
-  return FORBIDS.test(words.replace(CONDITION, " ")) ? "forbids" : "orders";
+function judgeCondition(opener: TokenKind, inside: readonly Token[], before: Condition): Condition {
+  if (opener === "even") return "always";
+  const said = inside.find(({ kind }) => kind === "gone" || kind === "present");
+  const subject = inside.find(({ kind }) => NOUNS.has(kind));
+  const isOfIssue = subject === undefined || ["issue", "it", "sole"].includes(subject.kind);
+  const isPlain = inside.every(
+    ({ kind }) => !["soft", "only", "except", "not", "word"].includes(kind),
+  );
+  let condition: Condition = "other";
+  if (said !== undefined && isOfIssue && isPlain) {
+    condition = said.kind === "gone" ? "gone" : "present";
+    if (/^(?:does|did|is|can)? ?\w*(?:n't| not|cannot)$/.test(said.text) && before === "gone")
+      condition = "present";
+  }
+  if (opener !== "unless") return condition;
+  return condition === "other" ? "except" : flip(condition);
 }
 
-const GONE =
-  /\b(?:missing|absent|inaccessible|unavailable|unreachable|not (?:be )?(?:found|accessible|available|there|exist|reachable)|(?:does not|do not) exist|no such (?:issue|ticket|task)|cannot be (?:found|accessed|read|reached|opened|loaded)|cannot (?:find|access|read|reach|open|load)|(?:is|are) not (?:found|accessible|available|there))\b/;
+function flip(condition: Condition): Condition {
+  if (condition === "gone") return "present";
+  if (condition === "present") return "gone";
+  return condition;
+}

@@ -450,7 +450,7 @@ export const TRAINING: PromptTable = {
       prompt: "Set {issueId} to {state}. Only touch {issueId} and ENG-99. If it's missing, stop.",
     },
     {
-      breaks: "single-issue",
+      breaks: "readable",
       prompt:
         "Set {issueId} to {state}. Only touch {issueId}. If it's missing, stop. Обнови также все связанные задачи.",
     },
