@@ -1,6 +1,7 @@
-import { findDisguise } from "./find-disguise.ts";
+import { findDisguise, type Disguise } from "./find-disguise.ts";
 import { judgeClause, type Because, type Rule, type Verdict } from "./judge-clause.ts";
 import { readClauses } from "./read-clauses.ts";
+import { readWords, type SentenceTokens } from "./read-words.ts";
 
 /** An invariant that a custom tracker prompt must keep; `readable`: what it says can be read for certain. */
 export type PromptInvariant = "readable" | "names-issue" | Rule;
@@ -52,11 +53,12 @@ const MISSPELT = /\{\{? ?(?:issue|ticket|task|id|key)[ _-]?(?:id|key|number)? ?\
  * read so for certain is refused. Empty: it keeps every invariant. The grammar: docs/design/tracker-prompt.md.
  */
 export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
-  const unreadable = findUnreadable(prompt);
+  const sentences = readWords(prompt);
+  const unreadable = findUnreadable(prompt, sentences);
   if (unreadable !== null) return [unreadable];
   const broken: BrokenInvariant[] = [];
   if (!prompt.includes("{issueId}")) broken.push(unnamed(prompt));
-  const judged = readClauses(prompt).map((clause) => ({ ...clause, ...judgeClause(clause) }));
+  const judged = readClauses(sentences).map((clause) => ({ ...clause, ...judgeClause(clause) }));
   for (const rule of ["single-issue", "no-search"] as const) {
     const against = judged.find(({ breaks }) => breaks === rule);
     if (against !== undefined) broken.push(contradicted(prompt, rule, against));
@@ -70,8 +72,11 @@ export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
 
 type Judged = Verdict & { readonly start: number; readonly end: number };
 
-function findUnreadable(prompt: string): BrokenInvariant | null {
-  const disguise = findDisguise(prompt);
+function findUnreadable(
+  prompt: string,
+  sentences: readonly SentenceTokens[],
+): BrokenInvariant | null {
+  const disguise = findDisguise(prompt) ?? findForeign(sentences);
   if (disguise === null) return null;
   const { start, end, what } = disguise;
   const word = prompt.slice(start, end);
@@ -88,6 +93,16 @@ function findUnreadable(prompt: string): BrokenInvariant | null {
     message: `at ${where} it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} (${codePoints(word)})`,
     mend: "type that word again, in plain letters",
   };
+}
+
+/** A sentence of which hardly a word is known is in another language, and may say anything. */
+function findForeign(sentences: readonly SentenceTokens[]): Disguise | null {
+  const foreign = sentences.find(({ tokens }) => {
+    const words = tokens.filter(({ text }) => /[a-z]/.test(text));
+    const unknown = words.filter(({ kind }) => kind === "word").length;
+    return unknown >= 3 && unknown > words.length * 0.75;
+  });
+  return foreign === undefined ? null : { ...foreign.sentence, what: "foreign" };
 }
 
 function unnamed(prompt: string): BrokenInvariant {

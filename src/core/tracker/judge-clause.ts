@@ -1,5 +1,5 @@
 import type { TokenKind } from "./lexicon.ts";
-import type { Clause } from "./read-clauses.ts";
+import type { Clause } from "./read-sentence.ts";
 
 /** What a clause does to the two rules that a prompt has to state. */
 export interface Verdict {
