@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<Because, string>> = {
   tangled: "that denies a rule, or says no more than once",
   supposed: "that is not said as a rule",
   asked: "that is a question",
+  some: "that is said of some other issues only",
   unknown: "not every word of it is known, so that it does not count as a rule",
 };
 

@@ -30,6 +30,7 @@ export type Because =
   | "create"
   | "supposed"
   | "asked"
+  | "some"
   | "unknown";
 
 /** Says what a clause amounts to. */
@@ -75,7 +76,12 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
   const { condition } = clause;
   const rule: Rule = has("seek", "stop") || condition === "gone" ? "no-search" : "single-issue";
   const forbids = negations === 1 || (handsOff && negations === 0);
-  if (has("overrule") && negations === 0) return { breaks: "single-issue", because: "overrule" };
+  if (has("denial") || (has("overrule") && negations === 0))
+    return { breaks: rule, because: "overrule" };
+  const isOfThem = clause.tokens.some(({ text }) => /^(?:them|those|these)$/.test(text));
+  if (isOfThem && has("act", "deed") && negations === 0 && !handsOff) {
+    return { breaks: "single-issue", because: "others" };
+  }
   if (!isAboutRules && !has("id", "create", "proceed")) {
     const goesOn =
       condition === "gone" && has("act", "deed") && negations === 0 && !has("thing", "report");
@@ -124,11 +130,18 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
   if (has("others", "else") || (has("any") && !has("release", "stop"))) {
     return { breaks: rule, because: rule === "no-search" ? "search" : "others" };
   }
+  const isSearch = clause.tokens.some(({ kind, text }) => kind === "seek" && SEARCH.test(text));
+  if (isSearch && condition !== "present" && !has("issue", "it", "thing")) {
+    return { breaks: "no-search", because: "search" };
+  }
   if (condition === "gone" && has("seek")) return { breaks: "no-search", because: "search" };
   if (condition === "gone" && has("proceed") && !has("stop"))
     return { breaks: "no-search", because: "goes-on" };
   return null;
 }
+
+/** Looks for something that is not named by its id. */
+const SEARCH = /^(?:search|seek|hunt|guess|go|fall|fell|infer|improvis|look(?! at))/;
 
 function isHarmless({ has }: Facts): boolean {
   return !has("others", "else", "only", "seek", "stop", "limit", "sole");
@@ -175,7 +188,7 @@ function statesNoSearch(clause: Clause, facts: Facts): boolean {
   if (condition === "present" || condition === "other" || condition === "except") return false;
   if (negations === 1 && !has("stop")) {
     if (has("seek")) return !has("thing") || has("others", "else");
-    return condition === "gone" && !handsOff && has("others", "else") && has("act");
+    return condition === "gone" && !handsOff && has("others", "else") && !has("report", "deed");
   }
   return negations === 0 && has("stop") && condition === "gone" && !has("thing", "field");
 }
@@ -185,5 +198,6 @@ function findDoubt(clause: Clause, { has }: Facts): Because | null {
   if (clause.mood !== "said") return clause.mood;
   if (has("soft")) return "soft";
   if (has("except")) return "exception";
+  if (has("filler")) return "some";
   return has("word") ? "unknown" : null;
 }

@@ -51,20 +51,19 @@ export const LEXICON = {
     "(?:rules?|restrictions?|instructions?|limits?|limitations?|constraints?|this|that|these|those|above)(?: (?!not\\b)\\w+){0,5} (?:(?:do|does|will|need|did) not|don'?t|doesn'?t|won'?t|no longer) (?:apply|hold|count|matter)",
     "no longer (?:appl(?:y|ies)|holds?)",
     "optional(?:ly)?",
-    "on second thoughts?",
-    "(?:just )?(?:kidding|joking)",
-    "(?:having said|that being|that) said",
-    "having said that",
-    "scratch that",
-    "never mind",
-    "nevermind",
-    "not (?:true|the case)|isn'?t (?:true|the case)",
-    "false",
     "your call",
     "up to you",
     "(?:as|how|what|whatever) you (?:see fit|like|want|please|prefer|wish|think)",
     "(?:your|own|good|best|common) (?:judge?ment|discretion|sense)",
     "do whatever",
+  ],
+  /** Denies what was or will be said. */
+  denial: [
+    "or do(?=[.!,])|or not|or don'?t|or maybe|nah|not really|not anymore",
+    "on second thoughts?|scratch that|never mind|nevermind",
+    "(?:just )?(?:kidding|joking)",
+    "having said that|that being said|that said",
+    "(?:not|isn'?t) (?:true|the case)|false|untrue|wrong to say",
   ],
   /** A rule that one is free to leave. */
   release: [
@@ -92,7 +91,7 @@ export const LEXICON = {
     "try not",
     "preferabl[ey]",
     "ideally",
-    "(?:if|where|when|wherever|whenever|as far as|as much as|as long as)(?: at all)? (?:possible|feasible|practical|practicable|appropriate|necessary|needed|useful|convenient|reasonable|in doubt|you (?:want|like|wish|can|prefer))",
+    "(?:if|where|when|wherever|whenever|as far as|as much as|as long as)(?: at all)? (?:possible|feasible|practical|practicable|appropriate|necessary|needed|useful|convenient|reasonable|in doubt|you (?:want|like|wish|can(?!(?: )?not)|prefer))",
     "usually|normally|generally|mostly|mainly|primarily|typically|often|sometimes|rarely|seldom|largely|chiefly|probably|perhaps|maybe|possibly|likely|hopefully",
     "as a rule(?: of thumb)?",
     "for (?:the most part|now|the moment|the time being|starters)",
@@ -109,6 +108,7 @@ export const LEXICON = {
   ],
   /** Not said to be so, but wished, asked or told of. */
   supposed: [
+    "(?:nobody|no one|everyone|everybody|someone|somebody|people|they) (?:says?|said|thinks?|claims?|wants?)",
     "(?:it'?d|it would|would|that would) be (?:nice|great|good|better|best|lovely|cool|helpful|ideal|preferable|wonderful)",
     "i (?:wish|hope|think|guess|suppose|believe)",
     "(?:some|many|most|other) people",
@@ -142,7 +142,7 @@ export const LEXICON = {
     `more than (?:one|a single) ${NOUN}`,
     `(?:issues|ones?|tickets?|tasks?) like ${THIS}`,
     `not (?:only|just|merely) ${THIS}`,
-    `(?:other|another|different|similar|linked|related|connected|closest|nearest|best|next|new|right|wrong|correct|likely|alternative|matching|sibling|child|parent)(?: (?:best|closest|existing|matching|similar|related|linked|open|likely))? ones?`,
+    `(?:(?:the|a|an|any|all) )?(?:${ALIKE}|wrong|correct|sibling|first|last|old|real|intended|actual|existing|\\w+ed) ones?`,
     `(?:(?:the|a|an|its|their|this|any|all|any of the|all of the|all the) )?(?:${ALIKE} ){1,4}(?:(?:existing|existent|open|closed|related|linked|similar|of|the|these|those|its|our|my|single|\\w+-looking|\\w+ing) ){0,2}(?:${NOUNS}|${NOUN})(?! \\{issueid\\})`,
     `(?:${NOUN}-?)?(?:sub-?|child |parent )(?:issues?|tasks?|tickets?|items?|stor(?:y|ies))`,
     NOUNS,
@@ -207,6 +207,7 @@ export const LEXICON = {
     `(?:there (?:is|'s) )?no (?:such ${NOUN}|access|permissions?|result|match)|there'?s no such ${NOUN}`,
     "access (?:is |was )?denied|(?:(?:get|receive|have|see) )?(?:an? )?(?:permission|access) (?:error|problem|failure|denied)|not authori[sz]ed|unauthori[sz]ed|404|403|not-found error",
     "without access",
+    "(?:failure|failing|fails|failed) to (?:find|access|reach|open|load|locate|retrieve|fetch|read|get)",
     "lookup fails|read fails",
   ],
   /** "even in that case" holds for all cases. */
@@ -234,6 +235,7 @@ export const LEXICON = {
     "(?:do(?:es)? not|don'?t|never) (?:proceed|continue|go on|go (?:any )?further|carry on|act(?! (?:on|upon|with))|do anything(?: at all| more| further)?(?! (?:else|to|with|about|for))|(?:write|change|modify|update|touch|attempt) anything(?! (?:else|other|but|except|besides|apart|outside|beyond)))",
     "(?:you'?re|you are|your (?:work|job|task) is|that'?s|that is|we are|consider the task) (?:done|finished|over|it|the end)(?! (?:with|when|if|until|once)\\b)",
     "leave it at that",
+    "return(?:ing)? without (?:doing|changing|writing) anything",
     "fail(?:s|ed)?(?! to)|error out|raise an error|throw an error",
     "skip (?:the|this) (?:update|step|change|action|task|transition)",
     "the end",
@@ -256,7 +258,7 @@ export const LEXICON = {
     `(?:${AUX}(?: not|n'?t|nt)|dont|cant|wont|mustnt|shouldnt|doesnt|isnt|cannot|can not|ain'?t|never|not)(?: (?:be|to))?(?: (?:try|attempt|bother|start|begin)(?: to| and))?`,
     "not a single|not any|not one",
     "neither|nor|none|no(?! one)|nothing|without",
-    "rather than|instead of|as opposed to",
+    "rather than|instead of|as opposed to|than(?= (?:an? )?(?:guess|search|look|substitut|pick|replac|hunt|random))",
     "zero",
   ],
   /** Turns what follows round, as "not" does. */
@@ -316,7 +318,7 @@ export const LEXICON = {
   /** Does something to an issue, whatever it be. */
   act: [
     ...forms(
-      "touch change modify edit update alter affect handle adjust transition move set process interact manipulate write act work deal operate use do treat apply put mark bring involve concern cover mutate make",
+      "touch change modify edit update alter affect handle adjust transition move set process interact manipulate write act work deal operate use do treat apply put mark bring involve concern cover mutate make mess fiddle tamper meddle interfere perform do take",
       "(?: (?:on|with|to|upon|into))?",
     ),
     "written|wrote|done|made|modifications?|actions?(?: on)?|yours|permissions?",
@@ -342,7 +344,7 @@ export const LEXICON = {
     "(?:you|your|you'?re|yourself|i|i'?m|me|my|we|we'?re|our|us|they|their|he|she|who|that'?s|there'?s|what|which|why|how)",
     `(?:must|may|should|shall|can|could|will|would|be|been|being|is|are|was|were|am|do|does|did|has|have|had|having|get|gets)`,
     "(?:one|ones|want|wanted|single|same|exact|given|current|own|both|scope|rules?|constraints?|constraint|task|goal|job|steps?|important|attention|warning|notice|mode|thing|things|way|value|id|name|part|case|cases|namely|kind|sort|user|agent|assistant|bot|access|project|column|new|also|even|only ever|correct|proper|behaviou?r|responsible|allowed|permitted|authori[sz]ed|able|careful|fully|every|each|limits?|only|possible)",
-    "(?:the reason|a reason|result|outcome|situation|fact|place|first|now|today|once|more|further)",
+    "one|two|three|four|both|(?:the reason|a reason|result|outcome|situation|fact|place|first|now|today|once|more|further)",
   ],
   question: ["\\?"],
   comma: [",|/"],

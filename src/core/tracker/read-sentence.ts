@@ -2,7 +2,7 @@ import type { TokenKind } from "./lexicon.ts";
 import { flip, readCondition, type Condition } from "./read-condition.ts";
 import type { Token } from "./read-tokens.ts";
 import type { Sentence } from "./split-sentences.ts";
-import { ENDINGS, IDLE, LONGEST, NOUNS, OPENERS, SAYS, VERBS, nextKind } from "./token-kinds.ts";
+import { ENDINGS, IDLE, LONGEST, NOUNS, OPENERS, SAYS, VERBS, nextToken } from "./token-kinds.ts";
 
 /** A part of a sentence that says one thing. */
 export interface Clause {
@@ -86,8 +86,9 @@ export class SentenceReader {
     const speaks = this.clauses.some(({ tokens }) =>
       tokens.some(({ kind }) => VERBS.has(kind) || NOUNS.has(kind) || ENDINGS.has(kind)),
     );
+    const isGone = this.clauses.every(({ tokens }) => tokens.some(({ kind }) => kind === "gone"));
     return {
-      condition: this.#condition,
+      condition: isGone && this.clauses.length > 0 ? "gone" : this.#condition,
       negation: speaks ? null : (negation ?? this.#negation),
       isForNext: true,
     };
@@ -98,7 +99,7 @@ export class SentenceReader {
     return (
       this.#sentence.isQuestion &&
       tokens.some(({ kind }) => kind === "gone") &&
-      tokens.every(({ kind }) => ["gone", "issue", "it", "filler", "if"].includes(kind))
+      tokens.every(({ kind }) => ["gone", "issue", "it", "filler", "if", "question"].includes(kind))
     );
   }
 
@@ -113,7 +114,7 @@ export class SentenceReader {
   #step(tokens: readonly Token[], at: number): number {
     const token = tokens[at];
     if (token === undefined) return at + 1;
-    const next = nextKind(tokens, at + 1);
+    const next = nextToken(tokens, at + 1);
     switch (token.kind) {
       case "if":
       case "unless":
@@ -148,7 +149,7 @@ export class SentenceReader {
         return at + 1;
       case "comma":
         // "…, unless" and "…, even if" belong to what they follow.
-        if (next !== "unless" && next !== "even" && this.#endsHere(next)) {
+        if (next?.kind !== "unless" && next?.kind !== "even" && this.#endsHere(next)) {
           this.#finish();
           this.#run = this.clauses.length;
         }
@@ -161,12 +162,18 @@ export class SentenceReader {
         }
         break;
       case "or":
-        if (this.#has("not") ? OPENERS.has(next) && next !== "sole" : this.#endsHere(next)) {
+        if (
+          this.#has("not")
+            ? OPENERS.has(next?.kind ?? "word") && next?.kind !== "sole"
+            : this.#endsHere(next)
+        ) {
           this.#finish();
           return at + 1;
         }
         return at + 1;
       case "not":
+        if (token.text === "nor" && this.#current.some(({ text }) => text === "neither"))
+          return at + 1;
         if (this.#has("not") && token.text === "without") {
           this.#current.push({ ...token, kind: "except" });
           return at + 1;
@@ -201,14 +208,17 @@ export class SentenceReader {
     );
   }
 
-  #endsHere(next: TokenKind): boolean {
+  #endsHere(next: Token | null): boolean {
     // "If possible, do not …": what has said nothing yet goes with what follows.
-    if (!this.#current.some(({ kind }) => VERBS.has(kind) || NOUNS.has(kind) || SAYS.has(kind)))
+    if (!this.#current.some(({ kind }) => VERBS.has(kind) || NOUNS.has(kind) || SAYS.has(kind))) {
       return false;
-    const hasNoun = this.#current.some(({ kind }) => NOUNS.has(kind));
-    if (VERBS.has(next) || next === "leave")
-      return hasNoun || this.#current.some(({ kind }) => ENDINGS.has(kind));
-    return OPENERS.has(next);
+    }
+    const kind = next?.kind ?? "word";
+    if (!VERBS.has(kind) && kind !== "leave") return OPENERS.has(kind);
+    // "… may be read, changed or created" is one list.
+    const isPassive = /(?:ed|done|made|written)$/.test(next?.text ?? "");
+    if (isPassive && this.#current.some((token) => VERBS.has(token.kind))) return false;
+    return this.#current.some((token) => NOUNS.has(token.kind) || ENDINGS.has(token.kind));
   }
 
   #has(kind: TokenKind): boolean {
@@ -276,7 +286,9 @@ export class SentenceReader {
   }
 
   #finish(condition: Condition = this.#condition): void {
-    const tokens = this.#current.filter(({ kind }) => !IDLE.has(kind));
+    const tokens = this.#current.filter(
+      (token, at) => !IDLE.has(token.kind) || narrows(this.#current, at),
+    );
     const [first] = this.#current;
     const last = this.#current.at(-1);
     this.#current = [];
@@ -297,6 +309,16 @@ export class SentenceReader {
     this.#follows = tokens.findLast(({ kind }) => NOUNS.has(kind))?.kind ?? null;
   }
 }
+
+/** "Other issues in …", "of …", "with …": not all of them; what is meant is not known. */
+function narrows(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (tokens[at - 1]?.kind !== "others" || next === undefined) return false;
+  if (!NARROWING.test(tokens[at]?.text ?? "")) return false;
+  return next.kind !== "placeholder" && next.kind !== "thing" && next.kind !== "others";
+}
+
+const NARROWING = /^(?:in|of|with|from|for|on|that|which|by|who|under|within)$/;
 
 function takeOutBrackets(tokens: readonly Token[]): { outer: Token[]; inner: Token[][] } {
   const outer: Token[] = [];

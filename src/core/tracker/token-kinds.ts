@@ -60,8 +60,13 @@ export const IDLE: ReadonlySet<TokenKind> = new Set<TokenKind>([
   "comma",
 ]);
 
-/** What kind of word comes next, polite and other idle ones passed over. */
-export function nextKind(tokens: readonly Token[], from: number): TokenKind {
+/** The next word that is not idle. */
+export function nextToken(tokens: readonly Token[], from: number): Token | null {
   const next = tokens.slice(from, from + 8).find(({ kind }) => !IDLE.has(kind) && kind !== "and");
-  return next?.kind ?? "word";
+  return next ?? null;
+}
+
+/** What kind of word that is. */
+export function nextKind(tokens: readonly Token[], from: number): TokenKind {
+  return nextToken(tokens, from)?.kind ?? "word";
 }
