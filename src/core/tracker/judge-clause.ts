@@ -76,11 +76,20 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
   const { condition } = clause;
   const rule: Rule = has("seek", "stop") || condition === "gone" ? "no-search" : "single-issue";
   const forbids = negations === 1 || (handsOff && negations === 0);
-  if (has("denial") || (has("overrule") && negations === 0))
+  if (has("denial") || (has("overrule") && (negations === 0 || has("others", "seek", "stop"))))
     return { breaks: rule, because: "overrule" };
-  const isOfThem = clause.tokens.some(({ text }) => /^(?:them|those|these)$/.test(text));
+  const isOfThem = clause.tokens.some(({ text }) => text === "them");
   if (isOfThem && has("act", "deed") && negations === 0 && !handsOff) {
     return { breaks: "single-issue", because: "others" };
+  }
+  // "… and friends": more than the one issue, whatever that is.
+  const [first] = clause.tokens;
+  if (
+    first?.kind === "and" &&
+    clause.tokens.slice(1).every(({ kind }) => kind === "word") &&
+    has("word")
+  ) {
+    return { breaks: "single-issue", because: "unknown" };
   }
   if (!isAboutRules && !has("id", "create", "proceed")) {
     const goesOn =
@@ -125,7 +134,7 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
     return { breaks: rule, because: "exception" };
   if (has("id") && !(has("example") && !has("act", "deed", "only")))
     return { breaks: "single-issue", because: "id" };
-  if (has("create") && has("issue", "others", "it", "sole"))
+  if (has("create") && has("issue", "others", "it", "sole", "gone"))
     return { breaks: "single-issue", because: "create" };
   if (has("others", "else") || (has("any") && !has("release", "stop"))) {
     return { breaks: rule, because: rule === "no-search" ? "search" : "others" };

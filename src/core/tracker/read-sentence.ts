@@ -229,7 +229,7 @@ export class SentenceReader {
     if (!this.#current.every(({ kind }) => IDLE.has(kind) || kind === "issue" || kind === "it"))
       return false;
     let after = at + 1;
-    while (["issue", "it", "filler"].includes(tokens[after]?.kind ?? "")) after += 1;
+    while (["issue", "it", "filler", "report"].includes(tokens[after]?.kind ?? "")) after += 1;
     return (
       ["colon", "comma"].includes(tokens[after]?.kind ?? "") &&
       (tokens[after]?.kind === "colon" || this.#current.length === 0)

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkTrackerPrompt } from "../../../../src/core/tracker/check-prompt.ts";
+import { FRESH } from "./prompts/fresh.ts";
 import { HELD_OUT } from "./prompts/held-out.ts";
 import type { PromptTable } from "./prompts/prompt-table.ts";
 import { TRAINING } from "./prompts/training.ts";
@@ -7,6 +8,7 @@ import { TRAINING } from "./prompts/training.ts";
 test.each([
   { part: "training", table: TRAINING, mostAccepted: 0, mostRefused: 0.05 },
   { part: "held-out", table: HELD_OUT, mostAccepted: 0.05, mostRefused: 0.12 },
+  { part: "fresh", table: FRESH, mostAccepted: 0.05, mostRefused: 0.12 },
 ])(
   "of the $part prompts at most $mostAccepted are wrongly accepted and $mostRefused wrongly refused",
   ({ part, table, mostAccepted, mostRefused }) => {
