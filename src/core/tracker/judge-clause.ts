@@ -91,6 +91,11 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
   ) {
     return { breaks: "single-issue", because: "unknown" };
   }
+  // "Well, maybe one": nothing but a reserve, of what has just been said.
+  if (has("soft") && clause.tokens.every(({ kind }) => ["soft", "word", "and"].includes(kind))) {
+    return { breaks: "single-issue", because: "soft" };
+  }
+  if (isUnknownOrder(clause)) return { breaks: "single-issue", because: "unknown" };
   if (!isAboutRules && !has("id", "create", "proceed")) {
     const goesOn =
       condition === "gone" && has("act", "deed") && negations === 0 && !has("thing", "report");
@@ -118,6 +123,9 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
   }
   if (forbids) {
     if (has("stop")) return { breaks: "no-search", because: "no-stop" };
+    if (has("alone") && !has("leave") && has("others", "seek"))
+      return { breaks: rule, because: "tangled" };
+    if (addsToExempt(clause)) return { breaks: "single-issue", because: "others" };
     // "No related issue is left in the old state" asks for a change to them.
     if (negations > 0 && has("leave") && has("others"))
       return { breaks: "single-issue", because: "tangled" };
@@ -148,6 +156,23 @@ function findBreak(clause: Clause, facts: Facts): Break | null {
     return { breaks: "no-search", because: "goes-on" };
   return null;
 }
+
+/** "Cascade the state": begins with a word that is not known, and so may ask for anything. */
+function isUnknownOrder({ mood, opensUnknown }: Clause): boolean {
+  return mood === "said" && opensUnknown;
+}
+
+/** "Nothing but {issueId} and its parent". */
+function addsToExempt({ tokens }: Clause): boolean {
+  const exempt = tokens.findIndex(({ kind, text }) => kind === "others" && EXEMPT.test(text));
+  if (exempt < 0) return false;
+  const next = tokens
+    .slice(exempt + 1)
+    .find(({ kind }) => ["others", "id", "act", "deed", "seek"].includes(kind));
+  return next?.kind === "others" || next?.kind === "id";
+}
+
+const EXEMPT = /^(?:but|except|other than|besides|apart|aside|outside|beyond|save)/;
 
 /** Looks for something that is not named by its id. */
 const SEARCH = /^(?:search|seek|hunt|guess|go|fall|fell|infer|improvis|look(?! at))/;
@@ -208,5 +233,10 @@ function findDoubt(clause: Clause, { has }: Facts): Because | null {
   if (has("soft")) return "soft";
   if (has("except")) return "exception";
   if (has("filler")) return "some";
+  // "Don't touch all other issues" leaves some.
+  const isPart = clause.tokens.some(
+    ({ kind, text }) => kind === "others" && /^(?:all|every|each|both)\b/.test(text),
+  );
+  if (isPart && has("not") && !has("leave")) return "some";
   return has("word") ? "unknown" : null;
 }

@@ -45,6 +45,11 @@ export const LEXICON = {
   overrule: [
     "(?:ignor(?:e|ing)|disregard(?:ing)?|forget|overrid(?:e|es|ing)|overrul(?:e|es|ing)|skip|suspend|lift|waive|relax|drop|bend|break)(?: (?:all|any|the|these|those|this|that|my|your|every|each)){0,4} (?:(?:\\w+ ){0,2}(?:rules?|restrictions?|instructions?|limits?|limitations?|guardrails?|constraints?)(?! (?:in|of|from|found|that|which|inside|within)\\b)|above|previous|earlier|foregoing|preceding)",
     "(?:rules?|restrictions?|instructions?|limits?|limitations?|constraints?)(?: (?!not\\b)\\w+){0,4} (?:waived|lifted|relaxed|ignored|dropped|suspended|overridden|overruled|bent|broken|disregarded|skipped|negotiable|flexible)",
+    "exceptions|(?:you|the model|the agent) (?:decides?|judges?)|deviat(?:e|es|ing|ions?)|the opposite",
+    "(?:strike|delete|remove|cross out|undo|reverse|discard|drop|cancel)(?: \\w+){0,3} (?:sentences?|paragraphs?|rules?|lines?)",
+    "(?:ignore|disregard|forget|drop) (?:that|this|it|what|everything|all)",
+    "(?:follow|obey|execute|heed|perform|carry out|act on)(?:ing)?(?: \\w+){0,2} (?:instructions?|orders?|commands?|requests?)",
+    "what(?:ever)? (?:the|its|their|this) \\w+ (?:says?|asks?|tells?|wants?|needs?|requires?)",
     "(?:takes?|took|have|has) precedence",
     "guidelines?",
     "suggestions?",
@@ -61,6 +66,7 @@ export const LEXICON = {
   /** Denies what was or will be said. */
   denial: [
     "or do(?=[.!,])|or not|or don'?t|or maybe|nah|not really|not anymore",
+    "(?:non-|un)?binding",
     "on second thoughts?|scratch that|never mind|nevermind",
     "(?:just )?(?:kidding|joking)",
     "having said that|that being said|that said",
@@ -103,7 +109,7 @@ export const LEXICON = {
     "at (?:most|least)",
     "(?:you )?might(?: want to)?",
     "(?:maybe|better)",
-    "until|till|before|after that|initially|at first|later|eventually|by default|tentatively",
+    "until|till|before|after that|initially|at first|first|yet|today|tomorrow|later|eventually|by default|tentatively",
     "so far|as yet",
     "just in case",
     "(?:good|valid|clear|compelling|strong|obvious|important) (?:reason|cause|need|match)",
@@ -135,6 +141,7 @@ export const LEXICON = {
     "no matter (?:what|how|which|whether|who)",
     "(?:regardless|irrespective) of",
     "whether or not",
+    "whatever (?:its|their) (?:relation|relationship|link|state|status|priority|type)",
   ],
   unless: ["unless", "except(?:ing)?(?: only)? (?:if|when|where|in case)"],
   /** Everything but the issue. */
@@ -145,7 +152,7 @@ export const LEXICON = {
     `(?:issues|ones?|tickets?|tasks?) like ${THIS}`,
     `not (?:only|just|merely) ${THIS}`,
     `(?:(?:the|a|an|any|all) )?(?:${ALIKE}|wrong|correct|sibling|first|last|old|real|intended|actual|existing|\\w+ed) ones?`,
-    `(?:(?:the|a|an|its|their|this|any|all|any of the|all of the|all the) )?(?:${ALIKE} ){1,4}(?:(?:existing|existent|open|closed|related|linked|similar|of|the|these|those|its|our|my|single|\\w+-looking|\\w+ing) ){0,2}(?:${NOUNS}|${NOUN})(?! \\{issueid\\})`,
+    `(?:(?:the|a|an|its|their|this|any|all|any of the|all of the|all the) )?(?:${ALIKE} ){1,4}(?:(?:existing|existent|open|closed|related|linked|similar|of|the|these|those|its|our|my|single|linear|jira|youtrack|asana|trello|shortcut|clickup|notion|redmine|bugzilla|\\{provider\\}|\\w+-looking|\\w+ing) ){0,2}(?:${NOUNS}|${NOUN})(?! \\{issueid\\})`,
     `(?:${NOUN}-?)?(?:sub-?|child |parent )(?:issues?|tasks?|tickets?|items?|stor(?:y|ies))`,
     NOUNS,
     `an? (?!missing|deleted)(?:(?:\\w+(?:ed|ing)|new|fresh|second|separate|suitable|fitting|better|good|real) )?${NOUN}(?! \\{issueid\\})`,
@@ -165,7 +172,7 @@ export const LEXICON = {
   ],
   /** Everything but what was named. */
   else: [
-    "(?:anything|everything|something|anybody|anyone|whatever) (?:else|other)(?: in \\{provider\\})?",
+    "(?:anything|everything|something|anybody|anyone|whatever) (?:else|other(?! than))(?: in \\{provider\\})?",
     "else|elsewhere",
     "the rest(?: of (?:the|its|our|your) \\w+)?",
   ],
@@ -201,7 +208,7 @@ export const LEXICON = {
   /** The issue is not there, or out of reach. */
   gone: [
     `(?:(?:it'?s|its|${BE}|turns out to be|seems to be|appears to be|goes|has gone|comes back) )?(?:missing|absent|gone|inaccessible|unavailable|unreachable|nonexistent|non-existent|deleted|archived|unknown(?: to \\{provider\\})?|nowhere to be found|nowhere|inexistent)`,
-    `${CANNOT} (?:be )?(?:found|accessed|read|reached|opened|loaded|located|retrieved|fetched|seen|resolved|find|access|reach|open|load|locate|retrieve|fetch|see|get at|get)`,
+    `${CANNOT} (?:be )?(?:found|accessed|read|reached|opened|loaded|located|retrieved|fetched|seen|resolved|find|access|reach|open|load|locate|retrieve|fetch|see|get at|get)(?: or (?:be )?(?:found|accessed|read|reached|opened|loaded|access|read|reach|open))?`,
     "(?:do|does|did|should|would|could)(?: not|n'?t) (?:find|see|exist|appear|resolve|have (?:any )?access)(?: to)?",
     `${BE_NOT} (?:be )?(?:found|accessible|available|there|exist|reachable|accessed|existent|visible|present|known)`,
     "not exist",
@@ -276,7 +283,7 @@ export const LEXICON = {
     "but(?= (?:the |its |for |also )?(?:linked|related|parent|duplicates?|sub))",
   ],
   only: [
-    "only|solely|exclusively|purely|strictly only|just(?= (?:\\{issueid\\}|this|that|the|one)\\b)",
+    "only|solely|exclusively|purely|strictly only|just(?= (?:\\{issueid\\}|(?:this|that|the|one|issue|ticket)\\b))",
   ],
   alone: ["alone"],
   /** Before "alone": stays as it is. Else it does something. */
@@ -335,21 +342,23 @@ export const LEXICON = {
       "(?: (?:on|to|from|with))?",
     ),
   ],
-  next: ["then|afterwards|after this|next|finally|subsequently|first|second|third|lastly"],
+  next: ["then|afterwards|after this|next|finally|subsequently|lastly"],
   and: [
     "and(?: (?:also|then|please))?|also|as well as|along with|together with|plus|&|\\+|in addition(?: to)?|as well",
   ],
   or: ["or(?: even)?"],
   but: ["but|however|yet|although|though|whereas|so|hence|because|since|which means|that means"],
-  placeholder: ["\\{state\\}(?:'s)?|\\{provider\\}(?:'s)?|@text"],
+  placeholder: [
+    "\\{state\\}(?:'s)?|\\{provider\\}(?:'s)?|@text|linear|jira|youtrack|asana|trello|shortcut|clickup|notion|redmine|bugzilla",
+  ],
   /** Words that neither make nor mar a rule. */
   filler: [
     "without (?:exception|fail)|(?:for any reason|under any circumstances?|at all|in any way|ever|in any form|whatsoever|either|too|strictly|simply|just|very|really|right|away|immediately|directly|there|here|instead|at once|then|any|anyhow|explicitly|absolutely|completely|clearly|still|again|all)",
     "(?:the|a|an|of|in|to|for|on|at|by|from|with|into|about|as|than|stays?|remains?|up|out|off|per|via|over|under|within|through|towards?)",
     "(?:you|your|you'?re|yourself|i|i'?m|me|my|we|we'?re|our|us|they|their|he|she|who|that'?s|there'?s|what|which|why|how)",
     `(?:must|may|should|shall|can|could|will|would|be|been|being|is|are|was|were|am|do|does|did|has|have|had|having|get|gets)`,
-    "(?:one|ones|want|wanted|single|same|exact|given|current|own|both|scope|rules?|constraints?|constraint|task|goal|job|steps?|important|attention|warning|notice|mode|thing|things|way|value|id|name|part|case|cases|namely|kind|sort|user|agent|assistant|bot|access|project|column|new|also|even|only ever|correct|proper|behaviou?r|(?:side )?effects?|impact|influence|responsible|allowed|permitted|authori[sz]ed|able|careful|fully|every|each|limits?|only|possible)",
-    "one|two|three|four|both|(?:the reason|a reason|result|outcome|situation|fact|place|first|now|today|once|more|further)",
+    "(?:one|ones|want|wanted|single|same|exact|given|current|own|both|scope|rules?|constraints?|constraint|task|goal|job|steps?|important|attention|warning|notice|mode|thing|things|way|value|id|name|part|case|cases|namely|believe|trust|bots?|ship(?:s|ped|ping)?|including|kind|sort|user|agent|assistant|bot|access|project|column|new|also|even|only ever|correct|proper|behaviou?r|(?:side )?effects?|impact|influence|responsible|allowed|permitted|authori[sz]ed|able|careful|fully|every|each|limits?|only|possible)",
+    "one|two|three|four|both|(?:the reason|a reason|result|outcome|situation|fact|place|more|further)",
   ],
   question: ["\\?"],
   comma: [",|/"],

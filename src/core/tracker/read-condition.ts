@@ -38,9 +38,12 @@ function endsCondition(tokens: readonly Token[], at: number, inside: readonly To
       ? !(isSaid && next?.kind === "gone")
       : isSaid && next?.kind !== "gone";
   }
-  if (["colon", "break", "question", "next", "even", "unless", "otherwise"].includes(token.kind))
-    return true;
+  if (["colon", "break", "question", "next", "even", "unless"].includes(token.kind)) return true;
   if (token.kind === "if") return inside.length > 0;
+  // "Missing and no similar one exists" is narrower than "missing".
+  if (/^no(?:ne)?$/.test(token.text) && tokens[at - 1]?.kind === "and") return false;
+  if (token.kind === "otherwise") return isSaid;
+  if (token.kind === "and" && /^no(?:ne)?$/.test(tokens[at + 1]?.text ?? "")) return false;
   if (token.kind === "and")
     return isSaid && (VERBS.has(nextKind(tokens, at + 1)) || OPENERS.has(nextKind(tokens, at + 1)));
   if (!isSaid) return token.kind === "stop";
@@ -49,14 +52,28 @@ function endsCondition(tokens: readonly Token[], at: number, inside: readonly To
   return VERBS.has(token.kind) || OPENERS.has(token.kind);
 }
 
+/** With any of these the condition is narrower than "it is missing", or is about something else. */
+const PARTIAL: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  "soft",
+  "only",
+  "except",
+  "not",
+  "word",
+  "others",
+  "else",
+  "any",
+  "id",
+  "field",
+  "thing",
+  "seek",
+]);
+
 function judgeCondition(opener: TokenKind, inside: readonly Token[], before: Condition): Condition {
   if (opener === "even") return "always";
   const said = inside.find(({ kind }) => kind === "gone" || kind === "present");
   const subject = inside.find(({ kind }) => NOUNS.has(kind));
   const isOfIssue = subject === undefined || ["issue", "it", "sole"].includes(subject.kind);
-  const isPlain = inside.every(
-    ({ kind }) => !["soft", "only", "except", "not", "word"].includes(kind),
-  );
+  const isPlain = inside.every(({ kind }) => !PARTIAL.has(kind));
   let condition: Condition = "other";
   if (said !== undefined && isOfIssue && isPlain) {
     condition = said.kind === "gone" ? "gone" : "present";

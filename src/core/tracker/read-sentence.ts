@@ -13,6 +13,8 @@ export interface Clause {
   readonly mood: "said" | "asked" | "supposed";
   /** What the clause before it in the sentence was about last. */
   readonly follows: TokenKind | null;
+  /** It begins with a word that is not known, politeness aside. */
+  readonly opensUnknown: boolean;
   /** Where it begins and ends in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
@@ -34,6 +36,8 @@ const BEHIND = /forbid|prohibit|disallow|banned|allowed|permitted|authori|accept
 
 /** "Could you please …?" is an order. */
 const ASKS = /^(?:please|kindly|could|can|would|will)\b/;
+
+const AUXILIARY = /^(?:must|may|should|shall|can|will|are|is|need)/;
 
 const AFTER = /^(?:after|once|upon|while)/;
 
@@ -214,6 +218,13 @@ export class SentenceReader {
       return false;
     }
     const kind = next?.kind ?? "word";
+    // "Other issues, including sub-issues, must not …" has only named what it is about.
+    const isPredicate = kind === "not" && AUXILIARY.test(next?.text ?? "");
+    if (
+      isPredicate &&
+      !this.#current.some((token) => VERBS.has(token.kind) || SAYS.has(token.kind))
+    )
+      return false;
     if (!VERBS.has(kind) && kind !== "leave") return OPENERS.has(kind);
     // "… may be read, changed or created" is one list.
     const isPassive = /(?:ed|done|made|written)$/.test(next?.text ?? "");
@@ -278,6 +289,15 @@ export class SentenceReader {
       this.#current = [];
       this.#condition = opener?.kind === "even" ? "none" : condition;
     }
+    if (
+      opener !== undefined &&
+      condition === "except" &&
+      end >= tokens.length &&
+      this.clauses.length === 0
+    ) {
+      this.#current = [{ ...opener, kind: "overrule" }];
+      this.#finish("none");
+    }
     if (doing.length > 0) {
       this.#current = [...doing];
       this.#finish("gone");
@@ -291,6 +311,7 @@ export class SentenceReader {
     );
     const [first] = this.#current;
     const last = this.#current.at(-1);
+    const opener = this.#current.find(({ kind }) => kind !== "polite" && kind !== "and");
     this.#current = [];
     if (first === undefined || last === undefined || tokens.length === 0) return;
     const isNegated = tokens.some(({ kind }) => kind === "not" || kind === "untouched");
@@ -303,6 +324,7 @@ export class SentenceReader {
       condition,
       mood: this.#mood,
       follows: this.#follows,
+      opensUnknown: opener?.kind === "word" && /[a-z]/.test(opener.text),
       start: first.start,
       end: last.end,
     });
