@@ -67,6 +67,8 @@ interface Phrases {
 const compiled = new Map<string, Phrases | null>();
 
 function phrasesFrom(character: string): Phrases | null {
+  // A text of many alphabets is no reason to remember each of its characters.
+  if (!/[ -~–-…→]/.test(character)) return null;
   const known = compiled.get(character);
   if (known !== undefined) return known;
   const groups = listAlternatives().flatMap(({ kind, alternatives }) => {
@@ -80,8 +82,7 @@ function phrasesFrom(character: string): Phrases | null {
           pattern: new RegExp(groups.map(({ source }) => `(${source})`).join("|"), "y"),
           kinds: groups.map(({ kind }) => kind),
         };
-  // A text of many alphabets is no reason to remember each of its characters.
-  if (phrases !== null) compiled.set(character, phrases);
+  compiled.set(character, phrases);
   return phrases;
 }
 
