@@ -85,13 +85,13 @@ function findUnreadable(
   if (what === "foreign") {
     return {
       invariant: "readable",
-      message: `at ${where} it says "${shorten(word)}", but only what is said in English can be checked`,
+      message: `it says "${shorten(word)}" at ${where}, but only what is said in English can be checked`,
       mend: "say it in English, or put text that is to be written into quotation marks",
     };
   }
   return {
     invariant: "readable",
-    message: `at ${where} it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} (${codePoints(word)})`,
+    message: `it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} at ${where} (${codePoints(word)})`,
     mend: "type that word again, in plain letters",
   };
 }
@@ -111,7 +111,7 @@ function unnamed(prompt: string): BrokenInvariant {
   if (misspelt === null) return lacking("names-issue");
   return {
     invariant: "names-issue",
-    message: `at ${place(prompt, misspelt.index)} it says "${misspelt[0]}", but the issue is named by {issueId}`,
+    message: `it says "${misspelt[0]}" at ${place(prompt, misspelt.index)}, but the issue is named by {issueId}`,
     mend: `put in its place: "{issueId}", or add: "${SENTENCES["names-issue"]}"`,
   };
 }
@@ -124,14 +124,14 @@ function lacking(invariant: Exclude<PromptInvariant, "readable">): BrokenInvaria
 function uncertain(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
   return {
     ...lacking(invariant),
-    message: `${MISSING[invariant]}: at ${place(prompt, clause.start)} it says "${quote(prompt, clause)}", but ${reason(clause)}`,
+    message: `${MISSING[invariant]}: it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
   };
 }
 
 function contradicted(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
   return {
     invariant,
-    message: `at ${place(prompt, clause.start)} it says "${quote(prompt, clause)}", but ${reason(clause)}`,
+    message: `it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
     mend: `put in its place: "${SENTENCES[invariant]}"`,
   };
 }

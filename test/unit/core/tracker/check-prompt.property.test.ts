@@ -41,11 +41,11 @@ test("every refusal says what to do, and where whatever is quoted stands", () =>
   for (const { prompt } of REFUSED) {
     for (const { message, mend } of checkTrackerPrompt(prompt)) {
       expect(mend).not.toBe("");
-      const at = /at (\d+):(\d+) it says "([^"…]*)/.exec(message);
+      const at = /it says "([^"…]*).*" at (\d+):(\d+), but/.exec(message);
       if (at === null) continue;
-      const line = prompt.split("\n")[Number(at[1]) - 1] ?? "";
-      const there = line.slice(Number(at[2]) - 1).replace(/\s+/g, " ");
-      expect(there.startsWith((at[3] ?? "").split(" ")[0] ?? ""), `${prompt} ${message}`).toBe(
+      const line = prompt.split("\n")[Number(at[2]) - 1] ?? "";
+      const there = line.slice(Number(at[3]) - 1).replace(/\s+/g, " ");
+      expect(there.startsWith((at[1] ?? "").split(" ")[0] ?? ""), `${prompt} ${message}`).toBe(
         true,
       );
     }

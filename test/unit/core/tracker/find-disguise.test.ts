@@ -23,7 +23,7 @@ test.each([
 
   expect(broken.map(({ invariant }) => invariant)).toEqual(["readable"]);
   expect(broken[0]?.message).toMatch(
-    /^at 2:\d+ it has (?:an invisible character|a word of look-alike letters)/,
+    /^it has (?:an invisible character|a word of look-alike letters) at 2:\d+ /,
   );
   expect(broken[0]?.message).toContain(says);
 });
@@ -38,7 +38,7 @@ test.each([
     {
       invariant: "readable",
       message: expect.stringMatching(
-        /^at 2:1 it says ".+", but only what is said in English can be checked$/,
+        /^it says ".+" at 2:1, but only what is said in English can be checked$/,
       ),
     },
   ]);
