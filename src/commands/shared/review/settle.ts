@@ -51,14 +51,20 @@ export async function settle(
     }
   }
   const openEntries = await writeQuestions(session, final);
-  const { since, note } = await memory.remember(final, {
+  const { since, gone, note } = await memory.remember(final, {
     scope,
     focus: settings.focus,
     now: context.now(),
+    ignore: settings.review.ignore,
     deferred: done.deferred ?? [],
     dismissed: done.dismissed ?? [],
   });
   if (note !== null) streams.warn(note);
+  for (const id of gone)
+    streams.warn(
+      `review.ignore names ${id}, and what it was about is gone`,
+      "take it out of the list: `tool config get review.ignore` shows it",
+    );
   if (done.isReReview && since === null)
     streams.status("this branch was not reviewed before, so there is nothing to compare with");
   return {
