@@ -232,7 +232,10 @@ test("a finding at a place that the file does not have is no reason to fall over
 
 test("the additional prompts and the register reach the reviewer, in trials too", async () => {
   await using repo = busyRepo("alpha");
-  repo.write({ ".tool/register/decisions.md": "## 1. Is omega spelled out?\n\nStatus: open\n" });
+  repo.write({
+    ".tool/register/decisions.md":
+      "## 1. Is omega spelled out?\n\n- Status: answered\n\n### Answer\n\nAlways.\n",
+  });
   const reviewer = scriptedReviewer((asked) => find(asked, "alpha", { to: "omega" }));
 
   await loopIn(repo, reviewer, {
