@@ -28,8 +28,7 @@ async function reviewedRepo(): Promise<Repo> {
 
 function ledgerOf(repo: Repo): string {
   const folder = join(repo.root, ".git/tool/reviews");
-  const [name = ""] = readdirSync(folder).filter((file) => file.startsWith("feature."));
-  return join(folder, name);
+  return join(folder, readdirSync(folder).find((file) => file.startsWith("feature.")) ?? "");
 }
 
 const DAMAGES: Readonly<Record<string, { damage(path: string): void; says: RegExp }>> = {
