@@ -31,6 +31,10 @@ export function linesOf(repo: Repo): string[] {
 
 const FILES = ["a.txt", "other.txt"];
 
+interface Keeping {
+  readonly isApplying: boolean;
+}
+
 /**
  * Runs a loop in a busy repository and holds it to what every loop owes: the user's other edits, staged
  * or not, stay as they are, nothing is stashed, and undo gives back every byte.
@@ -38,7 +42,7 @@ const FILES = ["a.txt", "other.txt"];
 export async function keeping<Result>(
   repo: Repo,
   loop: () => Promise<Result>,
-  options: { readonly isApplying: boolean },
+  options: Keeping | ((result: Result) => Keeping),
 ): Promise<Result> {
   const before = stateOf(repo, FILES);
   const staged = repo.git("diff", "--cached");
@@ -47,7 +51,8 @@ export async function keeping<Result>(
   expect(repo.git("stash", "list")).toBe("");
   expect(repo.read("other.txt")).toBe("pending\n");
   expect(repo.read("a.txt")).toMatch(/^staged top\n[^]*\npending bottom\n$/);
-  if (!options.isApplying) {
+  const { isApplying } = typeof options === "function" ? options(result) : options;
+  if (!isApplying) {
     expect(stateOf(repo, FILES)).toEqual(before);
     return result;
   }
