@@ -105,7 +105,7 @@ test("a loop whose commit a hook refuses leaves the fixes in the files, uncommit
   expect(linesOf(repo)).toEqual(["omega"]);
 });
 
-test("a loop that goes round in a circle has nothing to commit", async () => {
+test("a loop that goes round in a circle has fixed nothing and has nothing to commit", async () => {
   await using repo = busyRepo("left");
   const head = repo.git("rev-parse", "HEAD");
   const reviewer = scriptedReviewer(({ isTrial, texts }) =>
@@ -118,7 +118,10 @@ test("a loop that goes round in a circle has nothing to commit", async () => {
 
   expect(outcome.ended).toBe("seen-before");
   expect(settled.failure).toBeNull();
-  expect(report.fixes.commit).toBeNull();
+  expect({ fixes: report.fixes, shown: settled.fixes }).toEqual({
+    fixes: { applied: 0, commit: null },
+    shown: null,
+  });
   expect(repo.git("rev-parse", "HEAD")).toBe(head);
   expect(linesOf(repo)).toEqual(["left"]);
 });
