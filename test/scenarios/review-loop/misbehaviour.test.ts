@@ -249,3 +249,27 @@ test("the additional prompts and the register reach the reviewer, in trials too"
     expect(decisions).toContain("Is omega spelled out?");
   }
 });
+
+test("of two equal findings the one whose fix is refused is named, though it takes the other's id", async () => {
+  await using repo = busyRepo("fine");
+  repo.write({ "b.js": "run(alpha);\nrun(alpha);\n" });
+  const reviewer = scriptedReviewer((asked) =>
+    find(asked, "alpha", { to: "omega" }).map((found) =>
+      found.line === 1 || found.fix === null
+        ? found
+        : {
+            ...found,
+            fix: { ...found.fix, edits: found.fix.edits.map((e) => ({ ...e, newText: "((" })) },
+          },
+    ),
+  );
+
+  const { report, settled } = await loopIn(repo, reviewer);
+
+  expect(repo.read("b.js")).toBe("run(omega);\nrun(alpha);\n");
+  expect(report.findings).toMatchObject([{ line: 2 }]);
+  expect(settled.fixes).toMatchObject({
+    applied: [{ line: 1 }],
+    refused: [{ line: 2, because: "b.js would no longer parse" }],
+  });
+});
