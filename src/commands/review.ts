@@ -14,6 +14,7 @@ import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
 import { chooseReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
+import { asInterruption } from "./shared/review/as-interruption.ts";
 import { fixableIn, fixRound, type FixRound } from "./shared/review/fix-round.ts";
 import { look, type Look } from "./shared/review/look.ts";
 import { openSession } from "./shared/review/open-session.ts";
@@ -80,8 +81,13 @@ async function reviewAndFix(
   const ids = new Set(fixableIn(first, fix).map(({ id }) => id));
   if (ids.size === 0) return { final: first, rounds: [] };
   const round = await fixRound(session, first, { ids, round: 1 });
-  // What is fixed is held against the code as it is now.
-  return { final: round.applied.length === 0 ? first : await look(session), rounds: [round] };
+  if (round.applied.length === 0) return { final: first, rounds: [round] };
+  try {
+    // What is fixed is held against the code as it is now.
+    return { final: await look(session), rounds: [round] };
+  } catch (thrown) {
+    throw asInterruption(thrown, session.context, [round]);
+  }
 }
 
 async function show(request: {
