@@ -57,7 +57,9 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   if (settled.failure !== null) throw settled.failure;
   if (await isForDialogue(context, flags)) {
     const { talk } = await import("./review/talk.ts");
-    return exitOf(await talk(context, { session, settings, first: work.final, settled }));
+    return exitOf(
+      await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
+    );
   }
   return exitOf(settled.report);
 };
