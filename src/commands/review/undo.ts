@@ -16,7 +16,8 @@ export async function undo(context: Context, repository: Repository): Promise<nu
     return 0;
   }
   const many = files.length;
-  const isStaged = index ? ", what was staged of it too" : "";
+  // A commit that is taken back moves the index with it; that is nothing to tell of.
+  const isStaged = index && commits.length === 0 ? ", what was staged of it too" : "";
   streams.result(
     [
       `took back the last fixes; ${many === 1 ? "1 file is" : `${many} files are`} as before${isStaged}:`,
