@@ -36,6 +36,8 @@ export const KEYS = {
   interrupt: "\x03",
 };
 
+const MAX_MS = 30_000;
+
 /** The machine's python3, which makes the terminal; null where there is none. */
 export const PYTHON = findPython();
 
@@ -83,10 +85,12 @@ export async function runOnTerminal(
     seen = at + next.text.length;
     child.stdin.write(next.keys.join(""));
   });
+  // Whoever waits for a text that never comes is told what did, not that time is up.
+  const end = setTimeout(() => child.kill(), MAX_MS);
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
-  });
+  }).finally(() => clearTimeout(end));
   if (left[0] !== undefined) {
     throw new Error(`never shown: ${left[0].text}\n${stripVTControlCharacters(screen)}`);
   }
