@@ -241,7 +241,9 @@ test.each(["../elsewhere", "/tmp/elsewhere", "link"])(
     const { status, stdout, stderr } = await runTool(repo, ["review"]);
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toMatch(/^error: .*(leads out of|not a path relative to the top of) the repository/m);
+    expect(stderr).toMatch(
+      /^error: .*(leads out of|not a path relative to the top of) the repository/m,
+    );
     expect(existsSync(join(outside, "decisions.md"))).toBe(false);
   },
 );
