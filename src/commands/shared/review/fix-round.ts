@@ -1,14 +1,12 @@
 import { planFixes } from "../../../core/fixes/plan-fixes.ts";
 import type { FileRewrite, ProposedFix, RefusedFix } from "../../../core/fixes/types.ts";
+import type { FixChoice } from "../../../core/vocabulary.ts";
 import type { Finding } from "../../../core/findings/types.ts";
 import { applyFixes } from "../../../fixes/apply-fixes.ts";
 import { tryFixes } from "../../../reviewers/try-fixes.ts";
 import { asInterruption } from "./as-interruption.ts";
 import { analysisTools, reviewContext, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
-
-/** Which fixes may be applied: those that are safe unseen, or every one. */
-export type FixChoice = "safe" | "all";
 
 /** What one round of fixing came to. */
 export interface FixRound {

@@ -3,8 +3,9 @@ import { findChanges } from "../../../core/review-loop/find-changes.ts";
 import { hashTexts } from "../../../core/review-loop/hash-texts.ts";
 import type { LoopFinding } from "../../../core/review-loop/types.ts";
 import type { LoopOutcome } from "../../../core/findings/report.ts";
+import type { FixChoice } from "../../../core/vocabulary.ts";
 import { asInterruption } from "./as-interruption.ts";
-import { fixableIn, fixRound, type FixChoice, type FixRound } from "./fix-round.ts";
+import { fixableIn, fixRound, type FixRound } from "./fix-round.ts";
 import { look, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
 

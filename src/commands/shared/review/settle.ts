@@ -7,7 +7,7 @@ import { ToolError } from "../../../errors/tool-error.ts";
 import { commitFixes } from "../../../fixes/commit-fixes.ts";
 import { noteCommit } from "../../../fixes/note-commit.ts";
 import type { CommittedFixes } from "../../../fixes/types.ts";
-import type { FixNotes } from "../../../output/formats/fixed.ts";
+import type { FixNotes } from "../../../output/formats/types.ts";
 import type { FixRound } from "./fix-round.ts";
 import type { Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
@@ -51,14 +51,20 @@ export async function settle(
     }
   }
   const openEntries = await writeQuestions(session, final);
-  const { since, note } = await memory.remember(final, {
+  const { since, gone, note } = await memory.remember(final, {
     scope,
     focus: settings.focus,
     now: context.now(),
+    ignore: settings.review.ignore,
     deferred: done.deferred ?? [],
     dismissed: done.dismissed ?? [],
   });
   if (note !== null) streams.warn(note);
+  for (const id of gone)
+    streams.warn(
+      `review.ignore names ${id}, and what it was about is gone`,
+      "take it out of the list: `tool config get review.ignore` shows it",
+    );
   if (done.isReReview && since === null)
     streams.status("this branch was not reviewed before, so there is nothing to compare with");
   return {
