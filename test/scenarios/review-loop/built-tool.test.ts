@@ -179,3 +179,24 @@ test("fixes of a fast ship that was stopped are not taken for shipped by the nex
   expect(second.stderr).toMatch(/only with pending changes does it: go\.js:2 js\/debugger-left$/m);
   expect(repo.tipOnOrigin("feature")).toBeNull();
 });
+
+for (const flags of [["--fix"], ["--fix=all"], ["--loop"]]) {
+  test(`tool review ${flags.join(" ")} mends nothing that contradicts a decision`, async () => {
+    await using repo = branchWith({ "go.js": DEBUGGER });
+    repo.config({ decisionRegister: { enabled: true } });
+    repo.write({
+      ".tool/register/decisions.md":
+        "## 1. May it stop here?\n\n- Status: answered\n- File: go.js\n- Rule: js/debugger-left\n\n### Answer\n\nYes, it is a lesson.\n",
+    });
+
+    const { status, report } = await reviewJson(repo, flags);
+
+    expect({ status, fixes: report.fixes }).toEqual({
+      status: 1,
+      fixes: { applied: 0, commit: null },
+    });
+    expect(report.findings).toHaveLength(1);
+    expect(report.findings[0]?.message).toContain("This contradicts decision 1");
+    expect(repo.read("go.js")).toBe(DEBUGGER);
+  });
+}
