@@ -16,6 +16,7 @@ import { ROOT } from "./setup.mjs";
 
 const FILES = join(ROOT, "examples/demo");
 const BRANCH = "feature/parcel-search";
+const ANSWER = "Yes: a desk without a last search starts with an empty one.";
 
 /** Runs the whole road and says where to look; gives the exit status. */
 export async function demonstrate() {
@@ -25,15 +26,25 @@ export async function demonstrate() {
 
   say(`A repository for you to look at: ${world.work}`);
   say(`Its origin is a bare repository beside it; the branch \`${BRANCH}\` adds a search,`);
-  say("and two more files are not committed yet. It needs a review.\n");
+  say(
+    "and two more files are not committed yet. It needs a review; `--loop` mends what it safely can",
+  );
+  say("and looks again, until nothing more can be mended.\n");
 
-  const reviewed = tool(world, ["review"]);
+  const reviewed = tool(world, ["review", "--loop"]);
   if (reviewed !== 1) return stop("the review was expected to find flaws", reviewed);
 
   say(
-    "\nThat would stop a ship. Suppose you mend what it found (the mended files are copied in now),",
+    "\nWhat is left would stop a ship. And there is a question that only people can answer; the answer",
   );
-  say("and ship: review, install, build, test, commit, pull request, squash merge, deploy.\n");
+  say("is kept in the repository, so that nobody is asked again.\n");
+  const answered = tool(world, ["register", "answer", "1", ANSWER]);
+  if (answered !== 0) return stop("the question was expected to be there", answered);
+
+  say(
+    "\nSuppose you mend the rest (the mended files are copied in now), and ship: review, install, build,",
+  );
+  say("test, commit, pull request, squash merge, deploy.\n");
   cpSync(join(FILES, "mended"), world.work, { recursive: true });
 
   const shipped = tool(world, ["ship"]);
@@ -125,7 +136,9 @@ function show(world) {
 }
 
 function tool(world, args) {
-  say(`$ tool ${args.join(" ")}`);
+  say(
+    `$ tool ${args.map((word) => (/^[\w-]+$/.test(word) ? word : JSON.stringify(word))).join(" ")}`,
+  );
   return spawnSync(process.execPath, [join(ROOT, "dist/tool.js"), ...args], {
     cwd: world.work,
     env: world.env,

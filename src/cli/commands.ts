@@ -1,4 +1,5 @@
 import { ENTRY_STATUSES } from "../core/register/types.ts";
+import { FIX_CHOICES } from "../core/vocabulary.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import type { FlagSpec } from "./global-flags.ts";
@@ -19,9 +20,6 @@ export interface CommandSpec {
   readonly verbs?: readonly CommandSpec[];
   readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
 }
-
-/** Which fixes `--fix` applies. */
-export const FIX_CHOICES = ["safe", "all"] as const;
 
 const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);

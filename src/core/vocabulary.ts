@@ -15,6 +15,10 @@ export type FailOn = Severity | "never";
 export const CONFIDENCES = ["safe", "verify", "careful"] as const;
 export type Confidence = (typeof CONFIDENCES)[number];
 
+/** Which fixes `--fix` applies: those that are safe unseen, or every one. */
+export const FIX_CHOICES = ["safe", "all"] as const;
+export type FixChoice = (typeof FIX_CHOICES)[number];
+
 export const ENGINES = ["auto", "builtin", "model", "agent"] as const;
 export type Engine = (typeof ENGINES)[number];
 

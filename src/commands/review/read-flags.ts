@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { FIX_CHOICES } from "../../cli/commands.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Scope } from "../../core/change/types.ts";
+import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
 
@@ -20,8 +20,6 @@ export interface ReviewFlags {
   /** Extra context for whoever reviews; null without `--prompt`. */
   readonly prompt: string | null;
 }
-
-export type FixChoice = (typeof FIX_CHOICES)[number];
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
 export function readReviewFlags(

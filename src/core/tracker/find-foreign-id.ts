@@ -16,9 +16,11 @@ export interface OwnIds {
  */
 export type Closeness = "id" | "prose";
 
-const UUID = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
-const ANY_CASE = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{N}_]*)-+(\d+)/gu;
-const CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}_]+)-+(\d+)/gu;
+/** Without its dashes one is told from a commit by its length alone. */
+const UUID =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi;
+const ANY_CASE = /(?<![\p{L}\p{N}])(\p{L}[\p{L}\p{N}_]{0,40})-+(\d+)/gu;
+const CAPITALS = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}_]{1,40})-+(\d+)/gu;
 /** With a known team's key, more counts as the dash. Even none, where an id is due. */
 const BETWEEN: Readonly<Record<Closeness, string>> = {
   id: "[\\s\\-_/#:.~]{0,4}",

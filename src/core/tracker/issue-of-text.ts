@@ -12,15 +12,16 @@ const STATE = /^(?:(?:current |workflow |issue )?(?:state|status)(?: name)?)$/i;
 const OWN_NAME = /^(?:(?:issue |ticket )?(?:id|identifier|key)|issue|ticket)$/i;
 const OWN_ID = /^(?:uuid|(?:issue |ticket )?id)$/i;
 const TITLE = /^(?:title|summary)$/i;
+const MAX_LINES = 2000;
+const MAX_LINE_LENGTH = 500;
 /** What follows is about something else than the issue's own fields. */
 const SECTION =
   /^[\s#>*_-]*(?:related|sub-?\s?issues?|sub-?tasks?|children|child issues?|parents?|comments?|description|links?|linked|relations?|blocks|blocked by|duplicates?|duplicate of|history|activity|attachments?)\b[^:|]*(?:[:|].*)?$/i;
 
 /** Finds the one issue in plain text: a headline, lines of `Name: value`, a Markdown table. */
 export function issueOfText(text: string): IssueFound {
-  const lines = [...text.split(/\r?\n/), ...columnsAsLines(text)].filter(
-    (line) => line.trim() !== "",
-  );
+  const all = linesOf(text);
+  const lines = [...all, ...columnsAsLines(all)].filter((line) => line.trim() !== "");
   const end = lines.findIndex((line) => SECTION.test(line));
   const own = end === -1 ? lines : lines.slice(0, end);
   const fields = own.flatMap((line) => fieldOf(line));
@@ -50,22 +51,26 @@ export function issueOfText(text: string): IssueFound {
   };
 }
 
+/** Cut to what an issue's own fields can take, so that no text of a server takes long to read. */
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/, MAX_LINES).map((line) => line.slice(0, MAX_LINE_LENGTH));
+}
+
 function statesOf(fields: readonly { name: string; value: string }[]): string[] | null {
   const found = fields.filter(({ name }) => STATE.test(name)).map(({ value }) => value);
   return found.length === 0 ? null : [...new Set(found)];
 }
 
 function fieldOf(line: string): { name: string; value: string }[] {
-  const [, name, value] = LINE.exec(line.slice(0, 1000)) ?? [];
+  const [, name, value] = LINE.exec(line) ?? [];
   return name === undefined || value === undefined ? [] : [{ name: name.trim(), value }];
 }
 
 /** A table with one row under its head says the same as one line for each column. */
-function columnsAsLines(text: string): string[] {
-  const rows = text.split(/\r?\n/).filter((line) => /^\s*\|.*\|\s*$/.test(line));
+function columnsAsLines(lines: readonly string[]): string[] {
+  const rows = lines.map((line) => line.trim()).filter((line) => /^\|.*\|$/.test(line));
   const [head, rule, row, ...more] = rows.map((line) =>
     line
-      .trim()
       .slice(1, -1)
       .split("|")
       .map((cell) => cell.trim()),

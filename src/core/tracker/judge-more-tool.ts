@@ -14,7 +14,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 const NEVER = words(
   "search find query list lists delete remove destroy purge bulk batch many multiple mass all archive unarchive restore merge duplicate duplicates clone copy move relation relations relate relationship sub subissue subtask child children parent transfer convert close reopen cancel complete resolve transition transitions state states status statuses workflow project cycle sprint milestone epic team execute run graphql eval sql",
 );
-const MAKES = words("create new open insert upsert make file raise");
+const MAKES = words("create new open insert upsert make file raise save");
 /** What may be made, as it hangs on an issue that is there. */
 const HANGS_ON = words(
   "comment comments note reply attachment link worklog reaction label reminder remotelink weblink",
@@ -32,7 +32,7 @@ export function judgeMoreTool(tool: ServerTool): MoreTool | { readonly because: 
   if (said.some((word) => MAKES.has(word)) && !said.some((word) => HANGS_ON.has(word))) {
     return { because: "it may make another issue" };
   }
-  if (rankToolName(tool.name, "write") !== null || said.includes("save")) {
+  if (rankToolName(tool.name, "write") !== null) {
     return { because: "it may change any field of the issue" };
   }
   const ways = readArguments(tool.inputSchema);

@@ -13,6 +13,7 @@ const HOLDERS =
   /^(?:states|statuses|workflow_?states|issue_?statuses|transitions|nodes|items|results?|data|values|edges|node|team|teams|workflow|workflows|response|payload|content)$/i;
 const MAX_DEPTH = 6;
 const MAX_STATES = 1000;
+const MAX_LINE_LENGTH = 500;
 
 /** Reads the list of states, or of transitions with the state each leads to, out of an answer. */
 export function readStatesAnswer(answer: ToolAnswer): StatesReading {
@@ -64,8 +65,8 @@ function teamOf(value: Fields): string | null {
 /** `- In Review (id: 7f3…, type: started)`, `1. In Review`, `In Review: 7f3…`, `| In Review | 7f3… |`. */
 function statesInText(text: string): WorkflowState[] {
   return text
-    .split(/\r?\n/)
-    .slice(0, MAX_STATES)
+    .split(/\r?\n/, MAX_STATES)
+    .map((line) => line.slice(0, MAX_LINE_LENGTH))
     .flatMap((line) => {
       const bare = line.replace(/[*_`]{1,2}(?=\S)|(?<=\S)[*_`]{1,2}/g, "").trim();
       const listed = /^(?:[-•+]|\d+[.)])\s+(.+)$/.exec(bare)?.[1];

@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text.ts";
+import { foldLookAlikes } from "./fold-look-alikes.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
@@ -28,7 +28,7 @@ export function readingsOfText(text: string): readonly string[] {
     const before = Array.from(readings);
     for (const reading of before) {
       // What hides inside an escape must not keep it from being decoded.
-      readings.add(foldText(reading));
+      readings.add(foldLookAlikes(reading));
       if (reading.includes("%")) readings.add(decodePercent(reading));
       if (reading.includes("&")) readings.add(decodeEntities(reading));
       if (reading.includes("\\"))
@@ -37,7 +37,7 @@ export function readingsOfText(text: string): readonly string[] {
       if (reading.includes("\u00ad")) readings.add(reading.replaceAll("\u00ad", "-"));
     }
   }
-  return [...new Set([...readings].map(foldText))];
+  return [...new Set([...readings].map(foldLookAlikes))];
 }
 
 function decodePercent(text: string): string {

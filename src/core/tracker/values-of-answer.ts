@@ -32,7 +32,7 @@ export function valuesOfAnswer(answer: ToolAnswer): AnswerContent {
     return {
       values: [structured],
       text: "",
-      said: said === "" ? JSON.stringify(structured) : said,
+      said: said === "" ? wordsOf(structured) : said,
     };
   }
   return read(texts, said);
@@ -61,10 +61,18 @@ function jsonIn(text: string): unknown {
   const trimmed = text.trim();
   const whole = parse(trimmed);
   if (whole !== undefined) return whole;
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/i.exec(trimmed)?.[1];
-  if (fenced !== undefined) return parse(fenced.trim());
+  const fenced = fencedIn(trimmed);
+  if (fenced !== null) return parse(fenced.trim());
   const start = trimmed.search(/^[ \t]*[{[]/m);
   return start === -1 ? undefined : parse(trimmed.slice(start).trim());
+}
+
+function fencedIn(text: string): string | null {
+  const open = /```(?:json)?[ \t]*\n/i.exec(text);
+  if (open === null) return null;
+  const start = open.index + open[0].length;
+  const end = text.indexOf("```", start);
+  return end === -1 ? null : text.slice(start, end);
 }
 
 /** Numbers, words and the like are text, not a value to look into; `null` says that there is nothing. */
@@ -75,6 +83,15 @@ function parse(text: string): unknown {
     return typeof value === "string" ? undefined : value;
   } catch {
     return undefined;
+  }
+}
+
+/** What is nested beyond the stack has no words. */
+function wordsOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "";
   }
 }
 

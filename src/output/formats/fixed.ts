@@ -1,17 +1,8 @@
 import wrapAnsi from "wrap-ansi";
-import type { ProposedFix, RefusedFix } from "../../core/fixes/types.ts";
+import type { ProposedFix } from "../../core/fixes/types.ts";
 import type { SinceLastReview } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { ReportView } from "./types.ts";
-
-/** What a review did about its findings. */
-export interface FixNotes {
-  readonly applied: readonly ProposedFix[];
-  /** Fixes that were tried and not applied, with their findings' places. */
-  readonly refused: readonly (RefusedFix & Pick<ProposedFix, "file" | "line" | "title">)[];
-  /** The commit that holds them; null when none was made. */
-  readonly commit: string | null;
-}
 
 const MAX_PROSE_COLUMNS = 100;
 

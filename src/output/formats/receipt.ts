@@ -41,6 +41,7 @@ export function receipt(view: ReportView): string[] {
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
+    ...describeFixable(view),
     ...(report.register === null
       ? []
       : [["register", describeRegister(report.register)] satisfies [string, string]]),
@@ -53,6 +54,17 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
   const { file, line, rule, id } = finding;
   const why = reason === null ? "" : `: ${printable(reason)}`;
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
+}
+
+function describeFixable({ fixable }: ReportView): [string, string][] {
+  if (fixable === undefined || fixable.all === 0) return [];
+  const { safe, all } = fixable;
+  const rest = all - safe;
+  const ways = [
+    ...(safe === 0 ? [] : [`${safe} with --fix`]),
+    ...(rest === 0 ? [] : [`${rest} ${safe === 0 ? "" : "more "}with --fix=all`]),
+  ];
+  return [["fixable", ways.join(", ")]];
 }
 
 function describeRegister({ mode, entries, open }: NonNullable<Report["register"]>): string {

@@ -1,8 +1,17 @@
+import type { ProposedFix, RefusedFix } from "../../core/fixes/types.ts";
 import type { HiddenCounts } from "../../core/findings/report-notes.ts";
 import type { Report } from "../../core/findings/report.ts";
 import type { Rule } from "../../core/findings/types.ts";
 import type { Colors } from "../types.ts";
-import type { FixNotes } from "./fixed.ts";
+
+/** What a review did about its findings. */
+export interface FixNotes {
+  readonly applied: readonly ProposedFix[];
+  /** Fixes that were tried and not applied, with their findings' places. */
+  readonly refused: readonly (RefusedFix & Pick<ProposedFix, "file" | "line" | "title">)[];
+  /** The commit that holds them; null when none was made. */
+  readonly commit: string | null;
+}
 
 /** A report and everything a format may want to show with it. */
 export interface ReportView {
@@ -14,6 +23,8 @@ export interface ReportView {
   readonly facts?: readonly { readonly rule: Rule }[];
   /** What was done about the findings; absent or null when nothing was tried. */
   readonly fixes?: FixNotes | null;
+  /** How many findings have a fix that may be applied: unseen, and at all; absent where none can be. */
+  readonly fixable?: { readonly safe: number; readonly all: number };
   /** Entries of the decision register that hold questions still open, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;
   /** Width to write for. */

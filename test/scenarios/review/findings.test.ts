@@ -69,7 +69,8 @@ test("the tone changes words, never rules, lines or severities", async () => {
   expect(harsh.settings.tone).toBe("harsh");
   expect(constructive.settings.tone).toBe("constructive");
   const facts = ({ findings }: typeof harsh) =>
-    findings.map((finding) => ({ ...finding, message: "" }));
+    // The second review knows what the first one found.
+    findings.map((finding) => ({ ...finding, message: "", status: "" }));
   expect(facts(harsh)).toEqual(facts(constructive));
   expect(harsh.findings.length).toBeGreaterThan(2);
   for (const [index, { message }] of harsh.findings.entries()) {

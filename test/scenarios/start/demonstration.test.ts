@@ -12,6 +12,13 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
   const { status, said } = demonstrate(sandbox);
 
   expect({ status, home: readdirSync(sandbox.home) }).toEqual({ status: 0, home: [] });
+  expect(said).toMatch(/Fixed, 2 .*\n.* js\/debugger-left/);
+  expect(said).toMatch(/loop +incomplete after 2 rounds: /);
+  // Asked the first time, and answered from the register the second.
+  const [before = "", after = ""] = said.split("$ tool ship");
+  expect(before).toContain("open; answer it: `tool register answer 1 TEXT`");
+  expect(after).toContain("decision 1: Yes: a desk without a last search starts");
+  expect(after).not.toContain("open; answer it");
   expect(said).toContain("the gate (major) is not met");
   expect(said).toMatch(/✓ auto-merge {2}#1 is merged as [0-9a-f]{10}/);
   const revision = /post-merge │ live: ([0-9a-f]{10})/.exec(said)?.[1];

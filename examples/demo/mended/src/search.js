@@ -21,3 +21,20 @@ export async function loadAll(store, trackings) {
 export function printLabel(tracking, printer) {
   execFileSync("lp", ["-d", printer, "--", `labels/${tracking}.pdf`]);
 }
+
+/** One page of what was found, fifty parcels each. */
+export function pageOf(rows, page) {
+  const number = Number(page);
+  if (Number.isNaN(number)) return rows.slice(0, 50);
+  return rows.slice(number * 50, (number + 1) * 50);
+}
+
+/** What the desk searched for last. */
+export async function lastSearch(store, desk) {
+  try {
+    const [last] = await store.query("SELECT * FROM searches WHERE desk = $1", [desk]);
+    return last;
+  } catch {
+    return null;
+  }
+}

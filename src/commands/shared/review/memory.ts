@@ -3,15 +3,23 @@ import { remembersReview } from "../../../core/ledger/remembers-review.ts";
 import { setStatus } from "../../../core/ledger/set-status.ts";
 import type { CurrentFinding, Ledger } from "../../../core/ledger/types.ts";
 import { updateLedger } from "../../../core/ledger/update-ledger.ts";
-import type { SinceLastReview } from "../../../core/findings/report.ts";
-import type { Scope } from "../../../core/change/types.ts";
+import type { Report, SinceLastReview } from "../../../core/findings/report.ts";
+import type { Change, Scope } from "../../../core/change/types.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import { currentBranch } from "../../../git/resolve-commit.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { compareWithWorkTree } from "../../../ledger/compare-with-work-tree.ts";
 import { readLedger } from "../../../ledger/read-ledger.ts";
 import { writeLedger } from "../../../ledger/write-ledger.ts";
-import type { Look } from "./look.ts";
+import type { ReviewFile } from "../../../reviewers/types.ts";
+
+/** A look, as far as the next review learns from it. */
+interface RememberedLook {
+  readonly report: Report;
+  readonly files: readonly ReviewFile[];
+  readonly facts: readonly CurrentFinding[];
+  readonly change: Pick<Change, "files">;
+}
 
 /** What is remembered of the branch's earlier reviews, as it was when this one began. */
 export interface Memory {
@@ -22,21 +30,27 @@ export interface Memory {
   recognise(current: readonly CurrentFinding[]): Promise<Recognition>;
   /**
    * Carries a review over into what the next one remembers; a scope of old commits or a patch leaves it
-   * as it was. Gives how this review stands against the last one (null: there is none), and a note for
-   * the user when nothing could be written.
+   * as it was. Gives how this review stands against the last one (null: there is none), which of the ids
+   * to ignore are of findings that are gone, and a note for the user when nothing could be written.
    */
   remember(
-    look: Look,
+    look: RememberedLook,
     facts: {
       readonly scope: Scope;
       readonly focus: Focus | null;
       readonly now: Date;
+      /** `review.ignore`. */
+      readonly ignore: readonly string[];
       /** Ids of findings that somebody looked at and left for later. */
       readonly deferred: readonly string[];
       /** Ids of findings that somebody does not want to hear of again. */
       readonly dismissed: readonly string[];
     },
-  ): Promise<{ readonly since: SinceLastReview | null; readonly note: string | null }>;
+  ): Promise<{
+    readonly since: SinceLastReview | null;
+    readonly gone: readonly string[];
+    readonly note: string | null;
+  }>;
 }
 
 /** Opens the memory of the branch that is checked out. Whatever is wrong with it costs the memory alone. */
@@ -51,8 +65,8 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       const { gone } = await compareWithWorkTree(root, remembered, new Map());
       return recogniseFindings(ledger, current, gone);
     },
-    async remember(look, { scope, focus, now, deferred, dismissed }) {
-      if (!remembersReview(scope)) return { since: null, note: null };
+    async remember(look, { scope, focus, now, ignore, deferred, dismissed }) {
+      if (!remembersReview(scope)) return { since: null, gone: [], note: null };
       const { report, change } = look;
       const failed = new Set(report.files.failed.map(({ file }) => file));
       const texts = new Map(
@@ -85,8 +99,12 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       let next = updated.ledger;
       for (const id of deferred) next = setStatus(next, id, "deferred");
       for (const id of dismissed) next = setStatus(next, id, "dismissed");
+      const fixed = new Set(
+        next.findings.filter(({ status }) => status === "fixed").map(({ id }) => id),
+      );
       return {
         since: updated.since,
+        gone: ignore.filter((id) => fixed.has(id)),
         note: await writeLedger({ stateDirectory, ledger: next }),
       };
     },

@@ -12,6 +12,8 @@ export function tellRound(
   },
 ): void {
   const { round, look, blocking, fixing } = told;
+  // One that ends the loop at once is the report alone.
+  if (round === 1 && fixing === 0) return;
   const many = look.report.findings.length;
   const found = `${many} ${many === 1 ? "finding" : "findings"}`;
   const gate = blocking === 0 ? "none at or above the gate" : `${blocking} at or above the gate`;

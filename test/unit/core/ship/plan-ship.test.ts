@@ -87,12 +87,12 @@ test.each<[string, FactsOf, string[]]>([
   [
     "rule 1: fast ship with every toggle and nothing in ship",
     { ...FAST, fastShip: ALL_TOGGLES },
-    ["review", "pull-request", "auto-merge"],
+    ["review", "commit", "pull-request", "auto-merge"],
   ],
   [
     "fast ship with every toggle and everything in ship",
     { ...FAST, ship: EVERYTHING, fastShip: ALL_TOGGLES, pending: ["a.ts"] },
-    STEP_IDS.filter((id) => id !== "commit"),
+    [...STEP_IDS],
   ],
   [
     "fast ship with build alone",
@@ -130,6 +130,7 @@ test.each<[StepId, string, FactsOf]>([
   ["commit", "nothing-to-commit", {}],
   ["commit", "run", { ship: { installCommand: "npm ci" } }],
   ["commit", "run", { ship: { testCommand: "npm test" } }],
+  ["commit", "run", { isReviewConfigured: true }],
   [
     "commit",
     "nothing-to-commit",
@@ -194,7 +195,9 @@ test.each<[StepId, string, FactsOf]>([
   ["test", "flag", { ...FAST, ship: COMMANDS, fastShip: { tests: true }, flags: skipped("test") }],
   ["commit", "nothing-to-commit", FAST],
   ["commit", "nothing-to-commit!", { ...FAST, pending: ["a.ts"] }],
-  ["commit", "nothing-to-commit", { ...FAST, ship: COMMANDS, fastShip: ALL_TOGGLES }],
+  ["commit", "nothing-to-commit", { ...FAST, ship: COMMANDS, fastShip: { tests: true } }],
+  ["commit", "run", { ...FAST, fastShip: { review: true } }],
+  ["commit", "nothing-to-commit!", { ...FAST, pending: ["a.ts"], fastShip: { build: true } }],
   ["tracker", "not-enabled", { ...FAST, ship: { issueTracker: trackerOf() } }],
   [
     "tracker",

@@ -384,3 +384,36 @@ test("a schema that refers to itself, or is nonsense, ends in a problem", () => 
     expect(calls([{ name: "get_issue", inputSchema }, WRITE])).toMatchObject({ role: "read" });
   }
 });
+
+test("a long list of tools has one for each role", () => {
+  const optional = { id: text, title: text, team: text, state: text, labels: texts };
+  const tools = [
+    tool("list_comments", { "issueId!": text }),
+    tool("save_comment", { id: text, issueId: text, "body!": text }),
+    tool("get_attachment", { "id!": text }),
+    tool("get_document", { "id!": text }),
+    tool("get_issue", { "id!": text, includeRelations: { type: "boolean" } }),
+    tool("list_issues", { query: text, team: text, state: text }),
+    tool("save_issue", optional),
+    tool("list_issue_statuses", { "team!": text }),
+    tool("get_issue_status", { "id!": text, "name!": text, "team!": text }),
+    tool("list_issue_labels", { name: text, team: text }),
+    tool("create_issue_label", { "name!": text }),
+    tool("list_projects", { query: text }),
+    tool("save_project", { id: text, name: text, state: text }),
+    tool("get_team", { "query!": text }),
+    tool("search_documentation", { "query!": text }),
+  ];
+  expect(calls(tools)).toEqual({
+    get_issue: { id: "ENG-12" },
+    save_issue: { id: "ENG-12", state: "STATE" },
+    list_issue_statuses: { team: "t-1" },
+  });
+});
+
+test("a server without issues has none", () => {
+  const tools = ["echo", "add", "get-env", "get-tiny-image", "get-sum", "printEnv"].map((name) =>
+    tool(name, { message: text }),
+  );
+  expect(calls(tools)).toEqual({ kind: "none", role: "read", candidates: [] });
+});

@@ -25,6 +25,7 @@ const LISTED: readonly ServerTool[] = [
     { issueId: text, body: text, parentId: text, tags: texts, position: { type: "number" } },
     ["issueId", "body"],
   ),
+  tool("save_comment", { id: text, issueId: text, body: text }, ["body"]),
   tool("add_link", { issueId: text, url: text, title: text, query: text, state: text }, [
     "issueId",
     "url",
@@ -81,8 +82,10 @@ describe("lets through what the step is about", () => {
     ["create_comment", { ...COMMENT, body: "ENG-12 is in review, see eng-12 and step-2 of v1-0" }],
     ["create_comment", { ...COMMENT, tags: ["ship", "review"], position: 3 }],
     ["create_comment", { ...COMMENT, body: "Größe, naïve, 日本語 🎉, 50% & more: a_b *c*" }],
+    ["save_comment", COMMENT],
     ["add_link", LINK],
     ["add_link", { ...LINK, title: "Pull request 7" }],
+    ["add_link", { ...LINK, url: `https://github.com/acme/app/commit/${"0cc175b9".repeat(5)}` }],
     ["add_note", { issue: { id: "ENG-12", note: "Done." } }],
   ])("and with more allowed: %s %j", (name, args) => {
     expect(ask(guardOf({ allowsMore: true }), name, args)).toBe("as more");
@@ -208,6 +211,11 @@ describe("refuses", () => {
     ["create_comment", { ...COMMENT, body: "EN**G-9**9" }, `\`body\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, body: "ENG<!-- -->-99" }, `\`body\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, body: `see ${U2}` }, `\`body\` ${names(U2)}`],
+    [
+      "create_comment",
+      { ...COMMENT, body: `see ${U2.replaceAll("-", "")}` },
+      `\`body\` ${names(U2.replaceAll("-", ""))}`,
+    ],
     ["create_comment", { ...COMMENT, parentId: U }, "`parentId` sets the issue's parent"],
     ["create_comment", { ...COMMENT, tags: ["a", "eng-99"] }, `\`tags.1\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, tags: ["ops 7"] }, `\`tags.0\` ${names("OPS-7")}`],
@@ -231,6 +239,11 @@ describe("refuses", () => {
     ["add_link", { ...LINK, url: `https://t.example/i/${U2}` }, `\`url\` ${names(U2)}`],
     ["add_link", { ...LINK, query: "a" }, "`query` searches"],
     ["add_link", { ...LINK, state: "Done" }, "`state` sets the issue's state"],
+    [
+      "save_comment",
+      { ...COMMENT, id: "c-1" },
+      "`id` is an id that is not known to be the issue's",
+    ],
     ["add_note", { issue: { id: "ENG-99", note: "a" } }, "`issue.id` is not ENG-12"],
     ["add_note", { issue: [{ id: "ENG-12" }] }, "it leaves out the issue"],
     ["link_issues", { issueId: "ENG-12" }, "`relatedIssueId` may take another issue"],
@@ -455,3 +468,14 @@ test("ends a loop of calls", () => {
   const verdicts = Array.from({ length: 61 }, () => ask(guard, "get_issue", { id: "ENG-12" }));
   expect(verdicts.slice(59)).toEqual(["as read", "60 calls have been made already"]);
 });
+
+test.each(["_a", "<!--", "%26", "&#38;", "ENG", "\\\\", "**~", "a-", "\u00ad-"])(
+  "is not held up by a long text of %j",
+  (piece) => {
+    const body = piece.repeat(Math.floor(19_000 / piece.length));
+    expect(ask(guardOf({ allowsMore: true }), "create_comment", { ...COMMENT, body })).toBe(
+      "as more",
+    );
+  },
+  20_000,
+);

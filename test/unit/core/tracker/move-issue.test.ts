@@ -409,6 +409,14 @@ const ROWS: readonly Row[] = [
     sentence: "ENG-12 was set to In Review but is in Todo",
   },
   {
+    when: "it is read back in another case",
+    tools: BY_NAME,
+    got: [issue("Todo"), OK, issue("in review")],
+    calls: WRITES,
+    is: "not-confirmed",
+    sentence: "ENG-12 was set to In Review but is in in review",
+  },
+  {
     when: "the write is answered with another issue",
     tools: BY_NAME,
     got: [issue("Todo"), OTHER],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readIssueAnswer } from "../../../../src/core/tracker/read-issue-answer.ts";
+import { readStatesAnswer } from "../../../../src/core/tracker/read-states-answer.ts";
 import type { ToolAnswer } from "../../../../src/core/tracker/types.ts";
 
 const say = (...texts: string[]): ToolAnswer => ({
@@ -192,3 +193,21 @@ describe("does not make an issue of", () => {
     expect(sum(say(deep))).toBe("unreadable");
   });
 });
+
+/** Enough for one look at a million characters on a busy machine, and far from enough for a look at each pair. */
+const PATIENCE_MS = 20_000;
+
+test.each([
+  ["line breaks", `\`\`\`json\n${"\n".repeat(900_000)}`],
+  ["bars", `|${"| ".repeat(400_000)}`],
+  ["underscores", "_".repeat(900_000)],
+  ["spaces", `a${" ".repeat(900_000)}:`],
+  ["brackets", "[".repeat(900_000)],
+])(
+  "is not held up by a flood of %s",
+  (_what, text) => {
+    expect(sum(say(text))).toBe("unreadable");
+    expect(readStatesAnswer(say(text)).is).toBe("unreadable");
+  },
+  PATIENCE_MS,
+);
