@@ -35,7 +35,9 @@ export function openStore(file) {
 
 function read(file) {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const data = JSON.parse(readFileSync(file, "utf8"));
+    // A file written by hand may leave out what an issue has beside its name and its state.
+    return { ...data, issues: data.issues.map((issue) => ({ ...makeIssue(issue), ...issue })) };
   } catch (error) {
     if (error.code !== "ENOENT") throw error;
     const issues = FIRST_ISSUES.map((issue, index) =>
