@@ -109,7 +109,9 @@ test("with tracker, auto-merge and post-merge: the tracker comes after the pull 
     "post-merge": "passed",
   });
   expect(report.warnings.map(({ code }) => code)).toEqual(["server-not-installed"]);
-  expect(stderr).toContain("so the issue will not be updated: it did not start: it exited with status 0");
+  expect(stderr).toContain(
+    "so the issue will not be updated: it did not start: it exited with status 0",
+  );
   const merged = repo.tipOnOrigin("main");
   expect(repo.trace()).toEqual([
     "test",
