@@ -57,6 +57,12 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   },
   { flags: "--no-wait", meaning: "do not wait for the merge" },
   { flags: "--dry-run", meaning: "print the plan and change nothing" },
+  { flags: "--continue", meaning: "finish the unfinished ship of this branch" },
+  {
+    flags: "--rerun-post-merge",
+    meaning: "with --continue: repeat a post-merge command cut short",
+  },
+  { flags: "--abort", meaning: "end the unfinished ship; undo nothing, say what exists" },
 ];
 
 const ENTRY_ID = { name: "id", notation: "<id>", meaning: "number of the entry: 3 or #3" };

@@ -40,7 +40,7 @@ export async function listRunIds(stateDirectory: string): Promise<string[]> {
       .filter((name) => name.endsWith(".jsonl"))
       .map((name) => name.slice(0, -".jsonl".length))
       .sort()
-      .reverse();
+      .toReversed();
   } catch (thrown) {
     if (isMissing(thrown)) return [];
     throw fileFault(thrown, {

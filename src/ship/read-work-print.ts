@@ -43,6 +43,11 @@ export async function readWorkPrint(git: Git): Promise<WorkPrint> {
   return { head, pending: hash.digest("hex") };
 }
 
+/** Whether a work tree had anything that no commit held. */
+export function hasPending({ pending }: WorkPrint): boolean {
+  return pending !== createHash("sha256").digest("hex");
+}
+
 /** How many columns stand before the path, by the letter that a line begins with. */
 const COLUMNS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
 
