@@ -231,6 +231,26 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "runs",
+    summary: "past ships, and those that are not finished",
+    load: async () => (await import("../commands/runs.ts")).runsList,
+    verbs: [
+      {
+        name: "list",
+        summary: "every ship of this work tree, the newest first",
+        load: async () => (await import("../commands/runs.ts")).runsList,
+      },
+      {
+        name: "show",
+        summary: "one ship, step by step, with what each step printed",
+        words: [
+          { name: "id", notation: "<id>", meaning: "name of the ship, or the beginning of it" },
+        ],
+        load: async () => (await import("../commands/runs.ts")).runsShow,
+      },
+    ],
+  },
+  {
     name: "trust",
     summary: "let this project's file say who reviews",
     flags: [{ flags: "--remove", meaning: "take the trust back" }],
