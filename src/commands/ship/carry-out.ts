@@ -53,6 +53,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   const { streams, flags } = context;
   const { plan, state, journal, earlier, repository } = request;
   const tools = buildTools(context, request);
+  if (earlier === undefined) tools.progress.plan(plan);
   const run = await runSteps({
     plan,
     steps: SHIP_STEPS,
