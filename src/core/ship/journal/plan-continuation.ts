@@ -98,10 +98,11 @@ function isUnchanged(
   now: WorldNow,
   commit: string | null,
 ): boolean {
+  // Whatever the work tree was like: the ship's own commit has to be the tip.
+  if (now.work.head !== state.headCommit) return false;
   const isSame = now.work.head === run.work.head && now.work.pending === run.work.pending;
-  if (isSame) return true;
   // The work tree was last looked at before the commit took everything in.
-  return commit !== null && now.work.head === state.headCommit && now.pending.length === 0;
+  return isSame || (commit !== null && now.pending.length === 0);
 }
 
 function madeCommit({ effects }: RunState): string | null {
