@@ -12,8 +12,12 @@ if (path === undefined) {
   process.exitCode = await demonstrate();
 } else {
   // Findings are the answer here, not a failure of `npm start`.
-  const status = run(process.execPath, [`${ROOT}/dist/tool.js`, "-C", path, "review", "--set", "decisionRegister.enabled=false"], {
-    cwd: process.env.INIT_CWD ?? process.cwd(),
-  });
+  const status = run(
+    process.execPath,
+    [`${ROOT}/dist/tool.js`, "-C", path, "review", "--set", "decisionRegister.enabled=false"],
+    {
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+    },
+  );
   process.exitCode = status === 1 ? 0 : status;
 }

@@ -67,7 +67,7 @@ function openStreams(flags: GlobalFlags): Streams {
   const open = (stream: NodeJS.WriteStream) =>
     sinkOf(stream, {
       mask,
-      color: wantsColor({ flag: flags.color, isTerminal: stream.isTTY, env: process.env }),
+      color: wantsColor({ flag: flags.color, isTerminal: stream.isTTY === true, env: process.env }),
     });
   const verbosity = flags.quiet === true ? "quiet" : flags.verbose === true ? "verbose" : "normal";
   return createStreams({ out: open(process.stdout), err: open(process.stderr), verbosity });

@@ -9,18 +9,16 @@ import { summary } from "../output/formats/verdict.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { preview } from "./review/preview.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
+import { reviewAndFix } from "./review/review-and-fix.ts";
 import { undo } from "./review/undo.ts";
 import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
 import { chooseReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
-import { fixableIn, fixRound, type FixRound } from "./shared/review/fix-round.ts";
-import { look, type Look } from "./shared/review/look.ts";
+import { fixableIn } from "./shared/review/fix-round.ts";
+import type { Look } from "./shared/review/look.ts";
 import { openSession } from "./shared/review/open-session.ts";
-import { runLoop } from "./shared/review/run-loop.ts";
-import type { ReviewSession } from "./shared/review/session.ts";
 import { settle, type Settled } from "./shared/review/settle.ts";
-import { tellRound } from "./shared/review/tell-round.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
@@ -57,31 +55,15 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   if (settled.failure !== null) throw settled.failure;
   if (await isForDialogue(context, flags)) {
     const { talk } = await import("./review/talk.ts");
-    return exitOf(await talk(context, { session, settings, first: work.final, settled }));
+    return exitOf(
+      await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
+    );
   }
   return exitOf(settled.report);
 };
 
 function exitOf({ gate }: Report): number {
   return gate.passed ? 0 : 1;
-}
-
-/** Looks, and where it was asked for fixes and looks again. */
-async function reviewAndFix(
-  session: ReviewSession,
-  { fix, isLoop }: ReviewFlags,
-): Promise<{ final: Look; rounds: readonly FixRound[] }> {
-  const first = await look(session);
-  if (fix === null || first.report.status === "not-run") return { final: first, rounds: [] };
-  if (isLoop) {
-    const run = await runLoop(session, first, fix, (told) => tellRound(session.context, told));
-    return { final: run.look, rounds: run.rounds };
-  }
-  const ids = new Set(fixableIn(first, fix).map(({ id }) => id));
-  if (ids.size === 0) return { final: first, rounds: [] };
-  const round = await fixRound(session, first, { ids, round: 1 });
-  // What is fixed is held against the code as it is now.
-  return { final: round.applied.length === 0 ? first : await look(session), rounds: [round] };
 }
 
 async function show(request: {
@@ -96,9 +78,22 @@ async function show(request: {
   const { sources, hidden, facts } = final;
   const { columns, colors } = destination;
   const isVerbose = context.streams.verbosity === "verbose";
+  const fixable = { safe: fixableIn(final, "safe").length, all: fixableIn(final, "all").length };
+  const isFixable = FIXABLE_SCOPES.has(flags.scope.kind);
   const format = await FORMATS[flags.format]();
   await destination.write(
-    format({ report, sources, hidden, facts, fixes, openEntries, columns, colors, isVerbose }),
+    format({
+      report,
+      sources,
+      hidden,
+      facts,
+      fixes,
+      ...(isFixable ? { fixable } : {}),
+      openEntries,
+      columns,
+      colors,
+      isVerbose,
+    }),
     summary(report),
   );
 }
@@ -112,9 +107,12 @@ async function isForDialogue(context: Context, flags: ReviewFlags): Promise<bool
     flags.format === "text" &&
     flags.output === null &&
     flags.fix === null &&
-    ["branch", "uncommitted", "staged"].includes(flags.scope.kind)
+    FIXABLE_SCOPES.has(flags.scope.kind)
   );
 }
+
+/** What lies in the files or in the index can be changed; history and a patch cannot. */
+const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged"]);
 
 async function showPreview(request: {
   readonly context: Context;

@@ -1,5 +1,7 @@
+import type { PendingFile } from "../core/change/parse-status.ts";
 import type { ReviewFixes, ShipState, ShipWarning } from "../core/ship/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
+import { readBranchState } from "../git/read-branch-state.ts";
 import { checkUnmoved } from "./check-unmoved.ts";
 import { listSome, warnOfPending } from "./commit-words.ts";
 import { openRunLog } from "./run-log.ts";
@@ -12,14 +14,12 @@ import type { ShipTools, StepOutcome } from "./types.ts";
 export async function commitReviewFixes(state: ShipState, tools: ShipTools): Promise<StepOutcome> {
   const { facts, fixes, headCommit: parent } = state;
   const { pending } = await checkUnmoved(state, tools.git);
-  const mended = new Set(fixes?.rewrites.map(({ file }) => file));
-  const others = pending.map(({ path }) => path).filter((path) => !mended.has(path));
   const why = "fast-ship commits what its review mended and nothing else";
   if (fixes === null) {
     return {
       status: "skipped",
       because: "nothing-to-commit",
-      warnings: warnOfPending("fast-ship commits nothing", others),
+      warnings: warnOfPending("fast-ship commits nothing", pathsOf(pending)),
     };
   }
   const log = openRunLog(tools.runDirectory, "commit");
@@ -31,10 +31,13 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
         tools.progress.line("commit", shown);
       }),
     );
+    // Read anew: a file whose fix is committed may hold other edits that are not.
+    const left = await readBranchState(tools.git);
     const warnings = [
       ...warnOfLeftFixes(fixes, made),
+      ...warnOfUndoing(fixes, made),
       ...warnOfExtra(made.extra),
-      ...warnOfPending(why, others),
+      ...warnOfPending(why, pathsOf(left.pending)),
     ];
     if (made.commit === null) return { status: "skipped", because: "nothing-to-commit", warnings };
     const many = made.committed.length;
@@ -49,16 +52,29 @@ export async function commitReviewFixes(state: ShipState, tools: ShipTools): Pro
   }
 }
 
-function warnOfLeftFixes({ fixes }: ReviewFixes, { left }: CommittedFixes): ShipWarning[] {
-  return left.map(({ id, because }) => {
-    const fix = fixes.find((one) => one.id === id);
-    const where = fix === undefined ? id : `${fix.file}:${fix.line}`;
-    return {
-      code: "fix-not-committed",
-      message: `the fix at ${where} is applied, but not committed and not shipped: ${because}`,
-      hint: "commit it with the lines it belongs to, or use `tool ship`, which commits what is pending",
-    };
-  });
+function pathsOf(pending: readonly PendingFile[]): string[] {
+  return pending.map(({ path }) => path);
+}
+
+function warnOfLeftFixes(fixes: ReviewFixes, { left }: CommittedFixes): ShipWarning[] {
+  return left.map(({ id, because }) => ({
+    code: "fix-not-committed",
+    message: `the fix at ${placeOf(fixes, id)} is applied, but not committed and not shipped: ${because}`,
+    hint: "commit it with the lines it belongs to, or use `tool ship`, which commits what is pending",
+  }));
+}
+
+function warnOfUndoing(fixes: ReviewFixes, { undoneByStaged }: CommittedFixes): ShipWarning[] {
+  return undoneByStaged.map(({ id, because }) => ({
+    code: "fix-undone-by-staged",
+    message: `what is staged would take the shipped fix at ${placeOf(fixes, id)} back: ${because}`,
+    hint: "stage the file again: `git add FILE`",
+  }));
+}
+
+function placeOf({ fixes }: ReviewFixes, id: string): string {
+  const fix = fixes.find((one) => one.id === id);
+  return fix === undefined ? id : `${fix.file}:${fix.line}`;
 }
 
 function warnOfExtra(paths: readonly string[]): ShipWarning[] {

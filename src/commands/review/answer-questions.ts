@@ -1,21 +1,28 @@
-import { printable } from "../../core/printable.ts";
 import type { Ask, Choice } from "../../terminal/ask.ts";
 import type { OpenQuestion } from "../shared/review/decisions.ts";
 import type { Look } from "../shared/review/look.ts";
 import type { ReviewSession } from "../shared/review/session.ts";
 
+/** What somebody said to an open question. */
+export interface Answered {
+  /** Number of the question's entry in the register. */
+  readonly entry: string;
+  /** Null: it is not to be asked again. */
+  readonly answer: string | null;
+}
+
 /**
- * Asks the open questions of a review and writes the answers into the decision register; gives how many
- * were settled. Nobody is asked while the register is off: the answers would be forgotten.
+ * Asks the open questions of a review, each once, and writes nothing. Nobody is asked while the register
+ * is off: the answers would be forgotten. Throws INTERRUPTED when a question is left.
  */
-export async function answerQuestions(
+export async function askQuestions(
   ask: Ask,
-  { decisions: { register }, context: { streams } }: ReviewSession,
-  { open }: Look,
+  { decisions: { register } }: Pick<ReviewSession, "decisions">,
+  { open }: Pick<Look, "open">,
   openEntries: ReadonlyMap<string, string>,
-): Promise<number> {
-  if (register === null || !ask.isOpen) return 0;
-  let settled = 0;
+): Promise<readonly Answered[]> {
+  if (register === null || !ask.isOpen) return [];
+  const answered: Answered[] = [];
   const done = new Set<string>();
   for (const question of open) {
     const entry = openEntries.get(question.finding.id);
@@ -23,16 +30,9 @@ export async function answerQuestions(
     done.add(entry);
     const answer = await askOne(ask, question);
     if (answer.do === "later") continue;
-    if (answer.do === "decline") await register.decline(entry, null);
-    else await register.answer(entry, answer.text);
-    streams.status(
-      answer.do === "decline"
-        ? `decision ${entry}: declined, and not asked again`
-        : `decision ${entry}: ${printable(answer.text)}`,
-    );
-    settled += 1;
+    answered.push({ entry, answer: answer.do === "decline" ? null : answer.text });
   }
-  return settled;
+  return answered;
 }
 
 type Answer =

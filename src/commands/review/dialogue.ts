@@ -14,16 +14,26 @@ export interface FindingDecisions {
 
 const NOTHING: FindingDecisions = { apply: [], skip: [], ignore: [], ask: [] };
 
+/** What is asked about. */
+export interface FindingsToDecide {
+  readonly findings: readonly Finding[];
+  /** Ids of the findings whose fix may be applied. */
+  readonly fixable: ReadonlySet<string>;
+  /** Whether a question would be written down. */
+  readonly isRegisterOn: boolean;
+  /** Shows what a finding is about, right before it is asked about on its own. */
+  readonly show: (finding: Finding) => void;
+}
+
 /**
  * Asks what to do about the findings: apply all fixes, those of critical and major ones, go through them
  * one by one, or nothing. Throws INTERRUPTED when a question is left; nothing has been done then.
- * @param fixable ids of the findings whose fix may be applied
  */
 export async function askAboutFindings(
   ask: Ask,
-  findings: readonly Finding[],
-  fixable: ReadonlySet<string>,
+  request: FindingsToDecide,
 ): Promise<FindingDecisions> {
+  const { findings, fixable } = request;
   if (!ask.isOpen || findings.length === 0) return NOTHING;
   const all = findings.filter(({ id }) => fixable.has(id));
   const grave = all.filter(({ severity }) => isAtOrAbove(severity, "major"));
@@ -48,7 +58,7 @@ export async function askAboutFindings(
     default: "none",
   });
   if (picked === "none") return NOTHING;
-  if (picked === "each") return await askOneByOne(ask, findings, fixable);
+  if (picked === "each") return await askOneByOne(ask, request);
   return { ...NOTHING, apply: (picked === "all" ? all : grave).map(({ id }) => id) };
 }
 
@@ -79,8 +89,7 @@ function careOf(findings: readonly Finding[]): string {
 
 async function askOneByOne(
   ask: Ask,
-  findings: readonly Finding[],
-  fixable: ReadonlySet<string>,
+  { findings, fixable, isRegisterOn, show }: FindingsToDecide,
 ): Promise<FindingDecisions> {
   const apply: string[] = [];
   const skip: string[] = [];
@@ -89,13 +98,20 @@ async function askOneByOne(
   for (const [index, finding] of findings.entries()) {
     const { id, severity, title, file, line, fix } = finding;
     const canApply = fixable.has(id) && fix !== null;
+    show(finding);
     const picked = await ask.select({
       message: `${index + 1} of ${findings.length}  ${severity}: ${title}  ${file}:${line}`,
       choices: [
         ...(canApply ? [{ value: "apply", label: "apply the fix", hint: fix.title } as const] : []),
         { value: "skip", label: "skip" },
         { value: "ignore", label: "ignore from now on", hint: "adds it to review.ignore" },
-        { value: "ask", label: "ask a question", hint: "goes to the decision register" },
+        {
+          value: "ask",
+          label: "ask a question",
+          hint: isRegisterOn
+            ? "goes to the decision register"
+            : "the decision register is off: it would not be kept",
+        },
       ] satisfies Choice<"apply" | "skip" | "ignore" | "ask">[],
       default: canApply ? "apply" : "skip",
     });

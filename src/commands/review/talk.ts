@@ -4,20 +4,22 @@ import { projectFile } from "../../config/sources/project.ts";
 import type { Settings } from "../../config/types.ts";
 import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { findingGlance } from "../../output/formats/finding-glance.ts";
 import { fixedSection } from "../../output/formats/fixed.ts";
 import { verdict } from "../../output/formats/verdict.ts";
-import { createAsk } from "../../terminal/ask.ts";
+import { createAsk, type Ask } from "../../terminal/ask.ts";
 import { fixableIn, fixRound, type FixRound } from "../shared/review/fix-round.ts";
 import { look, type Look } from "../shared/review/look.ts";
 import type { ReviewSession } from "../shared/review/session.ts";
 import { settle, type Settled } from "../shared/review/settle.ts";
 import { askAboutFindings, type FindingDecisions } from "./dialogue.ts";
-import { answerQuestions } from "./answer-questions.ts";
+import { askQuestions, type Answered } from "./answer-questions.ts";
 
 /**
  * Talks a review over with whoever sits there: which fixes to apply, what to ignore, what to ask, and
- * what is asked of them. Nothing is done before the questions about the findings are through. Gives the
- * report as it is afterwards.
+ * what is asked of them. Nothing is done before the last question is answered. Gives the report as it is
+ * afterwards. Throws INTERRUPTED when a question is left.
  */
 export async function talk(
   context: Context,
@@ -26,24 +28,24 @@ export async function talk(
     readonly settings: Settings;
     readonly first: Look;
     readonly settled: Settled;
+    /** Told when the second look is over, before anything is shown. */
+    readonly onLooked: () => void;
   },
 ): Promise<Report> {
-  const { settings, first, settled } = request;
-  const ask = createAsk(context);
-  const fixable = new Set(fixableIn(first, "all").map(({ id }) => id));
-  const decided = await askAboutFindings(ask, first.report.findings, fixable);
+  const { settings, first, settled, onLooked } = request;
+  const { decided, answered } = await askEverything(createAsk(context), context, request);
+  const { ask, ...acted } = decided;
+  const isAnythingDone = [...Object.values(acted), answered].some(({ length }) => length > 0);
   const session = await withIgnored(context, request, decided);
   const rounds: FixRound[] = [];
   if (decided.apply.length > 0) {
     const ids = new Set(decided.apply);
     rounds.push(await fixRound(session, first, { ids, round: 1 }));
   }
-  await writeAsked(context, session, decided);
-  const answered = await answerQuestions(ask, session, first, settled.openEntries);
-  const isAnythingDone =
-    rounds.length > 0 || answered > 0 || decided.ignore.length > 0 || decided.skip.length > 0;
+  await writeAsked(context, session, ask);
+  await writeAnswers(context, session, answered);
   if (!isAnythingDone) return settled.report;
-  const final = await look(session);
+  const final = await look(session).finally(onLooked);
   const end = await settle(session, final, {
     rounds,
     isCommitting: settings.commit && session.scope.kind !== "staged",
@@ -55,6 +57,36 @@ export async function talk(
   if (end.failure !== null) throw end.failure;
   return end.report;
 }
+
+/** Every question there is. Whoever leaves one in the middle has decided nothing. */
+async function askEverything(
+  ask: Ask,
+  { streams }: Context,
+  request: { readonly session: ReviewSession; readonly first: Look; readonly settled: Settled },
+): Promise<{ decided: FindingDecisions; answered: readonly Answered[] }> {
+  const { session, first, settled } = request;
+  const { colors, columns } = streams.err;
+  const guide = colors.dim("│");
+  const view = { sources: first.sources, colors, columns: columns - GUIDE_COLUMNS };
+  try {
+    const decided = await askAboutFindings(ask, {
+      findings: first.report.findings,
+      fixable: new Set(fixableIn(first, "all").map(({ id }) => id)),
+      isRegisterOn: session.decisions.register !== null,
+      show: (finding) =>
+        streams.err.write(
+          [guide, ...findingGlance(finding, view).map((row) => `${guide}  ${row}`), ""].join("\n"),
+        ),
+    });
+    return { decided, answered: await askQuestions(ask, session, first, settled.openEntries) };
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError) || thrown.code !== "INTERRUPTED") throw thrown;
+    throw new ToolError("INTERRUPTED", "stopped at a question; none of the answers is carried out");
+  }
+}
+
+/** The line that the questions stand along, and the space behind it. */
+const GUIDE_COLUMNS = 3;
 
 /** Writes the project's file where something is to be ignored, and goes on with the settings as they are then. */
 async function withIgnored(
@@ -76,9 +108,9 @@ async function withIgnored(
 async function writeAsked(
   { streams }: Context,
   { decisions: { register } }: ReviewSession,
-  { ask }: FindingDecisions,
+  asked: FindingDecisions["ask"],
 ): Promise<void> {
-  for (const { finding, question } of ask) {
+  for (const { finding, question } of asked) {
     if (register === null) {
       streams.warn(
         "the decision register is off, so the question was not written down",
@@ -90,6 +122,23 @@ async function writeAsked(
     const { id } = await register.add({ file, line, rule, question });
     streams.status(
       `asked as decision ${id}: ${printable(question)} (answer it: \`tool register answer ${id} TEXT\`)`,
+    );
+  }
+}
+
+async function writeAnswers(
+  { streams }: Context,
+  { decisions: { register } }: ReviewSession,
+  answered: readonly Answered[],
+): Promise<void> {
+  if (register === null) return;
+  for (const { entry, answer } of answered) {
+    if (answer === null) await register.decline(entry, null);
+    else await register.answer(entry, answer);
+    streams.status(
+      answer === null
+        ? `decision ${entry}: declined, and not asked again`
+        : `decision ${entry}: ${printable(answer)}`,
     );
   }
 }

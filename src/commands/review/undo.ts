@@ -16,9 +16,11 @@ export async function undo(context: Context, repository: Repository): Promise<nu
     return 0;
   }
   const many = files.length;
+  // A commit that is taken back moves the index with it; that is nothing to tell of.
+  const isStaged = index && commits.length === 0 ? ", what was staged of it too" : "";
   streams.result(
     [
-      `took back the fixes of ${undone.run}: ${many === 1 ? "1 file is" : `${many} files are`} as before`,
+      `took back the last fixes; ${many === 1 ? "1 file is" : `${many} files are`} as before${isStaged}:`,
       ...files.map((file) => `  ${printable(file)}`),
       ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is off the branch again`),
       "",

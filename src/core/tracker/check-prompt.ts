@@ -1,60 +1,153 @@
-import { readClauses, type Clause } from "./read-clauses.ts";
+import { findDisguise, type Disguise } from "./find-disguise.ts";
+import { judgeClause, type Because, type Rule, type Verdict } from "./judge-clause.ts";
+import { readClauses } from "./read-clauses.ts";
+import { readWords, type SentenceTokens } from "./read-words.ts";
 
-/** An invariant that a custom tracker prompt must keep. */
-export type PromptInvariant = "names-issue" | "single-issue" | "no-search";
+/** An invariant that a custom tracker prompt must keep; `readable`: what it says can be read for certain. */
+export type PromptInvariant = "readable" | "names-issue" | Rule;
 
 export interface BrokenInvariant {
   readonly invariant: PromptInvariant;
-  /** What is wrong, quoting the prompt where it says something wrong. */
+  /** What is wrong, quoting the prompt and saying where (line:column in it) if it says something wrong. */
   readonly message: string;
   /** What to do, with a sentence that would mend it. */
   readonly mend: string;
 }
 
-const SENTENCES: Readonly<Record<PromptInvariant, string>> = {
+const SENTENCES: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
   "names-issue": "Set the state of issue {issueId} to {state}.",
   "single-issue": "Touch issue {issueId} only; do not read, change or create any other issue.",
   "no-search":
     "If issue {issueId} is missing or cannot be accessed, report an error and stop; do not look for similar issues.",
 };
 
-const MISSING: Readonly<Record<PromptInvariant, string>> = {
+const MISSING: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
   "names-issue": "it does not name the issue as {issueId}",
   "single-issue": "it does not restrict the action to the one issue",
   "no-search": "it does not rule out looking for other issues when this one is missing",
 };
 
+const REASONS: Readonly<Record<Because, string>> = {
+  others: "the action must stay with the one issue",
+  id: "the action must stay with {issueId}",
+  create: "no issue may be made",
+  search: "other issues must not be looked for",
+  "goes-on": "nothing may be done when the issue is missing but to report it and stop",
+  "no-stop": "the work must stop when the issue is missing",
+  release: "that takes a rule back",
+  overrule: "that takes the rules back",
+  soft: "a rule must hold without reserve",
+  exception: "a rule must hold without exception",
+  tangled: "that denies a rule, or says no more than once",
+  supposed: "that is not said as a rule",
+  asked: "that is a question",
+  some: "that is said of some other issues only",
+  unknown: "not every word of it is known, so that it does not count as a rule",
+};
+
+/** Placeholders that were meant to be `{issueId}`. */
+const MISSPELT = /\{\{? ?(?:issue|ticket|task|id|key)[ _-]?(?:id|key|number)? ?\}?\}/i;
+
 /**
  * Checks that a custom tracker prompt names the issue, restricts the action to that one issue, rules out
  * looking for others when it is missing, and says nothing that contradicts this. A prompt that cannot be
- * read so for certain is refused. Empty: it keeps every invariant.
+ * read so for certain is refused. Empty: it keeps every invariant. The grammar: docs/design/tracker-prompt.md.
  */
 export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
-  const clauses = readClauses(prompt);
+  const sentences = readWords(prompt);
+  const unreadable = findUnreadable(prompt, sentences);
+  if (unreadable !== null) return [unreadable];
   const broken: BrokenInvariant[] = [];
-  if (!prompt.includes("{issueId}")) broken.push(lacking("names-issue"));
-  for (const invariant of ["single-issue", "no-search"] as const) {
-    const against = clauses.find((clause) => contradicts(clause, invariant));
-    if (against !== undefined) broken.push(contradicted(invariant, against));
-    else if (!clauses.some((clause) => keeps(clause, invariant))) broken.push(lacking(invariant));
+  if (!prompt.includes("{issueId}")) broken.push(unnamed(prompt));
+  const judged = readClauses(sentences).map((clause) => ({ ...clause, ...judgeClause(clause) }));
+  for (const rule of ["single-issue", "no-search"] as const) {
+    const against = judged.find(({ breaks }) => breaks === rule);
+    if (against !== undefined) broken.push(contradicted(prompt, rule, against));
+    else if (!judged.some(({ keeps }) => keeps.includes(rule))) {
+      const doubtful = judged.find(({ doubted }) => doubted.includes(rule));
+      broken.push(doubtful === undefined ? lacking(rule) : uncertain(prompt, rule, doubtful));
+    }
   }
   return broken;
 }
 
-function lacking(invariant: PromptInvariant): BrokenInvariant {
+type Judged = Verdict & { readonly start: number; readonly end: number };
+
+function findUnreadable(
+  prompt: string,
+  sentences: readonly SentenceTokens[],
+): BrokenInvariant | null {
+  const disguise = findDisguise(prompt) ?? findForeign(sentences);
+  if (disguise === null) return null;
+  const { start, end, what } = disguise;
+  const word = prompt.slice(start, end);
+  const where = place(prompt, start);
+  if (what === "foreign") {
+    return {
+      invariant: "readable",
+      message: `it says "${shorten(word)}" at ${where}, but only what is said in English can be checked`,
+      mend: "say it in English, or put text that is to be written into quotation marks",
+    };
+  }
+  return {
+    invariant: "readable",
+    message: `it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} at ${where} (${codePoints(word)})`,
+    mend: "type that word again, in plain letters",
+  };
+}
+
+/** A sentence of which hardly a word is known is in another language, and may say anything. */
+function findForeign(sentences: readonly SentenceTokens[]): Disguise | null {
+  const foreign = sentences.find(({ tokens }) => {
+    const words = tokens.filter(({ text }) => /[a-z]/.test(text));
+    const unknown = words.filter(({ kind }) => kind === "word").length;
+    return unknown >= 3 && unknown > words.length * 0.75;
+  });
+  return foreign === undefined ? null : { ...foreign.sentence, what: "foreign" };
+}
+
+function unnamed(prompt: string): BrokenInvariant {
+  const misspelt = MISSPELT.exec(prompt);
+  if (misspelt === null) return lacking("names-issue");
+  return {
+    invariant: "names-issue",
+    message: `it says "${misspelt[0]}" at ${place(prompt, misspelt.index)}, but the issue is named by {issueId}`,
+    mend: `put in its place: "{issueId}", or add: "${SENTENCES["names-issue"]}"`,
+  };
+}
+
+function lacking(invariant: Exclude<PromptInvariant, "readable">): BrokenInvariant {
   return { invariant, message: MISSING[invariant], mend: `add: "${SENTENCES[invariant]}"` };
 }
 
-function contradicted(invariant: PromptInvariant, { text }: Clause): BrokenInvariant {
-  const what =
-    invariant === "single-issue"
-      ? "the action must stay with the one issue"
-      : "other issues must not be looked for";
+/** What looks like the rule, but cannot be relied on. */
+function uncertain(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
+  return {
+    ...lacking(invariant),
+    message: `${MISSING[invariant]}: it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
+  };
+}
+
+function contradicted(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
   return {
     invariant,
-    message: `it says "${shorten(text)}", but ${what}`,
+    message: `it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
     mend: `put in its place: "${SENTENCES[invariant]}"`,
   };
+}
+
+function reason({ because }: Judged): string {
+  return because === null ? REASONS.unknown : REASONS[because];
+}
+
+function quote(prompt: string, { start, end }: Judged): string {
+  return shorten(prompt.slice(start, end));
+}
+
+/** `line:column`, from 1, columns in UTF-16 units. */
+function place(prompt: string, offset: number): string {
+  const before = prompt.slice(0, offset);
+  return `${before.split("\n").length}:${offset - before.lastIndexOf("\n")}`;
 }
 
 function shorten(text: string): string {
@@ -62,105 +155,12 @@ function shorten(text: string): string {
   return flat.length <= 100 ? flat : `${flat.slice(0, 99)}…`;
 }
 
-const THING = "(?:issues?|tickets?|tasks?|items?|stor(?:y|ies)|bugs?|cards?|ones?|epics?)";
-const THIS = `(?:(?:the |this |that )?(?:single |one )?(?:issue |ticket |task )?@issue|(?:this|that|the)(?: one| single)? (?:issue|ticket|task)|(?:this|that) one)`;
-const ACT =
-  "(?:touch|change|update|modify|edit|act on|work on|work with|read|access|affect|handle|move|transition|process|deal with)";
-
-const ACTING = new RegExp(`\\b${ACT}\\b`);
-
-/** Ways of keeping to the one issue, in a clause that means what it says. */
-const RESTRICTIONS = [
-  new RegExp(`\\b(?:only|just|solely|exclusively|nothing but) ${THIS}`),
-  new RegExp(`${THIS}(?: and)?,? (?:only|alone|exclusively|nothing else|no other)\\b`),
-  new RegExp(
-    `\\b(?:only|solely|exclusively) ${ACT}(?:(?:,| and| or) ${ACT})* (?:the (?:state|status) of )?${THIS}`,
-  ),
-  new RegExp(
-    `\\b(?:limit|restrict|confine|keep|stick)(?:ed|s)? (?:[\\w]+ ){0,3}to (?:only |just )?${THIS}`,
-  ),
-  /\b(?:exactly|only|just) (?:one|a single) (?:issue|ticket|task)\b/,
-  /\bone (?:issue|ticket|task) only\b/,
-  /\b(?:this is|it is) the only (?:issue|ticket|task)\b/,
-];
-/** Ruled out together with everything else. */
-const ANYTHING_ELSE = /\b(?:anything|nothing|something) (?:else|other)\b/;
-
-/** Other issues, however they are called. */
-const OTHERS = new RegExp(
-  [
-    `\\b(?:all|every|each|other|another|similar|related|linked|matching|several|multiple|additional|further|different|alternative|duplicate|child|parent|blocking|blocked|dependent|neighbou?ring|remaining|more than one)\\b(?:[- ]\\w+){0,2}?[- ]${THING}\\b`,
-    "\\b(?:children|sub-?tasks?|sub-?issues?|siblings|duplicates|dependents|alternatives|others)\\b",
-    "\\b(?:issues|tickets|tasks|stories|bugs|epics)\\b",
-    "\\b(?:another|a (?:similar|different|related|matching)) one\\b",
-    "\\bthe (?:closest|nearest|best|most similar|most likely|next)\\b",
-  ].join("|"),
-);
-
-const SEARCH =
-  /\b(?:search(?:es|ing)?|look(?:s|ing)? (?:for|up|around|elsewhere)|find(?:s|ing)?|locat(?:e|ing)|hunt(?:ing)?|guess(?:es|ing)?|pick(?:ing)?|choos(?:e|ing)|select(?:ing)?|use|using|try|trying|take|taking|substitut\w+|fall(?:ing)? ?back|fallback|replace(?:ment)?|list(?:ing)?)\b/;
-const ELSEWHERE =
-  /\b(?:similar(?:ly)?|another|others?|alternatives?|closest|nearest|matching|related|different|replacements?|substitutes?|best|most likely|instead|else|elsewhere|by (?:its |the )?(?:title|name|keywords?|description|branch|text|summary))\b/;
-const BARE_FALLBACK = /\b(?:fallback|fall back|substitut\w+|guess\w*|search(?:es|ing)?)\b/;
-
-const STOP =
-  /\b(?:stop|stops|abort|aborts|give up|quit|halt|exit|do nothing|take no (?:further )?action|make no changes?|change nothing|no further action|end there|fail)\b/;
-
-/** Far more than one issue, without the word. */
-const WHOLESALE =
-  /\b(?:touch|change|update|modify|edit|move|transition|process|close|delete|archive|set|mark|complete)\b.*\b(?:(?:the|its|this|that|every|each|all|entire|whole) (?:epic|sprint|backlog|board|milestone|parent|project|cycle)|everything|whatever|anything)\b|\bbulk\b/;
-/** An order to make an issue that was not there. */
-const CREATE =
-  /\b(?:create|open|file|raise|add|clone|make|duplicate) (?:an? |the |it )?(?:new |missing |fresh |follow-up )*(?:issue|ticket|task|one)\b/;
-const OVERRULE =
-  /\b(?:ignore|disregard|forget|override|overrule|skip)\b.*\b(?:above|previous|earlier|rules?|restrictions?|instructions?|limits?|limitations?|invariants?)\b/;
-const LIMITS =
-  /\b(?:limit\w*|restrict\w*|confin\w*|stick|keep|only|single|stop|other|others|another|search|look|similar|alone)\b/;
-const ANY_ISSUE = new RegExp(`\\b${ACT} any(?: \\w+)? ${THING}\\b`);
-
-function keeps(clause: Clause, invariant: PromptInvariant): boolean {
-  const { words, means, isAboutMissing } = clause;
-  if (invariant === "single-issue") {
-    if (means === "forbids") {
-      // Not to look for other issues is the other invariant.
-      const isSearchAlone = SEARCH.test(words) && !ACTING.test(words);
-      return (
-        (OTHERS.test(words) && !isSearchAlone) ||
-        ANYTHING_ELSE.test(words) ||
-        /\bbut-issue\b/.test(words)
-      );
-    }
-    return means === "orders" && RESTRICTIONS.some((pattern) => pattern.test(words));
-  }
-  if (means === "forbids") {
-    if (BARE_FALLBACK.test(words)) return true;
-    if (SEARCH.test(words) && (ELSEWHERE.test(words) || OTHERS.test(words))) return true;
-  }
-  // The condition and what follows from it may be two clauses of one sentence.
-  return (
-    (means === "orders" || means === "forbids") &&
-    STOP.test(words) &&
-    isAboutMissing &&
-    !/\b(?:not|never) (?:stop|abort|give up|quit|halt|exit|fail)\b/.test(words)
-  );
-}
-
-function contradicts({ words, means, id }: Clause, invariant: PromptInvariant): boolean {
-  if (means === "forbids") return false;
-  const isSearching = SEARCH.test(words) && ELSEWHERE.test(words);
-  if (invariant === "no-search") {
-    return (
-      (isSearching && !RESTRICTIONS.some((pattern) => pattern.test(words))) ||
-      (means === "permits" && /\b(?:stop|search|look|give up)\b/.test(words))
-    );
-  }
-  if (means === "permits") return (LIMITS.test(words) || OTHERS.test(words)) && !isSearching;
-  return (
-    OVERRULE.test(words) ||
-    CREATE.test(words) ||
-    WHOLESALE.test(words) ||
-    ANY_ISSUE.test(words) ||
-    id !== null ||
-    (OTHERS.test(words) && !isSearching)
-  );
+function codePoints(text: string): string {
+  const foreign = [...text].filter((character) => !/[\x20-\x7e]/.test(character)).slice(0, 3);
+  return foreign
+    .map(
+      (character) =>
+        `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
+    )
+    .join(" ");
 }

@@ -21,11 +21,10 @@ export function questionSection(view: ReportView): string[] {
           )),
     ]),
     ...(report.register === null
-      ? [
-          colors.dim(
-            "  answers are remembered with `tool config set decisionRegister.enabled true`",
-          ),
-        ]
+      ? indented(
+          "answers are remembered with `tool config set decisionRegister.enabled true`",
+          view,
+        ).map((row) => colors.dim(row))
       : []),
     "",
   ];

@@ -41,6 +41,7 @@ export function receipt(view: ReportView): string[] {
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
+    ...describeFixable(view),
     ...(report.register === null
       ? []
       : [["register", describeRegister(report.register)] satisfies [string, string]]),
@@ -55,6 +56,17 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
 }
 
+function describeFixable({ fixable }: ReportView): [string, string][] {
+  if (fixable === undefined || fixable.all === 0) return [];
+  const { safe, all } = fixable;
+  const rest = all - safe;
+  const ways = [
+    ...(safe === 0 ? [] : [`${safe} with --fix`]),
+    ...(rest === 0 ? [] : [`${rest} ${safe === 0 ? "" : "more "}with --fix=all`]),
+  ];
+  return [["fixable", ways.join(", ")]];
+}
+
 function describeRegister({ mode, entries, open }: NonNullable<Report["register"]>): string {
   return `${count(entries, "decision")}, ${open} open (${mode})`;
 }
@@ -62,7 +74,7 @@ function describeRegister({ mode, entries, open }: NonNullable<Report["register"
 /** Every way a loop ends, in words that go on after its number of rounds. */
 const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "what is left has no fix that may be applied unseen",
+  "nothing-to-fix": "what is left has no fix that may be applied",
   iterations: "no more rounds are allowed (review.maxIterations)",
   "no-progress": "two rounds in a row got no further",
   reopened: "a finding came back after it was fixed, twice",
@@ -70,17 +82,12 @@ const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   partial: "something could not be reviewed",
 };
 
-function describeLoop({ loop, findings }: Report): string {
+function describeLoop({ loop }: Report): string {
   if (loop === null) return "";
   const { status, ended, rounds, late } = loop;
   const also =
     late.length === 0 ? "" : `; ${count(late.length, "finding")} came late and block nothing`;
-  const fixable = findings.filter(({ fix }) => fix !== null).length;
-  const way =
-    ended === "nothing-to-fix" && fixable > 0
-      ? `; ${fixable} ${fixable === 1 ? "has" : "have"} one that wants a look (\`--fix=all\`)`
-      : "";
-  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${way}${also}`;
+  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`;
 }
 
 /** Rows of a label and a text, the text wrapped beside its label. */

@@ -23,6 +23,8 @@ export interface ReportView {
   readonly facts?: readonly { readonly rule: Rule }[];
   /** What was done about the findings; absent or null when nothing was tried. */
   readonly fixes?: FixNotes | null;
+  /** How many findings have a fix that may be applied: unseen, and at all; absent where none can be. */
+  readonly fixable?: { readonly safe: number; readonly all: number };
   /** Entries of the decision register that hold questions still open, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;
   /** Width to write for. */

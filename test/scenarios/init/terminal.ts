@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { nodeUnderTest } from "../../helpers/sandbox.ts";
 import type { Repo } from "../../helpers/repo.ts";
 
-/** Starts a program on a terminal of its own, 100 columns wide; what is typed to it comes on stdin. */
+/** Starts a program on a terminal of its own, as wide as is said first; what is typed to it comes on stdin. */
 const ON_A_TERMINAL = `
 import fcntl, os, pty, struct, sys, termios
 pid, terminal = pty.fork()
 if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-    os.execv(sys.argv[1], sys.argv[1:])
+    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
+    os.execv(sys.argv[2], sys.argv[2:])
 import threading
 def type_on():
     while True:
@@ -36,26 +36,33 @@ export const KEYS = {
   interrupt: "\x03",
 };
 
+const MAX_MS = 30_000;
+
 /** The machine's python3, which makes the terminal; null where there is none. */
 export const PYTHON = findPython();
 
 /**
- * Runs the built program on a terminal, with standard output going to a file. Each step waits until its
- * text has appeared after the one before, then types its keys.
+ * Runs the built program on a terminal, with standard output going to a file, or to the terminal too where
+ * that is said. Each step waits until its text has appeared after the one before, then types its keys.
  */
 export async function runOnTerminal(
   repo: Repo,
   args: readonly string[],
   steps: readonly (readonly [text: string, ...keys: string[]])[],
+  options: { readonly isOutputShown?: boolean; readonly columns?: number } = {},
 ): Promise<{ readonly status: number | null; readonly stdout: string; readonly screen: string }> {
   const output = join(repo.sandbox.directory, "stdout.txt");
   const tool = join(import.meta.dirname, "../../../dist/tool.js");
-  const command = ["sh", "-c", 'out=$1; shift; exec "$@" >"$out"', "sh", output];
+  const redirect =
+    options.isOutputShown === true ? 'shift; exec "$@"' : 'out=$1; shift; exec "$@" >"$out"';
+  writeFileSync(output, "");
+  const command = ["sh", "-c", redirect, "sh", output];
   const child = spawn(
     PYTHON ?? "python3",
     [
       "-c",
       ON_A_TERMINAL,
+      String(options.columns ?? 100),
       join(repo.sandbox.bin, "sh"),
       ...command.slice(1),
       nodeUnderTest(),
@@ -78,10 +85,12 @@ export async function runOnTerminal(
     seen = at + next.text.length;
     child.stdin.write(next.keys.join(""));
   });
+  // Whoever waits for a text that never comes is told what did, not that time is up.
+  const end = setTimeout(() => child.kill(), MAX_MS);
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
-  });
+  }).finally(() => clearTimeout(end));
   if (left[0] !== undefined) {
     throw new Error(`never shown: ${left[0].text}\n${stripVTControlCharacters(screen)}`);
   }

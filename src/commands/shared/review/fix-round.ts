@@ -4,6 +4,7 @@ import type { FixChoice } from "../../../core/vocabulary.ts";
 import type { Finding } from "../../../core/findings/types.ts";
 import { applyFixes } from "../../../fixes/apply-fixes.ts";
 import { tryFixes } from "../../../reviewers/try-fixes.ts";
+import { asInterruption } from "./as-interruption.ts";
 import { analysisTools, reviewContext, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
 
@@ -27,12 +28,29 @@ export function fixableIn({ report, contradicting }: Look, choice: FixChoice): r
 /**
  * Applies the fixes of some findings: tried together on a copy in memory first, saved before they are
  * written. One that would not parse, brings something new, or whose file has changed meanwhile is
- * refused with the reason. Throws the FIX_ errors.
+ * refused with the reason. Throws the FIX_ errors, and INTERRUPTED before anything is written.
  */
 export async function fixRound(
   session: ReviewSession,
   look: Look,
-  request: { readonly ids: ReadonlySet<string>; readonly round: number },
+  request: FixRequest,
+): Promise<FixRound> {
+  try {
+    return await tryAndApply(session, look, request);
+  } catch (thrown) {
+    throw asInterruption(thrown, session.context);
+  }
+}
+
+interface FixRequest {
+  readonly ids: ReadonlySet<string>;
+  readonly round: number;
+}
+
+async function tryAndApply(
+  session: ReviewSession,
+  look: Look,
+  request: FixRequest,
 ): Promise<FixRound> {
   const { context, repository, reviewers, settings, scope, run } = session;
   const { git, root, stateDirectory } = repository;
@@ -55,6 +73,8 @@ export async function fixRound(
     });
   if (tried.accepted.length === 0)
     return { applied: [], refused: placed(tried.refused), rewrites: [], backup: null };
+  // Saving what is there takes git, and no git is started any more.
+  context.signal.throwIfAborted();
   const many = tried.accepted.length;
   const done = await applyFixes({
     git,

@@ -7,6 +7,7 @@ import { withFindings } from "../../../core/findings/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
 import { reviewChange } from "../../../reviewers/review-change.ts";
 import type { ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
+import { asInterruption } from "./as-interruption.ts";
 import type { OpenQuestion } from "./decisions.ts";
 import type { ReviewSession } from "./session.ts";
 
@@ -29,6 +30,25 @@ export interface Look {
  * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
  */
 export async function look(session: ReviewSession): Promise<Look> {
+  try {
+    return await lookAtChange(session);
+  } catch (thrown) {
+    throw asInterruption(thrown, session.context);
+  }
+}
+
+/** What an analysis may use, what is remembered of unchanged files included. */
+export function analysisTools({ context, repository }: ReviewSession) {
+  const { run, env, signal } = context;
+  return { run, env, signal, cacheDirectory: join(repository.stateDirectory, "cache") };
+}
+
+/** What the reviewers are told beside the files. */
+export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
+  return { prompts, decisions: decisions.text };
+}
+
+async function lookAtChange(session: ReviewSession): Promise<Look> {
   const { repository, settings, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
@@ -83,15 +103,4 @@ export async function look(session: ReviewSession): Promise<Look> {
   } finally {
     await change.close();
   }
-}
-
-/** What an analysis may use, what is remembered of unchanged files included. */
-export function analysisTools({ context, repository }: ReviewSession) {
-  const { run, env, signal } = context;
-  return { run, env, signal, cacheDirectory: join(repository.stateDirectory, "cache") };
-}
-
-/** What the reviewers are told beside the files. */
-export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
-  return { prompts, decisions: decisions.text };
 }

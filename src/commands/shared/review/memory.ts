@@ -30,8 +30,8 @@ export interface Memory {
   recognise(current: readonly CurrentFinding[]): Promise<Recognition>;
   /**
    * Carries a review over into what the next one remembers; a scope of old commits or a patch leaves it
-   * as it was. Gives how this review stands against the last one (null: there is none), and a note for
-   * the user when nothing could be written.
+   * as it was. Gives how this review stands against the last one (null: there is none), which of the ids
+   * to ignore are of findings that are gone, and a note for the user when nothing could be written.
    */
   remember(
     look: RememberedLook,
@@ -39,12 +39,18 @@ export interface Memory {
       readonly scope: Scope;
       readonly focus: Focus | null;
       readonly now: Date;
+      /** `review.ignore`. */
+      readonly ignore: readonly string[];
       /** Ids of findings that somebody looked at and left for later. */
       readonly deferred: readonly string[];
       /** Ids of findings that somebody does not want to hear of again. */
       readonly dismissed: readonly string[];
     },
-  ): Promise<{ readonly since: SinceLastReview | null; readonly note: string | null }>;
+  ): Promise<{
+    readonly since: SinceLastReview | null;
+    readonly gone: readonly string[];
+    readonly note: string | null;
+  }>;
 }
 
 /** Opens the memory of the branch that is checked out. Whatever is wrong with it costs the memory alone. */
@@ -59,8 +65,8 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       const { gone } = await compareWithWorkTree(root, remembered, new Map());
       return recogniseFindings(ledger, current, gone);
     },
-    async remember(look, { scope, focus, now, deferred, dismissed }) {
-      if (!remembersReview(scope)) return { since: null, note: null };
+    async remember(look, { scope, focus, now, ignore, deferred, dismissed }) {
+      if (!remembersReview(scope)) return { since: null, gone: [], note: null };
       const { report, change } = look;
       const failed = new Set(report.files.failed.map(({ file }) => file));
       const texts = new Map(
@@ -93,8 +99,12 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       let next = updated.ledger;
       for (const id of deferred) next = setStatus(next, id, "deferred");
       for (const id of dismissed) next = setStatus(next, id, "dismissed");
+      const fixed = new Set(
+        next.findings.filter(({ status }) => status === "fixed").map(({ id }) => id),
+      );
       return {
         since: updated.since,
+        gone: ignore.filter((id) => fixed.has(id)),
         note: await writeLedger({ stateDirectory, ledger: next }),
       };
     },

@@ -4,6 +4,7 @@ import { hashTexts } from "../../../core/review-loop/hash-texts.ts";
 import type { LoopFinding } from "../../../core/review-loop/types.ts";
 import type { LoopOutcome } from "../../../core/findings/report.ts";
 import type { FixChoice } from "../../../core/vocabulary.ts";
+import { asInterruption } from "./as-interruption.ts";
 import { fixableIn, fixRound, type FixRound } from "./fix-round.ts";
 import { look, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
@@ -18,17 +19,33 @@ export interface LoopRun {
 
 /**
  * Reviews, fixes and reviews again until nothing at or above the gate is left, nothing more can be
- * fixed, or it would go round in a circle. Each round is told on the way.
+ * fixed, or it would go round in a circle. Each round is told on the way. Throws INTERRUPTED with what
+ * is applied until then.
  * @param onRound told after each review: the round, from 1, and what blocks
  */
 export async function runLoop(
   session: ReviewSession,
   first: Look,
   choice: FixChoice,
-  onRound: (told: { round: number; look: Look; blocking: number; fixing: number }) => void,
+  onRound: OnRound,
 ): Promise<LoopRun> {
-  const { maxIterations, failOn } = session.settings.review;
   const rounds: FixRound[] = [];
+  try {
+    return await loop(session, first, { choice, onRound, rounds });
+  } catch (thrown) {
+    throw asInterruption(thrown, session.context, rounds);
+  }
+}
+
+type OnRound = (told: { round: number; look: Look; blocking: number; fixing: number }) => void;
+
+async function loop(
+  session: ReviewSession,
+  first: Look,
+  request: { readonly choice: FixChoice; readonly onRound: OnRound; readonly rounds: FixRound[] },
+): Promise<LoopRun> {
+  const { choice, onRound, rounds } = request;
+  const { maxIterations, failOn } = session.settings.review;
   let state = startLoop({ maxIterations, failOn });
   let now = first;
   let before: ReadonlyMap<string, string> | null = null;

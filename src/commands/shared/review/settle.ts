@@ -51,14 +51,20 @@ export async function settle(
     }
   }
   const openEntries = await writeQuestions(session, final);
-  const { since, note } = await memory.remember(final, {
+  const { since, gone, note } = await memory.remember(final, {
     scope,
     focus: settings.focus,
     now: context.now(),
+    ignore: settings.review.ignore,
     deferred: done.deferred ?? [],
     dismissed: done.dismissed ?? [],
   });
   if (note !== null) streams.warn(note);
+  for (const id of gone)
+    streams.warn(
+      `review.ignore names ${id}, and what it was about is gone`,
+      "take it out of the list: `tool config get review.ignore` shows it",
+    );
   if (done.isReReview && since === null)
     streams.status("this branch was not reviewed before, so there is nothing to compare with");
   return {
@@ -75,7 +81,10 @@ export async function settle(
   };
 }
 
-/** The fixes of all rounds, and the files as they were before the first and after the last. */
+/**
+ * The fixes of all rounds, and the files as they were before the first and after the last. Where rounds
+ * took back what others did, the file is as it was, and none of them counts.
+ */
 export function sumUp(rounds: readonly FixRound[]): {
   readonly applied: readonly ProposedFix[];
   readonly rewrites: readonly FileRewrite[];
@@ -84,9 +93,13 @@ export function sumUp(rounds: readonly FixRound[]): {
   const files = new Map<string, FileRewrite>();
   for (const { file, before, after } of rounds.flatMap(({ rewrites }) => rewrites))
     files.set(file, { file, before: files.get(file)?.before ?? before, after });
+  const rewrites = [...files.values()].filter(({ before, after }) => before !== after);
+  const changed = new Set(rewrites.map(({ file }) => file));
   return {
-    applied: rounds.flatMap(({ applied }) => applied),
-    rewrites: [...files.values()],
+    applied: rounds
+      .flatMap(({ applied }) => applied)
+      .filter(({ edits }) => edits.some(({ file }) => changed.has(file))),
+    rewrites,
     backup: rounds.findLast(({ backup }) => backup !== null)?.backup ?? null,
   };
 }
@@ -158,7 +171,7 @@ function countedAnew(
 }
 
 function notesOf(rounds: readonly FixRound[], final: Look, commit: string | null): FixNotes | null {
-  const applied = rounds.flatMap((round) => round.applied);
+  const { applied } = sumUp(rounds);
   const stillThere = new Set(final.report.findings.map(({ id }) => id));
   const refused = new Map(
     rounds

@@ -130,7 +130,7 @@ test("what contradicts an invariant is quoted", () => {
     {
       invariant: "single-issue",
       message:
-        'it says "Do not forget to update related issues.", but the action must stay with the one issue',
+        'it says "Do not forget to update related issues" at 1:108, but that denies a rule, or says no more than once',
       mend: 'put in its place: "Touch issue {issueId} only; do not read, change or create any other issue."',
     },
   ]);

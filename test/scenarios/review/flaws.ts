@@ -1,0 +1,50 @@
+import { repoWithOrigin, type Files, type Repo } from "../../helpers/repo.ts";
+
+/** Three flaws whose fixes are safe, a fourth whose fix is to be looked at, and a fifth without a fix. */
+export const FLAWED = `export const one = 1;
+
+export function isBad(total) {
+  debugger;
+  return total === NaN;
+}
+
+export const same = (a, b) => a.id == b.id;
+
+export const kind = (value) => typeof value === "strnig";
+
+export const run = (text) => eval(text);
+`;
+
+/** The same with the safe fixes. */
+export const SAFELY_FIXED = FLAWED.replace("  debugger;\n", "")
+  .replace("total === NaN", "Number.isNaN(total)")
+  .replace("strnig", "string");
+
+/** The same with every fix. */
+export const FIXED = SAFELY_FIXED.replace("a.id == b.id", "a.id === b.id");
+
+/** A rule of intent asks about this one. */
+export const SILENT = `export async function orders(user) {
+  try {
+    return await api.get(user);
+  } catch {
+    return [];
+  }
+}
+`;
+
+/** A branch `feature` with the flaws in a commit of its own. */
+export function flawedRepo(files: Files = { "a.js": FLAWED }): Repo {
+  return repoWithOrigin({ feature: files });
+}
+
+/** Everything of a repository that an undo has to put back, as text that can be compared. */
+export function stateOf(repo: Repo): Readonly<Record<string, string>> {
+  return {
+    head: repo.git("rev-parse", "HEAD"),
+    status: repo.git("status", "--porcelain=v1", "--untracked-files=all"),
+    staged: repo.git("diff", "--cached", "--binary"),
+    unstaged: repo.git("diff", "--binary"),
+    stashes: repo.git("stash", "list"),
+  };
+}
