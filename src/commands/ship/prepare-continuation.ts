@@ -19,6 +19,7 @@ import { followFixCommit } from "./follow-fix-commit.ts";
 import { openHost } from "./open-host.ts";
 import { createNotingRun, type NotingRun } from "./process-notes.ts";
 import { runFolder } from "./run-folder.ts";
+import { takeBackHalfReview } from "./take-back-half-review.ts";
 
 /** A run that is ready to go on. */
 export interface Prepared {
@@ -63,6 +64,7 @@ export async function prepareContinuation(
   );
   throwAll(await host.checkReady());
 
+  await takeBackHalfReview(context, repository, of.run);
   const by = await nameProcess();
   notes.noteTo(noteProcesses(runFolder(stateDirectory, of.run.run), by.boot));
   const { journal, run } = await settleInJournal({
