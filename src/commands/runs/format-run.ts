@@ -4,7 +4,7 @@ import { SKIP_REASONS } from "../../output/ship-plan.ts";
 import type { Colors } from "../../output/types.ts";
 import { wayOnWith, type RunSummary } from "./describe-run.ts";
 import { colorOf, formatTime } from "./format-runs.ts";
-import type { ShownStep } from "./show.ts";
+import type { ShownStep } from "./read-log.ts";
 
 /** One run for reading: what it was, each step with what it printed, its warnings. */
 export function formatRun(shown: {

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import type { StepRecord } from "../../core/ship/types.ts";
 
 /** What a step printed: where all of it is, and its last lines. */
 export interface StepLog {
@@ -6,6 +7,11 @@ export interface StepLog {
   readonly lines: readonly string[];
   /** More was printed than `lines` has. */
   readonly isCut: boolean;
+}
+
+/** One step of a run, with where what it printed is. */
+export interface ShownStep extends StepRecord {
+  readonly log: StepLog | null;
 }
 
 /** Of a longer log only the end is read, however much is asked for. */

@@ -9,15 +9,10 @@ import { listRunIds, readRun } from "../../ship/find-runs.ts";
 import { runFolder } from "../ship/run-folder.ts";
 import { describeRun } from "./describe-run.ts";
 import { formatRun } from "./format-run.ts";
-import { readLog, type StepLog } from "./read-log.ts";
+import { readLog, type ShownStep } from "./read-log.ts";
 
 /** Last lines of each step's output; `--verbose` shows all. */
 const SHOWN_LINES = 5;
-
-/** One step of a run, with where what it printed is. */
-export interface ShownStep extends StepRecord {
-  readonly log: StepLog | null;
-}
 
 /** `tool runs show ID`: one ship, step by step, with what each step printed. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {

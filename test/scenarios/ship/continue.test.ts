@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
-import { pendingWorld, SHIPPED_ONCE, shipUntil, worldAfter } from "./killed.ts";
+import { crashPoints, pendingWorld, SHIPPED_ONCE, shipUntil, worldAfter } from "./killed.ts";
 
 /** After each of these nothing says whether the post-merge command came to its end: it is not repeated. */
 const CUT_SHORT = new Set([
@@ -48,6 +48,12 @@ const POINTS = [
   "done:run-command:post-merge",
   "ended:post-merge",
 ];
+
+test("every point below is a moment of a ship that nobody disturbed", async () => {
+  const all = await crashPoints(() => pendingWorld());
+  expect(POINTS.filter((point) => !all.includes(point))).toEqual([]);
+  expect(all.length).toBeGreaterThan(90);
+});
 
 test.each(POINTS)(
   "a ship killed at %s is finished by --continue, everything once",
