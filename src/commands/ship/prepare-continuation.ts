@@ -18,6 +18,7 @@ import { settleEffects } from "../../ship/settle-effects.ts";
 import { followFixCommit } from "./follow-fix-commit.ts";
 import { openHost } from "./open-host.ts";
 import { createNotingRun, type NotingRun } from "./process-notes.ts";
+import { refuseMergedMeanwhile } from "./refuse-merged-meanwhile.ts";
 import { runFolder } from "./run-folder.ts";
 import { takeBackHalfReview } from "./take-back-half-review.ts";
 
@@ -88,6 +89,9 @@ export async function prepareContinuation(
       hasShippedCommit: shipped.status === 0,
     };
     const continuation = planContinuation(run, now, of);
+    const { pullRequest, headCommit } = continuation.state;
+    if (pullRequest === null && !continuation.isChanged)
+      await refuseMergedMeanwhile(git, run, headCommit);
     return { run, settings, continuation, journal, host, repository, notes };
   } catch (thrown) {
     journal.close();

@@ -68,3 +68,18 @@ test("--abort names auto-merge that is set, and how to take it back", async () =
   expect(stderr).toContain("`gh pr close 1`");
   expect(gh.state().pulls[0]).toMatchObject({ state: "OPEN", armed: expect.any(String) });
 });
+
+test("a pull request opened in the instant of the kill and merged by hand meanwhile is not opened again", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo, { isProtected: true });
+  await shipUntil(repo, "effect:open-pull-request");
+  repo.pushFromAnotherClone("main", { "sum.js": repo.read("sum.js") }, "Squashed by hand");
+  gh.change({ pulls: gh.state().pulls.map((pull) => ({ ...pull, state: "MERGED" })) });
+
+  const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("main on origin has everything that feature changes already");
+  expect(gh.state().pulls).toHaveLength(1);
+  expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+});

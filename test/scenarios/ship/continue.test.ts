@@ -10,6 +10,7 @@ const CUT_SHORT = new Set([
 ]);
 
 const POINTS = [
+  "begin",
   "began:install",
   "intent:run-command:install",
   "effect:run-command:install",
@@ -47,12 +48,12 @@ const POINTS = [
   "torn:done:run-command:post-merge",
   "done:run-command:post-merge",
   "ended:post-merge",
+  "torn:end",
 ];
 
 test("every point below is a moment of a ship that nobody disturbed", async () => {
   const all = await crashPoints(() => pendingWorld());
   expect(POINTS.filter((point) => !all.includes(point))).toEqual([]);
-  expect(all.length).toBeGreaterThan(90);
 });
 
 test.each(POINTS)(
