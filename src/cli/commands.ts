@@ -57,6 +57,12 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   },
   { flags: "--no-wait", meaning: "do not wait for the merge" },
   { flags: "--dry-run", meaning: "print the plan and change nothing" },
+  { flags: "--continue", meaning: "finish the unfinished ship of this branch" },
+  {
+    flags: "--rerun-post-merge",
+    meaning: "with --continue: repeat a post-merge command cut short",
+  },
+  { flags: "--abort", meaning: "end the unfinished ship; undo nothing, say what exists" },
 ];
 
 const ENTRY_ID = { name: "id", notation: "<id>", meaning: "number of the entry: 3 or #3" };
@@ -221,6 +227,26 @@ export const COMMANDS: readonly CommandSpec[] = [
         summary: "entries by words, the best match first",
         words: [{ name: "text", notation: "<text...>", meaning: "words, or beginnings of words" }],
         load: async () => (await import("../commands/register.ts")).registerSearch,
+      },
+    ],
+  },
+  {
+    name: "runs",
+    summary: "past ships, and those that are not finished",
+    load: async () => (await import("../commands/runs.ts")).runsList,
+    verbs: [
+      {
+        name: "list",
+        summary: "every ship of this work tree, the newest first",
+        load: async () => (await import("../commands/runs.ts")).runsList,
+      },
+      {
+        name: "show",
+        summary: "one ship, step by step, with what each step printed",
+        words: [
+          { name: "id", notation: "<id>", meaning: "name of the ship, or the beginning of it" },
+        ],
+        load: async () => (await import("../commands/runs.ts")).runsShow,
       },
     ],
   },

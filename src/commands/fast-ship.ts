@@ -1,6 +1,6 @@
 import type { CommandRunner } from "../cli/context.ts";
-import { runShip } from "./shared/run-ship.ts";
+import { dispatchShip } from "./ship/dispatch-ship.ts";
 
 /** `tool fast-ship`: opens the pull request, and runs only the other steps that `fastShip` switches on. */
 export const fastShip: CommandRunner<Record<string, unknown>> = (context, flags) =>
-  runShip(context, "fast-ship", flags);
+  dispatchShip(context, "fast-ship", flags);

@@ -119,6 +119,24 @@ export const ERROR_CODES = {
     meaning: "The pull request is open, and the merge that was asked for did not happen.",
   },
 
+  // the journal of a ship
+  SHIP_NOTHING_TO_CONTINUE: { exit: 2, meaning: "No unfinished ship is there to be continued." },
+  SHIP_OTHER_BRANCH: {
+    exit: 2,
+    meaning: "The unfinished ship belongs to a branch that is not checked out.",
+  },
+  SHIP_BRANCH_GONE: {
+    exit: 2,
+    meaning: "The branch of the unfinished ship does not exist any more.",
+  },
+  SHIP_STILL_RUNNING: {
+    exit: 2,
+    meaning: "A program that the killed ship had started still runs.",
+  },
+  SHIP_JOURNAL_DAMAGED: { exit: 2, meaning: "The journal of a ship cannot be read." },
+  SHIP_JOURNAL_NEWER: { exit: 2, meaning: "A later version wrote the journal of a ship." },
+  SHIP_UNKNOWN_RUN: { exit: 2, meaning: "There is no ship of that name in this work tree." },
+
   // hosts
   HOST_UNREACHABLE: { exit: 2, meaning: "The code host did not answer." },
   HOST_PULL_REQUEST_REFUSED: {

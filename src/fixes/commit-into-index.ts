@@ -71,6 +71,8 @@ async function findUpdates(
     const was = entries.get(path);
     const plan = planned.get(path);
     if (was?.isUnmerged === true) continue;
+    // It follows already: a run that was killed had come so far.
+    if (was !== undefined && was.id === now?.id) continue;
     if (was?.id === old?.id) {
       updates.push({ path, to: followEntry(was, old, now), was });
     } else if (was !== undefined && plan !== undefined) {

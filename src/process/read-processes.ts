@@ -12,15 +12,19 @@ export interface ProcessFacts {
 export function readProcesses(): ProcessFacts[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc").flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return [];
-    const stat = readStat(entry);
-    // pid (comm) state ppid pgrp …; comm may hold anything, so count from its closing bracket.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const [state = "", parent, group] = fields;
-    if (["", "Z", "X"].includes(state)) return [];
-    const start = fields[19] ?? "";
-    return [{ pid: Number(entry), parent: Number(parent), group: Number(group), start }];
+    const found = /^\d+$/.test(entry) ? readProcess(Number(entry)) : null;
+    return found === null ? [] : [found];
   });
+}
+
+/** One process on a Linux machine; null when it is gone or a zombie, and elsewhere. */
+export function readProcess(pid: number): ProcessFacts | null {
+  const stat = readStat(String(pid));
+  // pid (comm) state ppid pgrp …; comm may hold anything, so count from its closing bracket.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state = "", parent, group] = fields;
+  if (["", "Z", "X"].includes(state)) return null;
+  return { pid, parent: Number(parent), group: Number(group), start: fields[19] ?? "" };
 }
 
 /** Processes end while they are listed. */

@@ -11,6 +11,8 @@ export interface ShellRequest {
   readonly onOutput: (text: string, from: "stdout" | "stderr") => void;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
+  /** Told the process's number once it runs, and whether it leads a group of its own. */
+  readonly onStart?: (pid: number, leadsGroup: boolean) => void;
 }
 
 export interface ShellResult {
@@ -48,6 +50,7 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
     windowsVerbatimArguments: isWindows,
     cleanup: false,
   });
+  if (child.pid !== undefined) request.onStart?.(child.pid, !isWindows);
   const group = child.pid === undefined ? undefined : groupOf(child.pid);
   const letGo = group === undefined ? undefined : endWithUs(group);
 

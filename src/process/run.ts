@@ -26,6 +26,8 @@ export interface RunRequest {
   readonly signal?: AbortSignal;
   /** Runs on for five seconds when this program is stopped, or runs after that: it tidies up. */
   readonly outlivesStop?: boolean;
+  /** Told the process's number once it runs, and whether it leads a group of its own. */
+  readonly onStart?: (pid: number, leadsGroup: boolean) => void;
 }
 
 export interface RunResult {
@@ -74,6 +76,7 @@ export function createRun(base: {
       ...(request.onStdout === undefined ? {} : { buffer: { stdout: false } }),
     });
     const { pid } = child;
+    if (pid !== undefined) request.onStart?.(pid, leadsGroup);
     const hold = holdOn(request, {
       processes: pid === undefined ? undefined : leadsGroup ? groupOf(pid) : treeOf(pid),
       stop: base.signal,

@@ -44,6 +44,7 @@ export async function runCommand(
         env: { ...tools.env, ...request.env },
         onOutput: (text, from) => lines[from].push(text),
         signal: tools.signal,
+        onStart: (pid, leadsGroup) => tools.onProcess?.({ pid, leadsGroup, of: step }),
       }),
     );
     lines.stdout.end();

@@ -9,7 +9,16 @@ import type {
 } from "../core/ship/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { toolErrorsIn } from "../errors/tool-error.ts";
+import type { WorkPrint } from "../core/ship/journal/types.ts";
+import type { Journal } from "./journal.ts";
 import type { ShipStep, ShipTools, StepOutcome } from "./types.ts";
+
+/** What a run that was begun before has behind it. */
+export interface EarlierSteps {
+  /** Those that are not done again, as they ended. */
+  readonly records: ReadonlyMap<StepId, StepRecord>;
+  readonly warnings: readonly ShipWarning[];
+}
 
 /** How a run of the steps ended. */
 export interface ShipRun {
@@ -19,6 +28,8 @@ export interface ShipRun {
   readonly warnings: readonly ShipWarning[];
   /** What the failing step threw. */
   readonly failure: Error | null;
+  /** The merge was asked for and is left to the host: what comes after it has still to be done. */
+  readonly isLeftWaiting: boolean;
 }
 
 /**
@@ -30,12 +41,16 @@ export async function runSteps(request: {
   readonly steps: readonly ShipStep[];
   readonly state: ShipState;
   readonly tools: ShipTools;
+  readonly journal?: Pick<Journal, "stepBegan" | "stepEnded">;
+  /** Reads the work tree once a step has ended that may have changed it. */
+  readonly readWork?: () => Promise<WorkPrint | null>;
+  readonly earlier?: EarlierSteps;
 }): Promise<ShipRun> {
-  const { plan, tools } = request;
+  const { plan, tools, journal, earlier, readWork } = request;
   const { progress, signal, clock } = tools;
   const byId = new Map<StepId, ShipStep>(request.steps.map((step) => [step.id, step]));
   const records: StepRecord[] = [];
-  const warnings: ShipWarning[] = [];
+  const warnings: ShipWarning[] = [...(earlier?.warnings ?? [])];
   let state = request.state;
   let status: ShipRun["status"] = "shipped";
   let failure: Error | null = null;
@@ -57,6 +72,11 @@ export async function runSteps(request: {
       continue;
     }
     const { decision, id } = planned;
+    const before = earlier?.records.get(id);
+    if (before !== undefined) {
+      records.push(before);
+      continue;
+    }
     const step = byId.get(id);
     if (decision.do === "skip" || step === undefined) {
       if (decision.do === "skip" && decision.warning !== undefined) warn(decision.warning);
@@ -64,30 +84,37 @@ export async function runSteps(request: {
       record({ id, status: "skipped", reason, durationMs: 0 });
       continue;
     }
+    journal?.stepBegan(id);
     progress.begin(planned);
     const began = clock.now();
-    const ended = (went: StepStatus, outcome?: StepOutcome): void =>
-      record(
-        {
-          id,
-          status: went,
-          reason: outcome?.because ?? null,
-          durationMs: Math.round(clock.now() - began),
-        },
-        outcome?.said ?? null,
-      );
+    const ended = async (went: StepStatus, outcome?: StepOutcome): Promise<void> => {
+      const durationMs = Math.round(clock.now() - began);
+      const entry = { id, status: went, reason: outcome?.because ?? null, durationMs };
+      const said = outcome?.said ?? null;
+      // What an interruption cut off has not ended: it is begun again when the run goes on.
+      if (journal !== undefined && !(went === "failed" && signal.aborted)) {
+        journal.stepEnded({
+          record: entry,
+          said,
+          warnings: outcome?.warnings ?? [],
+          gains: outcome?.gains ?? {},
+          work: CHANGES_FILES.has(id) && readWork !== undefined ? await readWork() : null,
+        });
+      }
+      record(entry, said);
+    };
     try {
       const outcome = await step.perform(state, tools);
       state = { ...state, ...outcome.gains };
       if (signal.aborted && outcome.status !== "passed") {
-        ended("failed");
+        await ended("failed");
         continue;
       }
       for (const warning of outcome.warnings ?? []) warn(warning);
-      ended(outcome.status, outcome);
+      await ended(outcome.status, outcome);
       isLeftWaiting = outcome.isLeftWaiting === true;
     } catch (thrown) {
-      ended("failed");
+      await ended("failed");
       if (signal.aborted) continue;
       if (!(thrown instanceof Error) || toolErrorsIn(thrown).length === 0) throw thrown;
       failure = thrown;
@@ -95,8 +122,16 @@ export async function runSteps(request: {
     }
   }
   if (signal.aborted) status = "interrupted";
-  return { status, state, steps: records, warnings, failure };
+  return { status, state, steps: records, warnings, failure, isLeftWaiting };
 }
+
+const CHANGES_FILES: ReadonlySet<StepId> = new Set([
+  "review",
+  "install",
+  "build",
+  "test",
+  "commit",
+]);
 
 /**
  * The record of a step that another one's failure, or a wait that is left to the host, kept from running.

@@ -39,6 +39,18 @@ export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
   };
 }
 
+/** Puts back the copy that a killed ship left in its folder; false when there is none, or git is at it. */
+export async function restoreSavedIndex(git: Git, folder: string): Promise<boolean> {
+  const index = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
+  try {
+    await copyFile(join(folder, "index"), `${index}.lock`, constants.COPYFILE_EXCL);
+    await rename(`${index}.lock`, index);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Git makes do without an index: to it, nothing is staged then. */
 async function copyIfThere(file: string, copy: string): Promise<boolean> {
   try {

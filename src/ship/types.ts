@@ -51,6 +51,7 @@ export type Effect =
       readonly branch: string;
       readonly target: string;
       readonly headCommit: string;
+      readonly title: string;
     }
   | { readonly do: "move-issue"; readonly issueId: string; readonly state: string }
   | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };
@@ -90,6 +91,15 @@ export interface ShipTools {
   readonly pollSchedule: PollSchedule;
   /** Carries out an effect: the one place that every change to the world goes through. */
   readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
+  /** Told of each program that a step starts, so that what a kill leaves running can be found. */
+  readonly onProcess?: (started: StartedProcess) => void;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  readonly leadsGroup: boolean;
+  /** The step, or the program's name. */
+  readonly of: string;
 }
 
 export interface ReviewVerdict {

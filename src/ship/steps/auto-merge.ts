@@ -70,7 +70,7 @@ function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
     {
       code: "post-merge-left",
       message: `not waiting for the merge, so the post-merge command will not run by itself: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
-      hint: `run it by hand once #${number} is merged, or ship without \`--no-wait\``,
+      hint: `wait for #${number} and run it later: \`tool ship --continue\``,
     },
   ];
 }

@@ -36,7 +36,7 @@ export const pullRequest: ShipStep = {
     // What is posted is read by others: no secret's value leaves, whoever wrote it there.
     const title = tools.mask(titleOf(state, commits));
     const opened = await tools.effect(
-      { do: "open-pull-request", branch, target, headCommit },
+      { do: "open-pull-request", branch, target, headCommit, title },
       async () =>
         tools.host.open({
           branch,

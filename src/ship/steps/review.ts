@@ -25,7 +25,8 @@ export const review: ShipStep = {
     return {
       status: "passed",
       said: summary,
-      gains: { fixes, verifications: [...state.verifications, verification] },
+      // A review that is repeated finds mended what the first one mended.
+      gains: { fixes: fixes ?? state.fixes, verifications: [...state.verifications, verification] },
     };
   },
 };

@@ -1,0 +1,2 @@
+export { runsList } from "./runs/list.ts";
+export { runsShow } from "./runs/show.ts";

@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
+import { buildShipReport } from "../../core/ship/build-ship-report.ts";
+import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
+import type { ReviewFixes, ShipPlan, ShipReport, ShipState } from "../../core/ship/types.ts";
+import { toolErrorsIn } from "../../errors/tool-error.ts";
+import type { CommittedFixes } from "../../fixes/types.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import type { Host } from "../../hosts/types.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { createMask } from "../../output/mask.ts";
+import { printErrors } from "../../output/print-error.ts";
+import { createShipProgress } from "../../output/ship-progress.ts";
+import type { Journal } from "../../ship/journal.ts";
+import { journalEffects } from "../../ship/journal-effects.ts";
+import { readWorkPrint } from "../../ship/read-work-print.ts";
+import { runSteps, type EarlierSteps, type ShipRun } from "../../ship/run-steps.ts";
+import { SHIP_STEPS } from "../../ship/steps/index.ts";
+import type { ShipTools } from "../../ship/types.ts";
+import type { NotingRun } from "./process-notes.ts";
+import { reviewForShip } from "./review-for-ship.ts";
+import { runFolder } from "./run-folder.ts";
+import { searchSecrets } from "./search-secrets.ts";
+import { tellWriting } from "./tell-commands.ts";
+import { updateTrackedIssue } from "./update-tracked-issue.ts";
+
+const EXIT: Readonly<Record<Exclude<ShipReport["status"], "planned">, number>> = {
+  shipped: 0,
+  failed: 1,
+  unmerged: 3,
+  interrupted: 130,
+};
+
+export interface CarryOutRequest {
+  readonly host: Host;
+  readonly repository: Repository;
+  readonly settings: Settings;
+  /** Extra context for the review. */
+  readonly prompts: readonly string[];
+  readonly plan: ShipPlan;
+  readonly state: ShipState;
+  readonly journal: Journal;
+  readonly notes: NotingRun;
+  /** Of a run that goes on. */
+  readonly earlier?: EarlierSteps;
+  /** The run cannot end: its post-merge command was cut short and nobody said to repeat it. */
+  readonly isPostMergeCutShort?: boolean;
+}
+
+/** Carries a plan out, writes into the journal how it ended, and reports. Gives the exit status. */
+export async function carryOut(context: Context, request: CarryOutRequest): Promise<number> {
+  const { streams, flags } = context;
+  const { plan, state, journal, earlier, repository } = request;
+  const tools = buildTools(context, request);
+  if (earlier === undefined) tools.progress.plan(plan);
+  const run = await runSteps({
+    plan,
+    steps: SHIP_STEPS,
+    state,
+    tools,
+    journal,
+    readWork: () => readWorkPrint(repository.git).catch(() => null),
+    ...(earlier === undefined ? {} : { earlier }),
+  });
+  writeEnd(journal, run, request.isPostMergeCutShort === true);
+  const report = buildShipReport({ ...run, id: journal.run, plan });
+  tools.progress.summary(report);
+  printErrors(toolErrorsIn(run.failure), streams);
+  if (run.status === "interrupted") {
+    const mayBeArmed = run.steps.some(
+      ({ id, status }) => id === "auto-merge" && status === "failed",
+    );
+    if (mayBeArmed) sayMayBeArmed(streams, run.state);
+    streams.hint("finish it: `tool ship --continue`; or leave it at that: `tool ship --abort`");
+  }
+  if (flags.json === true) streams.result(safeJson(report));
+  else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
+  return EXIT[run.status];
+}
+
+function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {
+  if (run.status === "interrupted") journal.paused("interrupted");
+  else if (run.isLeftWaiting) journal.paused("waiting");
+  else if (isPostMergeCutShort && run.status === "shipped") journal.paused("post-merge-cut-short");
+  else journal.end(run.status);
+}
+
+/** An interruption stops the waiting here, not what the host was asked for. */
+function sayMayBeArmed(
+  streams: Context["streams"],
+  { facts, pullRequest, isMerged }: ShipState,
+): void {
+  if (facts.host.id !== "github" || pullRequest === null || isMerged) return;
+  const { number } = pullRequest;
+  streams.warn(
+    `auto-merge may still be set on #${number}: the host merges it then, without this command`,
+    `to take it back: \`gh pr merge ${number} --disable-auto\``,
+  );
+}
+
+function buildTools(context: Context, request: CarryOutRequest): ShipTools {
+  const { env, signal, canAsk, streams } = context;
+  const { repository, settings, host, prompts, journal, notes, state } = request;
+  const { git, root, stateDirectory } = repository;
+  const mask = createMask(env);
+  return {
+    git: tellWriting(git, (line) => streams.detail(printable(line))),
+    host,
+    root,
+    env,
+    signal,
+    canAsk,
+    runDirectory: runFolder(stateDirectory, journal.run),
+    mask,
+    progress: createShipProgress(streams),
+    review: () =>
+      reviewForShip(context, {
+        repository,
+        settings,
+        facts: state.facts,
+        prompts,
+        run: journal.run,
+      }),
+    commitFixes: (fixes, onLine) => commitReviewFixes(repository, fixes, onLine),
+    findSecrets: () => searchSecrets(context, git),
+    clock: { now: () => performance.now(), wait: (ms) => wait(ms, signal) },
+    pollSchedule: pollScheduleFrom(env),
+    effect: journalEffects(journal, { mask, signal }),
+    onProcess: notes.note,
+    updateIssue: (asked) => updateTrackedIssue(context, { facts: state.facts, root }, asked),
+  };
+}
+
+async function commitReviewFixes(
+  { git, stateDirectory }: Repository,
+  { fixes, rewrites, backup }: ReviewFixes,
+  onLine: (line: string) => void,
+): Promise<CommittedFixes> {
+  const { commitFixes } = await import("../../fixes/commit-fixes.ts");
+  const folder = join(stateDirectory, "commit");
+  const made = await commitFixes({ git, folder, rewrites, fixes, onLine });
+  const { before, commit } = made;
+  if (before !== null && commit !== null && backup !== null) {
+    const { noteCommit } = await import("../../fixes/note-commit.ts");
+    await noteCommit({ git, backup, before, commit });
+  }
+  return made;
+}
+
+/** TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests. */
+function pollScheduleFrom(env: Context["env"]): PollSchedule {
+  const given = env["TOOL_MERGE_POLL_MS"];
+  const firstMs = given === undefined || given === "" ? Number.NaN : Number(given);
+  return Number.isFinite(firstMs) && firstMs >= 0 ? { ...POLL_SCHEDULE, firstMs } : POLL_SCHEDULE;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

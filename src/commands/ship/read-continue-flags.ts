@@ -1,0 +1,41 @@
+import { parseDuration } from "../../core/ship/parse-duration.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+
+/** What may be said when a ship goes on; everything else it has from its beginning. */
+export interface ContinueFlags {
+  readonly rerunPostMerge: boolean;
+  readonly isDryRun: boolean;
+  readonly isWaiting: boolean;
+  /** Null: as the ship began with. */
+  readonly mergeTimeoutMs: number | null;
+}
+
+const ALLOWED = new Set(["continue", "rerunPostMerge", "dryRun", "wait", "mergeTimeout"]);
+/** Those that every command takes. */
+const GLOBAL = new Set(["cwd", "json", "quiet", "verbose", "color", "yes", "input"]);
+
+/** Reads the flags of `--continue`. Throws USAGE for one that belongs to the beginning of a ship. */
+export function readContinueFlags(typed: Readonly<Record<string, unknown>>): ContinueFlags {
+  const other = Object.entries(typed).find(
+    ([name, value]) => value !== undefined && !ALLOWED.has(name) && !GLOBAL.has(name),
+  );
+  if (other !== undefined) {
+    const flag = `--${other[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new ToolError("USAGE", `${flag} belongs to the beginning of a ship, not to --continue`, {
+      hint: "go on as it was begun: `tool ship --continue`; or begin afresh: `tool ship --abort`, then `tool ship` with that flag",
+    });
+  }
+  const typedTimeout = typed["mergeTimeout"];
+  const mergeTimeoutMs = typeof typedTimeout === "string" ? parseDuration(typedTimeout) : null;
+  if (typeof typedTimeout === "string" && mergeTimeoutMs === null) {
+    throw new ToolError("USAGE", `--merge-timeout ${typedTimeout} is no duration`, {
+      hint: "write it with a unit, at most 31 days: `--merge-timeout 90s`, `30m`, `2h` or `1h30m`",
+    });
+  }
+  return {
+    rerunPostMerge: typed["rerunPostMerge"] === true,
+    isDryRun: typed["dryRun"] === true,
+    isWaiting: typed["wait"] !== false,
+    mergeTimeoutMs,
+  };
+}

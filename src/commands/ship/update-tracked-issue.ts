@@ -1,0 +1,59 @@
+import type { Context } from "../../cli/context.ts";
+import type { ShipFacts } from "../../core/ship/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { RegisteredServer } from "../../tracker/find-server.ts";
+import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "../../tracker/types.ts";
+import { VERSION } from "../../version.ts";
+
+/**
+ * Moves the branch's issue through the server that the plan names. Its definition, which may hold
+ * credentials, is read only now and written down nowhere.
+ */
+export async function updateTrackedIssue(
+  { cwd, env, home, signal, canAsk }: Context,
+  request: { readonly facts: ShipFacts; readonly root: string },
+  asked: IssueUpdateRequest,
+): Promise<IssueUpdate> {
+  const { facts, root } = request;
+  const server = await readServer({ cwd, env, home, root }, facts.trackerServer);
+  if ("why" in server) return { is: "not-installed", why: server.why, hint: null };
+  const { updateIssue } = await import("../../tracker/update-issue.ts");
+  return updateIssue({
+    ...asked,
+    server,
+    prompt: facts.settings.ship.issueTracker?.prompt ?? null,
+    teamPrefixes: facts.teamPrefixes,
+    env,
+    home,
+    root,
+    canAsk,
+    signal,
+    version: VERSION,
+    limits: await trackerLimitsFrom(env),
+  });
+}
+
+async function readServer(
+  where: Pick<Context, "cwd" | "env" | "home"> & { readonly root: string },
+  named: ShipFacts["trackerServer"],
+): Promise<RegisteredServer | { readonly why: string }> {
+  if (named === null) return { why: "it is not registered" };
+  const { findServer } = await import("../../tracker/find-server.ts");
+  try {
+    const { server } = await findServer({ ...where, name: named.name, flagFile: named.file });
+    // Another file may name it too, but that is not the one that the plan showed.
+    return server?.file === named.file ? server : { why: `${named.file} no longer names it` };
+  } catch (thrown) {
+    if (thrown instanceof ToolError) return { why: thrown.message };
+    throw thrown;
+  }
+}
+
+/** TOOL_TRACKER_LIMITS_MS (to start, a call, the step, the grace at the end) is for tests. */
+async function trackerLimitsFrom(env: Context["env"]): Promise<TrackerLimits> {
+  const { TRACKER_LIMITS } = await import("../../tracker/limits.ts");
+  const given = (env["TOOL_TRACKER_LIMITS_MS"] ?? "").split(",").map(Number);
+  const [startMs = 0, callMs = 0, stepMs = 0, graceMs = 0] = given;
+  const isComplete = given.length === 4 && given.every((ms) => Number.isSafeInteger(ms) && ms > 0);
+  return isComplete ? { startMs, callMs, stepMs, graceMs } : TRACKER_LIMITS;
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { STEP_IDS } from "../../vocabulary.ts";
+import type { ShipFacts, ShipPlan, ShipState, ShipWarning, StepRecord } from "../types.ts";
+import { JOURNAL_SCHEMA, type JournalLine } from "./types.ts";
+
+const at = z.string().min(1);
+const step = z.enum(STEP_IDS);
+const commit = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/);
+const n = z.number().int().positive();
+
+const settings = z.looseObject({
+  ship: z.looseObject({ autoMerge: z.boolean(), postMergeCommand: z.string().nullable() }),
+  fastShip: z.looseObject({ autoMerge: z.boolean() }),
+});
+
+const facts = z.custom<ShipFacts>(
+  (value) =>
+    z
+      .looseObject({
+        command: z.enum(["ship", "fast-ship"]),
+        branch: z.string().min(1),
+        target: z.string().min(1),
+        remote: z.string().min(1),
+        host: z.looseObject({ id: z.string(), label: z.string() }),
+        headCommit: commit,
+        targetCommit: commit,
+        commits: z.array(z.looseObject({ commit: z.string() })),
+        pending: z.array(z.string()),
+        settings,
+        flags: z.looseObject({
+          skip: z.array(step),
+          mergeTimeoutMs: z.number(),
+          isWaiting: z.boolean(),
+        }),
+        teamPrefixes: z.array(z.string()),
+      })
+      .safeParse(value).success,
+);
+
+const plan = z.custom<ShipPlan>(
+  (value) =>
+    z
+      .looseObject({
+        command: z.enum(["ship", "fast-ship"]),
+        branch: z.string(),
+        target: z.string(),
+        steps: z.array(
+          z.looseObject({ id: step, decision: z.looseObject({ do: z.enum(["run", "skip"]) }) }),
+        ),
+      })
+      .safeParse(value).success,
+);
+
+const warning = z.custom<ShipWarning>(
+  (value) =>
+    z
+      .looseObject({ code: z.string(), message: z.string(), hint: z.string().optional() })
+      .safeParse(value).success,
+);
+
+const record = z.custom<StepRecord>(
+  (value) =>
+    z
+      .looseObject({
+        id: step,
+        status: z.enum(["passed", "failed", "warned", "skipped", "not-reached"]),
+        reason: z.string().nullable(),
+        durationMs: z.number(),
+      })
+      .safeParse(value).success,
+);
+
+const gains = z.custom<Partial<Omit<ShipState, "facts">>>(
+  (value) =>
+    z
+      .looseObject({
+        headCommit: commit.optional(),
+        verifications: z.array(z.looseObject({ step: z.string() })).optional(),
+        fixes: z.looseObject({ rewrites: z.array(z.unknown()) }).nullish(),
+        pullRequest: z
+          .looseObject({ number: z.number(), url: z.string(), title: z.string() })
+          .nullish(),
+        isMerged: z.boolean().optional(),
+        mergeCommit: z.string().nullish(),
+      })
+      .safeParse(value).success,
+);
+
+const work = z.object({ head: z.string(), pending: z.string() });
+const by = z.object({ pid: z.number().int(), start: z.string(), boot: z.string().nullable() });
+
+/** The shape of each line of a journal of this version. */
+export const LINE_SHAPE: z.ZodType<JournalLine> = z.union([
+  z.object({
+    line: z.literal("begin"),
+    schema: z.literal(JOURNAL_SCHEMA),
+    run: z.string().regex(/^[A-Za-z0-9][\w-]*$/),
+    at,
+    facts,
+    plan,
+    settings: z.unknown(),
+    prompts: z.array(z.string()),
+    work,
+    snapshot: z.string().nullable(),
+    by,
+  }),
+  z.object({ line: z.literal("continued"), at, by }),
+  z.object({ line: z.literal("step"), at, step, phase: z.literal("began") }),
+  z.object({
+    line: z.literal("step"),
+    at,
+    step,
+    phase: z.literal("ended"),
+    record,
+    said: z.string().nullable(),
+    warnings: z.array(warning),
+    gains,
+    work: work.nullable(),
+  }),
+  z.object({
+    line: z.literal("intent"),
+    at,
+    n,
+    effect: z.looseObject({ do: z.string() }),
+  }),
+  z.object({
+    line: z.literal("done"),
+    at,
+    n,
+    made: z.unknown(),
+    isSettled: z.boolean().exactOptional(),
+  }),
+  z.object({
+    line: z.literal("paused"),
+    at,
+    because: z.enum(["interrupted", "waiting", "post-merge-cut-short"]),
+  }),
+  z.object({
+    line: z.literal("end"),
+    at,
+    status: z.enum(["shipped", "failed", "unmerged", "aborted", "superseded"]),
+  }),
+]);

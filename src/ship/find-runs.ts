@@ -1,0 +1,100 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { foldJournal } from "../core/ship/journal/fold-journal.ts";
+import { readJournal } from "../core/ship/journal/read-journal.ts";
+import type { RunState } from "../core/ship/journal/types.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { fileFault } from "../errors/file-fault.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { journalFile } from "./journal.ts";
+
+/** A run of this work tree, as far as its journal can be read. */
+export type FoundRun =
+  | {
+      readonly is: "whole";
+      readonly run: RunState;
+      /** Where whole lines end in the file. */
+      readonly wholeBytes: number;
+    }
+  | {
+      readonly is: "newer" | "damaged" | "unreadable";
+      /** The run's name, from the file's. */
+      readonly id: string;
+      /** Why it cannot be read. */
+      readonly error: ToolError;
+    };
+
+/** Reads the journals of a work tree's runs, the newest first. Runs that never began are left out. */
+export async function findRuns(stateDirectory: string): Promise<FoundRun[]> {
+  const found = await Promise.all(
+    (await listRunIds(stateDirectory)).map((id) => readRun(stateDirectory, id)),
+  );
+  return found.filter((run) => run !== null);
+}
+
+/** The names of all runs that have a journal, the newest first. */
+export async function listRunIds(stateDirectory: string): Promise<string[]> {
+  const directory = join(stateDirectory, "runs");
+  try {
+    return (await readdir(directory))
+      .filter((name) => name.endsWith(".jsonl"))
+      .map((name) => name.slice(0, -".jsonl".length))
+      .sort()
+      .toReversed();
+  } catch (thrown) {
+    if (isMissing(thrown)) return [];
+    throw fileFault(thrown, {
+      code: "STATE_NOT_WRITABLE",
+      message: `the folder of past ships cannot be read: ${directory}`,
+      hint: `see who may read it: \`ls -ld ${quoteForShell(directory)}\``,
+    });
+  }
+}
+
+/** One run by its name; null when there is none, or it never began. */
+export async function readRun(stateDirectory: string, id: string): Promise<FoundRun | null> {
+  const path = journalFile(stateDirectory, id);
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (thrown) {
+    if (isMissing(thrown)) return null;
+    const hint = `see who may read it: \`ls -l ${quoteForShell(path)}\``;
+    const message = `the journal ${path} cannot be read`;
+    return {
+      is: "unreadable",
+      id,
+      error: new ToolError("SHIP_JOURNAL_DAMAGED", message, { hint, cause: thrown }),
+    };
+  }
+  const read = readJournal(bytes);
+  if (read.is === "never-began") return null;
+  if (read.is === "newer") return { is: "newer", id, error: newer(path) };
+  if (read.is === "damaged") return { is: "damaged", id, error: damaged(path, read.lineNumber) };
+  const run = foldJournal(read.begin, read.lines);
+  return { is: "whole", run, wholeBytes: read.wholeBytes };
+}
+
+function newer(path: string): ToolError {
+  return new ToolError(
+    "SHIP_JOURNAL_NEWER",
+    `a later version of tool wrote the journal ${path}: this version cannot go on with that ship`,
+    { hint: `go on with the version that began it, or put the journal aside: ${moveAway(path)}` },
+  );
+}
+
+function damaged(path: string, lineNumber: number): ToolError {
+  return new ToolError(
+    "SHIP_JOURNAL_DAMAGED",
+    `line ${lineNumber} of the journal ${path} is damaged: what that ship did cannot be told for certain`,
+    { hint: `put it aside and ship afresh, which takes up what exists: ${moveAway(path)}` },
+  );
+}
+
+function moveAway(path: string): string {
+  return `\`mv ${quoteForShell(path)} ${quoteForShell(`${path}.aside`)}\``;
+}
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
+}

@@ -1,0 +1,53 @@
+import type { Journal } from "./journal.ts";
+import type { Effect, ShipTools } from "./types.ts";
+
+/**
+ * Builds the door that every effect goes through: it is written down before it happens and after. One
+ * whose act throws keeps its bare intent: whether it happened is found out by looking.
+ */
+export function journalEffects(
+  journal: Journal,
+  { mask, signal }: Pick<ShipTools, "mask" | "signal">,
+): ShipTools["effect"] {
+  return async (effect, act) => {
+    const n = journal.intent({ ...effect });
+    const result = await act();
+    journal.done(n, madeBy(effect, result, { mask, wasStopped: signal.aborted }));
+    return result;
+  };
+}
+
+/** What of an effect's result is worth knowing later: no text that programs have printed. */
+function madeBy(
+  effect: Effect,
+  result: unknown,
+  { mask, wasStopped }: { mask: (text: string) => string; wasStopped: boolean },
+): unknown {
+  switch (effect.do) {
+    case "commit":
+      return { commit: typeof result === "string" ? result : fieldOf(result, "commit") };
+    case "push":
+      return { isDone: fieldOf(result, "isDone") };
+    case "open-pull-request": {
+      const pullRequest = fieldOf(result, "pullRequest");
+      return {
+        number: fieldOf(pullRequest, "number"),
+        url: mask(String(fieldOf(pullRequest, "url"))),
+        created: fieldOf(result, "created"),
+      };
+    }
+    case "run-command":
+      return {
+        status: fieldOf(result, "status"),
+        signal: fieldOf(result, "signal"),
+        wasStopped,
+      };
+    default:
+      return null;
+  }
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return null;
+  return (value as Readonly<Record<string, unknown>>)[name] ?? null;
+}

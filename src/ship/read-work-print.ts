@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat, readlink } from "node:fs/promises";
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import type { WorkPrint } from "../core/ship/journal/types.ts";
+import type { Git } from "../git/git.ts";
+
+/** Larger files are told apart by size and time alone. */
+const MAX_READ_BYTES = 50 * 1024 * 1024;
+
+/**
+ * Reads what tells two moments of a work tree apart: its commit, its index entries, and the bytes of every
+ * pending file, ignored ones left out.
+ */
+export async function readWorkPrint(git: Git): Promise<WorkPrint> {
+  const status = await git.bytes(
+    [
+      "-c",
+      "status.renames=false",
+      "status",
+      "--porcelain=v2",
+      "-z",
+      "--branch",
+      "--no-ahead-behind",
+      "--untracked-files=all",
+      "--ignore-submodules=dirty",
+      "--ignored=no",
+      "--no-renames",
+    ],
+    { outlivesStop: true },
+  );
+  const hash = createHash("sha256");
+  let head = "";
+  for (const field of splitAtNul(status)) {
+    const text = field.toString("latin1");
+    if (text.startsWith("# ")) {
+      if (text.startsWith("# branch.oid ")) head = text.slice(13);
+      continue;
+    }
+    hash.update(field).update("\0");
+    await addContent(hash, git.cwd, pathIn(field));
+  }
+  return { head, pending: hash.digest("hex") };
+}
+
+/** Whether a work tree had anything that no commit held. */
+export function hasPending({ pending }: WorkPrint): boolean {
+  return pending !== createHash("sha256").digest("hex");
+}
+
+/** How many columns stand before the path, by the letter that a line begins with. */
+const COLUMNS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
+
+function pathIn(field: Buffer): Buffer {
+  const columns = COLUMNS[field.toString("latin1", 0, 1)] ?? 1;
+  let at = 0;
+  for (let column = 0; column < columns; column += 1) at = field.indexOf(0x20, at) + 1;
+  return field.subarray(at);
+}
+
+async function addContent(
+  hash: ReturnType<typeof createHash>,
+  root: string,
+  path: Buffer,
+): Promise<void> {
+  const absolute = Buffer.concat([Buffer.from(`${root}/`), path]);
+  try {
+    const stat = await lstat(absolute);
+    hash.update(`${stat.mode}\0`);
+    if (stat.isSymbolicLink()) hash.update(await readlink(absolute));
+    else if (stat.isFile() && stat.size > MAX_READ_BYTES)
+      hash.update(`${stat.size}\0${stat.mtimeMs}`);
+    else if (stat.isFile())
+      for await (const chunk of createReadStream(absolute)) hash.update(chunk as Buffer);
+  } catch {
+    // Gone, or not to be read: that is a content of its own.
+    hash.update("\0none");
+  }
+}

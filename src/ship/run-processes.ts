@@ -1,0 +1,63 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { endProcesses, type Processes } from "../process/end-processes.ts";
+import { groupOf } from "../process/group-of.ts";
+import { readProcess } from "../process/read-processes.ts";
+import { nameProcess } from "../process/self.ts";
+import { treeOf } from "../process/tree-of.ts";
+import type { StartedProcess } from "./types.ts";
+
+/** A program that a run started and that still runs. */
+export interface Leftover {
+  readonly pid: number;
+  readonly of: string;
+  end(): Promise<void>;
+}
+
+/** Notes the programs of a run in its folder, one a line, so that they can be found when the run was killed. */
+export function noteProcesses(
+  runDirectory: string,
+  boot: string | null,
+): (started: StartedProcess) => void {
+  const file = join(runDirectory, FILE);
+  return ({ pid, leadsGroup, of }) => {
+    const start = readProcess(pid)?.start ?? "";
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      const words = [pid, start || "-", leadsGroup ? "group" : "tree", boot ?? "-", of];
+      appendFileSync(file, `${words.join(" ")}\n`, { mode: 0o600 });
+    } catch {
+      // Only a run that is killed needs the list, and then it makes do with what is there.
+    }
+  };
+}
+
+/** The programs of a killed run that still run. */
+export async function findLeftovers(runDirectory: string): Promise<Leftover[]> {
+  const text = await readFile(join(runDirectory, FILE), "utf8").catch(() => "");
+  const { boot: bootNow } = await nameProcess();
+  const found = new Map<number, Leftover>();
+  for (const line of text.split("\n")) {
+    const [number = "", start = "", kind = "", boot = "", of = ""] = line.split(" ");
+    const pid = Number(number);
+    if (!Number.isSafeInteger(pid) || pid <= 1 || of === "") continue;
+    if (bootNow !== null && boot !== "-" && boot !== bootNow) continue;
+    const processes = processesOf({ pid, start, kind });
+    if (processes?.isAlive() === true)
+      found.set(pid, { pid, of, end: () => endProcesses(processes) });
+  }
+  return [...found.values()];
+}
+
+const FILE = "processes";
+
+/** Null when what has the number now is another process. */
+function processesOf(noted: { pid: number; start: string; kind: string }): Processes | null {
+  const { pid, start, kind } = noted;
+  const leader = readProcess(pid);
+  const isSame = leader === null || start === "-" || leader.start === start;
+  if (!isSame) return null;
+  if (kind === "group") return groupOf(pid);
+  return leader === null && process.platform === "linux" ? null : treeOf(pid);
+}

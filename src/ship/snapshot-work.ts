@@ -1,0 +1,112 @@
+import { copyFile, lstat, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { decodePath } from "../core/change/decode-path.ts";
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import type { Git } from "../git/git.ts";
+import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+
+/** The user's work at one moment, as a commit that nothing names yet. */
+export interface WorkSnapshot {
+  readonly commit: string;
+  /** Untracked files that are left out as too large. */
+  readonly leftOut: readonly string[];
+}
+
+const REFS = "refs/worktree/tool/snapshots";
+const MAX_SNAPSHOTS = 20;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+/**
+ * Saves index, work tree and untracked files as a commit: its tree is the work tree, its second parent's
+ * tree the index. Ignored files, nested repositories and untracked files over 50 MB are left out; the
+ * index and the files themselves are only read. Null where git cannot (files in conflict).
+ */
+export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
+  const folder = await makeTemporaryFolder("tool-snapshot-");
+  try {
+    const index = join(folder, "index");
+    const env = { GIT_INDEX_FILE: index };
+    const own = ["-c", "core.splitIndex=false"];
+    const [{ leftOut, nested }] = await Promise.all([listLeftOut(git), copyIndex(git, index)]);
+    const indexTree = await git.try([...own, "write-tree"], { env });
+    if (indexTree.status !== 0) return null;
+    const excluded = [...leftOut, ...nested].map((path) => `:(top,exclude,literal)${path}`);
+    // A file that cannot be read is the only one to be missing.
+    await git.try([...own, "add", "--all", "--ignore-errors", "--", ":/", ...excluded], { env });
+    const tree = await git.text([...own, "write-tree"], { env });
+    const commitTree = (args: readonly string[], message: string): Promise<string> =>
+      git.text(["commit-tree", "--no-gpg-sign", ...args], { env: IDENTITY, input: `${message}\n` });
+    const staged = indexTree.stdout.toString("utf8").trim();
+    const indexCommit = await commitTree(["-p", "HEAD", staged], "index");
+    const commit = await commitTree(
+      ["-p", "HEAD", "-p", indexCommit, tree],
+      "your work before a ship",
+    );
+    return { commit, leftOut };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names a snapshot by its run, for this work tree alone; gives the ref. */
+export async function keepSnapshot(git: Git, run: string, commit: string): Promise<string> {
+  const ref = `${REFS}/${run}`;
+  await git.text(["update-ref", ref, commit]);
+  return ref;
+}
+
+/** Drops all but the newest snapshots; those of the runs named stay in any case. */
+export async function pruneSnapshots(git: Git, keep: ReadonlySet<string>): Promise<void> {
+  const listed = await git.text(["for-each-ref", "--format=%(refname)", REFS]);
+  const refs = listed.split("\n").filter((ref) => ref !== "");
+  const old = refs
+    .sort()
+    .slice(0, Math.max(0, refs.length - MAX_SNAPSHOTS))
+    .filter((ref) => !keep.has(ref.slice(REFS.length + 1)));
+  if (old.length === 0) return;
+  await git.text(["update-ref", "--stdin"], {
+    input: old.map((ref) => `delete ${ref}\n`).join(""),
+  });
+}
+
+const DATE = "1970-01-01T00:00:00Z";
+const IDENTITY = {
+  GIT_AUTHOR_NAME: "tool",
+  GIT_AUTHOR_EMAIL: "tool@localhost",
+  GIT_AUTHOR_DATE: DATE,
+  GIT_COMMITTER_NAME: "tool",
+  GIT_COMMITTER_EMAIL: "tool@localhost",
+  GIT_COMMITTER_DATE: DATE,
+};
+
+async function listLeftOut(
+  git: Git,
+): Promise<{ leftOut: readonly string[]; nested: readonly string[] }> {
+  const output = await git.bytes(["ls-files", "-z", "--others", "--exclude-standard"]);
+  const paths = splitAtNul(output).map(decodePath);
+  const sizes = await Promise.all(
+    paths.map((path) =>
+      lstat(join(git.cwd, path)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return {
+    leftOut: paths.filter((path, at) => !path.endsWith("/") && (sizes[at] ?? 0) > MAX_FILE_BYTES),
+    nested: paths.filter((path) => path.endsWith("/")),
+  };
+}
+
+async function copyIndex(git: Git, to: string): Promise<void> {
+  const from = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
+  try {
+    const { mtime } = await stat(from);
+    await copyFile(from, to);
+    // Git trusts an entry whose file is older than the index: the copy may not look newer than it is.
+    const seconds = Math.floor(mtime.getTime() / 1000);
+    await utimes(to, seconds, seconds);
+  } catch (thrown) {
+    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT")) throw thrown;
+  }
+}

@@ -1,0 +1,30 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Git } from "../git/git.ts";
+import type { FoundRun } from "./find-runs.ts";
+import { journalFile } from "./journal.ts";
+import { pruneSnapshots } from "./snapshot-work.ts";
+
+/** So many finished runs are kept, with what their steps printed. */
+const MAX_FINISHED = 50;
+/** Below this there cannot be too many snapshots either. */
+const FEW_RUNS = 20;
+
+/**
+ * Takes away the oldest finished runs and snapshots. A run that is not finished is never touched, nor one
+ * whose journal cannot be read.
+ */
+export async function sweepRuns(
+  { git, stateDirectory }: { readonly git: Git; readonly stateDirectory: string },
+  runs: readonly FoundRun[],
+): Promise<void> {
+  if (runs.length < FEW_RUNS) return;
+  const whole = runs.flatMap((found) => (found.is === "whole" ? [found.run] : []));
+  const finished = whole.filter(({ status }) => status !== "unfinished");
+  for (const { run } of finished.slice(MAX_FINISHED)) {
+    await rm(join(stateDirectory, "runs", run), { recursive: true, force: true });
+    await rm(journalFile(stateDirectory, run), { force: true });
+  }
+  const unfinished = whole.filter(({ status }) => status === "unfinished");
+  await pruneSnapshots(git, new Set(unfinished.map(({ run }) => run)));
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { FULL_SHIP, shipUntil } from "./killed.ts";
+import { shipJson, shipWorld, subjectsOnOrigin } from "./world.ts";
+
+const POINTS = [
+  "intent:push",
+  "effect:push",
+  "intent:open-pull-request",
+  "effect:open-pull-request",
+  "done:open-pull-request",
+  "intent:set-auto-merge",
+  "effect:set-auto-merge",
+  "done:set-auto-merge",
+  "ended:auto-merge",
+];
+
+test.each(POINTS)(
+  "on GitHub a ship killed at %s ends with one pull request, one merge and one post-merge run",
+  async (point) => {
+    await using repo = shipWorld({ config: FULL_SHIP });
+    const gh = installFakeGh(repo, { isProtected: true, mergeAfterReads: 3 });
+    const killed = await shipUntil(repo, point);
+
+    const { status, report } = await shipJson(repo, ["ship", "--continue"]);
+
+    expect({ killed, status, pull: report.pullRequest }).toMatchObject({
+      killed: null,
+      status: 0,
+      pull: { number: 1, created: true, merged: true },
+    });
+    expect(gh.state().pulls).toHaveLength(1);
+    expect(
+      gh.calls().filter(({ args }) => args.slice(0, 2).join(" ") === "pr create"),
+    ).toHaveLength(1);
+    expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+    expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
+  },
+);
+
+test("a ship whose login is gone is not continued, and is continued once it is back", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo);
+  await shipUntil(repo, "effect:open-pull-request");
+  const { login } = gh.state();
+  gh.change({ login: null });
+
+  const loggedOut = await shipJson(repo, ["ship", "--continue"]);
+  gh.change({ login });
+  const { status } = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(loggedOut.status).toBe(2);
+  expect(loggedOut.stderr).toContain("gh auth login");
+  expect(status).toBe(0);
+  expect(gh.state().pulls).toHaveLength(1);
+});
+
+test("--abort names auto-merge that is set, and how to take it back", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo, { isProtected: true });
+  await shipUntil(repo, "effect:set-auto-merge");
+
+  const { status, report, stderr } = await shipJson(repo, ["ship", "--abort"]);
+
+  expect(status).toBe(0);
+  expect(report.warnings.map(({ code }) => code)).toContain("left-auto-merge");
+  expect(stderr).toContain("`gh pr merge 1 --disable-auto`");
+  expect(stderr).toContain("`gh pr close 1`");
+  expect(gh.state().pulls[0]).toMatchObject({ state: "OPEN", armed: expect.any(String) });
+});
+
+test("a pull request opened in the instant of the kill and merged by hand meanwhile is not opened again", async () => {
+  await using repo = shipWorld({ config: FULL_SHIP });
+  const gh = installFakeGh(repo, { isProtected: true });
+  await shipUntil(repo, "effect:open-pull-request");
+  repo.pushFromAnotherClone("main", { "sum.js": repo.read("sum.js") }, "Squashed by hand");
+  gh.change({ pulls: gh.state().pulls.map((pull) => ({ ...pull, state: "MERGED" })) });
+
+  const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("main on origin has everything that feature changes already");
+  expect(gh.state().pulls).toHaveLength(1);
+  expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+});
