@@ -11,11 +11,14 @@ const POLL_MS = 25;
 /** How long to wait for the system to take away what was killed. */
 const KILLED_MS = 1_000;
 
-/** Ends processes: TERM first, KILL to what is left after five seconds. Resolves when nothing of them runs any more. */
-export async function endProcesses(processes: Processes): Promise<void> {
+/** Ends processes: TERM first, KILL to what is left after five seconds or `graceMs`. Resolves when nothing of them runs any more. */
+export async function endProcesses(
+  processes: Processes,
+  graceMs: number = TERMINATION_GRACE_MS,
+): Promise<void> {
   if (!processes.isAlive()) return;
   processes.send("SIGTERM");
-  if (await areGone(processes, TERMINATION_GRACE_MS)) return;
+  if (await areGone(processes, graceMs)) return;
   processes.send("SIGKILL");
   await areGone(processes, KILLED_MS);
 }

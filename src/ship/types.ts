@@ -14,6 +14,7 @@ import type {
 import type { StepId } from "../core/vocabulary.ts";
 import type { Git } from "../git/git.ts";
 import type { Host } from "../hosts/types.ts";
+import type { UpdateIssue } from "../tracker/types.ts";
 
 /** One step of a ship: what decides it, and what carries it out. */
 export interface ShipStep extends StepPlanner {
@@ -51,6 +52,7 @@ export type Effect =
       readonly target: string;
       readonly headCommit: string;
     }
+  | { readonly do: "move-issue"; readonly issueId: string; readonly state: string }
   | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };
 
 /** What a step may use of the world. */
@@ -75,6 +77,8 @@ export interface ShipTools {
     fixes: ReviewFixes,
     onLine: (line: string) => void,
   ) => Promise<CommittedFixes>;
+  /** Sets the state of one issue in the tracker, and of that one alone. */
+  readonly updateIssue: UpdateIssue;
   /** Secrets in what no commit holds yet, and files that could not be looked through. */
   readonly findSecrets: () => Promise<SecretSearch>;
   readonly clock: {

@@ -27,7 +27,9 @@ import { runSteps } from "../../ship/run-steps.ts";
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
 import type { ShipTools } from "../../ship/types.ts";
 import { createAsk } from "../../terminal/ask.ts";
-import { BUGS_URL } from "../../version.ts";
+import type { RegisteredServer } from "../../tracker/find-server.ts";
+import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "../../tracker/types.ts";
+import { BUGS_URL, VERSION } from "../../version.ts";
 import { readShipFlags, type ReadShipFlags } from "../ship/read-ship-flags.ts";
 import { reviewForShip } from "../ship/review-for-ship.ts";
 import { searchSecrets } from "../ship/search-secrets.ts";
@@ -66,6 +68,8 @@ export async function runShip(
 interface Gathered {
   readonly facts: ShipFacts;
   readonly host: Host;
+  /** The tracker's, with its definition, which may hold credentials. */
+  readonly server: RegisteredServer | null;
 }
 
 async function gather(
@@ -84,7 +88,8 @@ async function gather(
   const tell = (line: string): void => streams.detail(printable(line));
   const git = tellWriting(repository.git, tell);
   const run = tellChanging(context.run, tell);
-  return gatherFacts({
+  let found: RegisteredServer | null = null;
+  const gathered = await gatherFacts({
     git,
     command,
     settings,
@@ -103,6 +108,7 @@ async function gather(
       const flagFile = read.mcpConfig;
       const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
       for (const { file, why } of unreadable) streams.warn(`${file} ${why}`);
+      found = server;
       return server === null ? null : { name: server.name, file: server.file };
     },
     async askTarget(wanted, there) {
@@ -117,6 +123,7 @@ async function gather(
       });
     },
   });
+  return { ...gathered, server: found };
 }
 
 /** Tone, focus and the additional prompt have no default: a value means that somebody set it. */
@@ -245,7 +252,45 @@ function buildTools(
     clock: { now: () => performance.now(), wait: (ms) => wait(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
     effect: (_intent, act) => act(),
+    updateIssue: (asked) => updateTrackedIssue(context, request, asked),
   };
+}
+
+async function updateTrackedIssue(
+  { env, home, signal, canAsk }: Context,
+  {
+    facts,
+    server,
+    repository: { root },
+  }: Gathered & {
+    readonly repository: Repository;
+  },
+  asked: IssueUpdateRequest,
+): Promise<IssueUpdate> {
+  if (server === null) return { is: "not-installed", why: "it is not registered", hint: null };
+  const { updateIssue } = await import("../../tracker/update-issue.ts");
+  return updateIssue({
+    ...asked,
+    server,
+    prompt: facts.settings.ship.issueTracker?.prompt ?? null,
+    teamPrefixes: facts.teamPrefixes,
+    env,
+    home,
+    root,
+    canAsk,
+    signal,
+    version: VERSION,
+    limits: await trackerLimitsFrom(env),
+  });
+}
+
+/** TOOL_TRACKER_LIMITS_MS (to start, a call, the step, the grace at the end) is for tests. */
+async function trackerLimitsFrom(env: Context["env"]): Promise<TrackerLimits> {
+  const { TRACKER_LIMITS } = await import("../../tracker/limits.ts");
+  const given = (env["TOOL_TRACKER_LIMITS_MS"] ?? "").split(",").map(Number);
+  const [startMs = 0, callMs = 0, stepMs = 0, graceMs = 0] = given;
+  const isComplete = given.length === 4 && given.every((ms) => Number.isSafeInteger(ms) && ms > 0);
+  return isComplete ? { startMs, callMs, stepMs, graceMs } : TRACKER_LIMITS;
 }
 
 async function commitReviewFixes(

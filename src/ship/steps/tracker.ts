@@ -1,6 +1,11 @@
+import { printable } from "../../core/printable.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { skip } from "../../core/ship/decide.ts";
-import type { Decision, ShipFacts } from "../../core/ship/types.ts";
-import type { ShipStep } from "../types.ts";
+import type { Decision, ShipFacts, ShipWarning } from "../../core/ship/types.ts";
+import type { MoveResult } from "../../core/tracker/move-issue.ts";
+import type { IssueUpdate } from "../../tracker/types.ts";
+import { openRunLog } from "../run-log.ts";
+import type { ShipStep, StepOutcome } from "../types.ts";
 
 /** The one tracker that this tool knows how to talk to. */
 const SUPPORTED_PROVIDER = "supported-tracker";
@@ -27,22 +32,84 @@ export const tracker: ShipStep = {
   describe: ({ issueId, settings }) => ({
     title: `move ${issueId ?? "the branch's issue"} to ${settings.ship.issueTracker?.state ?? "its next state"}`,
   }),
-  async perform({ facts }) {
+  async perform({ facts }, tools) {
     const { issueId } = facts;
-    const state = facts.settings.ship.issueTracker?.state ?? "";
-    return {
-      status: "warned",
-      said: "not moved",
-      warnings: [
-        {
-          code: "tracker-not-carried-out",
-          message: `this version of the tool does not talk to the tracker's server yet: ${issueId ?? "the issue"} was not moved to ${state}`,
-          hint: "move it by hand in the tracker",
-        },
-      ],
-    };
+    const { state = "", provider = "" } = facts.settings.ship.issueTracker ?? {};
+    if (issueId === null) throw new TypeError("the step runs without an issue");
+    const log = openRunLog(tools.runDirectory, "tracker");
+    try {
+      const update = await tools.effect({ do: "move-issue", issueId, state }, () =>
+        tools.updateIssue({
+          issueId,
+          state,
+          log: (line) => log.write(tools.mask(line)),
+          tell: (line) => tools.progress.note("tracker", line),
+        }),
+      );
+      return outcomeOf(update, { issueId, provider, logFile: log.path, mask: tools.mask });
+    } finally {
+      log.close();
+    }
   },
 };
+
+function outcomeOf(
+  update: IssueUpdate,
+  of: {
+    readonly issueId: string;
+    readonly provider: string;
+    readonly logFile: string;
+    readonly mask: (text: string) => string;
+  },
+): StepOutcome {
+  const { issueId, provider, mask } = of;
+  if (update.is === "not-installed") {
+    const code = "server-not-installed";
+    const message = mask(
+      `the tracker's integration server \`${provider}\` is not installed, so the issue will not be updated: ${update.why}`,
+    );
+    const hint = update.hint ?? seeLog(of.logFile);
+    return { status: "skipped", because: code, warnings: [{ code, message, hint }] };
+  }
+  const { result, refused, notes, leftOutPrompt } = update;
+  const sentence = mask(result.sentence);
+  const warnings: ShipWarning[] = [];
+  const isDone = result.is === "moved" || result.is === "already";
+  if (!isDone) {
+    warnings.push({ code: `issue-${result.is}`, message: sentence, hint: hintFor(result, of) });
+  }
+  if (refused.length > 0) {
+    const message = mask(`calls to the tracker were refused: ${refused.slice(0, 3).join("; ")}`);
+    warnings.push({ code: "tracker-call-refused", message, hint: seeLog(of.logFile) });
+  }
+  if (leftOutPrompt) {
+    const message = `only the state of ${issueId} was dealt with: no model is there to carry out the rest of \`ship.issueTracker.prompt\``;
+    warnings.push({ code: "tracker-prompt-left-out", message });
+  }
+  for (const note of notes)
+    warnings.push({ code: "tracker-oddity", message: mask(note), hint: seeLog(of.logFile) });
+  return {
+    status: isDone ? "passed" : "warned",
+    said: isDone ? sentence : "not moved",
+    warnings,
+  };
+}
+
+function hintFor(
+  result: MoveResult,
+  { issueId, logFile }: { readonly issueId: string; readonly logFile: string },
+): string {
+  if (result.is === "missing")
+    return `see whether ${issueId} is there, and whether the server's login may see it; no other issue was looked for`;
+  const [first] = result.is === "unknown-state" ? result.states : [];
+  if (first !== undefined)
+    return `name one that exists, in its own spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``;
+  return `see what the server was asked and answered: ${seeLog(logFile)}; then look at ${issueId} in the tracker`;
+}
+
+function seeLog(file: string): string {
+  return `\`cat ${quoteForShell(file)}\``;
+}
 
 /** Whether the step would run but for a server, which only starting it can tell for certain. */
 export function isTrackerWanted(facts: ShipFacts): boolean {

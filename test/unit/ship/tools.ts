@@ -39,6 +39,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     commitFixes: async () => {
       throw new Error("nothing was fixed");
     },
+    updateIssue: async () => ({ is: "not-installed", why: "there is none", hint: null }),
     findSecrets: async () => ({ secrets: [], failed: [], notSearched: [] }),
     clock: { now: () => 0, wait: async () => {} },
     pollSchedule: { firstMs: 1, longestMs: 1 },

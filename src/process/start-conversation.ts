@@ -1,0 +1,123 @@
+import { endProcesses, endWithUs, type Processes } from "./end-processes.ts";
+import { groupOf } from "./group-of.ts";
+import { treeOf } from "./tree-of.ts";
+
+/** A program to talk to for a while, over its standard input and output. */
+export interface ConversationRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment: nothing of this program's own is added. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly onStdout: (chunk: Buffer) => void;
+  readonly onStderr: (chunk: Buffer) => void;
+  /** Called once, when the program has ended or could not be started. */
+  readonly onEnd: (end: ConversationEnd) => void;
+  /** How long it may take to end by itself after its input has ended, and again after SIGTERM. Default 2 s. */
+  readonly graceMs?: number;
+}
+
+export interface ConversationEnd {
+  /** Exit status; null when a signal ended it or it never started. */
+  readonly status: number | null;
+  readonly signal: string | null;
+  /** The program is not there, or not executable. */
+  readonly missing: boolean;
+}
+
+export interface Conversation {
+  /** Resolves when the text is on its way; rejects when the program takes no more. */
+  write(text: string): Promise<void>;
+  /** Ends the program with all that it started: its input first, then TERM, then KILL. */
+  end(): Promise<void>;
+}
+
+const GRACE_MS = 2_000;
+/** How long output still in the pipes of a program that has ended is read. */
+const DRAIN_MS = 300;
+
+/** Starts a program in a process group of its own. What it starts is ended with it, however this program ends. */
+export async function startConversation(request: ConversationRequest): Promise<Conversation> {
+  const { execa } = await import("execa");
+  const graceMs = request.graceMs ?? GRACE_MS;
+  const leadsGroup = process.platform !== "win32";
+  const child = execa(request.file, request.args, {
+    cwd: request.cwd,
+    env: request.env,
+    extendEnv: false,
+    reject: false,
+    buffer: false,
+    encoding: "buffer",
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "pipe",
+    detached: leadsGroup,
+    cleanup: false,
+  });
+  const { pid, stdin, stdout, stderr } = child;
+  const processes = pid === undefined ? null : familyOf(pid, leadsGroup);
+  const callOff = processes === null ? null : endWithUs(processes);
+  stdout.on("data", request.onStdout);
+  stderr.on("data", request.onStderr);
+  // A pipe that closes early shows in the end of the program, or in the write that fails.
+  for (const stream of [stdin, stdout, stderr]) stream.on("error", () => {});
+
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const tell = (end: ConversationEnd): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      request.onEnd(end);
+      resolve();
+    };
+    child.once("exit", (status, signal) => {
+      // Its last words may still be in the pipe; what it left running may hold the pipe for ever.
+      setTimeout(() => tell({ status, signal, missing: false }), DRAIN_MS);
+    });
+    void child.then(({ exitCode, signal, code }) =>
+      tell({
+        status: exitCode ?? null,
+        signal: signal ?? null,
+        missing: code === "ENOENT" || code === "EACCES",
+      }),
+    );
+  });
+
+  let ending: Promise<void> | null = null;
+  const end = async (): Promise<void> => {
+    // The first look finds those that left the group, while their parents still lead to them.
+    processes?.isAlive();
+    stdin.end();
+    if (!hasEnded) await Promise.race([ended, pause(graceMs)]);
+    if (processes !== null) await endProcesses(processes, graceMs);
+    for (const stream of [stdin, stdout, stderr]) stream.destroy();
+    callOff?.();
+  };
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        if (hasEnded || !stdin.writable) reject(new Error("the program has ended"));
+        else stdin.write(text, (error) => (error ? reject(error) : resolve()));
+      }),
+    end: () => (ending ??= end()),
+  };
+}
+
+/** The group, and on Linux what left it but is still a descendant. */
+function familyOf(pid: number, leadsGroup: boolean): Processes {
+  const tree = treeOf(pid);
+  if (!leadsGroup) return tree;
+  const group = groupOf(pid);
+  return {
+    send(signal) {
+      // The tree first: its members are found by parents that the group's signal may end.
+      tree.send(signal);
+      group.send(signal);
+    },
+    isAlive: () => [tree.isAlive(), group.isAlive()].includes(true),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,46 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** What is kept of the logins at one server: opaque to this file. */
+export type Login = Readonly<Record<string, unknown>>;
+
+/** Logins by the address of their server, in `~/.tool/oauth.json`, which only the user can read. */
+export interface LoginFile {
+  readonly path: string;
+  read(server: string): Promise<Login>;
+  /** Merges into what is kept; `undefined` takes a value away. */
+  keep(server: string, login: Login): Promise<void>;
+}
+
+/** Opens the file of logins; what cannot be read counts as empty. Throws when it cannot be written. */
+export function openLoginFile(home: string): LoginFile {
+  const path = join(home, ".tool", "oauth.json");
+  const readAll = async (): Promise<Record<string, Login>> => {
+    const text = await readFile(path, "utf8").catch(() => "{}");
+    try {
+      const value: unknown = JSON.parse(text);
+      return isRecord(value) ? (value as Record<string, Login>) : {};
+    } catch {
+      return {};
+    }
+  };
+  return {
+    path,
+    async read(server) {
+      const all = await readAll();
+      return Object.hasOwn(all, server) && isRecord(all[server]) ? all[server] : {};
+    },
+    async keep(server, login) {
+      const all = await readAll();
+      const before = Object.hasOwn(all, server) ? all[server] : {};
+      const { default: writeFileAtomic } = await import("write-file-atomic");
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const text = `${JSON.stringify({ ...all, [server]: { ...before, ...login } }, null, 2)}\n`;
+      await writeFileAtomic(path, text, { mode: 0o600 });
+    },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,161 @@
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { printable } from "../core/printable.ts";
+import { cutText } from "../core/cut-text.ts";
+import {
+  startConversation,
+  type Conversation,
+  type ConversationEnd,
+} from "../process/start-conversation.ts";
+import type { ServerDefinition } from "./server-definition.ts";
+
+/** A transport that also tells what went wrong beside the protocol. */
+export interface WatchedTransport extends Transport {
+  /** Why the connection ended, in the middle of a sentence; null while it stands. */
+  ended(): string | null;
+  /** Lines that were no messages of the protocol. */
+  strayLines(): number;
+}
+
+const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+/** How much of what a server prints beside the protocol goes into the log. */
+const MAX_LOGGED_LINES = 200;
+/** What a program is given of the user's environment, besides what its definition names. */
+const INHERITED = ["HOME", "LOGNAME", "PATH", "SHELL", "TERM", "USER", "LANG", "TMPDIR"];
+/** Without these no program starts on Windows. */
+const INHERITED_ON_WINDOWS = ["SystemRoot", "APPDATA", "LOCALAPPDATA", "TEMP", "USERPROFILE"];
+
+/**
+ * Talks to a server that is a program of this machine, one message a line. Lines that are no messages are
+ * counted and logged; one message over 4 MiB, or 64 MiB in all, ends the connection.
+ */
+export function createStdioTransport(
+  definition: Extract<ServerDefinition, { over: "stdio" }>,
+  parts: {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly log: (line: string) => void;
+    readonly graceMs: number;
+    /** Takes a line of the server apart; null: it is no message. */
+    readonly parse: (line: string) => JSONRPCMessage | null;
+  },
+): WatchedTransport {
+  const { log } = parts;
+  let conversation: Conversation | null = null;
+  let why: string | null = null;
+  let stray = 0;
+  let total = 0;
+  let logged = 0;
+
+  const logSome = (line: string): void => {
+    logged += 1;
+    if (logged <= MAX_LOGGED_LINES) log(line);
+    else if (logged === MAX_LOGGED_LINES + 1) log("(the server printed more than this log keeps)");
+  };
+  const stop = (reason: string): void => {
+    if (why !== null) return;
+    why = reason;
+    log(`the connection ended: ${reason}`);
+    transport.onclose?.();
+  };
+  const takeLine = (bytes: Buffer): void => {
+    const line = bytes.toString("utf8").trim();
+    if (line === "") return;
+    const message = parts.parse(line);
+    if (message !== null) {
+      transport.onmessage?.(message);
+      return;
+    }
+    stray += 1;
+    logSome(`stdout: ${shown(line)}`);
+  };
+  const lines = splitBytes(takeLine, () => stop("it sent a message of more than 4 MiB"));
+  const errors = splitBytes(
+    (bytes) => logSome(`stderr: ${shown(bytes.toString("utf8"))}`),
+    () => {},
+  );
+
+  const transport: WatchedTransport = {
+    ended: () => why,
+    strayLines: () => stray,
+    async start() {
+      conversation = await startConversation({
+        file: definition.command,
+        args: definition.args,
+        cwd: definition.cwd,
+        env: { ...inherited(parts.env), ...definition.env },
+        graceMs: parts.graceMs,
+        onStdout(chunk) {
+          if (why !== null) return;
+          total += chunk.length;
+          if (total > MAX_TOTAL_BYTES) stop("it sent more than 64 MiB");
+          else lines(chunk);
+        },
+        onStderr: errors,
+        onEnd: (end) => stop(endOf(end, definition)),
+      });
+    },
+    async send(message) {
+      if (conversation === null || why !== null) throw new Error(why ?? "it is not started");
+      await conversation.write(`${JSON.stringify(message)}\n`);
+    },
+    async close() {
+      const open = conversation;
+      conversation = null;
+      if (open === null) return;
+      stop("closed");
+      await open.end();
+    },
+  };
+  return transport;
+}
+
+function inherited(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const names = process.platform === "win32" ? [...INHERITED, ...INHERITED_ON_WINDOWS] : INHERITED;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function endOf(
+  { status, signal, missing }: ConversationEnd,
+  { command, cwd }: { readonly command: string; readonly cwd: string },
+): string {
+  if (missing) return `\`${printable(command)}\` is not there or not executable (from ${cwd})`;
+  return signal === null ? `it exited with status ${status ?? "?"}` : `${signal} ended it`;
+}
+
+/** Splits bytes at line ends; a line that grows too long is dropped and reported once. */
+function splitBytes(take: (line: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
+  let held: Buffer[] = [];
+  let size = 0;
+  let isDropping = false;
+  return (chunk) => {
+    let from = 0;
+    for (;;) {
+      const at = chunk.indexOf(0x0a, from);
+      const part = chunk.subarray(from, at < 0 ? chunk.length : at);
+      size += part.length;
+      if (size > MAX_MESSAGE_BYTES) {
+        held = [];
+        if (!isDropping) onTooLong();
+        isDropping = true;
+      } else {
+        held.push(part);
+      }
+      if (at < 0) return;
+      if (!isDropping) take(Buffer.concat(held));
+      held = [];
+      size = 0;
+      isDropping = false;
+      from = at + 1;
+    }
+  };
+}
+
+function shown(line: string): string {
+  return cutText(printable(line), 500);
+}

@@ -1,0 +1,185 @@
+import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
+import { findTrackerTools } from "../core/tracker/find-tracker-tools.ts";
+import { createGuard, type Guard } from "../core/tracker/guard.ts";
+import {
+  startMove,
+  type CallOutcome,
+  type MoveResult,
+  type MoveStep,
+} from "../core/tracker/move-issue.ts";
+import type { RegisteredServer } from "./find-server.ts";
+import { TRACKER_LIMITS } from "./limits.ts";
+import { openServer, type OpenServer } from "./open-server.ts";
+import { readServerDefinition } from "./server-definition.ts";
+import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "./types.ts";
+
+/** Everything the update of one issue needs. */
+export interface UpdateIssueRequest extends IssueUpdateRequest {
+  readonly server: RegisteredServer;
+  /** The user's own; null: the default one. */
+  readonly prompt: string | null;
+  readonly teamPrefixes: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** Absolute; a server that is a program is started here. */
+  readonly root: string;
+  /** Somebody is at the terminal and can log in. */
+  readonly canAsk: boolean;
+  readonly version: string;
+  readonly signal: AbortSignal;
+  readonly limits?: TrackerLimits;
+}
+
+/**
+ * Sets the state of one issue through its tracker's server: starts the server, finds its tools, carries the
+ * default prompt out call by call under the guard, and ends the server whatever happened. What goes wrong
+ * is a value.
+ */
+export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpdate> {
+  const { server, env, root, limits = TRACKER_LIMITS } = request;
+  const read = readServerDefinition(server, { env, root });
+  if ("problem" in read) return { is: "not-installed", ...read.problem };
+  const { definition } = read;
+  const hide = (text: string): string => hideAll(text, definition.secrets);
+  const log = (line: string): void => request.log(hide(line));
+  const began = performance.now();
+  const opened = await openServer({
+    definition,
+    env,
+    home: request.home,
+    log,
+    show: request.canAsk ? request.tell : null,
+    signal: request.signal,
+    limits: { ...limits, startMs: Math.min(limits.startMs, limits.stepMs) },
+    version: request.version,
+  });
+  if ("problem" in opened) return { is: "not-installed", why: hide(opened.why), hint: opened.hint };
+  // A login waits for a person, and is not counted.
+  const spentMs = Math.min(performance.now() - began, limits.startMs);
+  const limit = AbortSignal.timeout(Math.max(0, Math.round(limits.stepMs - spentMs)));
+  const signal = AbortSignal.any([request.signal, limit]);
+  try {
+    return hideIn(await update(request, { opened, named: definition.named, log, signal }), hide);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function update(
+  request: UpdateIssueRequest,
+  parts: {
+    readonly opened: OpenServer;
+    readonly named: Parameters<typeof findTrackerTools>[1];
+    readonly log: (line: string) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<IssueUpdate> {
+  const { issueId, state, teamPrefixes, server } = request;
+  const { opened, log, signal } = parts;
+  const found = findTrackerTools(opened.tools, parts.named);
+  if ("problem" in found) {
+    log(`no usable tools: ${found.problem.message}`);
+    return {
+      is: "not-installed",
+      why: found.problem.message,
+      hint: `name its tools in ${server.file}, beside the server's command or url: "tool": {"read": "…", "write": "…"}`,
+    };
+  }
+  log(
+    `tools to use: read ${found.read.name}, write ${found.write.name}, states ${found.states?.name ?? "-"}`,
+  );
+  const guard = createGuard({
+    issueId,
+    state,
+    teamPrefixes,
+    tools: { found, listed: opened.tools },
+    // Without a model nothing but the state change is carried out.
+    allowsMore: false,
+  });
+  const result = await carryOut(startMove({ issueId, state, tools: found }), {
+    guard,
+    opened,
+    log,
+    signal,
+  });
+  log(`result: ${result.sentence}`);
+  return {
+    is: "ended",
+    result,
+    refused: guard
+      .record()
+      .flatMap(({ tool, refused }) => (refused === null ? [] : [`${tool}: ${refused}`])),
+    notes: opened.notes(),
+    leftOutPrompt:
+      request.prompt !== null && request.prompt.trim() !== DEFAULT_TRACKER_PROMPT.trim(),
+  };
+}
+
+interface Way {
+  readonly guard: Guard;
+  readonly opened: OpenServer;
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+async function carryOut(first: MoveStep, way: Way): Promise<MoveResult> {
+  let step = first;
+  while (step.do === "call") step = step.take(await makeCall(step, way));
+  return step.result;
+}
+
+async function makeCall(
+  { as, call }: Extract<MoveStep, { do: "call" }>,
+  { guard, opened, log, signal }: Way,
+): Promise<CallOutcome> {
+  // A server may change its tools without a word: it is looked at again before the one call that counts.
+  if (as === "write") {
+    const now = await opened.listTools(signal);
+    if (now === null)
+      return refused("the server's tools could not be looked at again before the update", log);
+    guard.noticeTools(now);
+  }
+  const verdict = guard.check(call);
+  if (!verdict.allowed) return refused(verdict.because, log);
+  const outcome = await opened.call(verdict.call, signal);
+  // What is not to be trusted the move finds in the answer by itself; from here on nothing passes any more.
+  if (outcome.got === "answer") {
+    const judged = guard.checkAnswer(verdict.call, outcome.answer);
+    if (!judged.trusted) log(`not trusted: ${judged.because}`);
+  }
+  return outcome;
+}
+
+function refused(because: string, log: (line: string) => void): CallOutcome {
+  log(`refused: ${because}`);
+  return { got: "refused", message: because };
+}
+
+function hideIn(update: IssueUpdate, hide: (text: string) => string): IssueUpdate {
+  if (update.is === "not-installed") return { ...update, why: hide(update.why) };
+  const { result, refused, notes } = update;
+  return {
+    ...update,
+    result: { ...result, sentence: hide(result.sentence) },
+    refused: refused.map(hide),
+    notes: notes.map(hide),
+  };
+}
+
+/** Hides secrets, also as JSON writes them, and one that a cut has left half of at the end. */
+function hideAll(text: string, secrets: readonly string[]): string {
+  let hidden = text;
+  for (const secret of secrets) {
+    hidden = hidden
+      .replaceAll(secret, "***")
+      .replaceAll(JSON.stringify(secret).slice(1, -1), "***");
+    if (!hidden.endsWith("…")) continue;
+    const half = hidden.slice(0, -1);
+    for (let size = secret.length - 1; size >= MIN_HALF; size -= 1) {
+      if (half.endsWith(secret.slice(0, size))) return `${half.slice(0, -size)}***…`;
+    }
+  }
+  return hidden;
+}
+
+const MIN_HALF = 4;
