@@ -54,6 +54,9 @@ const NO_QUESTIONS = {
   GCM_INTERACTIVE: "never",
 } as const;
 
+/** Of a check's time: what needs the remote still has to be told that it does not answer. */
+const REMOTE_SHARE = 0.8;
+
 /** Builds a runner whose programs cannot ask and end with a signal. */
 export function createQuietRun(run: Run, signal: AbortSignal): Run {
   return (request) =>
@@ -97,7 +100,12 @@ export function createSharedFacts(
       const branches = isLoaded(config) ? targetsOf(config.settings) : ["main"];
       return await inRepository(({ git }) =>
         faultOr(() =>
-          readRemoteTips({ git, remote: remote.name, branches, timeoutMs: of.limitMs }),
+          readRemoteTips({
+            git,
+            remote: remote.name,
+            branches,
+            timeoutMs: of.limitMs * REMOTE_SHARE,
+          }),
         ),
       );
     }),
