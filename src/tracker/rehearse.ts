@@ -40,8 +40,8 @@ export type Rehearsal =
       /** In the middle of a sentence. */
       readonly why: string;
       readonly hint: string | null;
-      /** What the server printed last to its standard error; null: nothing. */
-      readonly lastWords: string | null;
+      /** What the server printed to its standard error that tells most; null: nothing. */
+      readonly words: string | null;
     }
   | { readonly is: "no-tools"; readonly problem: ToolProblem; readonly toolCount: number }
   | {
@@ -61,17 +61,17 @@ export type Rehearsal =
 export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
   const { server, env, root, limits, signal } = request;
   const read = readServerDefinition(server, { env, root });
-  if ("problem" in read) return { is: "not-installed", ...read.problem, lastWords: null };
+  if ("problem" in read) return { is: "not-installed", ...read.problem, words: null };
   const { definition } = read;
   const secrets = secretsOf(definition);
   const hide = (text: string): string => hideSecrets(text, secrets);
-  let lastWords: string | null = null;
+  const stderr: string[] = [];
   const opened = await openServer({
     definition,
     env,
     home: request.home,
     log(line) {
-      if (line.startsWith(STDERR)) lastWords = hide(line.slice(STDERR.length));
+      if (line.startsWith(STDERR)) stderr.push(hide(line.slice(STDERR.length)));
     },
     show: null,
     signal,
@@ -79,7 +79,9 @@ export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
     version: request.version,
   });
   if ("problem" in opened) {
-    return { is: "not-installed", why: hide(opened.why), hint: opened.hint, lastWords };
+    // A rehearsal shows no address to log in at: that is left to the command that writes.
+    const hint = opened.hint?.replace("run the same command", "run `tool ship`") ?? null;
+    return { is: "not-installed", why: hide(opened.why), hint, words: mostTelling(stderr) };
   }
   try {
     return await look(request, opened, { named: definition.named, hide });
@@ -89,6 +91,11 @@ export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
 }
 
 const STDERR = "stderr: ";
+
+/** The first line that names an error, where a trace follows it; otherwise the last one. */
+function mostTelling(lines: readonly string[]): string | null {
+  return lines.find((line) => /^\w*error\b/i.test(line.trim())) ?? lines.at(-1) ?? null;
+}
 
 /** Arguments of a program may be secrets as well: a rehearsal shows none of them. */
 function secretsOf(definition: ServerDefinition): readonly string[] {

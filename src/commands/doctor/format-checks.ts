@@ -20,11 +20,11 @@ export async function formatChecks(
   const titleWidth = Math.max(...results.map(({ title }) => title.length));
   const indent = " ".repeat(titleWidth + 4);
   const wrap = (text: string): string[] =>
-    wrapAnsi(printableLines(text), Math.max(MIN_ROOM, columns - indent.length), {
+    wrapAnsi(text, Math.max(MIN_ROOM, columns - indent.length), {
       hard: true,
     }).split("\n");
   const rows = results.flatMap(({ title, status, said, hint }) => {
-    const [first = "", ...more] = wrap(said);
+    const [first = "", ...more] = wrap(printableLines(said));
     const quiet = status === "skipped" ? colors.dim : (line: string) => line;
     return [
       `${colorOf(status, colors)(MARKS[status])} ${colors.bold(title.padEnd(titleWidth))}  ${quiet(first)}`,
@@ -32,7 +32,7 @@ export async function formatChecks(
       ...(hint ?? "")
         .split("\n")
         .filter((line) => line !== "")
-        .flatMap((line) => wrap(`${colors.cyan("hint:")} ${line}`))
+        .flatMap((line) => wrap(`${colors.cyan("hint:")} ${printableLines(line)}`))
         .map((line) => `${indent}${line}`),
     ];
   });

@@ -50,6 +50,17 @@ test("prints one object with --json: every check, in the order of the lines", as
     expect(Object.keys(check)).toEqual(["id", "status", "message", "hint"]);
 });
 
+test("colours what it says where that is wanted, hints included", async () => {
+  await using repo = emptyRepo();
+
+  const { stdout } = await runTool(repo, ["doctor", "--color"]);
+
+  expect(stdout).toContain(
+    "\u001B[31m✗\u001B[39m \u001B[1mremote        \u001B[22m  the repository",
+  );
+  expect(stdout).toContain("\u001B[36mhint:\u001B[39m add one: `git remote add origin URL`");
+});
+
 test("changes nothing, neither in the repository nor at home", async () => {
   await using repo = healthyRepo("eng-12");
   repo.config({

@@ -92,7 +92,7 @@ test("tells why a server does not start, and shows no credential of its definiti
   expect(status).toBe(1);
   expect(checks["tracker"]?.status).toBe("problem");
   expect(checks["tracker"]?.message).toContain("it did not start: it exited with status 3");
-  expect(checks["tracker"]?.message).toContain("its last words: cannot log in with ***");
+  expect(checks["tracker"]?.message).toContain("it said: cannot log in with ***");
   expect(printed).not.toContain(TOKEN);
 });
 

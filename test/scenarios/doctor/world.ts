@@ -4,7 +4,7 @@ import type { DoctorReport } from "../../../src/core/doctor/build-report.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool, type ToolOptions } from "../../helpers/run-tool.ts";
 
-const SERVER = join(import.meta.dirname, "../../helpers/doctor-tracker.mjs");
+const SERVER = join(import.meta.dirname, "../../helpers/fake-bin/tracker.mjs");
 /** The credential in the definition of every server that is registered here. */
 export const TOKEN = "s3cr3t-token-of-the-tracker";
 

@@ -128,10 +128,10 @@ async function tryOut(
     limits: LIMITS,
   });
   if (rehearsal.is === "not-installed") {
-    const { why, lastWords, hint } = rehearsal;
+    const { why, words, hint } = rehearsal;
     return [
       fault(
-        `it cannot be used: ${why}${lastWords === null ? "" : `\nits last words: ${lastWords}`}`,
+        `it cannot be used: ${why}${words === null ? "" : `\nit said: ${words}`}`,
         hint ?? `look at its definition in ${printable(server.file)}, and try it by hand`,
       ),
     ];
