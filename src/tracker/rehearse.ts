@@ -97,15 +97,18 @@ function mostTelling(lines: readonly string[]): string | null {
   return lines.find((line) => /^\w*error\b/i.test(line.trim())) ?? lines.at(-1) ?? null;
 }
 
-/** Arguments of a program may be secrets as well: a rehearsal shows none of them. */
+/** Arguments of a program may be secrets as well: a rehearsal shows none but the files that it runs. */
 function secretsOf(definition: ServerDefinition): readonly string[] {
   const args = definition.over === "stdio" ? definition.args : [];
-  const values = args.flatMap((arg) => [arg, arg.slice(arg.indexOf("=") + 1)]);
+  const values = args
+    .filter((arg) => !SCRIPT.test(arg))
+    .flatMap((arg) => [arg, arg.slice(arg.indexOf("=") + 1)]);
   return [...definition.secrets, ...values.filter((value) => value.length >= MIN_SECRET)].toSorted(
     (a, b) => b.length - a.length,
   );
 }
 
+const SCRIPT = /^\.{0,2}\/[\w./@+ -]+\.(?:[cm]?[jt]s|py|rb|sh|jar)$/;
 const MIN_SECRET = 6;
 
 async function look(
