@@ -15,7 +15,8 @@ import { delimiter, dirname, join } from "node:path";
 import { ROOT } from "./setup.mjs";
 
 const FILES = join(ROOT, "examples/demo");
-const BRANCH = "feature/parcel-search";
+const BRANCH = "feature/eng-12-parcel-search";
+const TRACKER = join(ROOT, "examples/tracker-server/server.mjs");
 const ANSWER = "Yes: a desk without a last search starts with an empty one.";
 
 /** Runs the whole road and says where to look; gives the exit status. */
@@ -23,6 +24,7 @@ export async function demonstrate() {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "tool-demo-")));
   const world = createWorld(home);
   makeRepository(world);
+  makeTracker(world);
 
   say(`A repository for you to look at: ${world.work}`);
   say(`Its origin is a bare repository beside it; the branch \`${BRANCH}\` adds a search,`);
@@ -44,7 +46,7 @@ export async function demonstrate() {
   say(
     "\nSuppose you mend the rest (the mended files are copied in now), and ship: review, install, build,",
   );
-  say("test, commit, pull request, squash merge, deploy.\n");
+  say("test, commit, pull request, the tracker's issue, squash merge, deploy.\n");
   cpSync(join(FILES, "mended"), world.work, { recursive: true });
 
   const shipped = tool(world, ["ship"]);
@@ -60,6 +62,7 @@ function createWorld(folder) {
     work: join(folder, "work"),
     origin: join(folder, "origin.git"),
     live: join(folder, "live"),
+    issues: join(folder, "issues.json"),
   };
   mkdirSync(join(folder, "home"));
   // The repository's own world: no setting, credential or hook of yours takes part.
@@ -88,6 +91,37 @@ function createWorld(folder) {
     npm_config_update_notifier: "false",
   };
   return world;
+}
+
+/** A tracker with a few issues, registered in the home directory as a user would. */
+function makeTracker(world) {
+  writeFileSync(
+    world.issues,
+    JSON.stringify({
+      issues: [
+        issue("ENG-11", "Print labels on the second floor", "Done"),
+        issue("ENG-12", "Let the desk search parcels", "In Progress"),
+        issue("ENG-13", "Tell people that a parcel moved", "Todo"),
+      ],
+    }),
+  );
+  mkdirSync(join(world.folder, "home/.tool"));
+  writeFileSync(
+    join(world.folder, "home/.tool/mcp.json"),
+    JSON.stringify({
+      mcpServers: {
+        "supported-tracker": {
+          command: process.execPath,
+          args: [TRACKER],
+          env: { TRACKER_FILE: world.issues },
+        },
+      },
+    }),
+  );
+}
+
+function issue(identifier, title, state) {
+  return { identifier, title, state, assignee: "Ada", labels: ["desk"] };
 }
 
 function makeRepository(world) {
@@ -126,6 +160,8 @@ function show(world) {
     say(
       `  deployed        ${world.live}, revision ${readFileSync(join(world.live, "REVISION"), "utf8").slice(0, 10)}`,
     );
+  say("\nWhat the tracker says (`node examples/tracker-server/server.mjs list`)");
+  say(listIssues(world));
   say("\nWhere to look");
   say(`  cd ${world.work}`);
   say(`  git --git-dir ../origin.git log --stat main`);
@@ -133,6 +169,14 @@ function show(world) {
   say(`  npm start -- PATH                    review it`);
   say(`  npm install --global ${ROOT}`);
   say(`  cd PATH && tool init && tool ship --dry-run`);
+}
+
+function listIssues(world) {
+  const { stdout } = spawnSync(process.execPath, [TRACKER, "list"], {
+    env: { ...world.env, TRACKER_FILE: world.issues },
+    encoding: "utf8",
+  });
+  return stdout.trimEnd().replace(/^/gm, "  ");
 }
 
 function tool(world, args) {

@@ -71,7 +71,7 @@ const VERDICTS: Readonly<Record<ShipReport["status"], string>> = {
 
 /** Two or three lines: how it ended, how each step went, what exists now. */
 function summarise(report: ShipReport, colors: Colors): string {
-  const { status, branch, target, steps, pullRequest } = report;
+  const { status, branch, target, steps, pullRequest, issue } = report;
   const paint = status === "shipped" ? colors.green : colors.red;
   const total = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const lines = [
@@ -87,5 +87,6 @@ function summarise(report: ShipReport, colors: Colors): string {
       `  pull request #${number}: ${created ? "opened" : "was open already"}, ${merged ? "merged" : "not merged yet"}`,
     );
   }
+  if (issue !== null) lines.push(`  issue: ${printable(issue.message)}`);
   return lines.join("\n");
 }

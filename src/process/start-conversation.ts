@@ -94,11 +94,16 @@ export async function startConversation(request: ConversationRequest): Promise<C
     callOff?.();
   };
   return {
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        if (hasEnded || !stdin.writable) reject(new Error("the program has ended"));
-        else stdin.write(text, (error) => (error ? reject(error) : resolve()));
-      }),
+    async write(text) {
+      const failure = await new Promise<Error | null>((resolve) => {
+        if (hasEnded || !stdin.writable) resolve(new Error("the program has ended"));
+        else stdin.write(text, (error) => resolve(error ?? null));
+      });
+      if (failure === null) return;
+      // A pipe breaks a moment before the program is known to have ended, which says more.
+      if (!hasEnded) await Promise.race([ended, pause(graceMs)]);
+      throw failure;
+    },
     end: () => (ending ??= end()),
   };
 }

@@ -17,6 +17,7 @@ export interface WatchedTransport extends Transport {
   strayLines(): number;
 }
 
+const CLOSED = "closed";
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 /** How much of what a server prints beside the protocol goes into the log. */
@@ -76,7 +77,8 @@ export function createStdioTransport(
   );
 
   const transport: WatchedTransport = {
-    ended: () => why,
+    // Our own end is no reason.
+    ended: () => (why === CLOSED ? null : why),
     strayLines: () => stray,
     async start() {
       conversation = await startConversation({
@@ -103,7 +105,7 @@ export function createStdioTransport(
       const open = conversation;
       conversation = null;
       if (open === null) return;
-      stop("closed");
+      stop(CLOSED);
       await open.end();
     },
   };

@@ -3,13 +3,16 @@ import type { Settings } from "../../config/types.ts";
 import { findCommit } from "../../git/resolve-commit.ts";
 import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
+import { isAtOrAbove } from "../../core/findings/gate.ts";
+import type { Report } from "../../core/findings/report.ts";
+import { printable } from "../../core/printable.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
 
 /**
  * The review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
  * until the gate is met or nothing more can be fixed, and shows the report on standard error. What it
- * mends stays in the work tree; the commit step commits it.
+ * mends stays in the work tree; the commit step commits it. Of a fast ship the commits must pass too.
  */
 export async function reviewForShip(
   context: Context,
@@ -34,10 +37,11 @@ export async function reviewForShip(
       import("../shared/review/tell-round.ts"),
       loadFormats(),
     ]);
+  const base = await nameOfTarget(repository.git, facts);
   const session = await openSession(context, {
     repository,
     settings,
-    scope: { kind: "branch", base: await nameOfTarget(repository.git, facts) },
+    scope: { kind: "branch", base },
     mergeTargetBranches: [facts.target],
     prompts,
     run,
@@ -60,11 +64,44 @@ export async function reviewForShip(
       formats.text({ report, sources, hidden, fixes, openEntries, columns, colors, isVerbose }),
     );
   const { applied, rewrites, backup } = sumUp(rounds);
+  if (passed && facts.command === "fast-ship" && facts.pending.length > 0) {
+    const committed = await look({ ...session, scope: { kind: "committed", base } });
+    const seen = new Set([...final.report.findings, ...applied].map(({ id }) => id));
+    const why = whatPendingHides(committed.report, seen);
+    if (why !== null) {
+      streams.warn(
+        `what fast-ship would ship does not pass the review; only with pending changes does it: ${why}`,
+        "commit them and run `tool fast-ship` again, or use `tool ship`, which commits what is pending",
+      );
+      return { passed: false, summary: `pending changes hide ${why}`, fixes: null };
+    }
+  }
   return {
     passed,
     summary: formats.summary(report),
     fixes: applied.length === 0 ? null : { fixes: applied, rewrites, backup },
   };
+}
+
+/**
+ * Fast ship leaves what is pending behind, so the review of the work tree says nothing about lines that a
+ * pending edit mends. Gives what the commits hold at or above the gate and the work tree does not; null
+ * for nothing.
+ * @param seen ids that the review of the work tree judged: reported there, or mended
+ */
+function whatPendingHides(
+  { findings, files, gate }: Report,
+  seen: ReadonlySet<string>,
+): string | null {
+  const places = [
+    ...files.failed.map(({ file }) => `${printable(file)} could not be reviewed`),
+    ...findings
+      .filter(({ id, severity }) => !seen.has(id) && isAtOrAbove(severity, gate.failOn))
+      .map(({ file, line, rule }) => `${printable(file)}:${line} ${printable(rule)}`),
+  ];
+  const [first, ...others] = places;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : `${first}, and ${others.length} more`;
 }
 
 async function loadFormats() {

@@ -22,6 +22,7 @@ export function buildPlanReport(plan: ShipPlan): ShipReport {
       durationMs: 0,
     })),
     pullRequest: null,
+    issue: null,
     warnings: plan.steps.flatMap(({ decision }) =>
       decision.do === "skip" && decision.warning !== undefined ? [bare(decision.warning)] : [],
     ),
@@ -56,6 +57,7 @@ export function buildShipReport(run: {
             created: opened.created,
             merged: state.isMerged,
           },
+    issue: state.issue ?? null,
     warnings: run.warnings.map(bare),
     run: run.id,
   };

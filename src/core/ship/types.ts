@@ -147,6 +147,15 @@ export interface ReviewFixes {
   readonly backup: string | null;
 }
 
+/** What became of the branch's issue in the tracker. */
+export interface IssueOutcome {
+  readonly id: string;
+  /** `moved`, `already`, or why not: `missing`, `unknown-state`, `stopped` … */
+  readonly outcome: string;
+  /** One line for people: `Updated ENG-12: In Progress → In Review`. */
+  readonly message: string;
+}
+
 /** What one step leaves to the next: plain data, so that it can be written down between them. */
 export interface ShipState {
   readonly facts: ShipFacts;
@@ -161,6 +170,8 @@ export interface ShipState {
     readonly title: string;
     readonly created: boolean;
   };
+  /** What became of the tracker's issue; absent until its step has run. */
+  readonly issue?: IssueOutcome;
   readonly isMerged: boolean;
   /** The commit the merge made; null until merged, or when the host does not tell. */
   readonly mergeCommit: string | null;
@@ -210,6 +221,8 @@ export interface ShipReport {
     readonly created: boolean;
     readonly merged: boolean;
   };
+  /** Null when the tracker was not asked. */
+  readonly issue: null | IssueOutcome;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly run: string | null;
 }

@@ -36,10 +36,9 @@ export function layOutRow(
   const { cells, isCutBefore, isCutAfter } = toCells(line, mark.start);
   const total = cells.reduce((sum, cell) => sum + cell.width, 0);
   const at = columnsBefore(cells, mark.start);
-  const window =
-    total + Number(isCutBefore) + Number(isCutAfter) <= width
-      ? { from: 0, to: cells.length }
-      : clip(cells, at, width);
+  // A mark behind the last character has a column of its own.
+  const needed = Math.max(total, at + 1) + Number(isCutBefore) + Number(isCutAfter);
+  const window = needed <= width ? { from: 0, to: cells.length } : clip(cells, at, width);
   const shown = cells.slice(window.from, window.to);
   const before = isCutBefore || window.from > 0 ? "…" : "";
   const after = isCutAfter || window.to < cells.length ? "…" : "";
@@ -63,7 +62,7 @@ function toCells(
   for (const { segment, index } of graphemes.segment(line.slice(from, to))) {
     const text =
       segment === "\t" ? " ".repeat(TAB_COLUMNS - (column % TAB_COLUMNS)) : showCluster(segment);
-    const width = text === segment ? stringWidth(text) : text.length;
+    const width = stringWidth(text);
     cells.push({ text, width, start: from + index, end: from + index + segment.length });
     column += width;
   }

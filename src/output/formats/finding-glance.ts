@@ -2,11 +2,13 @@ import { splitLines } from "../../core/findings/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { codeFrame } from "./code-frame.ts";
+import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import type { ReportView } from "./types.ts";
 
 /** More lines than this are no glance any more. */
 const MAX_ROWS = 20;
+const MIN_COLUMNS = 20;
 
 /** What somebody needs to see to decide about a finding: what its fix does, or the code where there is none. */
 export function findingGlance(
@@ -27,16 +29,23 @@ function diffRows(
   { sources, colors, columns }: Pick<ReportView, "sources" | "colors" | "columns">,
 ): string[] {
   const hunks = fixDiff(fix, sources);
-  const room = (row: string): string => {
-    const text = row.split("\t").map(printable).join("  ");
-    return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
+  const laidOut = (row: string, other = ""): string => {
+    // A long line is shown around what changes in it.
+    const start = sharedStart(row, other);
+    return layOutRow(row, { start, end: start }, Math.max(MIN_COLUMNS, columns - 2)).text.trimEnd();
   };
   const isOneFile = new Set(hunks.map(({ file }) => file)).size < 2;
   return hunks.flatMap(({ file, line, before, after }) => [
     ...(isOneFile ? [] : [colors.cyan(`${printable(file)}:${line}`)]),
-    ...before.map((row) => colors.red(room(`- ${row}`))),
-    ...after.map((row) => colors.green(room(`+ ${row}`))),
+    ...before.map((row, index) => colors.red(`- ${laidOut(row, after[index])}`)),
+    ...after.map((row, index) => colors.green(`+ ${laidOut(row, before[index])}`)),
   ]);
+}
+
+function sharedStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at === one.length ? 0 : at;
 }
 
 function frameRows(

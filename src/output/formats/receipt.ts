@@ -74,7 +74,7 @@ function describeRegister({ mode, entries, open }: NonNullable<Report["register"
 /** Every way a loop ends, in words that go on after its number of rounds. */
 const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "what is left has no fix that may be applied unseen",
+  "nothing-to-fix": "what is left has no fix that may be applied",
   iterations: "no more rounds are allowed (review.maxIterations)",
   "no-progress": "two rounds in a row got no further",
   reopened: "a finding came back after it was fixed, twice",
@@ -82,17 +82,12 @@ const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   partial: "something could not be reviewed",
 };
 
-function describeLoop({ loop, findings }: Report): string {
+function describeLoop({ loop }: Report): string {
   if (loop === null) return "";
   const { status, ended, rounds, late } = loop;
   const also =
     late.length === 0 ? "" : `; ${count(late.length, "finding")} came late and block nothing`;
-  const fixable = findings.filter(({ fix }) => fix !== null).length;
-  const way =
-    ended === "nothing-to-fix" && fixable > 0
-      ? `; ${fixable} ${fixable === 1 ? "has" : "have"} one that wants a look (\`--fix=all\`)`
-      : "";
-  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${way}${also}`;
+  return `${status} after ${count(rounds, "round")}: ${LOOP_ENDS[ended]}${also}`;
 }
 
 /** Rows of a label and a text, the text wrapped beside its label. */

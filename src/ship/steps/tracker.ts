@@ -91,6 +91,7 @@ function outcomeOf(
   return {
     status: isDone ? "passed" : "warned",
     said: isDone ? sentence : "not moved",
+    gains: { issue: { id: issueId, outcome: result.is, message: sentence } },
     warnings,
   };
 }

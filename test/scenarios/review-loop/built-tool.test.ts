@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyRepo, type Files, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
-import { EVAL, places, reviewJson } from "../review/helpers.ts";
+import { EVAL, GOOD, places, reviewJson } from "../review/helpers.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin } from "../ship/world.ts";
 
 const DEBUGGER = "export function go() {\n  debugger;\n  return 1;\n}\n";
@@ -142,3 +142,61 @@ test("fast-ship whose review finds nothing to mend says what is pending and comm
   expect(repo.tipOnOrigin("feature")).toBe(head);
   expect(stderr).toMatch(/^warning: fast-ship commits nothing: .*new\.txt$/m);
 });
+
+const FAST = { tone: "constructive", fastShip: { review: true, targetBranch: "main" } };
+
+test("fast-ship stops at a finding that only pending changes mend: it does not ship those", async () => {
+  await using repo = shipWorld({ config: FAST, feature: { "run.js": EVAL } });
+  repo.write({ "run.js": GOOD });
+
+  const { status, report, steps, stderr } = await shipJson(repo, ["fast-ship"]);
+
+  expect({ status, state: report.status, review: steps["review"] }).toEqual({
+    status: 1,
+    state: "failed",
+    review: "failed",
+  });
+  expect(stderr).toMatch(
+    /^warning: what fast-ship would ship does not pass .*: run\.js:1 js\/eval-input$/m,
+  );
+  expect(stderr).toContain("hint: commit them and run `tool fast-ship` again");
+  expect(repo.tipOnOrigin("feature")).toBeNull();
+  expect(repo.read("run.js")).toBe(GOOD);
+  repo.commit("Mend it");
+  expect((await shipJson(repo, ["fast-ship"])).status).toBe(0);
+});
+
+test("fixes of a fast ship that was stopped are not taken for shipped by the next one", async () => {
+  await using repo = shipWorld({ config: FAST, feature: { "go.js": DEBUGGER, "run.js": EVAL } });
+  const first = await shipJson(repo, ["fast-ship"]);
+  expect({ status: first.status, text: repo.read("go.js") }).toEqual({ status: 1, text: MENDED });
+  repo.write({ "run.js": GOOD });
+  repo.git("commit", "-q", "-m", "Mend one of two", "run.js");
+
+  const second = await shipJson(repo, ["fast-ship"]);
+
+  expect(second.status).toBe(1);
+  expect(second.stderr).toMatch(/only with pending changes does it: go\.js:2 js\/debugger-left$/m);
+  expect(repo.tipOnOrigin("feature")).toBeNull();
+});
+
+for (const flags of [["--fix"], ["--fix=all"], ["--loop"]]) {
+  test(`tool review ${flags.join(" ")} mends nothing that contradicts a decision`, async () => {
+    await using repo = branchWith({ "go.js": DEBUGGER });
+    repo.config({ decisionRegister: { enabled: true } });
+    repo.write({
+      ".tool/register/decisions.md":
+        "## 1. May it stop here?\n\n- Status: answered\n- File: go.js\n- Rule: js/debugger-left\n\n### Answer\n\nYes, it is a lesson.\n",
+    });
+
+    const { status, report } = await reviewJson(repo, flags);
+
+    expect({ status, fixes: report.fixes }).toEqual({
+      status: 1,
+      fixes: { applied: 0, commit: null },
+    });
+    expect(report.findings).toHaveLength(1);
+    expect(report.findings[0]?.message).toContain("This contradicts decision 1");
+    expect(repo.read("go.js")).toBe(DEBUGGER);
+  });
+}

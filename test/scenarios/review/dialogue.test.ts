@@ -78,8 +78,8 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
 
     const { screen } = await talk(repo, [[FIRST, up, up, up, enter]]);
 
-    const between = after(screen, "reviewing 1 file");
-    expect(between.slice(0, between.indexOf("Fixed"))).toMatch(/reviewing 1 file [\d.]+ s\r\s*$/);
+    // Back to the first column: only then is the line emptied and written over.
+    expect(after(screen, "reviewing 1 file")).toMatch(/^reviewing 1 file [\d.]+ s\r\r\n/);
   });
 
   test("ignore from now on: the project's file gets the finding, keeps its form, and the next review is silent", async () => {

@@ -36,6 +36,7 @@ const REPORT = z.strictObject({
   pullRequest: z
     .strictObject({ url: z.string(), number: z.int(), created: z.boolean(), merged: z.boolean() })
     .nullable(),
+  issue: z.strictObject({ id: z.string(), outcome: z.string(), message: z.string() }).nullable(),
   warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
   run: z.string().nullable(),
 });

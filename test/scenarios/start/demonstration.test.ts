@@ -20,10 +20,14 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
   expect(after).toContain("decision 1: Yes: a desk without a last search starts");
   expect(after).not.toContain("open; answer it");
   expect(said).toContain("the gate (major) is not met");
+  expect(said).toContain("Updated ENG-12: In Progress → In Review");
+  const issues = said.slice(said.indexOf("What the tracker says"));
+  expect(issues).toMatch(/ENG-12 +In Review/);
+  expect(issues).toMatch(/ENG-13 +Todo/);
   expect(said).toMatch(/✓ auto-merge {2}#1 is merged as [0-9a-f]{10}/);
   const revision = /post-merge │ live: ([0-9a-f]{10})/.exec(said)?.[1];
   expect(said).toMatch(
-    new RegExp(`origin's main +${revision?.slice(0, 7)} Parcel search \\(#1\\)`),
+    new RegExp(`origin's main +${revision?.slice(0, 7)} ENG-12: Parcel search \\(#1\\)`),
   );
   const folder = readdirSync(join(sandbox.directory, "tmp")).find((name) =>
     name.startsWith("tool-demo-"),

@@ -1,6 +1,5 @@
 import type { Context } from "../../../cli/context.ts";
 import { ToolError, toolErrorsIn } from "../../../errors/tool-error.ts";
-import type { ProposedFix } from "../../../core/fixes/types.ts";
 
 /**
  * Turns what a review threw into INTERRUPTED where it failed because the program was told to stop, with
@@ -9,7 +8,7 @@ import type { ProposedFix } from "../../../core/fixes/types.ts";
 export function asInterruption(
   thrown: unknown,
   { signal }: Pick<Context, "signal">,
-  rounds: readonly { readonly applied: readonly ProposedFix[] }[] = [],
+  rounds: readonly { readonly applied: readonly unknown[] }[] = [],
 ): unknown {
   if (!signal.aborted || !isOfStop(thrown, signal)) return thrown;
   const applied = rounds.reduce((sum, round) => sum + round.applied.length, 0);

@@ -156,7 +156,7 @@ async function lookUp(
   if (match.do === "answered" || match.do === "declined") {
     const { entry } = match;
     const text = entry.answer ?? "declined";
-    const isNo = match.do === "answered" && /^no\b/i.test(text);
+    const isNo = match.do === "answered" && /^no\s*(?:[:.,;!]|$)/i.test(text);
     return {
       shown: shownAs(asked, { text, entry: entry.id }),
       open: null,

@@ -42,6 +42,7 @@ test("a plan is reported with nothing run, every key in its place", () => {
           { id: "post-merge", status: "skipped", reason: "not-configured", durationMs: 0 },
         ],
         pullRequest: null,
+        issue: null,
         warnings: [
           {
             code: "unsupported-provider",
@@ -79,6 +80,7 @@ test("a run is reported with its records, its pull request and its warnings with
       target: "main",
       steps,
       pullRequest: { url: "plain:/srv/app.git#7", number: 7, created: true, merged: false },
+      issue: null,
       warnings: [{ code: "post-merge-failed", message: "it failed" }],
       run: "20260102-030405-1a2b",
     }),

@@ -107,3 +107,16 @@ const VERDICTS: [facts: Parameters<typeof view>[0], said: string][] = [
 test.each(VERDICTS)("the verdict of case %# says its state and its gate", (part, said) => {
   expect(summary(view(part).report)).toBe(said);
 });
+
+test.each([
+  [{ safe: 3, all: 4 }, "fixable    3 with --fix, 1 more with --fix=all"],
+  [{ safe: 3, all: 3 }, "fixable    3 with --fix"],
+  [{ safe: 0, all: 2 }, "fixable    2 with --fix=all"],
+  [{ safe: 0, all: 0 }, undefined],
+])("%j is said with the flag that applies them", (fixable, row) => {
+  expect(receipt(view({ fixable })).find((line) => line.startsWith("fixable"))).toBe(row);
+});
+
+test("what cannot be fixed where it lies is not called fixable", () => {
+  expect(receipt(view()).join("\n")).not.toContain("fixable");
+});
