@@ -100,9 +100,9 @@ function mostTelling(lines: readonly string[]): string | null {
 /** Arguments of a program may be secrets as well: a rehearsal shows none but the files that it runs. */
 function secretsOf(definition: ServerDefinition): readonly string[] {
   const args = definition.over === "stdio" ? definition.args : [];
-  const values = args
-    .filter((arg) => !SCRIPT.test(arg))
-    .flatMap((arg) => [arg, arg.slice(arg.indexOf("=") + 1)]);
+  const values = args.flatMap((arg) =>
+    SCRIPT.test(arg) ? [] : [arg, arg.slice(arg.indexOf("=") + 1)],
+  );
   return [...definition.secrets, ...values.filter((value) => value.length >= MIN_SECRET)].toSorted(
     (a, b) => b.length - a.length,
   );
