@@ -256,4 +256,15 @@ export const COMMANDS: readonly CommandSpec[] = [
     flags: [{ flags: "--remove", meaning: "take the trust back" }],
     load: async () => (await import("../commands/trust.ts")).trust,
   },
+  {
+    name: "doctor",
+    summary: "check git, the code host, the tracker and the reviewer; say how to mend each",
+    flags: [
+      {
+        flags: "--mcp-config <file>",
+        meaning: "file that registers the tracker's server, before all others",
+      },
+    ],
+    load: async () => (await import("../commands/doctor.ts")).doctor,
+  },
 ];

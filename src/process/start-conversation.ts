@@ -124,5 +124,6 @@ function familyOf(pid: number, leadsGroup: boolean): Processes {
 }
 
 function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  // Whoever waits for it as well keeps the program alive; the pause alone must not.
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
 }

@@ -74,7 +74,10 @@ async function connectStdio(
 ): Promise<Connection | NotInstalled> {
   const { JSONRPCMessageSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const { env, log, limits, signal } = request;
-  log(`start ${printable([definition.command, ...definition.args].join(" "))}`);
+  // An argument may hold a credential as well as a variable may.
+  log(
+    `start ${printable(definition.command)} with ${definition.args.length === 1 ? "1 argument" : `${definition.args.length} arguments`}`,
+  );
   const transport = createStdioTransport(definition, {
     env,
     log,

@@ -80,7 +80,7 @@ async function readServers(file: string): Promise<{ servers: Servers } | { why: 
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (thrown) {
-    return { why: `is not valid JSON (${thrown instanceof Error ? thrown.message : "?"})` };
+    return { why: `is not valid JSON${placeOf(thrown)}` };
   }
   const servers = isObject(value) ? (value["mcpServers"] ?? {}) : undefined;
   if (!isObject(servers)) return { why: "has no object under mcpServers" };
@@ -95,4 +95,11 @@ async function readServers(file: string): Promise<{ servers: Servers } | { why: 
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Where it is at fault, without the piece of the file that Node quotes: it may be a credential. */
+function placeOf(thrown: unknown): string {
+  const said = thrown instanceof Error ? thrown.message : "";
+  const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(said);
+  return place === null ? "" : ` (${place[0]})`;
 }

@@ -1,3 +1,4 @@
+import { hideSecrets } from "./hide-secrets.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
 import { findTrackerTools } from "../core/tracker/find-tracker-tools.ts";
 import { createGuard, type Guard } from "../core/tracker/guard.ts";
@@ -40,7 +41,7 @@ export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpd
   const read = readServerDefinition(server, { env, root });
   if ("problem" in read) return { is: "not-installed", ...read.problem };
   const { definition } = read;
-  const hide = (text: string): string => hideAll(text, definition.secrets);
+  const hide = (text: string): string => hideSecrets(text, definition.secrets);
   const log = (line: string): void => request.log(hide(line));
   const began = performance.now();
   const opened = await openServer({
@@ -165,21 +166,3 @@ function hideIn(update: IssueUpdate, hide: (text: string) => string): IssueUpdat
     notes: notes.map(hide),
   };
 }
-
-/** Hides secrets, also as JSON writes them, and one that a cut has left half of at the end. */
-function hideAll(text: string, secrets: readonly string[]): string {
-  let hidden = text;
-  for (const secret of secrets) {
-    hidden = hidden
-      .replaceAll(secret, "***")
-      .replaceAll(JSON.stringify(secret).slice(1, -1), "***");
-    if (!hidden.endsWith("…")) continue;
-    const half = hidden.slice(0, -1);
-    for (let size = secret.length - 1; size >= MIN_HALF; size -= 1) {
-      if (half.endsWith(secret.slice(0, size))) return `${half.slice(0, -size)}***…`;
-    }
-  }
-  return hidden;
-}
-
-const MIN_HALF = 4;

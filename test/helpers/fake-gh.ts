@@ -34,6 +34,8 @@ export interface FakeGhState {
   /** Null: not logged in. */
   login: string | null;
   version: string;
+  /** What the login may do with the repository; absent: the server does not say. */
+  canPush?: boolean;
   labels: string[];
   users: string[];
   checks: FakeCheck[];

@@ -1,12 +1,16 @@
 // A scripted stand-in for `gh`: it answers the calls that the GitHub host makes, from a state in a JSON
 // file, and writes down every call. Squash merges are made for real in the bare repository behind it.
 import { execFileSync } from "node:child_process";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const [stateFile, logFile, ...argv] = process.argv.slice(2);
 const state = JSON.parse(readFileSync(stateFile, "utf8"));
-const save = () => writeFileSync(stateFile, `${JSON.stringify(state, null, 2)}\n`);
+// In one stroke: calls may be made side by side.
+const save = () => {
+  writeFileSync(`${stateFile}.${process.pid}`, `${JSON.stringify(state, null, 2)}\n`);
+  renameSync(`${stateFile}.${process.pid}`, stateFile);
+};
 const flags = parseFlags(argv);
 const input = flags["body-file"] === "-" ? readFileSync(0, "utf8") : null;
 appendFileSync(logFile, `${JSON.stringify({ args: argv, input })}\n`);
@@ -27,7 +31,8 @@ const commands = {
   "auth status": () => "",
   "api repos"() {
     if (argv[1] !== `repos/${state.repository}`) throw new Refused("gh: Not Found (HTTP 404)");
-    return `${JSON.stringify({ full_name: state.repository })}\n`;
+    const permissions = state.canPush === undefined ? undefined : { push: state.canPush };
+    return `${JSON.stringify({ full_name: state.repository, permissions })}\n`;
   },
   "repo view": () =>
     `${JSON.stringify({ nameWithOwner: state.repository, url: `https://${state.host}/${state.repository}` })}\n`,

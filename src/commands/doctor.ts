@@ -1,0 +1,33 @@
+import type { CommandRunner } from "../cli/context.ts";
+import { buildDoctorReport } from "../core/doctor/build-report.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { safeJson } from "../output/formats/safe-json.ts";
+import { CHECKS } from "./doctor/checks/index.ts";
+import { formatChecks } from "./doctor/format-checks.ts";
+import { runChecks } from "./doctor/run-checks.ts";
+
+/**
+ * `tool doctor`: looks at everything that the other commands need, changes nothing, and says how to mend
+ * what is wrong. Exit status 1 when there is a problem.
+ */
+export const doctor: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { streams, signal } = context;
+  const typed = flags["mcpConfig"];
+  const results = await runChecks(CHECKS, {
+    context,
+    mcpConfig: typeof typed === "string" ? typed : null,
+    onWait(titles) {
+      if (streams.verbosity === "quiet") return;
+      streams.err.setLive(titles.length === 0 ? null : `looking at ${titles.join(", ")} …`);
+    },
+  });
+  if (signal.aborted) throw new ToolError("INTERRUPTED", "the checks were interrupted");
+  const report = buildDoctorReport(results);
+  const { columns, colors } = streams.out;
+  streams.result(
+    context.flags.json === true
+      ? safeJson(report)
+      : await formatChecks(results, { columns, colors }),
+  );
+  return report.status === "problems" ? 1 : 0;
+};

@@ -1,0 +1,29 @@
+import type { Check } from "../check.ts";
+import { repositoryCheck } from "./repository.ts";
+import { configurationCheck } from "./configuration.ts";
+import { gitCheck } from "./git.ts";
+import { hostCheck } from "./host.ts";
+import { programCheck } from "./program.ts";
+import { promptCheck } from "./prompt.ts";
+import { registerCheck } from "./register.ts";
+import { remoteCheck } from "./remote.ts";
+import { reviewerCheck } from "./reviewer.ts";
+import { stateCheck } from "./state.ts";
+import { targetCheck } from "./target.ts";
+import { trackerCheck } from "./tracker.ts";
+
+/** What `tool doctor` looks at, in the order it tells. */
+export const CHECKS: readonly Check[] = [
+  programCheck,
+  gitCheck,
+  repositoryCheck,
+  configurationCheck,
+  remoteCheck,
+  targetCheck,
+  hostCheck,
+  reviewerCheck,
+  registerCheck,
+  trackerCheck,
+  promptCheck,
+  stateCheck,
+];

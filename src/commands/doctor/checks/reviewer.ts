@@ -1,0 +1,89 @@
+import { joinResults, ok, problem, skipped, warning } from "../../../core/doctor/check-result.ts";
+import type { CheckResult } from "../../../core/doctor/check-result.ts";
+import { printable } from "../../../core/printable.ts";
+import { checkEngine } from "../../../reviewers/check-engine.ts";
+import type { Analyzer, ReviewFile } from "../../../reviewers/types.ts";
+import { NO_SETTINGS, type Check } from "../check.ts";
+import { isLoaded, type DoctorFacts } from "../facts.ts";
+
+/** Who reviews: whether the engine is there, and each analyzer finds what it has to in a sample. */
+export const reviewerCheck: Check = {
+  id: "reviewer",
+  title: "reviewer",
+  async run(facts) {
+    const config = await facts.configuration();
+    if (!isLoaded(config)) return skipped(NO_SETTINGS);
+    const { engine, model, agent } = config.settings.review;
+    checkEngine(engine);
+    const { ANALYZERS } = await import("../../../reviewers/builtin/analyzers/index.ts");
+    const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, facts)));
+    const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+    const well = tried.filter(({ fault }) => fault === null).map(({ name }) => name);
+    const idle = [
+      ...(model === null ? [] : ["review.model"]),
+      ...(agent === null ? [] : ["review.agent"]),
+    ];
+    return joinResults([
+      well.length === 0 ? skipped("no analyzer works") : ok(`built-in: ${well.join(", ")}`),
+      ...faults,
+      ...(idle.length === 0
+        ? []
+        : [
+            warning(
+              `${idle.join(" and ")} has no effect yet: this version reviews with the built-in analyzers only`,
+              idle.map((key) => `take it out: \`tool config unset ${key}\``).join("\n"),
+            ),
+          ]),
+    ]);
+  },
+};
+
+// Put together here: as it stands it would be found in this very file.
+const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+const TEXT = `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\n`;
+const SAMPLE: ReviewFile = {
+  path: "sample.js",
+  text: TEXT,
+  changed: {
+    path: "sample.js",
+    oldPath: null,
+    status: "added",
+    kind: "text",
+    oldMode: "000000",
+    newMode: "100644",
+    isUntracked: false,
+    newBytes: Buffer.byteLength(TEXT),
+    added: "all",
+    removed: [],
+  },
+};
+
+interface Tried {
+  readonly name: string;
+  readonly fault: CheckResult | null;
+}
+
+async function tryOut(analyzer: Analyzer, facts: DoctorFacts): Promise<Tried> {
+  const { name } = analyzer;
+  if (!analyzer.accepts(SAMPLE.path, null)) return { name, fault: null };
+  const why = await reasonAgainst(analyzer, facts);
+  const reinstall = "install this program again; if that does not help, report it";
+  return {
+    name,
+    fault: why === null ? null : problem(`${name} does not work: ${printable(why)}`, reinstall),
+  };
+}
+
+async function reasonAgainst(
+  analyzer: Analyzer,
+  { run, signal, context: { env } }: DoctorFacts,
+): Promise<string | null> {
+  try {
+    const { findings, failed } = await analyzer.analyze([SAMPLE], null, { run, signal, env });
+    const [first] = failed;
+    if (first !== undefined) return first.reason;
+    return findings.length === 0 ? "it finds nothing in a sample full of faults" : null;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}

@@ -1,0 +1,46 @@
+import type { CheckResult, CheckStatus } from "./check-result.ts";
+
+/** A check's result with its name. */
+export interface NamedResult extends CheckResult {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What `tool doctor --json` prints. */
+export interface DoctorReport {
+  readonly schema: "tool.doctor/1";
+  readonly status: "ok" | "warnings" | "problems";
+  readonly checks: readonly {
+    readonly id: string;
+    readonly status: CheckStatus;
+    readonly message: string;
+    readonly hint: string | null;
+  }[];
+}
+
+/** Builds the report of all checks, in their order. */
+export function buildDoctorReport(results: readonly NamedResult[]): DoctorReport {
+  const has = (wanted: CheckStatus): boolean => results.some(({ status }) => status === wanted);
+  return {
+    schema: "tool.doctor/1",
+    status: has("problem") ? "problems" : has("warning") ? "warnings" : "ok",
+    checks: results.map(({ id, status, said, hint }) => ({ id, status, message: said, hint })),
+  };
+}
+
+/** Says in one line how it stands: `1 problem, 2 warnings, 3 skipped`. */
+export function summarizeChecks(results: readonly Pick<NamedResult, "status">[]): string {
+  const count = (wanted: CheckStatus): number =>
+    results.filter(({ status }) => status === wanted).length;
+  const parts = [many(count("problem"), "problem"), many(count("warning"), "warning")];
+  const faults = parts.filter((part) => part !== null);
+  const skips = count("skipped");
+  return [
+    ...(faults.length === 0 ? ["everything that was checked is well"] : faults),
+    ...(skips === 0 ? [] : [`${skips} skipped`]),
+  ].join(", ");
+}
+
+function many(number: number, what: string): string | null {
+  return number === 0 ? null : `${number} ${what}${number === 1 ? "" : "s"}`;
+}
