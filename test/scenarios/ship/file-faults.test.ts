@@ -55,17 +55,19 @@ test.each([
   },
 );
 
-test("a run's logs that cannot be written fail the step that would write them", async () => {
+test("where the journal of a run cannot be kept nothing is begun", async () => {
   await using repo = shipWorld({ config: { ship: { buildCommand: "true" } } });
   mkdirSync(join(repo.root, ".git/tool"));
   writeFileSync(join(repo.root, ".git/tool/runs"), "");
 
   const { status, stderr } = await runTool(repo, ["ship"]);
 
-  expect(status).toBe(1);
+  expect(status).toBe(2);
   expect(stderr).toContain(
-    `error: the log of a step cannot be written: ${repo.root}/.git/tool/runs`,
+    `error: the folder of past ships cannot be read: ${repo.root}/.git/tool/runs`,
   );
+  expect(stderr).not.toContain("▸");
+  expect(pullRefs(repo)).toEqual([]);
   expect(stderr).not.toContain("internal error");
 });
 
