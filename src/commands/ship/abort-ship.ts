@@ -179,6 +179,7 @@ const NOTHING: ShipReport = {
   target: "",
   steps: [],
   pullRequest: null,
+  issue: null,
   warnings: [],
   run: null,
 };
