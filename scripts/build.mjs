@@ -1,7 +1,9 @@
 // Bundles src/ into dist/: one entry per name in package.json's `bin`, and the licences of what is bundled.
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +13,10 @@ import {
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { loadConfig } from "rolldown/config";
+
+const CARRIED_GRAMMARS = ["bash", "c", "cpp", "go", "java", "php", "python", "rust"];
+const SYSTEMS = { linux: "Linux", darwin: "macOS", win32: "Windows" };
+const THIS_PLATFORM = `prebuild-${SYSTEMS[process.platform]}-${process.arch.toUpperCase()}`;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { output, ...input } = await loadConfig("rolldown.config.ts");
@@ -22,9 +28,33 @@ await bundle.close();
 
 const { bin } = JSON.parse(readFileSync("package.json", "utf8"));
 for (const name of Object.keys(bin)) chmodSync(`${fresh}/${name}.js`, 0o755);
+copyGrammars(process.argv.includes("--every-platform"));
 writeFileSync(`${fresh}/THIRD-PARTY-LICENSES.txt`, licences(written.output));
 rmSync("dist", { recursive: true, force: true });
 renameSync(fresh, "dist");
+
+/**
+ * Puts the grammars of the languages read by default beside the code, so that no package with an install
+ * script and none with the sources of a parser is installed; a package that is published holds every platform.
+ */
+function copyGrammars(isForEveryPlatform) {
+  for (const language of CARRIED_GRAMMARS) {
+    const prebuilds = `${folderOf(language)}/prebuilds`;
+    for (const platform of readdirSync(prebuilds)) {
+      if (!isForEveryPlatform && platform !== THIS_PLATFORM) continue;
+      mkdirSync(`${fresh}/grammars/${platform}`, { recursive: true });
+      const name = language === "bash" ? "shell" : language;
+      copyFileSync(
+        `${prebuilds}/${platform}/parser.so`,
+        `${fresh}/grammars/${platform}/${name}.so`,
+      );
+    }
+  }
+}
+
+function folderOf(language) {
+  return `node_modules/@ast-grep/lang-${language}`;
+}
 
 /** The licence texts of every package whose code is in the bundle, as those licences ask. */
 function licences(chunks) {
@@ -32,7 +62,7 @@ function licences(chunks) {
   const folders = new Set(
     modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean),
   );
-  return [...folders]
+  return [...folders, ...CARRIED_GRAMMARS.map(folderOf)]
     .sort()
     .map(licenceOf)
     .join(`\n${"-".repeat(78)}\n\n`);

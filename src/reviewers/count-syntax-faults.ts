@@ -1,5 +1,6 @@
 import { extensionOf } from "../core/rules/languages.ts";
 import { sourcesIn } from "./builtin/ast-grep/grammars.ts";
+import { loadAstGrep } from "./builtin/ast-grep/load-ast-grep.ts";
 
 /**
  * Counts the places where a text breaks the grammar of its language: so that two versions of a file can
@@ -35,7 +36,7 @@ const FAULTS = { rule: { any: [{ kind: "ERROR" }, { regex: "^$" }] } };
 async function countInCode(path: string, text: string): Promise<number> {
   const sources = sourcesIn(path, text);
   if (sources.length === 0) return 0;
-  const { parse } = await import("@ast-grep/napi");
+  const { parse } = await loadAstGrep();
   return sources.reduce(
     (sum, source) => sum + parse(source.grammar, source.text).root().findAll(FAULTS).length,
     0,

@@ -18,11 +18,13 @@ import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { checkEngine } from "./check-engine.ts";
 import { knownRules } from "./known-rules.ts";
+import { createReviewedTree } from "./reviewed-tree.ts";
 import { selectReviewFiles } from "./select-review-files.ts";
 import type {
   AnalysisTools,
   ReviewContext,
   ReviewFile,
+  ReviewedTree,
   Reviewer,
   ReviewerResult,
 } from "./types.ts";
@@ -72,14 +74,19 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const { files } = selection;
   request.onSelected?.(files.length);
   const { context } = request;
+  const tree = createReviewedTree(change, new Set(selection.excluded));
   const results =
-    files.length === 0 ? [] : await askAll(reviewers, { files, focus, context, tools });
+    tree.changed.length === 0
+      ? []
+      : await askAll(reviewers, { files, focus, context, tools: { ...tools, tree } });
   if (tools.signal.aborted) throw new ToolError("INTERRUPTED", "the review was interrupted");
 
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const reviewedTexts = new Map(files.map(({ path, text }) => [path, text]));
   const wanted = results
     .flatMap(({ findings }) => findings)
-    .filter(({ file, rule }) => texts.has(file) && (focus === null || rule.focus === focus));
+    .filter(({ rule }) => focus === null || rule.focus === focus)
+    .filter((finding) => reviewedTexts.has(finding.file) || finding.isCausedByChange === true);
+  const texts = await withOtherTexts(reviewedTexts, wanted, tree);
   const formerNames = new Map(
     change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
   );
@@ -103,7 +110,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     reach: { focus, knownRules: knownRules(reviewers), isRead },
   });
 
-  const masked = maskSources(files, wanted);
+  const masked = maskSources(texts, wanted);
   const secretsOf = (file: string): ReadonlyMap<string, string> =>
     masked.get(file)?.secrets ?? new Map();
   const word = (found: IdentifiedFinding): Finding =>
@@ -145,6 +152,19 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
   return { report, sources, hidden: { outsideChange }, files, questions, facts };
+}
+
+/** Adds the texts of files that are not reviewed and yet spoken about; what is no text there is an empty one. */
+async function withOtherTexts(
+  texts: ReadonlyMap<string, string>,
+  findings: readonly RawFinding[],
+  tree: ReviewedTree,
+): Promise<ReadonlyMap<string, string>> {
+  const others = new Set(findings.map(({ file }) => file).filter((file) => !texts.has(file)));
+  const read = await Promise.all(
+    [...others].map(async (file) => [file, (await tree.read(file)) ?? ""] as const),
+  );
+  return new Map([...texts, ...read]);
 }
 
 /** A finding under the id that it was known by; its own stays among its aliases. */
@@ -214,10 +234,10 @@ function mergeFailures(
 }
 
 /** Blots out every secret that was found, on changed lines or not: a code frame shows its neighbours. */
-function maskSources(files: readonly ReviewFile[], findings: readonly RawFinding[]) {
+function maskSources(texts: ReadonlyMap<string, string>, findings: readonly RawFinding[]) {
   const secret = findings.filter(isAboutSecret);
   return new Map(
-    files.map(({ path, text }) => [
+    [...texts].map(([path, text]) => [
       path,
       maskSecrets(
         text,

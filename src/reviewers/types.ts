@@ -10,12 +10,28 @@ export interface ReviewFile {
   readonly changed: ChangedFile;
 }
 
+/** The change as a whole and the files around it, for analyzers that look past one file's own text. */
+export interface ReviewedTree {
+  /** Every file of the change that is not excluded: also those that are not read as text, and those that went. */
+  readonly changed: readonly ChangedFile[];
+  /** Paths of all files as the change leaves them, sorted. */
+  paths(): Promise<readonly string[]>;
+  /** Text of a file as the change leaves it; null when it is not there, is no text, is too large or excluded. */
+  read(path: string): Promise<string | null>;
+  /** Text of a changed file before the change, by its path in the new tree; null when it had none. */
+  readBefore(path: string): Promise<string | null>;
+  /** Paths of the files whose text holds a word as a whole, for each word, sorted; files as the change leaves them. */
+  search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
 export interface AnalysisTools {
   readonly run: Run;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
+  /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
+  readonly tree?: ReviewedTree;
 }
 
 export interface AnalysisResult {
@@ -34,6 +50,8 @@ export interface Analyzer {
   readonly name: string;
   /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
   readonly isPerFile: boolean;
+  /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
+  readonly needsTree?: boolean;
   /** Whether it has anything to say about a file, by path and focus (null = all four). */
   accepts(path: string, focus: Focus | null): boolean;
   analyze(

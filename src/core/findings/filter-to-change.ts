@@ -1,6 +1,6 @@
 import { containsLine, overlapsRanges } from "../change/line-ranges.ts";
 import type { ChangedFile, LineRange } from "../change/types.ts";
-import type { Place } from "./types.ts";
+import type { Place, RawFinding } from "./types.ts";
 
 /** Up to this many lines, a place is about all of them; a longer one is about its first. */
 const SHORT_LINES = 5;
@@ -8,14 +8,16 @@ const SHORT_LINES = 5;
 /**
  * Keeps the findings that the change is answerable for and counts the others. A short place counts
  * when one of its lines was added or modified, or when lines were taken out of its middle; a long one
- * (a whole function) when its first line was, or at least half of it.
+ * (a whole function) when its first line was, or at least half of it. What the change caused elsewhere
+ * counts wherever it lies.
  */
-export function filterToChange<Found extends Place>(
+export function filterToChange<Found extends Place & Pick<RawFinding, "isCausedByChange">>(
   findings: readonly Found[],
   files: readonly ChangedFile[],
 ): { readonly inChange: readonly Found[]; readonly outsideChange: number } {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const inChange = findings.filter((finding) => {
+    if (finding.isCausedByChange === true) return true;
     const file = byPath.get(finding.file);
     return file !== undefined && isTouched(finding, file);
   });

@@ -56,6 +56,8 @@ export interface RawFinding extends Place {
   readonly fix: Fix | null;
   /** Name of the analyzer or reviewer. */
   readonly source: string;
+  /** The change made it so, although its place may lie on lines that the change left alone. */
+  readonly isCausedByChange?: boolean;
 }
 
 /** A finding as reports and scripts see it (contract of the JSON report). */

@@ -4,11 +4,26 @@ interface Language {
   readonly extensions: readonly string[];
 }
 
-/** Another language is a line here, and a line in the table of grammars where ast-grep is to read it. */
-const LANGUAGES = [
+/** The languages that rules can name. Another one is a line here, and a line in the table of grammars where ast-grep is to read it. */
+export const LANGUAGES = [
   { name: "javascript", extensions: ["js", "mjs", "cjs", "jsx"] },
   { name: "typescript", extensions: ["ts", "mts", "cts", "tsx"] },
   { name: "html", extensions: ["html", "htm", "vue", "svelte", "astro"] },
+  { name: "python", extensions: ["py", "pyi"] },
+  { name: "go", extensions: ["go"] },
+  { name: "java", extensions: ["java"] },
+  { name: "rust", extensions: ["rs"] },
+  { name: "php", extensions: ["php", "phtml"] },
+  { name: "c", extensions: ["c"] },
+  // What a header is written in cannot be told by its name: the grammar of C++ reads C as well.
+  { name: "cpp", extensions: ["cpp", "cc", "cxx", "hpp", "hh", "hxx", "h"] },
+  { name: "shell", extensions: ["sh", "bash", "ksh", "bats"] },
+  { name: "ruby", extensions: ["rb", "rake", "gemspec"] },
+  { name: "csharp", extensions: ["cs"] },
+  { name: "kotlin", extensions: ["kt", "kts"] },
+  { name: "swift", extensions: ["swift"] },
+  { name: "scala", extensions: ["scala", "sc"] },
+  { name: "sql", extensions: ["sql"] },
 ] as const satisfies readonly Language[];
 
 export type LanguageName = (typeof LANGUAGES)[number]["name"];

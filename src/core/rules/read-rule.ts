@@ -32,6 +32,8 @@ const condition = z.strictObject({
   saysNot: pattern.optional(),
   request: z.boolean().optional(),
   credential: z.boolean().optional(),
+  traces: pattern.optional(),
+  tracesNot: pattern.optional(),
   async: z.boolean().optional(),
   inAsync: z.boolean().optional(),
 });
@@ -103,6 +105,7 @@ const RULE = z.discriminatedUnion("engine", [
     detectors: z.array(text).min(1),
     unless: pattern.nullable().default(null),
   }),
+  z.strictObject({ ...base, engine: z.literal("code"), analyzer: text }),
 ]);
 
 function isPattern(source: string): boolean {

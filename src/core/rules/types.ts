@@ -78,7 +78,14 @@ export interface SecretlintRule extends RuleBase {
   readonly unless: string | null;
 }
 
-export type PackRule = AstGrepRule | OxlintRule | SecretlintRule;
+/** A rule that an analyzer looks for in code of its own, under the words of the pack. */
+export interface CodeRule extends RuleBase {
+  readonly engine: "code";
+  /** Name of the analyzer. */
+  readonly analyzer: string;
+}
+
+export type PackRule = AstGrepRule | OxlintRule | SecretlintRule | CodeRule;
 
 /** What a matched expression must be, beyond its shape. All that are given must hold. */
 export interface Condition {
@@ -101,6 +108,13 @@ export interface Condition {
   readonly request?: boolean;
   /** A literal that looks like a real credential, not a placeholder. */
   readonly credential?: boolean;
+  /**
+   * The expression, or something assigned to a name in it within the function around it, reads like
+   * this; for every language, by text alone.
+   */
+  readonly traces?: string;
+  /** Nothing that it can be traced to reads like this. */
+  readonly tracesNot?: string;
   /** Names an async function of the same file. */
   readonly async?: boolean;
   /** The nearest function around it is async. */

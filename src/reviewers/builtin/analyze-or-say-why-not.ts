@@ -23,9 +23,7 @@ export async function analyzeOrSayWhyNot(request: {
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
   const unsettled: string[] = [];
-  const atOnce = analyzer.isPerFile ? FILES_AT_ONCE : files.length;
-  for (let at = 0; at < files.length; at += atOnce) {
-    const portion = files.slice(at, at + atOnce);
+  for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
     try {
       const result = await Promise.race([
         analyzer.analyze(portion, focus, { ...tools, signal }),
@@ -46,6 +44,13 @@ export async function analyzeOrSayWhyNot(request: {
     }
   }
   return { findings, failed, unsettled };
+}
+
+function inPortions(files: readonly ReviewFile[]): ReviewFile[][] {
+  const count = Math.ceil(files.length / FILES_AT_ONCE);
+  return Array.from({ length: count }, (_, at) =>
+    files.slice(at * FILES_AT_ONCE, (at + 1) * FILES_AT_ONCE),
+  );
 }
 
 function rejectionOf(signal: AbortSignal): Promise<never> {

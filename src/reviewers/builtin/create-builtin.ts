@@ -34,12 +34,12 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
             analyzer,
             files: files.filter(({ path }) => analyzer.accepts(path, focus)),
           }))
-          .filter((part) => part.files.length > 0)
+          .filter((part) => takesPart(part, tools))
           .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
       );
       cache?.remember(whatIsNew(files, known, parts));
       return {
-        findings: parts.flatMap(({ found }) => [...found.values()].flat()),
+        findings: parts.flatMap(({ found, beyond }) => [...[...found.values()].flat(), ...beyond]),
         failed: parts.flatMap(({ failed }) => failed),
         reviewers: parts.map(({ analyzer: { name }, found: { size }, durationMs }) => ({
           name,
@@ -51,6 +51,14 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
   };
 }
 
+function takesPart(
+  { analyzer, files }: { readonly analyzer: Analyzer; readonly files: readonly ReviewFile[] },
+  { tree }: AnalysisTools,
+): boolean {
+  if (analyzer.needsTree === true) return tree !== undefined && tree.changed.length > 0;
+  return files.length > 0;
+}
+
 const NOTHING: FoundInFile = new Map();
 
 /** What one analyzer has to say. */
@@ -58,6 +66,8 @@ interface Part {
   readonly analyzer: Analyzer;
   /** Each of its files, in order, with what it found in it, now or earlier. */
   readonly found: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
+  /** What it found in files that it was not given: those of the tree that are not reviewed as text. */
+  readonly beyond: readonly RawFinding[];
   readonly failed: AnalysisResult["failed"];
   /** Paths of the files about which it may say something else the next time. */
   readonly passing: ReadonlySet<string>;
@@ -81,6 +91,7 @@ async function analyzeUnknown(request: {
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
   return {
     analyzer,
+    beyond: result.findings.filter(({ file }) => !fresh.has(file)),
     found: new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []])),
     failed: result.failed,
     passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),

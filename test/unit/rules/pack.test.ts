@@ -1,10 +1,13 @@
-import { parse, type NapiConfig } from "@ast-grep/napi";
+import type { NapiConfig } from "@ast-grep/napi";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
+import { LANGUAGES } from "../../../src/core/rules/languages.ts";
 import type { PackRule } from "../../../src/core/rules/types.ts";
 import { sourcesIn } from "../../../src/reviewers/builtin/ast-grep/grammars.ts";
+import { loadAstGrep } from "../../../src/reviewers/builtin/ast-grep/load-ast-grep.ts";
 import { reviewAll } from "./review-text.ts";
-import { readRuleFiles, type Example, type RuleFile } from "./rule-files.ts";
+import { reviewTrees } from "./review-trees.ts";
+import { readRuleFiles, type ChangeExample, type Example, type RuleFile } from "./rule-files.ts";
 
 const files = readRuleFiles();
 const reviewed = new Map<Example, readonly RawFinding[]>();
@@ -17,6 +20,7 @@ beforeAll(async () => {
 });
 
 const findingsOf = (example: Example) => reviewed.get(example) ?? [];
+const { parse } = await loadAstGrep();
 
 test("every rule has a name of its own", () => {
   const ids = files.map(({ rule }) => rule.id);
@@ -39,8 +43,29 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
   });
 
   test("is shown by three examples and three near misses", () => {
-    expect(file.found.length).toBeGreaterThanOrEqual(3);
-    expect(file.clean.length).toBeGreaterThanOrEqual(3);
+    expect(file.found.length + file.foundChanges.length).toBeGreaterThanOrEqual(3);
+    expect(file.clean.length + file.cleanChanges.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(numbered(file.foundChanges))("finds change %i at the marked places", async (_, change) => {
+    const findings = await reviewTrees(change);
+    const places = (isOwn: boolean) =>
+      findings
+        .filter(({ rule }) => (rule.id === id) === isOwn)
+        .map((finding) => `${finding.file}:${finding.line}`)
+        .sort();
+    expect({ change, places: places(true) }).toEqual({ change, places: change.places });
+    const others = findings
+      .filter(({ rule, file: path, line }) => rule.id !== id && places(true).includes(`${path}:${line}`))
+      .map(({ rule }) => rule.id);
+    expect(others).toEqual(change.also);
+    for (const finding of findings.filter(({ rule }) => rule.id === id))
+      expect(unfilled(file, finding.values)).toEqual([]);
+  });
+
+  test.each(numbered(file.cleanChanges))("is silent about unsuspicious change %i", async (_, change) => {
+    const own = (await reviewTrees(change)).filter(({ rule }) => rule.id === id);
+    expect({ change, own }).toEqual({ change, own: [] });
   });
 
   test.each(numbered(file.found))("finds example %i on the marked lines", (_, example) => {
@@ -74,13 +99,15 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
   });
 });
 
-function numbered(examples: readonly Example[]): [number, Example][] {
+function numbered<Kind extends Example | ChangeExample>(
+  examples: readonly Kind[],
+): [number, Kind][] {
   return examples.map((example, at) => [at + 1, example]);
 }
 
 function grammarsOf(rule: PackRule): string[] {
   if (rule.engine !== "ast-grep") return [];
-  return ["a.js", "a.ts", "a.tsx", "a.html"]
+  return LANGUAGES.flatMap(({ extensions }) => extensions.map((extension) => `a.${extension}`))
     .flatMap((path) => sourcesIn(path, ""))
     .filter(({ language }) => rule.languages.includes(language))
     .map(({ grammar }) => grammar);

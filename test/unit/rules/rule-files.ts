@@ -14,10 +14,21 @@ export interface Example {
   readonly also: readonly string[];
 }
 
+/** A change that shows a rule at work, or one that it must leave alone: whole trees, texts by path. */
+export interface ChangeExample {
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  /** Where the rule is to be found, as `path:line`. */
+  readonly places: readonly string[];
+  readonly also: readonly string[];
+}
+
 export interface RuleFile {
   readonly rule: PackRule;
   readonly found: readonly Example[];
   readonly clean: readonly Example[];
+  readonly foundChanges: readonly ChangeExample[];
+  readonly cleanChanges: readonly ChangeExample[];
 }
 
 const EXAMPLE = z.union([
@@ -30,12 +41,34 @@ const EXAMPLE = z.union([
     also: z.array(z.string()).optional(),
   }),
 ]);
-const FIXTURES = z.strictObject({ found: z.array(EXAMPLE), clean: z.array(EXAMPLE) });
+const TREE = z.record(z.string(), z.string());
+const CHANGE_EXAMPLE = z.strictObject({
+  before: TREE,
+  after: TREE,
+  at: z.array(z.string()).optional(),
+  also: z.array(z.string()).optional(),
+});
+const EXAMPLES = z.array(z.union([EXAMPLE, CHANGE_EXAMPLE]));
+const FIXTURES = z.strictObject({ found: EXAMPLES, clean: EXAMPLES });
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   javascript: "jsx",
   typescript: "ts",
   html: "html",
+  python: "py",
+  go: "go",
+  java: "java",
+  rust: "rs",
+  php: "php",
+  c: "c",
+  cpp: "cpp",
+  shell: "sh",
+  ruby: "rb",
+  csharp: "cs",
+  kotlin: "kt",
+  swift: "swift",
+  scala: "scala",
+  sql: "sql",
   any: "txt",
 };
 
@@ -51,13 +84,51 @@ export function readRuleFiles(directory = "rules"): RuleFile[] {
       const { found, clean } = FIXTURES.parse(fixtures);
       return {
         rule,
-        found: found.map((example) => toExample(example, rule)),
-        clean: clean.map((example) => toExample(example, rule)),
+        found: found.filter(isText).map((example) => toExample(example, rule)),
+        clean: clean.filter(isText).map((example) => toExample(example, rule)),
+        foundChanges: found.filter(isChange).map(toChangeExample),
+        cleanChanges: clean.filter(isChange).map(toChangeExample),
       };
     });
 }
 
-const MARK = /[ \t]*(\/\/|#|<!--|\{\/\*)\s*found\b.*$/;
+function isChange(written: z.infer<typeof EXAMPLES>[number]): written is WrittenChange {
+  return typeof written === "object" && "after" in written;
+}
+
+function isText(
+  written: z.infer<typeof EXAMPLES>[number],
+): written is Exclude<z.infer<typeof EXAMPLES>[number], WrittenChange> {
+  return !isChange(written);
+}
+
+type WrittenChange = z.infer<typeof CHANGE_EXAMPLE>;
+
+/** Marks stand in the texts afterwards; `at` names places where there is no room for one. */
+function toChangeExample({ before, after, at = [], also = [] }: WrittenChange): ChangeExample {
+  const marked = Object.entries(after).flatMap(([path, text]) =>
+    text.split("\n").flatMap((line, index) => (MARK.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
+  return {
+    before: unmarked(before),
+    after: unmarked(after),
+    places: [...marked, ...at].sort(),
+    also,
+  };
+}
+
+function unmarked(tree: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([path, text]) => [path, withoutMarks(text.split("\n"))]),
+  );
+}
+
+/** A broken key in a fixture is made whole here, so that no scanner takes the file for a leak. */
+function withoutMarks(lines: readonly string[]): string {
+  return lines.map((text) => text.replace(MARK, "").replaceAll("¦", "")).join("\n");
+}
+
+const MARK = /[ \t]*(\/\/|#|--|<!--|\{\/\*|\/\*)\s*found\b.*$/;
 
 function toExample(written: z.infer<typeof EXAMPLE>, rule: PackRule): Example {
   const { code, language, path, line, also } =
@@ -65,8 +136,7 @@ function toExample(written: z.infer<typeof EXAMPLE>, rule: PackRule): Example {
   const lines = code.split("\n");
   return {
     path: path ?? `src/example.${EXTENSIONS[language ?? guess(code, rule)] ?? "txt"}`,
-    // A broken key in a fixture is made whole here, so that no scanner takes the file for a leak.
-    code: lines.map((text) => text.replace(MARK, "").replaceAll("¦", "")).join("\n"),
+    code: withoutMarks(lines),
     lines:
       line === undefined
         ? lines.flatMap((text, at) => (MARK.test(text) ? [at + 1] : []))

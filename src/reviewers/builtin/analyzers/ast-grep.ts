@@ -6,6 +6,7 @@ import type { AstGrepRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { createBindings } from "../ast-grep/bindings.ts";
 import { languagesIn, sourcesIn, type Source } from "../ast-grep/grammars.ts";
+import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { meetsAll } from "../ast-grep/meets.ts";
 import { toFinding } from "../ast-grep/to-finding.ts";
 import { rulesOf } from "../pack.ts";
@@ -23,7 +24,7 @@ export const astGrep: Analyzer = {
   },
   async analyze(files, focus, { signal }) {
     const rules = rulesOf("ast-grep", focus);
-    const { parse } = await import("@ast-grep/napi");
+    const { parse } = await loadAstGrep();
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {

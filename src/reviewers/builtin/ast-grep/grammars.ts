@@ -1,4 +1,5 @@
 import { extensionOf, languageOf, type LanguageName } from "../../../core/rules/languages.ts";
+import { grammarFileOf } from "./grammar-files.ts";
 
 /** A text and how ast-grep is to read it; places in it are places in the file. */
 export interface Source {
@@ -8,7 +9,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** Grammars by language; where endings of one language differ in grammar, the ending is named first. */
+/** The grammars that ast-grep carries; where endings of one language differ in grammar, the ending is named first. */
 const GRAMMARS: Readonly<Record<string, string>> = {
   tsx: "Tsx",
   javascript: "JavaScript",
@@ -20,8 +21,8 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 export function sourcesIn(path: string, text: string): readonly Source[] {
   const language = languageOf(path);
   if (language === null) return [];
-  const grammar = GRAMMARS[extensionOf(path)] ?? GRAMMARS[language];
-  if (grammar === undefined) return [];
+  const grammar = grammarOf(path, language);
+  if (grammar === null) return [];
   const whole: Source = { language, grammar, text };
   return language === "html" ? [whole, ...scriptsIn(text)] : [whole];
 }
@@ -29,8 +30,15 @@ export function sourcesIn(path: string, text: string): readonly Source[] {
 /** Whether any text in a file can be read, by the path alone; gives the languages it may hold. */
 export function languagesIn(path: string): readonly LanguageName[] {
   const language = languageOf(path);
-  if (language === null) return [];
+  if (language === null || grammarOf(path, language) === null) return [];
   return language === "html" ? ["html", "javascript", "typescript"] : [language];
+}
+
+/** Null when the language's grammar is not there: not every one is carried, nor for every platform. */
+function grammarOf(path: string, language: LanguageName): string | null {
+  const own = GRAMMARS[extensionOf(path)] ?? GRAMMARS[language];
+  if (own !== undefined) return own;
+  return grammarFileOf(language) === null ? null : language;
 }
 
 const OPENING = /<script\b[^>]*>/gi;

@@ -7,6 +7,7 @@ import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
 import { FUNCTIONS } from "./scopes.ts";
 import { textOf } from "./text-of.ts";
+import { trace } from "./trace.ts";
 import { varyingParts } from "./varying-parts.ts";
 
 /**
@@ -63,6 +64,14 @@ const CHECKS: readonly Check[] = [
   },
   (node, { request }, bindingOf) =>
     request === undefined || request === (requestData(node, bindingOf) !== null),
+  (node, { traces, tracesNot }) => {
+    if (traces === undefined && tracesNot === undefined) return true;
+    const texts = trace(node);
+    const reads = (source: string) => texts.some((text) => compilePattern(source).test(text));
+    return (
+      (traces === undefined || reads(traces)) && (tracesNot === undefined || !reads(tracesNot))
+    );
+  },
   (node, { inAsync }) => inAsync === undefined || inAsync === isInAsync(node),
   (node, { anyOf }, bindingOf) =>
     anyOf === undefined || anyOf.some((condition) => meets(node, condition, bindingOf)),

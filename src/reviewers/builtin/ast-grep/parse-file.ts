@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings, type BindingOf } from "./bindings.ts";
 import { sourcesIn } from "./grammars.ts";
+import { loadAstGrep } from "./load-ast-grep.ts";
 
 /** Code by its place in a file: the smallest node that takes in all from `start` to `end`, in UTF-16 offsets. */
 export type NodeAt = (
@@ -10,7 +11,7 @@ export type NodeAt = (
 
 /** Gives the parser for those who have places and need the code around them; each file is parsed when first asked about. */
 export async function loadParser(): Promise<(path: string, text: string) => NodeAt> {
-  const { parse } = await import("@ast-grep/napi");
+  const { parse } = await loadAstGrep();
   return (path, text) => {
     let trees: readonly { root: SgNode; text: string; bindingOf: BindingOf }[] | undefined;
     return (start, end) => {

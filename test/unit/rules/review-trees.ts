@@ -1,0 +1,76 @@
+import { diffArrays } from "diff";
+import type { ChangedFile, LineRange, RemovedLines } from "../../../src/core/change/types.ts";
+import { filterToChange } from "../../../src/core/findings/filter-to-change.ts";
+import type { RawFinding } from "../../../src/core/findings/types.ts";
+import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
+import { createBuiltin } from "../../../src/reviewers/builtin/create-builtin.ts";
+import type { ReviewedTree } from "../../../src/reviewers/types.ts";
+import { tools } from "./review-text.ts";
+import type { ChangeExample } from "./rule-files.ts";
+
+const reviewer = createBuiltin(ANALYZERS.filter(({ needsTree }) => needsTree === true));
+
+/** Reviews a change between two trees with the analyzers that look at changes; gives what would be reported. */
+export async function reviewTrees({ before, after }: ChangeExample): Promise<RawFinding[]> {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  const changed = paths.flatMap((path) => changeOf(path, before[path], after[path]));
+  const files = changed.flatMap((file) => {
+    const text = after[file.path];
+    return text === undefined ? [] : [{ path: file.path, text, changed: file }];
+  });
+  const tree: ReviewedTree = {
+    changed,
+    paths: async () => Object.keys(after).sort(),
+    read: async (path) => after[path] ?? null,
+    readBefore: async (path) => before[path] ?? null,
+    search: async (words) =>
+      new Map(
+        words.map((word) => [
+          word,
+          Object.keys(after)
+            .filter((path) => new RegExp(`(?<![\\w$])${word}(?![\\w$])`).test(after[path] ?? ""))
+            .sort(),
+        ]),
+      ),
+  };
+  const result = await reviewer.review({
+    files,
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools: { ...tools, tree },
+  });
+  if (result.failed.length > 0) throw new Error(JSON.stringify(result.failed, null, 2));
+  return [...filterToChange(result.findings, changed).inChange];
+}
+
+function changeOf(path: string, old: string | undefined, now: string | undefined): ChangedFile[] {
+  if (old === now) return [];
+  const same = { path, oldPath: null, kind: "text", isUntracked: false } as const;
+  if (old === undefined) {
+    const modes = { oldMode: "000000", newMode: "100644" };
+    const newBytes = Buffer.byteLength(now ?? "");
+    return [{ ...same, ...modes, status: "added", newBytes, added: "all", removed: [] }];
+  }
+  if (now === undefined) {
+    const modes = { oldMode: "100644", newMode: "000000" };
+    return [{ ...same, ...modes, status: "deleted", added: [], removed: [] }];
+  }
+  const modes = { oldMode: "100644", newMode: "100644" };
+  const newBytes = Buffer.byteLength(now);
+  return [{ ...same, ...modes, status: "modified", newBytes, ...linesOf(old, now) }];
+}
+
+function linesOf(old: string, now: string): { added: LineRange[]; removed: RemovedLines[] } {
+  const added: LineRange[] = [];
+  const removed: RemovedLines[] = [];
+  let [oldLine, newLine] = [1, 1];
+  for (const part of diffArrays(old.split("\n"), now.split("\n"))) {
+    const { length } = part.value;
+    if (part.added) added.push({ start: newLine, end: newLine + length - 1 });
+    if (part.removed)
+      removed.push({ afterLine: newLine - 1, old: { start: oldLine, end: oldLine + length - 1 } });
+    if (!part.added) oldLine += length;
+    if (!part.removed) newLine += length;
+  }
+  return { added, removed };
+}
