@@ -15,8 +15,10 @@ const external = [
 ];
 
 export default defineConfig({
-  // One small entry a name in `bin`: each only says which command it stands for.
-  input: Object.fromEntries(Object.keys(manifest.bin).map((name) => [name, `src/bin/${name}.ts`])),
+  // One small entry a name in `bin`: each only says which command it stands for. And the analyzers' own process.
+  input: Object.fromEntries(
+    [...Object.keys(manifest.bin), "analysis-worker"].map((name) => [name, `src/bin/${name}.ts`]),
+  ),
   platform: "node",
   // Some packages have a `main` that only a loader at run time can follow.
   resolve: { mainFields: ["module", "main"] },

@@ -25,7 +25,8 @@ export function rulePack(directory = "rules"): {
     resolveId: (source) => (source === ID ? `\0${ID}` : undefined),
     load: (id) =>
       id === `\0${ID}`
-        ? `export const RULE_PACK = ${JSON.stringify(readRules(directory))};\n` +
+        ? // Quicker to read than the same as code: the engine knows at once that it is data.
+          `export const RULE_PACK = JSON.parse(${JSON.stringify(JSON.stringify(readRules(directory)))});\n` +
           `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`
         : undefined,
   };

@@ -30,8 +30,22 @@ export interface AnalysisTools {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
+  /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
+  readonly apart?: ApartAnalysis;
   /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
   readonly tree?: ReviewedTree;
+}
+
+/** Analyzers at work in processes of their own, by their names. */
+export interface ApartAnalysis {
+  /** Starts a process ahead of need. */
+  warm(): void;
+  /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
+  analyze(
+    analyzer: string,
+    files: readonly ReviewFile[],
+    focus: Focus | null,
+  ): Promise<AnalysisResult>;
 }
 
 export interface AnalysisResult {
@@ -50,6 +64,8 @@ export interface Analyzer {
   readonly name: string;
   /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
   readonly isPerFile: boolean;
+  /** Can work in another process: wants nothing of `tools`. */
+  readonly worksApart?: boolean;
   /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
   readonly needsTree?: boolean;
   /** Whether it has anything to say about a file, by path and focus (null = all four). */

@@ -26,7 +26,9 @@ export async function analyzeOrSayWhyNot(request: {
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
     try {
       const result = await Promise.race([
-        analyzer.analyze(portion, focus, { ...tools, signal }),
+        analyzer.worksApart === true && tools.apart !== undefined
+          ? tools.apart.analyze(analyzer.name, portion, focus)
+          : analyzer.analyze(portion, focus, { ...tools, signal }),
         rejectionOf(signal),
       ]);
       findings.push(...result.findings);

@@ -6,7 +6,7 @@ import type { Report } from "../../../core/findings/report.ts";
 import { withFindings } from "../../../core/findings/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
 import { reviewChange } from "../../../reviewers/review-change.ts";
-import type { ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
+import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
 import { asInterruption } from "./as-interruption.ts";
 import type { OpenQuestion } from "./decisions.ts";
 import type { ReviewSession } from "./session.ts";
@@ -38,9 +38,10 @@ export async function look(session: ReviewSession): Promise<Look> {
 }
 
 /** What an analysis may use, what is remembered of unchanged files included. */
-export function analysisTools({ context, repository }: ReviewSession) {
+export function analysisTools({ context, repository, apart }: ReviewSession): AnalysisTools {
   const { run, env, signal } = context;
-  return { run, env, signal, cacheDirectory: join(repository.stateDirectory, "cache") };
+  const cacheDirectory = join(repository.stateDirectory, "cache");
+  return { run, env, signal, cacheDirectory, ...(apart === undefined ? {} : { apart }) };
 }
 
 /** What the reviewers are told beside the files. */

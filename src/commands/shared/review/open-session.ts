@@ -6,6 +6,7 @@ import type { Tone } from "../../../core/vocabulary.ts";
 import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
+import { apartEntry, createApart } from "../../../reviewers/builtin/apart/create-apart.ts";
 import type { Reviewer } from "../../../reviewers/types.ts";
 import { chooseReviewers } from "../choose-reviewers.ts";
 import { chooseTone } from "../choose-tone.ts";
@@ -35,6 +36,7 @@ export async function openSession(
   const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
   const { git, root, stateDirectory } = repository;
   const { streams } = context;
+  const entry = apartEntry();
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings));
   const now = context.now();
   const recovered = await recoverFixes({ git, root, stateDirectory, now });
@@ -52,6 +54,7 @@ export async function openSession(
     scope,
     mergeTargetBranches,
     reviewers,
+    ...(entry === null ? {} : { apart: createApart(entry, context.signal) }),
     prompts,
     decisions,
     memory,

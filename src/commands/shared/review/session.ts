@@ -4,7 +4,7 @@ import type { Settings } from "../../../config/types.ts";
 import type { Scope } from "../../../core/change/types.ts";
 import type { Tone } from "../../../core/vocabulary.ts";
 import type { Repository } from "../../../git/open-repository.ts";
-import type { Reviewer } from "../../../reviewers/types.ts";
+import type { ApartAnalysis, Reviewer } from "../../../reviewers/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { Memory } from "./memory.ts";
 
@@ -17,6 +17,8 @@ export interface ReviewSession {
   /** The branches to compare against; the first that exists counts. */
   readonly mergeTargetBranches: readonly string[];
   readonly reviewers: readonly Reviewer[];
+  /** Where analyzers work in processes of their own; left out where the program is not built. */
+  readonly apart?: ApartAnalysis;
   /** Extra context for whoever reviews. */
   readonly prompts: readonly string[];
   readonly decisions: Decisions;

@@ -16,6 +16,7 @@ import { createTextIndex } from "../text-index.ts";
 export const astGrep: Analyzer = {
   name: "ast-grep",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) => {
     const languages: readonly string[] = languagesIn(path);
     return rulesOf("ast-grep", focus).some((rule) =>

@@ -18,6 +18,7 @@ const PREFIX = "@secretlint/secretlint-rule-";
 export const secretlint: Analyzer = {
   name: "secretlint",
   isPerFile: true,
+  worksApart: true,
   accepts: (_, focus) => rulesOf("secretlint", focus).length > 0,
   async analyze(files, focus, { signal }) {
     const rules = rulesOf("secretlint", focus);

@@ -1,0 +1,26 @@
+import { answerQuestions } from "../../../process/answer-questions.ts";
+import type { AnalysisTools, Analyzer } from "../../types.ts";
+import type { ApartAnswer, ApartQuestion } from "./types.ts";
+
+/** Answers for the analyzers in a process of its own; it reads no file and starts no program. */
+export function answerApart(analyzers: readonly Analyzer[]): void {
+  answerQuestions(async (question): Promise<ApartAnswer> => {
+    const { analyzer: name, files, focus } = question as ApartQuestion;
+    const analyzer = analyzers.find((each) => each.name === name);
+    try {
+      if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
+      const result = await analyzer.analyze(files, focus, TOOLS);
+      return { result, thrown: null, residentBytes: process.memoryUsage.rss() };
+    } catch (thrown) {
+      const said = thrown instanceof Error ? thrown.message : String(thrown);
+      return { result: null, thrown: said, residentBytes: process.memoryUsage.rss() };
+    }
+  });
+}
+
+/** Who asks ends the process when it is to stop. */
+const TOOLS: AnalysisTools = {
+  signal: new AbortController().signal,
+  env: {},
+  run: () => Promise.reject(new Error("an analyzer that works apart starts no programs")),
+};

@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createApart } from "../../../../../src/reviewers/builtin/apart/create-apart.ts";
+import { newFile } from "../../../rules/review-text.ts";
+
+/** Room for a process to start on a busy machine, and no more. */
+const LIMITS = { portionMs: 3_000, aloneMs: 3_000, memoryMb: 64 };
+const ENTRY = join(import.meta.dirname, "worker.mjs");
+
+/** What became of files that each hold one word for the worker. */
+async function analyze(words: readonly string[], signal = new AbortController().signal) {
+  const apart = createApart(ENTRY, signal, LIMITS);
+  const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
+  const { findings, failed } = await apart.analyze("reader", files, null);
+  return {
+    read: findings.map(({ file }) => file),
+    failed: failed.map(({ file }) => file),
+    reasons: failed.map(({ reason }) => reason),
+    pids: new Set(findings.map((finding) => (finding as unknown as { by: number }).by)),
+  };
+}
+
+describe("analyzers that work apart", () => {
+  test.each([
+    ["breaks down", "crash", /^reader: was ended by SIGABRT$/],
+    ["ends by itself", "leave", /^reader: ended with status 3$/],
+    ["throws", "throw", /^reader: no grammar for this$/],
+    ["eats all memory", "eat", /^reader: (ran out of memory|was ended by SIGABRT)$/],
+  ])("cost only the file at which one %s", async (_, word, reason) => {
+    const { read, failed, reasons } = await analyze(["a", "b", word, "c", "d"]);
+    expect(read).toEqual(["0-a.ts", "1-b.ts", "3-c.ts", "4-d.ts"]);
+    expect(failed).toEqual([`2-${word}.ts`]);
+    expect(reasons[0]).toMatch(reason);
+  });
+
+  test("cost only the file at which one hangs, and nobody waits for it longer than its time", async () => {
+    const { read, failed, reasons } = await analyze(["a", "hang"]);
+    expect({ read, failed }).toEqual({ read: ["0-a.ts"], failed: ["1-hang.ts"] });
+    expect(reasons).toEqual(["reader: gave no answer within 3 s"]);
+  });
+
+  test("keep the order of the files over many portions, in more than one process", async () => {
+    const words = Array.from({ length: 120 }, () => "x");
+    const { read, pids } = await analyze(words);
+    expect(read).toEqual(words.map((word, at) => `${at}-${word}.ts`));
+    expect(pids.size).toBeGreaterThan(1);
+  });
+
+  test("start anew where a process has grown too large", async () => {
+    const apart = createApart(ENTRY, new AbortController().signal);
+    const pids = [];
+    for (const word of ["a", "b", "grow", "c"]) {
+      const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], null);
+      pids.push((findings[0] as unknown as { by: number }).by);
+    }
+    expect(pids[1]).toBe(pids[0]);
+    expect(pids[2]).toBe(pids[0]);
+    expect(pids[3]).not.toBe(pids[0]);
+  });
+
+  test("end at once when the user stops everything", async () => {
+    const stop = new AbortController();
+    const analysis = analyze(["hang"], stop.signal);
+    setImmediate(() => stop.abort(new Error("stopped by hand")));
+    await expect(analysis).rejects.toThrow("stopped by hand");
+  });
+});

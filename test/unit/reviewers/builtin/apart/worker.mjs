@@ -1,0 +1,20 @@
+// A worker that does what the text of a file tells it to: the protocol of `answerApart`, and its faults.
+process.on("disconnect", () => process.exit());
+process.on("message", ({ files }) => {
+  for (const { text } of files) {
+    if (text === "hang") for (;;);
+    if (text === "crash") process.abort();
+    if (text === "leave") process.exit(3);
+    if (text === "eat") {
+      const held = [];
+      for (;;) held.push(Array.from({ length: 100_000 }, () => held.length));
+    }
+    if (text === "throw") {
+      process.send({ result: null, thrown: "no grammar for this", residentBytes: 1 });
+      return;
+    }
+  }
+  const findings = files.map(({ path }) => ({ file: path, by: process.pid }));
+  const residentBytes = files.some(({ text }) => text === "grow") ? 2 ** 40 : 1;
+  process.send({ result: { findings, failed: [] }, thrown: null, residentBytes });
+});
