@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { formatDuration } from "../core/ship/parse-duration.ts";
 import type { Sink } from "./types.ts";
 

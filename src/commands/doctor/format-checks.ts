@@ -16,7 +16,7 @@ export async function formatChecks(
   results: readonly NamedResult[],
   { columns, colors }: { readonly columns: number; readonly colors: Colors },
 ): Promise<string> {
-  const { default: wrapAnsi } = await import("wrap-ansi");
+  const { wrapAnsi } = await import("fast-wrap-ansi");
   const titleWidth = Math.max(...results.map(({ title }) => title.length));
   const indent = " ".repeat(titleWidth + 4);
   const wrap = (text: string): string[] =>

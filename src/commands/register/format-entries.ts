@@ -18,7 +18,7 @@ export async function formatEntries(
   entries: readonly RegisterEntry[],
   { columns, colors }: EntryLook,
 ): Promise<string> {
-  const { default: wrapAnsi } = await import("wrap-ansi");
+  const { wrapAnsi } = await import("fast-wrap-ansi");
   const idWidth = Math.max(0, ...entries.map(({ id }) => id.length + 1));
   const indent = idWidth + 2 + STATUS_WIDTH + 2;
   const room = Math.max(20, columns - indent);

@@ -18,7 +18,7 @@ export async function formatEntry(
   entry: RegisterEntry,
   { columns, colors }: EntryLook,
 ): Promise<string> {
-  const { default: wrapAnsi } = await import("wrap-ansi");
+  const { wrapAnsi } = await import("fast-wrap-ansi");
   const { id, status, question, rule, answer } = entry;
   const wrap = (text: string, room: number): string[] =>
     text.split("\n").flatMap((line) =>

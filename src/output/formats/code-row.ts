@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { printable } from "../../core/printable.ts";
 
 /** A line of code as it is shown, and where in it the marked part stands, in terminal columns from 0. */

@@ -1,4 +1,4 @@
-import wrapAnsi from "wrap-ansi";
+import { wrapAnsi } from "fast-wrap-ansi";
 import type { ProposedFix } from "../../core/fixes/types.ts";
 import type { SinceLastReview } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";

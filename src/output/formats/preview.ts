@@ -1,4 +1,4 @@
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";

@@ -1,4 +1,4 @@
-import wrapAnsi from "wrap-ansi";
+import { wrapAnsi } from "fast-wrap-ansi";
 import { printable, printableLines } from "../../core/printable.ts";
 import type { ReportView } from "./types.ts";
 

@@ -1,5 +1,5 @@
-import stringWidth from "string-width";
-import wrapAnsi from "wrap-ansi";
+import stringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
 import type { LoopEnd, Report } from "../../core/findings/report.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";

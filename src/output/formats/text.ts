@@ -1,4 +1,4 @@
-import wrapAnsi from "wrap-ansi";
+import { wrapAnsi } from "fast-wrap-ansi";
 import { isAtOrAbove } from "../../core/findings/gate.ts";
 import { splitLines } from "../../core/findings/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";

@@ -1,4 +1,4 @@
-import wrapAnsi from "wrap-ansi";
+import { wrapAnsi } from "fast-wrap-ansi";
 import { isAtOrAbove } from "../../core/findings/gate.ts";
 import type { Report } from "../../core/findings/report.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
