@@ -3,15 +3,18 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
+import type { RuleExamples } from "../src/core/rules/rule-examples.ts";
 import type { PackRule } from "../src/core/rules/types.ts";
 
 const ID = "virtual:rule-pack";
+const EXAMPLES_ID = "virtual:rule-examples";
 /** The code that findings come from; package.json names the version and, pinned, those of the engines. */
 const ANALYSIS = ["src/core", "src/reviewers", "package.json"];
 
 /**
  * Serves `rules/<language>/<rule>.yml` as the module `virtual:rule-pack`, so that the program carries
- * its rules as checked data and reads no YAML at run time. Fixtures are for the tests and stay out.
+ * its rules as checked data and reads no YAML at run time. Their examples are a module of their own,
+ * `virtual:rule-examples`, that is loaded only to be shown.
  * Beside them stands the id of this analysis: findings kept under another one are out of date.
  * The same plugin serves the bundler and the test runner; a faulty rule stops both, with its file's name.
  */
@@ -22,14 +25,41 @@ export function rulePack(directory = "rules"): {
 } {
   return {
     name: "rule-pack",
-    resolveId: (source) => (source === ID ? `\0${ID}` : undefined),
-    load: (id) =>
-      id === `\0${ID}`
+    resolveId: (source) => (source === ID || source === EXAMPLES_ID ? `\0${source}` : undefined),
+    load: (id) => {
+      if (id === `\0${EXAMPLES_ID}`)
+        return `export const RULE_EXAMPLES = ${asData(readExamples(directory))};`;
+      return id === `\0${ID}`
         ? // Quicker to read than the same as code: the engine knows at once that it is data.
-          `export const RULE_PACK = JSON.parse(${JSON.stringify(JSON.stringify(readRules(directory)))});\n` +
-          `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`
-        : undefined,
+          `export const RULE_PACK = ${asData(readRules(directory))};\n` +
+            `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`
+        : undefined;
+    },
   };
+}
+
+function asData(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+/** The examples of every rule by its id, as they are written, for whoever wants to see one. */
+function readExamples(directory: string): Record<string, RuleExamples> {
+  return Object.fromEntries(
+    ruleFiles(directory).map((file) => {
+      const { id, fixtures } = parse(readFileSync(join(directory, file), "utf8")) as {
+        id: string;
+        fixtures: RuleExamples;
+      };
+      return [id, { found: fixtures.found, clean: fixtures.clean }];
+    }),
+  );
+}
+
+function ruleFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".yml"))
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort();
 }
 
 /** Every rule file as a checked rule, in a fixed order; `fixtures` left out. */

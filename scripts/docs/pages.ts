@@ -1,7 +1,12 @@
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
-import { rulesMarkdown } from "../../src/core/rules/rules-markdown.ts";
+import {
+  folderOf,
+  ruleFolderMarkdown,
+  rulesMarkdown,
+} from "../../src/core/rules/rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
+import { RULE_EXAMPLES } from "virtual:rule-examples";
 import { packRules } from "../../src/reviewers/builtin/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../../src/core/tracker/default-prompt.ts";
@@ -19,7 +24,11 @@ export interface GeneratedPage {
 export const GENERATED_PAGES: readonly GeneratedPage[] = [
   { path: "docs/commands.md", write: () => commandsPage() },
   { path: "docs/errors.md", write: () => errorsPage() },
-  { path: "docs/rules.md", write: () => rulesMarkdown(packRules()) },
+  { path: "docs/rules/README.md", write: () => rulesMarkdown(packRules()) },
+  ...[...new Set(packRules().map(folderOf))].map((folder) => ({
+    path: `docs/rules/${folder}.md`,
+    write: () => ruleFolderMarkdown(folder, packRules(), RULE_EXAMPLES),
+  })),
   {
     path: "docs/configuration.md",
     write: (now) =>

@@ -81,6 +81,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--range <a..b>", meaning: "review a range of commits" },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
+      { flags: "--rules", meaning: "list the rules of the built-in reviewer" },
+      { flags: "--explain <rule>", meaning: "show one rule whole, with examples" },
       {
         flags: "--fix [which]",
         meaning: "apply fixes: the safe ones (default), or all",

@@ -22,6 +22,10 @@ import { settle, type Settled } from "./shared/review/settle.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
+  if (typed["rules"] === true || typed["explain"] !== undefined) {
+    const { showRules } = await import("./review/show-rules.ts");
+    return await showRules(context, typed);
+  }
   const flags = readReviewFlags(context, typed);
   // Where the report goes is checked first: no review is made and then lost.
   const destination = await openDestination(context, flags.output);

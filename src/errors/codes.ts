@@ -62,6 +62,7 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The engine that was asked for cannot review in this version.",
   },
+  REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
   // fixes

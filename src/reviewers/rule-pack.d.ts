@@ -4,3 +4,10 @@ declare module "virtual:rule-pack" {
   /** Changes with the rules, the analysing code, the program's version and those of its engines. */
   export const ANALYSIS_ID: string;
 }
+
+declare module "virtual:rule-examples" {
+  /** The examples of every rule, by its id. */
+  export const RULE_EXAMPLES: Readonly<
+    Record<string, import("../core/rules/rule-examples.ts").RuleExamples>
+  >;
+}

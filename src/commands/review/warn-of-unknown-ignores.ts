@@ -18,7 +18,7 @@ export function warnOfUnknownIgnores(
   for (const { name, nearest } of unknownIgnores(ignore, names)) {
     streams.warn(
       `review.ignore names ${name}, which no rule is called`,
-      nearest === null ? "see the rules: docs/rules.md" : `did you mean ${nearest}?`,
+      nearest === null ? "see the rules: `tool review --rules`" : `did you mean ${nearest}?`,
     );
   }
 }

@@ -1,27 +1,92 @@
 import { TOOL_RULES } from "../findings/tool-rules.ts";
 import { FOCUSES, type Focus } from "../vocabulary.ts";
+import { exampleLines, type RuleExamples } from "./rule-examples.ts";
 import type { PackRule } from "./types.ts";
 
-/** Writes the page that lists every rule, by focus: its name, weight, title, question and the condition under which it bites. */
+const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";
+
+/** Writes the page that lists every rule by focus: its name, weight, title, question and the condition under which it bites. */
 export function rulesMarkdown(rules: readonly PackRule[]): string {
   const asking = rules.filter(({ question }) => question !== undefined).length;
   return [
     "# Rules of the built-in reviewer",
-    "<!-- Written from the source by `npm run docs`; do not edit by hand. -->",
+    NOTICE,
     `${rules.length} rules. ${asking} of them are rules of intent: they *ask* what only the project can know and are no findings by themselves. Put a name into \`review.ignore\` to silence it; \`--focus\` narrows a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or is not looked for there.`,
+    "`tool review --rules` prints this list and `tool review --explain RULE` one of them whole, with examples; here they follow the links.",
+    countTable(rules),
     ...FOCUSES.flatMap((focus) => section(rules, focus)),
     ...toolSection(),
     "",
   ].join("\n\n");
 }
 
+/** Writes the page of one folder of rules, each rule whole, with an example of what it finds and one near miss. */
+export function ruleFolderMarkdown(
+  folder: string,
+  rules: readonly PackRule[],
+  examples: Readonly<Record<string, RuleExamples>>,
+): string {
+  const own = sorted(rules.filter((rule) => folderOf(rule) === folder));
+  return [
+    `# Rules: ${folder}`,
+    NOTICE,
+    ...own.flatMap((rule) => ruleSection(rule, examples[rule.id] ?? { found: [], clean: [] })),
+    "",
+  ].join("\n\n");
+}
+
+/** The folder that a rule's file lies in: its language or area. */
+export function folderOf({ file }: PackRule): string {
+  return file.split("/")[0] ?? "";
+}
+
+function ruleSection(rule: PackRule, { found, clean }: RuleExamples): string[] {
+  const facts = [
+    rule.focus,
+    severityOf(rule),
+    languagesOf(rule),
+    ...(rule.cwe === null ? [] : [`CWE-${rule.cwe}`]),
+    ...(rule.fixes.length === 0 ? [] : [`fix: ${rule.confidence}`]),
+  ];
+  const [shown] = found;
+  const [missed] = clean;
+  return [
+    `## ${rule.id}`,
+    `**${rule.title}** · ${facts.join(" · ")}`,
+    `Bites when: ${rule.trigger}`,
+    ...(rule.question === undefined ? [] : [`Asks: *${rule.question}*`]),
+    rule.tones.constructive.trim(),
+    ...(shown === undefined ? [] : ["Found:", fenced(exampleLines(shown))]),
+    ...(missed === undefined ? [] : ["Not found:", fenced(exampleLines(missed))]),
+  ];
+}
+
+function fenced(lines: readonly string[]): string {
+  const longest = Math.max(2, ...lines.flatMap((line) => [/^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0]));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}text`, ...lines, fence].join("\n");
+}
+
+/** How many rules there are of each focus, by the folder of their files. */
+function countTable(rules: readonly PackRule[]): string {
+  const folders = [...new Set(rules.map(folderOf))].sort();
+  const row = (name: string, own: readonly PackRule[]): string =>
+    `| ${name} | ${FOCUSES.map((focus) => own.filter((rule) => rule.focus === focus).length).join(" | ")} |`;
+  return [
+    `| rules | ${FOCUSES.join(" | ")} |`,
+    `|---|${FOCUSES.map(() => "---|").join("")}`,
+    ...folders.map((folder) =>
+      row(`[${folder}](${folder}.md)`, rules.filter((rule) => folderOf(rule) === folder)),
+    ),
+    row("all", rules),
+  ].join("\n");
+}
+
 function section(rules: readonly PackRule[], focus: Focus): string[] {
-  const own = rules
-    .filter((rule) => rule.focus === focus)
-    .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const own = sorted(rules.filter((rule) => rule.focus === focus));
   const rows = own.map(
     (rule) =>
-      `| \`${rule.id}\` | ${severity(rule)} | ${cell(finds(rule))} | ${cell(rule.trigger)} | ${languages(rule)} |`,
+      `| [\`${rule.id}\`](${folderOf(rule)}.md#${anchor(rule.id)}) | ${severityOf(rule)} | ${cell(finds(rule))} | ${cell(rule.trigger)} | ${languagesOf(rule)} |`,
   );
   return [
     `## ${focus} (${own.length})`,
@@ -29,6 +94,15 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
       "\n",
     ),
   ];
+}
+
+function sorted(rules: readonly PackRule[]): PackRule[] {
+  return [...rules].sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+}
+
+/** A heading's name in links, as code hosts make it. */
+function anchor(heading: string): string {
+  return heading.toLowerCase().replace(/[^\w-]/g, "");
 }
 
 function finds({ title, question }: PackRule): string {
@@ -47,7 +121,8 @@ function toolSection(): string[] {
   ];
 }
 
-function severity(rule: PackRule): string {
+/** The weight of a rule in words, with what raises or lowers it. */
+export function severityOf(rule: PackRule): string {
   const raised =
     rule.engine === "ast-grep" && rule.criticalWhen !== null
       ? "; critical where a request's data is seen to reach it"
@@ -56,7 +131,8 @@ function severity(rule: PackRule): string {
   return `${rule.severity}${raised}${inTests[rule.inTests]}`;
 }
 
-function languages({ languages: names }: PackRule): string {
+/** The languages of a rule in words. */
+export function languagesOf({ languages: names }: PackRule): string {
   return names.includes("any") ? "every text file" : names.join(", ");
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { emptyRepo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+
+describe("the rules of the built-in reviewer", () => {
+  test("are listed by focus, with their number at the end", async () => {
+    await using repo = emptyRepo();
+    const { status, stdout } = await runTool(repo, ["review", "--rules", "--focus", "performance"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^performance \((\d+)\)\n/);
+    expect(stdout).toMatch(/^ {2}js\/query-in-loop +major +One query for each element$/m);
+    expect(stdout).not.toContain("js/eval-input");
+    const rows = stdout.split("\n").filter((line) => line.startsWith("  "));
+    expect(stdout).toContain(`\n${rows.length} rules; one whole, with examples:`);
+  });
+
+  test("are shown one by one with their words in both tones and every example", async () => {
+    await using repo = emptyRepo();
+    const { status, stdout } = await runTool(repo, ["review", "--explain", "js/forgotten-await"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("js/forgotten-await  The call is not awaited\n");
+    expect(stdout).toContain("  bites when  The call fails, or the next line relies on");
+    expect(stdout).toMatch(/^constructive\n {2}`\{fn\}` is asynchronous/m);
+    expect(stdout).toMatch(/^harsh\n {2}`\{fn\}` returns a promise/m);
+    expect(stdout).toMatch(/^found 1\n {2}async function save/m);
+    expect(stdout).toMatch(/^left alone 3$/m);
+  });
+
+  test("are data for scripts", async () => {
+    await using repo = emptyRepo();
+    const { stdout } = await runTool(repo, [
+      "review",
+      "--explain",
+      "secret/github-token",
+      "--json",
+    ]);
+    const { schema, rule } = JSON.parse(stdout) as { schema: string; rule: { id: string } };
+    expect({ schema, id: rule.id }).toEqual({ schema: "tool.rule/1", id: "secret/github-token" });
+  });
+
+  test("are guessed from a slip, outside of any repository too", async () => {
+    await using repo = emptyRepo();
+    const at = { cwd: ".." };
+    const { status, stderr } = await runTool(repo, ["review", "--explain", "js/evel-input"], at);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      "error: no rule is called js/evel-input\nhint: did you mean this: `tool review --explain js/eval-input`\n",
+    );
+  });
+});
