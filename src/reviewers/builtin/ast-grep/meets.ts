@@ -64,9 +64,9 @@ const CHECKS: readonly Check[] = [
   },
   (node, { request }, bindingOf) =>
     request === undefined || request === (requestData(node, bindingOf) !== null),
-  (node, { traces, tracesNot }) => {
+  (node, { traces, tracesNot }, bindingOf) => {
     if (traces === undefined && tracesNot === undefined) return true;
-    const texts = trace(node);
+    const texts = trace(node, bindingOf);
     const reads = (source: string) => texts.some((text) => compilePattern(source).test(text));
     return (
       (traces === undefined || reads(traces)) && (tracesNot === undefined || !reads(tracesNot))

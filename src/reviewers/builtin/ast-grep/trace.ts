@@ -1,25 +1,31 @@
 import type { SgNode } from "@ast-grep/napi";
+import { valuesGivenIn, walk } from "./values-given-in.ts";
 
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
 const MAX_DEPTH = 5;
 const MAX_REACHED = 60;
 
+/** The values of names in each function of a file, once they were looked for; the key stands for the file. */
+const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNode[]>>>();
+
 /**
  * Follows an expression back through the assignments of the function around it, in any language: gives
- * the text of the expression itself and of everything that was assigned to the names in it. What a name
- * got in another function is not followed; a parameter ends the trail.
+ * the text, without comments, of the expression itself and of everything that the names in it were
+ * given: by assignment, by a loop, through a method that fills what it is called on, as a parameter.
+ * What a name got in another function is not followed; a parameter's own declaration ends the trail.
+ * @param file any object that stands for the file, so that its functions are walked once
  */
-export function trace(node: SgNode): readonly string[] {
+export function trace(node: SgNode, file: object): readonly string[] {
   const home = node.ancestors().find((it) => FUNCTION.test(String(it.kind()))) ?? rootOf(node);
-  const assignments = assignmentsIn(home);
+  const given = givenIn(home, file);
   const reached = new Set<string>();
   const follow = (expression: SgNode, depth: number): void => {
-    const text = expression.text();
+    const text = withoutComments(expression);
     if (reached.has(text) || reached.size >= MAX_REACHED) return;
     reached.add(text);
     if (depth === MAX_DEPTH) return;
     for (const name of namesIn(expression)) {
-      for (const value of assignments.get(name) ?? []) follow(value, depth + 1);
+      for (const value of given.get(name) ?? []) follow(value, depth + 1);
     }
   };
   follow(node, 0);
@@ -32,50 +38,58 @@ const FUNCTION =
 const NAME =
   /^(identifier|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 
-/** What a grammar calls the two sides of an assignment or a declaration with a value. */
-const SIDES = [
-  ["left", "right"],
-  ["name", "value"],
-  ["pattern", "value"],
-  ["declarator", "value"],
-] as const;
-
-function assignmentsIn(home: SgNode): ReadonlyMap<string, readonly SgNode[]> {
+function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
+  const ofFile = known.get(file) ?? new Map<number, ReadonlyMap<string, readonly SgNode[]>>();
+  known.set(file, ofFile);
+  const before = ofFile.get(home.id());
+  if (before !== undefined) return before;
   const found = new Map<string, SgNode[]>();
-  walk(home, (node) => {
-    for (const [target, source] of SIDES) {
-      const value = node.field(source);
-      const names = value === null ? [] : namesIn(node.field(target));
-      for (const name of names) {
-        if (value !== null) found.set(name, [...(found.get(name) ?? []), value]);
+  walk(
+    home,
+    (node) => {
+      for (const { targets, value } of valuesGivenIn(node)) {
+        for (const name of targets.flatMap(namesIn))
+          found.set(name, [...(found.get(name) ?? []), value]);
       }
-    }
-  });
+    },
+    // What another function gives to a name of its own is none of this one's business.
+    (node) => FUNCTION.test(String(node.kind())),
+  );
+  ofFile.set(home.id(), found);
   return found;
 }
 
-function walk(node: SgNode, visit: (node: SgNode) => void): void {
-  const waiting = [node];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    visit(next);
-    waiting.push(...next.children().filter((child) => child.isNamed()));
-  }
-}
-
-function namesIn(node: SgNode | null): string[] {
+function namesIn(node: SgNode): string[] {
   const names: string[] = [];
-  if (node !== null) {
-    walk(node, (it) => {
-      if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
-    });
-  }
+  walk(node, (it) => {
+    if (NAME.test(String(it.kind()))) names.push(bare(it.text()));
+  });
   return names;
 }
 
 /** `$name` and `${name}` are the variable `name`, where languages mark the use of one. */
 function bare(name: string): string {
-  return name.replace(/^\$\{?(\w+)\}?$/, "$1");
+  return name.replace(/^\$\{?(\w+).*$/s, "$1");
 }
+
+/** A word in a comment says nothing about what the code does. */
+function withoutComments(node: SgNode): string {
+  const whole = node.text();
+  if (!MAY_HOLD_COMMENT.test(whole)) return whole;
+  const start = node.range().start.index;
+  let text = whole;
+  const comments: { from: number; to: number }[] = [];
+  walk(node, (it) => {
+    if (!String(it.kind()).endsWith("comment")) return;
+    const range = it.range();
+    comments.push({ from: range.start.index - start, to: range.end.index - start });
+  });
+  for (const { from, to } of comments.sort((a, b) => b.from - a.from))
+    text = text.slice(0, from) + text.slice(to);
+  return text;
+}
+
+const MAY_HOLD_COMMENT = /#|\/\/|\/\*|--/;
 
 function rootOf(node: SgNode): SgNode {
   return node.ancestors().at(-1) ?? node;
