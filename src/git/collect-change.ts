@@ -6,6 +6,7 @@ import { diffFiles, type DiffFile } from "./diff-files.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
 import type { Git } from "./git.ts";
 import { newFile } from "./new-file.ts";
+import { openNewSide } from "./new-side.ts";
 import { readWorkTreeFile, stampFile, type Stamp } from "./work-tree-reader.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
       base: comparison.base,
       head: { ...comparison.head, dirty: await isDirty(git, comparison, files) },
       files,
+      newSide: openNewSide(git, comparison, blobs),
       readNew: async (path) => find(path).readNew(),
       readOld: async (path) => find(path).readOld(),
       close: dispose,

@@ -32,6 +32,7 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
       ends: [trees.old, trees.new],
       env: workshop.env,
       workTree: null,
+      newTree: trees.new,
       named: files.filter(({ isComplete }) => !isComplete).map(hollowFile),
       mayBeDirty: !trees.isCommitted,
       dispose: workshop.dispose,

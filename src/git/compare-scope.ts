@@ -50,6 +50,7 @@ async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
     ends: [from],
     env: workTree.env,
     workTree,
+    newTree: null,
     named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
     mayBeDirty: true,
     dispose: () => workTree.dispose(),
@@ -59,7 +60,7 @@ async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
 async function toHead(git: Git, base: Change["base"]): Promise<Comparison> {
   const head = await readHead(git);
   const empty = await emptyTree(git);
-  return { ...BETWEEN_OBJECTS, base, head, ends: [base.commit ?? empty, head.commit ?? empty] };
+  return { ...BETWEEN_OBJECTS, base, head, ...between(base.commit ?? empty, head.commit ?? empty) };
 }
 
 async function toIndex(git: Git): Promise<Comparison> {
@@ -70,6 +71,7 @@ async function toIndex(git: Git): Promise<Comparison> {
     base,
     head,
     ends: ["--cached", base.commit ?? (await emptyTree(git))],
+    newTree: null,
     mayBeDirty: true,
   };
 }
@@ -92,7 +94,7 @@ async function ofCommit(git: Git, name: string): Promise<Comparison> {
       commit: parent ?? null,
     },
     head: { branch: null, commit },
-    ends: [parent ?? (await emptyTree(git)), commit],
+    ...between(parent ?? (await emptyTree(git)), commit),
   };
 }
 
@@ -123,8 +125,12 @@ async function ofRange(git: Git, range: string): Promise<Comparison> {
     ...BETWEEN_OBJECTS,
     base: { branch: null, ref: from, commit: base },
     head: { branch: await branchNamed(git, to), commit: head },
-    ends: [base, head],
+    ...between(base, head),
   };
+}
+
+function between(from: string, to: string): Pick<Comparison, "ends" | "newTree"> {
+  return { ends: [from, to], newTree: to };
 }
 
 async function branchNamed(git: Git, name: string): Promise<string | null> {

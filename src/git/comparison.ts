@@ -22,6 +22,8 @@ export interface Comparison {
   readonly env: NonNullable<GitOptions["env"]>;
   /** The new side is the work tree; null when it is objects. */
   readonly workTree: WorkTreeIndex | null;
+  /** Id of the commit or tree that the new side is; null when it is the work tree or the index. */
+  readonly newTree: string | null;
   /** Files that are part of it by name alone. */
   readonly named: readonly ChangedFile[];
   /** The new side can hold what no commit has. */

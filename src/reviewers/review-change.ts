@@ -1,4 +1,5 @@
 import type { Settings } from "../config/types.ts";
+import { createExclude } from "../core/change/create-exclude.ts";
 import type { Change } from "../core/change/types.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
@@ -74,7 +75,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const { files } = selection;
   request.onSelected?.(files.length);
   const { context } = request;
-  const tree = createReviewedTree(change, new Set(selection.excluded));
+  const tree = createReviewedTree(change, createExclude(exclude));
   const results =
     tree.changed.length === 0
       ? []

@@ -1,43 +1,68 @@
-import { classifyContent } from "../core/change/classify-content.ts";
+import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "./types.ts";
 
-/** Makes the tree that analyzers may look at: the change without what is excluded, its texts read when asked for. */
-export function createReviewedTree(change: Change, excluded: ReadonlySet<string>): ReviewedTree {
-  const changed = change.files.filter(({ path }) => !excluded.has(path));
+/** Several analyzers read the same files: so many characters of text are kept for the next that asks. */
+const KEPT_CHARACTERS = 64 * 1024 * 1024;
+
+/**
+ * Makes the tree that analyzers may look at: all files as the change leaves them, without what is
+ * excluded. Nothing is read or asked of git before an analyzer wants it.
+ */
+export function createReviewedTree(
+  change: Change,
+  isExcluded: (path: string) => boolean,
+): ReviewedTree {
+  const changed = change.files.filter(({ path }) => !isExcluded(path));
   const byPath = new Map(changed.map((file) => [file.path, file]));
-  const isThere = (file: ChangedFile | undefined): boolean =>
-    file !== undefined && file.status !== "deleted";
-  const read = async (path: string): Promise<string | null> =>
-    isThere(byPath.get(path)) ? asText(await change.readNew(path)) : null;
+  const readText = async (path: string): Promise<string | null> => {
+    if (isExcluded(path)) return null;
+    const file = byPath.get(path);
+    if (file === undefined) return asText(await change.newSide.read(path, MAX_REVIEWED_BYTES));
+    return isText(file) ? asText(await change.readNew(path)) : null;
+  };
+  const readOldText = async (path: string): Promise<string | null> =>
+    byPath.has(path) ? asText(await change.readOld(path)) : null;
+  let paths: Promise<readonly string[]> | undefined;
   return {
     changed,
-    paths: async () => changed.filter(isThere).map(({ path }) => path),
-    read,
-    readBefore: async (path) => (byPath.has(path) ? asText(await change.readOld(path)) : null),
+    paths() {
+      paths ??= change.newSide.paths().then((all) => all.filter((path) => !isExcluded(path)));
+      return paths;
+    },
+    read: remembering(readText),
+    readBefore: remembering(readOldText),
     async search(words) {
-      const found = new Map<string, string[]>(words.map((word) => [word, []]));
-      for (const { path } of changed) {
-        const text = await read(path);
-        if (text === null) continue;
-        for (const [word, paths] of found) {
-          if (holdsWord(text, word)) paths.push(path);
-        }
-      }
-      return found;
+      const found = await change.newSide.search(words);
+      return new Map(
+        [...found].map(([word, paths]) => [word, paths.filter((path) => !isExcluded(path))]),
+      );
     },
   };
+}
+
+function isText({ status, kind, newBytes }: ChangedFile): boolean {
+  return status !== "deleted" && kind === "text" && (newBytes ?? 0) <= MAX_REVIEWED_BYTES;
 }
 
 function asText(content: Buffer | null): string | null {
   return content === null || classifyContent(content) !== null ? null : content.toString("utf8");
 }
 
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const before = text[at - 1] ?? " ";
-    const after = text[at + word.length] ?? " ";
-    if (!/[\w$]/.test(before) && !/[\w$]/.test(after)) return true;
-  }
-  return false;
+type Read = (path: string) => Promise<string | null>;
+
+function remembering(read: Read): Read {
+  const known = new Map<string, Promise<string | null>>();
+  let kept = 0;
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const text = read(path).then((content) => {
+      kept += content?.length ?? 0;
+      if (kept > KEPT_CHARACTERS) known.delete(path);
+      return content;
+    });
+    known.set(path, text);
+    return text;
+  };
 }

@@ -20,7 +20,10 @@ export interface ReviewedTree {
   read(path: string): Promise<string | null>;
   /** Text of a changed file before the change, by its path in the new tree; null when it had none. */
   readBefore(path: string): Promise<string | null>;
-  /** Paths of the files whose text holds a word as a whole, for each word, sorted; files as the change leaves them. */
+  /**
+   * Paths of the files whose text holds a word as a whole, for each word, sorted; files as the change
+   * leaves them. Letters, digits and the underline are of a word: `$name` holds `name`.
+   */
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 

@@ -1,5 +1,5 @@
-import ignore from "ignore";
 import { MAX_REVIEWED_BYTES } from "./classify-content.ts";
+import { createExclude } from "./create-exclude.ts";
 import { skipReasonByName } from "./skip-reason-by-name.ts";
 import type { ChangedFile, SkipReason } from "./types.ts";
 
@@ -34,24 +34,6 @@ export function selectFiles(
     else skipped.push({ file: file.path, reason });
   }
   return { wanted, excluded, skipped };
-}
-
-function createExclude(patterns: readonly string[]): (path: string) => boolean {
-  const rules = ignore({ ignoreCase: false, allowRelativePaths: true });
-  for (const pattern of patterns) {
-    if (isUsable(pattern)) rules.add(pattern);
-  }
-  return (path) => rules.ignores(path);
-}
-
-/** The library compiles a pattern when it first meets a path, and throws there when it cannot. */
-function isUsable(pattern: string): boolean {
-  try {
-    ignore({ ignoreCase: false }).add(pattern).ignores("a/b");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Above this git is not asked whether a file is text, so that "binary" would be a guess. */

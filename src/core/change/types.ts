@@ -70,6 +70,22 @@ export type SkipReason =
   | "mode change only"
   | "renamed only";
 
+/**
+ * Everything that stands on the new side of a comparison, what the change leaves alone included. Nothing
+ * is asked of git before one of these is called. Each throws GIT_FAILED when git cannot tell.
+ */
+export interface NewSide {
+  /** Paths of all files, sorted: no submodules, no symbolic links that git knows as such, nothing in conflict. */
+  paths(): Promise<readonly string[]>;
+  /** Bytes of a file; null when it is none of those paths, cannot be read, or is over `maxBytes`. */
+  read(path: string, maxBytes: number): Promise<Buffer | null>;
+  /**
+   * Paths of the files whose text holds a word as a whole, for each word, sorted. Letters, digits and the
+   * underline are of a word; words without line breaks.
+   */
+  search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
 /** The change that a command works on: facts about both ends, and its files sorted by path. */
 export interface Change {
   readonly scope: Scope;
@@ -89,6 +105,7 @@ export interface Change {
     readonly dirty: boolean;
   };
   readonly files: readonly ChangedFile[];
+  readonly newSide: NewSide;
   /**
    * Bytes of the new side as they lie there (a work tree may have CRLF where git compared LF; a symbolic
    * link gives its target). Null where the file does not exist there, is a submodule, cannot be read, or

@@ -1,8 +1,19 @@
-/** Says whether a path is a test's by the names that test runners and projects commonly use. */
+/** Says whether a path is a test's, or of what only tests use, by the names common in any language. */
 export function isTestPath(path: string): boolean {
-  return IN_TEST_FOLDER.test(path) || IS_TEST_FILE.test(path);
+  return (
+    IN_TEST_FOLDER.test(path) ||
+    IN_TEST_PROJECT.test(path) ||
+    IS_TEST_FILE.test(path) ||
+    IS_TEST_CLASS.test(path)
+  );
 }
 
 const IN_TEST_FOLDER =
-  /(^|\/)(tests?|__tests__|specs?|e2e|__mocks__|__fixtures__|fixtures|testdata|test-utils|cypress)\//i;
-const IS_TEST_FILE = /([._-](test|tests|spec|e2e|stories|bench|fixture)\.[^/]+$)|(^|\/)test_[^/]+$/i;
+  /(^|\/)((unit|integration|functional|acceptance|e2e)[_-]?)?(tests?|specs?|e2e|__tests__|__mocks__|__fixtures__|__snapshots__|fixtures|test[_-]?(data|utils|helpers|support)|androidTest|cypress)\//i;
+/** A project or a target beside the one it tests: `Shop.UnitTests/`, `ShopTests/`. */
+const IN_TEST_PROJECT = /(^|\/)[A-Z]\w*(\.[A-Z]\w*)*(\.|[a-z])(UI|Unit|Integration)?Tests?\//;
+const IS_TEST_FILE =
+  /([._-](test|tests|spec|e2e|stories|fixture|unittest)\.[^/]+$)|(^|\/)(test_[^/]+|tests?\.(py|rs)|conftest\.py|(spec|rails|test)_helper\.rb|[^/]+\.(bats|t))$/i;
+/** A class named for being a test: `CartTest.java`, `CartSpec.scala`, `CartIT.java`, `TestCart.java`. */
+const IS_TEST_CLASS =
+  /(^|\/)([A-Z]\w*(Tests?|TestCase|Spec|IT)|Tests?[A-Z]\w*)\.(java|kts?|scala|groovy|cs|vb|fs|swift|php|dart|mm?)$/;

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { ANALYSIS_ID } from "virtual:rule-pack";
 import type { RawFinding } from "../../core/findings/types.ts";
+import { judgeGenerated } from "../../core/rules/judge-generated.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
 import { analyzeOrSayWhyNot } from "./analyze-or-say-why-not.ts";
@@ -39,7 +40,10 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
       );
       cache?.remember(whatIsNew(files, known, parts));
       return {
-        findings: parts.flatMap(({ found, beyond }) => [...[...found.values()].flat(), ...beyond]),
+        findings: parts.flatMap(({ found, beyond }) => [
+          ...[...found].flatMap(([{ text }, findings]) => judgeGenerated(text, findings)),
+          ...beyond,
+        ]),
         failed: parts.flatMap(({ failed }) => failed),
         reviewers: parts.map(({ analyzer: { name }, found: { size }, durationMs }) => ({
           name,

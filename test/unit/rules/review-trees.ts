@@ -11,9 +11,11 @@ import type { ChangeExample } from "./rule-files.ts";
 const reviewer = createBuiltin(ANALYZERS.filter(({ needsTree }) => needsTree === true));
 
 /** Reviews a change between two trees with the analyzers that look at changes; gives what would be reported. */
-export async function reviewTrees({ before, after }: ChangeExample): Promise<RawFinding[]> {
+export async function reviewTrees({ before, after, bytes }: ChangeExample): Promise<RawFinding[]> {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  const changed = paths.flatMap((path) => changeOf(path, before[path], after[path]));
+  const changed = paths
+    .flatMap((path) => changeOf(path, before[path], after[path]))
+    .map((file) => ({ ...file, newBytes: bytes[file.path] ?? file.newBytes ?? 0 }));
   const files = changed.flatMap((file) => {
     const text = after[file.path];
     return text === undefined ? [] : [{ path: file.path, text, changed: file }];

@@ -21,6 +21,8 @@ export interface ChangeExample {
   /** Where the rule is to be found, as `path:line`. */
   readonly places: readonly string[];
   readonly also: readonly string[];
+  /** Sizes that files are said to have, by path; the others have that of their text. */
+  readonly bytes: Readonly<Record<string, number>>;
 }
 
 export interface RuleFile {
@@ -47,6 +49,7 @@ const CHANGE_EXAMPLE = z.strictObject({
   after: TREE,
   at: z.array(z.string()).optional(),
   also: z.array(z.string()).optional(),
+  bytes: z.record(z.string(), z.int()).optional(),
 });
 const EXAMPLES = z.array(z.union([EXAMPLE, CHANGE_EXAMPLE]));
 const FIXTURES = z.strictObject({ found: EXAMPLES, clean: EXAMPLES });
@@ -105,7 +108,8 @@ function isText(
 type WrittenChange = z.infer<typeof CHANGE_EXAMPLE>;
 
 /** Marks stand in the texts afterwards; `at` names places where there is no room for one. */
-function toChangeExample({ before, after, at = [], also = [] }: WrittenChange): ChangeExample {
+function toChangeExample(written: WrittenChange): ChangeExample {
+  const { before, after, at = [], also = [], bytes = {} } = written;
   const marked = Object.entries(after).flatMap(([path, text]) =>
     text.split("\n").flatMap((line, index) => (MARK.test(line) ? [`${path}:${index + 1}`] : [])),
   );
@@ -114,6 +118,7 @@ function toChangeExample({ before, after, at = [], also = [] }: WrittenChange): 
     after: unmarked(after),
     places: [...marked, ...at].sort(),
     also,
+    bytes,
   };
 }
 

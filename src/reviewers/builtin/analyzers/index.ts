@@ -1,7 +1,19 @@
 import type { Analyzer } from "../../types.ts";
+import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
+import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
+import { permissions } from "./permissions.ts";
 import { secretlint } from "./secretlint.ts";
+import { unicode } from "./unicode.ts";
 
 /** The built-in analyzers, in the order reports name them. */
-export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint];
+export const ANALYZERS: readonly Analyzer[] = [
+  oxlint,
+  astGrep,
+  secretlint,
+  leftovers,
+  unicode,
+  permissions,
+  addedFiles,
+];

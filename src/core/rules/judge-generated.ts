@@ -1,0 +1,22 @@
+import { isAboutSecret } from "../findings/mask-secrets.ts";
+import type { RawFinding } from "../findings/types.ts";
+import { lessSevere } from "./applies-to.ts";
+import { isGenerated } from "./is-generated.ts";
+
+/**
+ * Judges what was found in a text by the standard of its kind: in code that a program wrote, only what
+ * endangers those who run it, one level less, and secrets as everywhere; nobody mends the rest by hand.
+ */
+export function judgeGenerated(
+  text: string,
+  findings: readonly RawFinding[],
+): readonly RawFinding[] {
+  if (findings.length === 0 || !isGenerated(text)) return findings;
+  return findings
+    .filter(({ rule }) => rule.focus === "security")
+    .map((finding) => {
+      if (isAboutSecret(finding)) return finding;
+      const { rule } = finding;
+      return { ...finding, rule: { ...rule, severity: lessSevere(rule.severity) } };
+    });
+}

@@ -1,0 +1,123 @@
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { languageOf, type LanguageName } from "../../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../types.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+
+/** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
+export const leftovers: Analyzer = {
+  name: "leftovers",
+  isPerFile: true,
+  accepts: (_, focus) => !codeRulesOf("leftovers", focus).isEmpty,
+  async analyze(files, focus) {
+    const rules = codeRulesOf("leftovers", focus);
+    const findings = files.flatMap((file) => [
+      ...conflictMarks(file, rules),
+      ...debugOutput(file, rules),
+      ...breakpoints(file, rules),
+    ]);
+    return { findings, failed: [] };
+  },
+};
+
+/** All three marks in their order: seven equals signs alone underline a heading. */
+const CONFLICT =
+  /^<{7} \S.*\n(?:(?!<{7} ).*\n)*?={7}\r?\n(?:(?!<{7} |={7}\r?\n).*\n)*?>{7} \S.*$/gm;
+
+function conflictMarks({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!text.includes("\n>>>>>>> ")) return [];
+  return [...text.matchAll(CONFLICT)].flatMap(({ 0: found, index }) =>
+    rules.report({
+      rule: "text/conflict-marker",
+      file: path,
+      text,
+      start: index,
+      end: index + found.indexOf("\n"),
+      evidence: `${found.slice(0, found.indexOf("\n"))} … ${found.slice(found.lastIndexOf("\n") + 1)}`,
+    }),
+  );
+}
+
+/** What only somebody who is looking for a mistake prints. */
+const SHOUT = String.raw`(?:here+|here \d+|h+e+r+e+[!.1-9]*|t?est(?:ing)? ?\d+|xx+x|aa+a|asdf\w*|foo+|wtf\w*|got here|i'?m here|debug(?:ging)?|>>>+|=====+|\*{4,}|!!!+|#{4,}|-{3,} ?debug.*)[!.: ]*`;
+const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  javascript: new RegExp(
+    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
+    "gi",
+  ),
+  typescript: new RegExp(
+    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
+    "gi",
+  ),
+  python: new RegExp(String.raw`^[ \t]*print\(\s*f?(["'])${SHOUT}\1\s*[,)].*`, "gim"),
+  go: new RegExp(
+    String.raw`(?<![\w.])(?:fmt\.Print(?:ln|f)?|println)\(\s*(["\x60])${SHOUT}(?:\\n)?\1\s*[,)].*|(?<![\w.])spew\.Dump\(.*`,
+    "gi",
+  ),
+  java: new RegExp(
+    String.raw`(?<![\w.])System\.(?:out|err)\.println\(\s*(")${SHOUT}\1\s*[+)].*`,
+    "gi",
+  ),
+  rust: /(?<![\w:])dbg!\(.*/g,
+  php: /(?<![\w>:$\\])(?:var_dump|dd|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
+  ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
+};
+/** What writes on purpose, or is a program for a terminal. */
+const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  php: /print_r/,
+};
+
+function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  const language = languageOf(path);
+  const pattern = language === null ? undefined : DEBUG_OUTPUT[language];
+  if (language === null || pattern === undefined || !rules.wants("text/debug-output", path))
+    return [];
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    if (isWritten(text, index)) return [];
+    if (WRITES_ON_PURPOSE[language]?.test(found) === true && !/^print_r\(\$\w+\);/.test(found))
+      return [];
+    const start = index + (found.length - found.trimStart().length);
+    return rules.report({
+      rule: "text/debug-output",
+      file: path,
+      text,
+      start,
+      end: index + found.trimEnd().length,
+    });
+  });
+}
+
+/** Statements that stop the program for a debugger. JavaScript's has a rule of its own. */
+const BREAKPOINTS: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  python:
+    /^[ \t]*(?:import (?:i?pdb|pudb|wdb)\s*;\s*)?(?:(?:i?pdb|pudb|wdb)\.set_trace\(\)|breakpoint\(\)|(?:debugpy|ptvsd)\.wait_for_client\(\)|import (?:ipdb|pudb)\s*$)/gm,
+  ruby: /^[ \t]*(?:binding\.(?:pry|irb|break)|byebug|debugger|require ["'](?:pry|byebug)["'];?\s*binding\.pry)\b.*$/gm,
+  php: /(?<![\w>:$\\])xdebug_break\(\)/g,
+  csharp: /(?<![\w.])(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)/g,
+  shell: /^[ \t]*set -x\s*#.*debug.*$/gim,
+};
+
+function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  const language = languageOf(path);
+  const pattern = language === null ? undefined : BREAKPOINTS[language];
+  if (pattern === undefined) return [];
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    if (isWritten(text, index)) return [];
+    return rules.report({
+      rule: "text/breakpoint",
+      file: path,
+      text,
+      start: index + (found.length - found.trimStart().length),
+      end: index + found.trimEnd().length,
+    });
+  });
+}
+
+/** Stands in a comment or in a text of its line, or in a text of several lines. */
+function isWritten(text: string, at: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
+  if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
+  const upTo = text.slice(0, at);
+  const isOdd = (fence: string): boolean => upTo.split(fence).length % 2 === 0;
+  return isOdd('"""') || isOdd("'''") || isOdd("/*") !== isOdd("*/");
+}

@@ -1,0 +1,148 @@
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { languageOf } from "../../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../types.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+
+/** Looks for rights that are given to everybody: on files, in policies of a cloud, on what it stores. */
+export const permissions: Analyzer = {
+  name: "permissions",
+  isPerFile: true,
+  accepts: (path, focus) =>
+    (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", focus).isEmpty,
+  async analyze(files, focus) {
+    const rules = codeRulesOf("permissions", focus);
+    const findings = files.flatMap((file) => [
+      ...wildcards(file, rules),
+      ...openAccess(file, rules),
+      ...looseModes(file, rules),
+    ]);
+    return { findings, failed: [] };
+  },
+};
+
+function isPolicyFile(path: string): boolean {
+  return /\.(json|ya?ml|tf|tfvars|template|hcl)$/i.test(path);
+}
+
+function runsCommands(path: string): boolean {
+  return (
+    languageOf(path) === "shell" || /(^|\/)((Docker|Make)file[^/]*|[^/]+\.(mk|ya?ml))$/.test(path)
+  );
+}
+
+/** A statement of a policy in JSON, YAML or Terraform, from its effect to the next one. */
+const ALLOWS = /\b["']?effect["']?\s*[:=]\s*["']?Allow\b/gi;
+const ANY_ACTION =
+  /\b["']?(?:Not)?Actions?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?(\*|\*:\*|(?:iam|sts|kms|secretsmanager|organizations):\*)["']?(?=\s*[\],\n}])/i;
+const ANY_RESOURCE =
+  /\b["']?Resources?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?\*["']?(?=\s*[\],\n}])/i;
+
+/** Everything on everything, or everything of a service that hands out rights: one of the two is common and narrow. */
+function wildcards({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!isPolicyFile(path) || !rules.wants("change/wildcard-permission", path)) return [];
+  const starts = [...text.matchAll(ALLOWS)].map(({ index }) => index);
+  return starts.flatMap((start, at) => {
+    const { from, to } = statementAround(text, start, starts[at - 1], starts[at + 1]);
+    const statement = text.slice(from, to);
+    const action = ANY_ACTION.exec(statement);
+    if (action === null || /NotActions?/i.test(action[0])) return [];
+    if (!ANY_RESOURCE.test(statement) || /\bCondition["']?\s*[:={]/i.test(statement)) return [];
+    return rules.report({
+      rule: "change/wildcard-permission",
+      file: path,
+      text,
+      start: from + action.index,
+      end: from + action.index + action[0].length,
+      values: { code: action[1] ?? "*" },
+    });
+  });
+}
+
+/** The braces around it, or in YAML the entry of the list it stands in. */
+function statementAround(
+  text: string,
+  at: number,
+  before: number | undefined,
+  after: number | undefined,
+): { from: number; to: number } {
+  const opening = text.lastIndexOf("{", at);
+  const isBraced = opening > (before ?? -1);
+  if (isBraced) {
+    const closing = text.indexOf("}", at);
+    return { from: opening, to: closing === -1 ? text.length : closing + 1 };
+  }
+  const entry = /\n\s*-\s[^\n]*(?:\n(?!\s*-\s+["']?(?:Effect|Sid|Action)\b)[^\n]*)*$/i.exec(
+    text.slice(Math.max(0, at - 2000, before ?? 0), at),
+  );
+  const from = entry === null ? at : at - entry[0].length;
+  const end = Math.min(after ?? text.length, at + 2000);
+  const next = text.slice(at, end).search(/\n\s*-\s+["']?(?:Effect|Sid)\b|\n\s*-\s+["']?Action\b/i);
+  return { from, to: next === -1 ? end : at + next };
+}
+
+/** What opens stored data or a machine to the whole world, as the clouds' own settings name it. */
+const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  {
+    pattern:
+      /\b["']?(?:acl|AccessControl)["']?\s*[:=]\s*["']?(?:public-read(?:-write)?|PublicRead(?:Write)?)\b["']?/g,
+    what: "everybody may read what is stored",
+  },
+  {
+    pattern:
+      /\b["']?(?:block_public_acls|block_public_policy|restrict_public_buckets|ignore_public_acls|BlockPublicAcls|BlockPublicPolicy|RestrictPublicBuckets|IgnorePublicAcls)["']?\s*[:=]\s*["']?false\b["']?/gi,
+    what: "the lock against public access is open",
+  },
+  {
+    pattern: /\b["']?(?:publicly_accessible|PubliclyAccessible)["']?\s*[:=]\s*["']?true\b["']?/g,
+    what: "the database answers the whole network",
+  },
+  {
+    pattern: /\bmembers?["']?\s*[:=]\s*\[?\s*["']all(?:Authenticated)?Users["']/g,
+    what: "everybody is a member",
+  },
+];
+
+function openAccess({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!isPolicyFile(path) || !rules.wants("change/public-access", path)) return [];
+  return OPEN.flatMap(({ pattern, what }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>
+      isRemark(text, index)
+        ? []
+        : rules.report({
+            rule: "change/public-access",
+            file: path,
+            text,
+            start: index,
+            end: index + found.length,
+            values: { what },
+          }),
+    ),
+  );
+}
+
+/** Modes that let everybody write, or run a program with its owner's rights. */
+const LOOSE_MODE =
+  /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]*[ao][ugo]*\+[rx]*w[rwx]*|u\+[rwx]*s|\+[rx]*w[rwx]*)(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
+
+function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!runsCommands(path) || !rules.wants("change/permission-widened", path)) return [];
+  return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
+    const mode = found.split(/\s+/).at(-1) ?? "";
+    // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
+    if (/^1[0-7]{3}$/.test(mode) || /^\+/.test(mode) || isRemark(text, index)) return [];
+    return rules.report({
+      rule: "change/permission-widened",
+      file: path,
+      text,
+      start: index,
+      end: index + found.length,
+      values: { code: found, mode },
+    });
+  });
+}
+
+function isRemark(text: string, at: number): boolean {
+  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(
+    text.slice(text.lastIndexOf("\n", at) + 1, at),
+  );
+}

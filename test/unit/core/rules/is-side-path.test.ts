@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isSidePath } from "../../../../src/core/rules/is-side-path.ts";
+
+test.each([
+  ["examples/express/app.js", true],
+  ["packages/cart/demo/main.ts", true],
+  ["benchmarks/sort.go", true],
+  ["benches/sort.rs", true],
+  ["scripts/release.py", true],
+  ["config.example.js", true],
+  ["src/cart.bench.ts", true],
+  ["src/main/java/SortBenchmark.java", true],
+  ["src/samplers/a.ts", false],
+  ["src/descriptors/a.ts", false],
+  ["src/workbench.ts", false],
+  ["src/democracy.ts", false],
+])("%s: %s", (path, expected) => {
+  expect(isSidePath(path)).toBe(expected);
+});
