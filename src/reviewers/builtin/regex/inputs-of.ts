@@ -1,0 +1,103 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { BindingOf } from "../ast-grep/bindings.ts";
+import { argumentsOf } from "../ast-grep/origin-of.ts";
+import { requestData } from "../ast-grep/request-data.ts";
+import { FUNCTIONS } from "../ast-grep/scopes.ts";
+import { asValue } from "../build-finding.ts";
+import { isExported } from "./is-exported.ts";
+
+/** A text that a regular expression is held against, and who decides what it says. */
+export interface Input {
+  readonly text: string;
+  readonly from: "request" | "caller" | "unknown";
+  /** It is asked whether the pattern fits, and nothing is cut out or put in. */
+  readonly isTest: boolean;
+}
+
+/** Finds what a regular expression is held against, where it stands or under the name it was given. */
+export function inputsOf(pattern: SgNode, root: SgNode, bindingOf: BindingOf): readonly Input[] {
+  return usesOf(pattern, root).flatMap((use) => {
+    const { input = null, method = "" } = inputOf(use) ?? {};
+    if (input === null) return [];
+    const isTest = /^(test|exec|match|search)$/.test(method);
+    return [{ text: asValue(input.text()), from: whose(input, bindingOf), isTest }];
+  });
+}
+
+function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
+  const declaration = pattern.parent();
+  if (declaration?.kind() !== "variable_declarator") return [pattern];
+  const name = declaration.field("name");
+  if (name?.kind() !== "identifier") return [];
+  return root
+    .findAll({
+      rule: { kind: "identifier", regex: `^${name.text().replaceAll("$", String.raw`\$`)}$` },
+    })
+    .filter((it) => it.id() !== name.id());
+}
+
+const OF_PATTERN = /^(test|exec)$/;
+const OF_TEXT = /^(match|matchAll|replace|replaceAll|search|split)$/;
+
+/** The text in `pattern.test(text)` or `text.replace(pattern, …)`; null for another use of a pattern. */
+function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
+  const parent = use.parent();
+  if (parent?.kind() === "member_expression" && parent.field("object")?.id() === use.id()) {
+    const call = parent.parent();
+    const method = parent.field("property")?.text() ?? "";
+    if (call?.kind() !== "call_expression" || !OF_PATTERN.test(method)) return null;
+    return { input: argumentsOf(call)[0] ?? null, method };
+  }
+  const call = parent?.kind() === "arguments" ? parent.parent() : null;
+  const callee = call?.field("function");
+  if (callee?.kind() !== "member_expression" || call === null) return null;
+  const method = callee.field("property")?.text() ?? "";
+  const isFirst = argumentsOf(call)[0]?.id() === use.id();
+  return isFirst && OF_TEXT.test(method) ? { input: callee.field("object"), method } : null;
+}
+
+function whose(input: SgNode, bindingOf: BindingOf): Input["from"] {
+  if (isBounded(input)) return "unknown";
+  if (requestData(input, bindingOf) !== null) return "request";
+  return isArgument(input, bindingOf, 0) ? "caller" : "unknown";
+}
+
+/** A piece of it is cut out first, or its length is looked at in the function around it. */
+function isBounded(input: SgNode): boolean {
+  const text = input.text();
+  if (/\.(slice|substring|substr|at|charAt)\(/.test(text)) return true;
+  const home = input.ancestors().find((it) => FUNCTIONS.has(String(it.kind())));
+  const around = home?.text() ?? "";
+  const names = [text, ...(/[A-Za-z_$][\w$]*/.exec(text) ?? [])];
+  return names.some((name) => LENGTH_CHECKS.some((check) => around.includes(`${name}${check}`)));
+}
+
+const LENGTH_CHECKS = [".length >", ".length <", "?.length >", "?.length <", ".slice(0,"];
+
+/** Steps that give back a text about as long as the one they got. */
+const SAME_LENGTH = /^(trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize|replace)$/;
+
+function isArgument(node: SgNode | null, bindingOf: BindingOf, depth: number): boolean {
+  if (node === null || depth > 5) return false;
+  const follow = (next: SgNode | null | undefined) =>
+    isArgument(next ?? null, bindingOf, depth + 1);
+  if (node.kind() === "call_expression") {
+    const callee = node.field("function");
+    if (callee?.text() === "String") return follow(argumentsOf(node)[0]);
+    return (
+      SAME_LENGTH.test(callee?.field("property")?.text() ?? "") && follow(callee?.field("object"))
+    );
+  }
+  if (node.kind() !== "identifier") return false;
+  const binding = bindingOf(node);
+  if (binding?.kind === "variable") return binding.path?.length === 0 && follow(binding.value);
+  if (binding?.kind !== "parameter" || binding.path?.length !== 0) return false;
+  const name = new RegExp(
+    String.raw`(?<![\w$])${node.text().replaceAll("$", String.raw`\$`)}(?![\w$])`,
+  );
+  const home = node
+    .ancestors()
+    .filter((it) => FUNCTIONS.has(String(it.kind())))
+    .find((it) => name.test((it.field("parameters") ?? it.field("parameter"))?.text() ?? ""));
+  return home !== undefined && isExported(home);
+}

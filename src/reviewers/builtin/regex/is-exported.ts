@@ -1,0 +1,38 @@
+import type { SgNode } from "@ast-grep/napi";
+
+/** Says whether other modules can call a function: it, or the class it is a method of, is exported by name or as a whole. */
+export function isExported(fn: SgNode): boolean {
+  const parent = fn.parent();
+  if (parent === null) return false;
+  switch (String(parent.kind())) {
+    case "export_statement":
+      return true;
+    case "assignment_expression":
+      return /^(module\.)?exports\b/.test(parent.field("left")?.text() ?? "");
+    case "variable_declarator":
+      return isNamedOutside(parent, parent.field("name")?.text(), parent.parent());
+    case "class_body": {
+      const name = fn.field("name")?.text() ?? "";
+      const isPrivate = /^[#_]/.test(name) || /^\s*(private|protected)\b/.test(fn.text());
+      const owner = parent.parent();
+      return (
+        !isPrivate && owner !== null && isNamedOutside(owner, owner.field("name")?.text(), owner)
+      );
+    }
+    default:
+      return isNamedOutside(fn, fn.field("name")?.text(), fn);
+  }
+}
+
+function isNamedOutside(node: SgNode, name: string | undefined, statement: SgNode | null): boolean {
+  if (statement?.parent()?.kind() === "export_statement") return true;
+  const root = node.ancestors().at(-1);
+  // Only what stands at the top can be named in a list of exports.
+  if (name === undefined || root === undefined || statement?.parent()?.kind() !== "program")
+    return false;
+  const named = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
+    "m",
+  ).test(root.text());
+}

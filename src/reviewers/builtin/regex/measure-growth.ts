@@ -1,0 +1,55 @@
+import { createContext, Script } from "node:vm";
+import type { AnalysisResult } from "scslre";
+
+/** How the time of a pattern grows with the text it fails on, and a character that shows it when repeated. */
+export interface Growth {
+  /** `scan` = quadratic only because the search starts anew at every character. */
+  readonly kind: "exponential" | "polynomial" | "scan";
+  readonly character: string;
+}
+
+/** No pattern that a person wrote takes longer; one that does is left alone. */
+const BUDGET_MS = 250;
+const MAX_LENGTH = 2000;
+
+/** Works out how a pattern behaves on texts that do not match; null = in linear time, or not to be told. */
+export async function measureGrowth(pattern: {
+  readonly source: string;
+  readonly flags: string;
+}): Promise<Growth | null> {
+  const { source, flags } = pattern;
+  if (source.length > MAX_LENGTH) return null;
+  const { analyse } = await import("scslre");
+  let result: AnalysisResult;
+  try {
+    result = withinBudget(() => analyse({ source, flags: flags.replace(/[dgvy]/g, "") }));
+  } catch {
+    // Not valid here, too large, or out of time: nothing can be claimed about it.
+    return null;
+  }
+  const { reports } = result;
+  const worst =
+    reports.find(({ exponential }) => exponential) ??
+    reports.find(({ type }) => type !== "Move") ??
+    reports[0];
+  if (worst === undefined) return null;
+  const kind = worst.exponential ? "exponential" : worst.type === "Move" ? "scan" : "polynomial";
+  return { kind, character: shown(worst.character.pick) };
+}
+
+/** The library has no way to stop it, so its work is done under the clock of a script that only calls it. */
+function withinBudget<Result>(work: () => Result): Result {
+  clock ??= { script: new Script("work()"), sandbox: createContext({ work: null }) };
+  clock.sandbox.work = work;
+  return clock.script.runInContext(clock.sandbox, { timeout: BUDGET_MS }) as Result;
+}
+
+let clock: { readonly script: Script; readonly sandbox: Record<string, unknown> } | undefined;
+
+function shown(character: string): string {
+  const name = NAMES[character];
+  if (name !== undefined) return name;
+  return /^[!-~]$/.test(character) ? character : JSON.stringify(character).slice(1, -1);
+}
+
+const NAMES: Readonly<Record<string, string>> = { " ": "a space", "\t": "a tab", "\n": "\\n" };
