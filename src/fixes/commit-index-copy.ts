@@ -1,5 +1,6 @@
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import type { Git } from "../git/git.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /** An index as it was when it was copied. */
 export interface IndexCopy {
@@ -20,7 +21,7 @@ export async function copyIndex(git: Git, to: string): Promise<IndexCopy | null>
     seconds = Math.floor((await stat(from)).mtime.getTime() / 1000);
     bytes = await readFile(from);
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return null;
+    if (isNotThere(thrown)) return null;
     throw thrown;
   }
   await writeFile(to, bytes, { mode: 0o600 });

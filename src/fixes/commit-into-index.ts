@@ -14,6 +14,7 @@ import {
   type IndexUpdate,
 } from "./commit-index-entries.ts";
 import { textOf, type PlannedFile } from "./commit-plan.ts";
+import { systemCode } from "../errors/system-code.ts";
 
 export interface FollowedCommit {
   /** What the commit changed, by path. */
@@ -120,7 +121,7 @@ async function replaceIndex({ from, bytes }: IndexCopy, prepared: string): Promi
   try {
     await copyFile(prepared, lock, constants.COPYFILE_EXCL);
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST") return false;
+    if (systemCode(thrown) === "EEXIST") return false;
     throw thrown;
   }
   try {

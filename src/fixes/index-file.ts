@@ -1,6 +1,7 @@
 import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isNotThere, systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { syncFolder, writeDurably } from "./draft.ts";
@@ -35,7 +36,7 @@ export async function readIndexFile(git: Git): Promise<IndexFile> {
     const bytes = await readFile(path);
     return { path, bytes, modified: Math.floor(mtimeMs / 1000), mode: mode & 0o7777 };
   } catch (thrown) {
-    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT")) throw thrown;
+    if (!isNotThere(thrown)) throw thrown;
     return { path, bytes: null, modified: null, mode: 0o644 };
   }
 }
@@ -171,13 +172,10 @@ async function takeLock(draft: string, lock: string): Promise<void> {
     // In one move with its whole content, so that a lock left by a kill can be told from git's own.
     await link(draft, lock);
   } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
-    if (code === "EEXIST") throw isLocked(lock);
+    if (systemCode(thrown) === "EEXIST") throw isLocked(lock);
     // Another file system, or one without hard links.
     await writeFile(lock, await readFile(draft), { flag: "wx" }).catch((error: unknown) => {
-      throw error instanceof Error && "code" in error && error.code === "EEXIST"
-        ? isLocked(lock)
-        : error;
+      throw systemCode(error) === "EEXIST" ? isLocked(lock) : error;
     });
   }
 }

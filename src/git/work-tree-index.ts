@@ -5,6 +5,7 @@ import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { Git, GitOptions } from "./git.ts";
 import { stampFile } from "./work-tree-reader.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /** An index in which everything that lies in the work tree has a place, so that one diff sees it all. */
 export interface WorkTreeIndex {
@@ -89,6 +90,6 @@ async function copyIndex(git: Git, to: string): Promise<void> {
     await utimes(to, seconds, seconds);
   } catch (error) {
     // Before the first `git add` there is no index.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (!isNotThere(error)) throw error;
   }
 }

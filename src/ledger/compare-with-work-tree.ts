@@ -1,6 +1,7 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeText } from "../core/change/decode-text.ts";
+import { systemCode } from "../errors/system-code.ts";
 
 /** What the work tree says about files of a ledger. */
 export interface WorkTreeState {
@@ -42,7 +43,7 @@ async function look(path: string, isWanted: boolean): Promise<{ text: string } |
     const text = decodeText(await readFile(path));
     return text === null ? null : { text };
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
+    const code = systemCode(thrown);
     return code === "ENOENT" || code === "ENOTDIR" ? "gone" : null;
   }
 }

@@ -4,6 +4,7 @@ import { decodePath } from "../core/change/decode-path.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { Git } from "../git/git.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /** The user's work at one moment, as a commit that nothing names yet. */
 export interface WorkSnapshot {
@@ -107,6 +108,6 @@ async function copyIndex(git: Git, to: string): Promise<void> {
     const seconds = Math.floor(mtime.getTime() / 1000);
     await utimes(to, seconds, seconds);
   } catch (thrown) {
-    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT")) throw thrown;
+    if (!isNotThere(thrown)) throw thrown;
   }
 }
