@@ -6,6 +6,7 @@ import { openRepository, type Repository } from "../git/open-repository.ts";
 import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
+import type { Reviewer } from "../reviewers/types.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { preview } from "./review/preview.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
@@ -37,7 +38,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const reviewers = await chooseReviewers(context, settings);
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
-    return await showPreview({ context, repository, settings, flags, destination });
+    return await showPreview({ repository, settings, reviewers, flags, destination });
 
   const live = createLive(context);
   const session = await openSession(context, {
@@ -119,17 +120,16 @@ async function isForDialogue(context: Context, flags: ReviewFlags): Promise<bool
 const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged"]);
 
 async function showPreview(request: {
-  readonly context: Context;
   readonly repository: Repository;
   readonly settings: Settings;
+  readonly reviewers: readonly Reviewer[];
   readonly flags: ReviewFlags;
   readonly destination: Destination;
 }): Promise<number> {
-  const { context, repository, settings, flags, destination } = request;
+  const { repository, settings, reviewers, flags, destination } = request;
   const { git } = repository;
   const { scope } = flags;
   const { mergeTargetBranches } = settings;
-  const reviewers = await chooseReviewers(context, settings);
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
     const shown = await preview({ change, git, settings, reviewers, flags, destination });

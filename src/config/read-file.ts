@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open } from "node:fs/promises";
+import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** A configuration file: where it lies and what messages call it. */
@@ -25,7 +26,7 @@ export async function readConfigFile(file: ConfigFile): Promise<string | null> {
     bytes = await readWhole(file);
   } catch (thrown) {
     if (thrown instanceof ToolError) throw thrown;
-    const { code } = thrown as NodeJS.ErrnoException;
+    const code = systemCode(thrown);
     if (code === "ENOENT") return missing(file);
     const what =
       code === "ENOTDIR" ? "lies below something that is not a folder" : "cannot be read";

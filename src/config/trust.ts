@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /**
@@ -66,7 +67,7 @@ async function readRecord(home: string): Promise<TrustRecord> {
   try {
     parsed = JSON.parse(await readFile(trustFile(home), "utf8"));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return { repositories: {} };
+    if (isNotThere(cause)) return { repositories: {} };
     throw damaged(cause);
   }
   const repositories = isObject(parsed) ? parsed["repositories"] : undefined;

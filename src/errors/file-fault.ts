@@ -1,5 +1,6 @@
 import type { ErrorCode } from "./codes.ts";
 import { ToolError } from "./tool-error.ts";
+import { isFromSystem } from "./system-code.ts";
 
 /**
  * Gives the error to throw for what the file system said against a path: the system's own words are its
@@ -9,7 +10,6 @@ export function fileFault(
   thrown: unknown,
   fault: { readonly code: ErrorCode; readonly message: string; readonly hint: string },
 ): unknown {
-  const isFromSystem = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
-  if (!isFromSystem) return thrown;
+  if (!isFromSystem(thrown)) return thrown;
   return new ToolError(fault.code, fault.message, { cause: thrown, hint: fault.hint });
 }

@@ -1,5 +1,6 @@
+import { readIndexFile } from "../git/copy-index.ts";
 import { pruneBackups } from "./backup.ts";
-import { listIndex, readIndexFile } from "./index-file.ts";
+import { listIndex } from "./index-file.ts";
 import { planWrites } from "./plan-writes.ts";
 import { prepareWork } from "./prepare-work.ts";
 import { recoverMarked } from "./recover-marked.ts";

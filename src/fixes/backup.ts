@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { openBlobReader } from "../git/blob-reader.ts";
 import type { Git } from "../git/git.ts";
+import { ownIdentity } from "../git/own-identity.ts";
 import { parseRecord, type BackupRecord } from "./record.ts";
 
 /** What was there before some fixes were applied, as a commit that only its own ref names. */
@@ -173,15 +174,7 @@ async function commitTree(
   tree: string,
   { run, title, time }: BackupRecord,
 ): Promise<string> {
-  const date = `${Math.floor(Date.parse(time) / 1000)} +0000`;
-  const env = {
-    GIT_AUTHOR_NAME: "tool",
-    GIT_AUTHOR_EMAIL: "tool@localhost",
-    GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: "tool",
-    GIT_COMMITTER_EMAIL: "tool@localhost",
-    GIT_COMMITTER_DATE: date,
-  };
+  const env = ownIdentity(`${Math.floor(Date.parse(time) / 1000)} +0000`);
   const input = `What was there before: ${title}\n\nRun ${run}. Taken back by \`tool review --undo\`.\n`;
   return git.text([...DURABLE, "commit-tree", "--no-gpg-sign", tree], {
     env,

@@ -8,6 +8,7 @@ import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readOperation, type Operation } from "../git/read-branch-state.ts";
+import { findCommit } from "../git/resolve-commit.ts";
 import { commitIntoIndex } from "./commit-into-index.ts";
 import { planCommit } from "./commit-plan.ts";
 import { commitWithIndex } from "./commit-with-index.ts";
@@ -35,7 +36,7 @@ export interface CommitFixesRequest {
 export async function commitFixes(request: CommitFixesRequest): Promise<CommittedFixes> {
   const { git, fixes, rewrites } = request;
   await refuseDuringOperation(git);
-  const before = await readHead(git);
+  const before = await findCommit(git, "HEAD");
   const nothing = { commit: null, before, committed: [], extra: [], undoneByStaged: [] };
   if (before === null) {
     const because = "there is no commit yet that it could follow";
@@ -95,11 +96,6 @@ const OPERATIONS: Readonly<
   revert: { name: "a revert", ways: "`git revert --continue` or `git revert --abort`" },
   am: { name: "applying a patch series", ways: "`git am --continue` or `git am --abort`" },
 };
-
-async function readHead(git: Git): Promise<string | null> {
-  const head = await git.try(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
-  return head.status === 0 ? head.stdout.toString("utf8").trim() : null;
-}
 
 /** Another run may commit in the same work tree: each has a folder of its own. */
 async function makeFolder(folder: string): Promise<string> {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LineHunk } from "../core/fixes/find-hunks.ts";
 import { carryHunks } from "../core/fixes/map-lines.ts";
+import { copyIndex, type IndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "./commit-changes.ts";
-import { copyIndex, type IndexCopy } from "./commit-index-copy.ts";
 import {
   readEntries,
   writeEntries,
@@ -14,6 +14,7 @@ import {
   type IndexUpdate,
 } from "./commit-index-entries.ts";
 import { textOf, type PlannedFile } from "./commit-plan.ts";
+import { systemCode } from "../errors/system-code.ts";
 
 export interface FollowedCommit {
   /** What the commit changed, by path. */
@@ -41,8 +42,8 @@ export async function commitIntoIndex(request: {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (tries > 0) await wait(PAUSE_MS);
     await rm(copy, { force: true });
-    const original = await copyIndex(git, copy);
-    if (original === null) return { changes, behind: new Map() };
+    const original = await copyIndex(git, copy, { outlivesStop: true });
+    if (original.bytes === null) return { changes, behind: new Map() };
     const { updates, behind } = await findUpdates(git, copy, { changes, files });
     if (updates.length === 0) return { changes, behind };
     await writeEntries(git, copy, updates);
@@ -115,22 +116,22 @@ async function carryIntoEntry(
 }
 
 /** Puts a prepared index in place the way git does; false when it has changed meanwhile or is locked. */
-async function replaceIndex({ from, bytes }: IndexCopy, prepared: string): Promise<boolean> {
-  const lock = `${from}.lock`;
+async function replaceIndex({ path, bytes }: IndexFile, prepared: string): Promise<boolean> {
+  const lock = `${path}.lock`;
   try {
     await copyFile(prepared, lock, constants.COPYFILE_EXCL);
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "EEXIST") return false;
+    if (systemCode(thrown) === "EEXIST") return false;
     throw thrown;
   }
   try {
     const { mtime } = await stat(prepared);
     await utimes(lock, mtime, mtime);
-    if (!bytes.equals(await readFile(from))) {
+    if (bytes?.equals(await readFile(path)) !== true) {
       await rm(lock);
       return false;
     }
-    await rename(lock, from);
+    await rename(lock, path);
     return true;
   } catch (thrown) {
     await rm(lock, { force: true });

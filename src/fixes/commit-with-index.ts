@@ -2,8 +2,8 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
-import { copyIndex } from "./commit-index-copy.ts";
 import type { PlannedFile } from "./commit-plan.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function commitWithIndex(request: {
     lines.push(`${mode} ${id}\t${file}\0`);
   }
   // From a copy, so that what git knows of unchanged files and of a sparse checkout is still known.
-  await copyIndex(git, index);
+  await copyIndex(git, index, { outlivesStop: true });
   const whole = ["-c", "core.splitIndex=false"];
   await git.bytes([...whole, "read-tree", "-i", "--reset", before], { env });
   await git.bytes([...whole, "update-index", "-z", "--index-info"], { env, input: lines.join("") });

@@ -1,6 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileState } from "./file-state.ts";
+import { systemCode } from "../errors/system-code.ts";
 
 /** New content of a file, safely on disk, that one move puts in the file's place. */
 export interface Draft {
@@ -32,7 +33,7 @@ export async function writeDraft(request: {
       try {
         await rename(draft, path);
       } catch (thrown) {
-        if (!(thrown instanceof Error && "code" in thrown && thrown.code === "EXDEV")) throw thrown;
+        if (systemCode(thrown) !== "EXDEV") throw thrown;
         const beside = join(dirname(path), DRAFT_NAME);
         await writeDurably(beside, bytes, like);
         await rename(beside, path);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { access, constants, lstat, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { systemCode } from "../errors/system-code.ts";
 
 /** A file of the work tree that may be replaced. */
 export interface FileState {
@@ -101,8 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonOf(thrown: unknown): string {
-  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
-  const reason = REASONS[code];
+  const reason = REASONS[systemCode(thrown) ?? ""];
   if (reason === undefined) throw thrown;
   return reason;
 }

@@ -1,22 +1,13 @@
 import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { readIndexFile, writeIndexCopy, type IndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { syncFolder, writeDurably } from "./draft.ts";
 import { sha256 } from "./file-state.ts";
 import type { EntryRecord } from "./record.ts";
-
-/** The index of a work tree, byte for byte. */
-export interface IndexFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Null when there is none: to git, nothing is staged then. */
-  readonly bytes: Buffer | null;
-  /** In whole seconds, rounded down; null when there is none. */
-  readonly modified: number | null;
-  readonly mode: number;
-}
 
 /** What an index holds, whatever it says about times. */
 export interface IndexListing {
@@ -28,25 +19,13 @@ export interface IndexListing {
   readonly lines: readonly string[];
 }
 
-export async function readIndexFile(git: Git): Promise<IndexFile> {
-  const path = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  try {
-    const { mtimeMs, mode } = await stat(path);
-    const bytes = await readFile(path);
-    return { path, bytes, modified: Math.floor(mtimeMs / 1000), mode: mode & 0o7777 };
-  } catch (thrown) {
-    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT")) throw thrown;
-    return { path, bytes: null, modified: null, mode: 0o644 };
-  }
-}
-
 /** Lists what an index holds; a copy of it in `folder` is asked, so that it is this very one. */
 export async function listIndex(
   git: Git,
   index: Pick<IndexFile, "bytes" | "modified">,
   folder: string,
 ): Promise<IndexListing> {
-  const env = { GIT_INDEX_FILE: await copyIndex(index, folder) };
+  const env = { GIT_INDEX_FILE: await copyInto(index, folder) };
   const output = await git.bytes(["ls-files", "--stage", "-v", "-z"], { env });
   return listingOf(output.toString("latin1").split("\0").slice(0, -1));
 }
@@ -68,7 +47,7 @@ export async function editIndex(
   changes: readonly { readonly path: string; readonly to: string | null }[],
   folder: string,
 ): Promise<Buffer> {
-  const copy = await copyIndex(index, folder);
+  const copy = await copyInto(index, folder);
   const none = changes.some(({ to }) => to === null) ? await noEntry(git) : "";
   const input = changes.map(({ path, to }) => `${to ?? none}\t${path}\0`).join("");
   // A split index would leave its shared half in the repository.
@@ -134,15 +113,13 @@ async function noEntry(git: Git): Promise<string> {
   return `0 ${"0".repeat(format === "sha256" ? 64 : 40)}`;
 }
 
-async function copyIndex(
-  { bytes, modified }: Pick<IndexFile, "bytes" | "modified">,
+async function copyInto(
+  index: Pick<IndexFile, "bytes" | "modified">,
   folder: string,
 ): Promise<string> {
   const copy = join(folder, "index");
   await rm(copy, { force: true });
-  if (bytes === null) return copy;
-  await writeFile(copy, bytes, { mode: 0o600 });
-  if (modified !== null) await utimes(copy, modified, modified);
+  await writeIndexCopy(index, copy);
   return copy;
 }
 
@@ -171,13 +148,10 @@ async function takeLock(draft: string, lock: string): Promise<void> {
     // In one move with its whole content, so that a lock left by a kill can be told from git's own.
     await link(draft, lock);
   } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
-    if (code === "EEXIST") throw isLocked(lock);
+    if (systemCode(thrown) === "EEXIST") throw isLocked(lock);
     // Another file system, or one without hard links.
     await writeFile(lock, await readFile(draft), { flag: "wx" }).catch((error: unknown) => {
-      throw error instanceof Error && "code" in error && error.code === "EEXIST"
-        ? isLocked(lock)
-        : error;
+      throw systemCode(error) === "EEXIST" ? isLocked(lock) : error;
     });
   }
 }

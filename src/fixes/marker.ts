@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder, writeDurably } from "./draft.ts";
 import { markerPath } from "./marker-path.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 const marker = z.object({
   version: z.literal(1),
@@ -30,8 +31,7 @@ export async function readMarker(stateDirectory: string): Promise<Marker | "dama
     const text = await readFile(markerPath(stateDirectory), "utf8");
     return marker.safeParse(JSON.parse(text)).data ?? "damaged";
   } catch (thrown) {
-    const isGone = thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
-    return isGone ? null : "damaged";
+    return isNotThere(thrown) ? null : "damaged";
   }
 }
 

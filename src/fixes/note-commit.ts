@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import { readIndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 import { changeRecord, listRun, readBackup, readBlob, type Backup } from "./backup.ts";
 import { readFileState } from "./file-state.ts";
-import { listIndex, readIndexFile, withEntries, type IndexListing } from "./index-file.ts";
+import { listIndex, withEntries, type IndexListing } from "./index-file.ts";
 import type { EntryRecord } from "./record.ts";
 
 export interface NotedCommit {

@@ -1,6 +1,7 @@
+import { readIndexFile, type IndexFile } from "../git/copy-index.ts";
 import { readBlob, type Backup } from "./backup.ts";
 import { readFileState, type FileState } from "./file-state.ts";
-import { listIndex, readIndexFile, type IndexFile, type IndexListing } from "./index-file.ts";
+import { listIndex, type IndexListing } from "./index-file.ts";
 import type { BackupRecord, FileRecord } from "./record.ts";
 import type { FixPlace, RefusedFile } from "./types.ts";
 

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
+import type { IndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
+import { findCommit } from "../git/resolve-commit.ts";
 import { saveBackup, writeBlob, type Backup } from "./backup.ts";
 import { writeDraft, type Draft } from "./draft.ts";
 import { sha256 } from "./file-state.ts";
-import { editIndex, withEntries, type IndexFile, type IndexListing } from "./index-file.ts";
+import { editIndex, withEntries, type IndexListing } from "./index-file.ts";
 import type { FileWrite } from "./plan-writes.ts";
 import type { EntryRecord } from "./record.ts";
 import { dropBackup, notWritable } from "./put-back.ts";
@@ -69,7 +71,7 @@ async function prepare(request: ApplyRequest, facts: Facts): Promise<Work> {
       run: request.run,
       title: request.title,
       time: request.now.toISOString(),
-      head: await readHead(git),
+      head: await findCommit(git, "HEAD"),
       target: request.target,
       files,
       index: {
@@ -106,11 +108,6 @@ async function stageBlobs(git: Git, writes: readonly FileWrite[]): Promise<Entry
     entries.push({ path: file, before, after: `${mode} ${await writeBlob(git, next)}` });
   }
   return entries;
-}
-
-async function readHead(git: Git): Promise<string | null> {
-  const { status, stdout } = await git.try(["rev-parse", "--verify", "--quiet", "HEAD"]);
-  return status === 0 ? stdout.toString("utf8").trim() : null;
 }
 
 /** Git says it in its own words when the disk is full, or the repository is not to be written to. */

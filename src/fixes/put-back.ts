@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isFromSystem } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { changeRecord, type Backup } from "./backup.ts";
 import { writeDraft } from "./draft.ts";
@@ -49,8 +50,7 @@ export function notWritable(thrown: unknown, backup: Backup, stuck: readonly str
       },
     );
   }
-  const isFromSystem = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
-  if (!isFromSystem) return thrown;
+  if (!isFromSystem(thrown)) return thrown;
   return new ToolError("FIX_NOT_WRITABLE", "fixes could not be written; every file is as it was", {
     cause: thrown,
     hint: "make room on the disk, or see who may write to the file named above: `df .; ls -l`",

@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readIndexFile } from "../git/copy-index.ts";
 import { readBackup, type Backup } from "./backup.ts";
 import { DRAFT_NAME } from "./draft.ts";
 import { readFileState, refusalOfPath } from "./file-state.ts";
-import { clearOwnLock, listIndex, readIndexFile } from "./index-file.ts";
+import { clearOwnLock, listIndex } from "./index-file.ts";
 import { markerPath } from "./marker-path.ts";
 import { readMarker, removeMarker, type Marker } from "./marker.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";

@@ -1,7 +1,8 @@
-import { access, constants, copyFile, rm, stat, utimes } from "node:fs/promises";
+import { access, constants, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import { copyIndex } from "./copy-index.ts";
 import type { Git, GitOptions } from "./git.ts";
 import { stampFile } from "./work-tree-reader.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
@@ -76,19 +77,4 @@ async function isForGit(root: string, path: Buffer): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function copyIndex(git: Git, to: string): Promise<void> {
-  const from = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  try {
-    const { mtime } = await stat(from);
-    await copyFile(from, to);
-    // Git trusts an entry's times when they are older than the index. A copy that looks newer than it
-    // is would hide an edit made in the same instant, one that looks older only costs a second look.
-    const seconds = Math.floor(mtime.getTime() / 1000);
-    await utimes(to, seconds, seconds);
-  } catch (error) {
-    // Before the first `git add` there is no index.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeText } from "../core/change/decode-text.ts";
+import { systemCode } from "../errors/system-code.ts";
 
 /** What the work tree says about files of a ledger. */
 export interface WorkTreeState {
@@ -25,26 +26,29 @@ export async function compareWithWorkTree(
   const judged = new Set<string>();
   const gone = new Set<string>();
   for (const file of new Set(files)) {
-    const text = await read(join(root, file));
-    if (text === "gone") gone.add(file);
-    else if (text !== null && plain(text.is) === plain(texts.get(file))) judged.add(file);
+    const text = texts.get(file);
+    const found = await look(join(root, file), text !== undefined);
+    if (found === "gone") gone.add(file);
+    else if (found !== null && text !== undefined && plain(found.text) === plain(text))
+      judged.add(file);
   }
   return { judged, gone };
 }
 
-async function read(path: string): Promise<{ is: string } | "gone" | null> {
+/** Null where a file is of no use: not readable, no text, or nobody wants to know what it says. */
+async function look(path: string, isWanted: boolean): Promise<{ text: string } | "gone" | null> {
   try {
     // A pipe would keep its reader waiting, and a link's target is another file.
-    if (!(await lstat(path)).isFile()) return null;
+    if (!(await lstat(path)).isFile() || !isWanted) return null;
     const text = decodeText(await readFile(path));
-    return text === null ? null : { is: text };
+    return text === null ? null : { text };
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
+    const code = systemCode(thrown);
     return code === "ENOENT" || code === "ENOTDIR" ? "gone" : null;
   }
 }
 
 /** Git may turn line endings on their way into the index, and a byte order mark is no part of the text. */
-function plain(text: string | undefined): string | undefined {
-  return text?.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+function plain(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }

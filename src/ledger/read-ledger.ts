@@ -3,6 +3,7 @@ import { parseLedger } from "../core/ledger/parse-ledger.ts";
 import type { Ledger } from "../core/ledger/types.ts";
 import { printable } from "../core/printable.ts";
 import { ledgerFile } from "./ledger-file.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /**
  * Reads what is remembered of a branch's reviews (null: detached HEAD). What cannot be used is null, with
@@ -17,11 +18,12 @@ export async function readLedger(where: {
   try {
     text = await readFile(path, "utf8");
   } catch (thrown) {
-    const said = thrown as NodeJS.ErrnoException;
     // Without a directory above there is no memory either: a work tree's first review.
-    return said.code === "ENOENT"
+    return isNotThere(thrown)
       ? { ledger: null, note: null }
-      : forgotten(`cannot be read (${printable(said.message)})`);
+      : forgotten(
+          `cannot be read (${printable(thrown instanceof Error ? thrown.message : String(thrown))})`,
+        );
   }
   const ledger = parseLedger(text);
   if (ledger === "newer") return forgotten("was written by a newer version of this program");

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import type { ErrorCode } from "../errors/codes.ts";
+import { isNotThere, systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
@@ -117,12 +118,12 @@ async function create(path: string, content: string): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (thrown) {
-    if (codeOf(thrown) === "EEXIST") return false;
+    if (systemCode(thrown) === "EEXIST") return false;
     // A file system without hard links: the next best, which a kill in mid-write may leave empty.
     return writeFile(path, content, { flag: "wx", mode: 0o600 }).then(
       () => true,
       (error: unknown) => {
-        if (codeOf(error) === "EEXIST") return false;
+        if (systemCode(error) === "EEXIST") return false;
         throw error;
       },
     );
@@ -156,7 +157,7 @@ async function isAlive(holder: Holder): Promise<boolean> {
   try {
     process.kill(holder.pid, 0);
   } catch (thrown) {
-    if (codeOf(thrown) === "ESRCH") return false;
+    if (systemCode(thrown) === "ESRCH") return false;
   }
   const start = await readProcessStart(holder.pid);
   return !isKnown(holder.processStart) || start === null || start === holder.processStart;
@@ -186,7 +187,7 @@ async function read(path: string, subject: LockSubject): Promise<string | null> 
   try {
     return await readFile(path, "utf8");
   } catch (thrown) {
-    if (codeOf(thrown) === "ENOENT") return null;
+    if (isNotThere(thrown)) return null;
     throw new ToolError(subject.code, `the lock ${path} is there and cannot be read`, {
       cause: thrown,
       hint: "if no `tool` works in this work tree, remove it",
@@ -228,10 +229,4 @@ function locked(holder: Holder, path: string, subject: LockSubject): ToolError {
           : `wait until it has ended; if that machine is gone, remove ${path}`,
     },
   );
-}
-
-function codeOf(thrown: unknown): string | undefined {
-  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"
-    ? thrown.code
-    : undefined;
 }

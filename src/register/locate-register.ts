@@ -2,6 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { printable } from "../core/printable.ts";
 import { fileFault } from "../errors/file-fault.ts";
+import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** Name of the register's file in its folder. */
@@ -63,7 +64,7 @@ async function resolveLinks(path: string, depth = 0): Promise<string> {
   try {
     return await realpath(path);
   } catch (thrown) {
-    if (!isMissing(thrown) || depth > MAX_DEPTH) throw thrown;
+    if (!isNotThere(thrown) || depth > MAX_DEPTH) throw thrown;
   }
   const link = await lstat(path).catch(() => null);
   if (link?.isSymbolicLink() === true) {
@@ -77,10 +78,6 @@ async function resolveLinks(path: string, depth = 0): Promise<string> {
 }
 
 const MAX_DEPTH = 200;
-
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
-}
 
 /** Whether a path is below a folder, and not the folder itself. */
 function isInside(folder: string, path: string): boolean {

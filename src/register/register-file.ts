@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
+import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { REGISTER_FILE, type RegisterPlace } from "./locate-register.ts";
 
@@ -14,7 +15,7 @@ export async function readRegisterFile(place: RegisterPlace): Promise<string | n
   try {
     bytes = await readRegular(place);
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return null;
+    if (isNotThere(thrown)) return null;
     throw fileFault(thrown, {
       code: "REGISTER_UNREADABLE",
       message: `${printable(place.name)} cannot be read`,

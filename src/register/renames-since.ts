@@ -2,6 +2,7 @@ import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RegisterEntry } from "../core/register/types.ts";
 import type { Git } from "../git/git.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /**
  * Former names of files, by their names now, for `matchQuestion`. Git is asked only when an entry is about a
@@ -100,8 +101,5 @@ function readRenames(output: Buffer): Rename[] {
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    (thrown: unknown) => thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT",
-  );
+  return lstat(path).then(() => false, isNotThere);
 }

@@ -5,6 +5,7 @@ import { readJournal } from "../core/ship/journal/read-journal.ts";
 import type { RunState } from "../core/ship/journal/types.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
+import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { journalFile } from "./journal.ts";
 
@@ -42,7 +43,7 @@ export async function listRunIds(stateDirectory: string): Promise<string[]> {
       .sort()
       .toReversed();
   } catch (thrown) {
-    if (isMissing(thrown)) return [];
+    if (isNotThere(thrown)) return [];
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `the folder of past ships cannot be read: ${directory}`,
@@ -58,7 +59,7 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
   try {
     bytes = await readFile(path);
   } catch (thrown) {
-    if (isMissing(thrown)) return null;
+    if (isNotThere(thrown)) return null;
     const hint = `see who may read it: \`ls -l ${quoteForShell(path)}\``;
     const message = `the journal ${path} cannot be read`;
     return {
@@ -93,8 +94,4 @@ function damaged(path: string, lineNumber: number): ToolError {
 
 function moveAway(path: string): string {
   return `\`mv ${quoteForShell(path)} ${quoteForShell(`${path}.aside`)}\``;
-}
-
-function isMissing(thrown: unknown): boolean {
-  return thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import type { Git } from "../git/git.ts";
+import { isNotThere } from "../errors/system-code.ts";
 
 /** The user's own split into staged and unstaged, kept while everything is staged for a commit. */
 export interface SavedIndex {
@@ -57,7 +58,7 @@ async function copyIfThere(file: string, copy: string): Promise<boolean> {
     await copyFile(file, copy);
     return true;
   } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return false;
+    if (isNotThere(thrown)) return false;
     throw thrown;
   }
 }

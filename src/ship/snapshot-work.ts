@@ -1,8 +1,10 @@
-import { copyFile, lstat, rm, stat, utimes } from "node:fs/promises";
+import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { decodePath } from "../core/change/decode-path.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
+import { ownIdentity } from "../git/own-identity.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 
 /** The user's work at one moment, as a commit that nothing names yet. */
@@ -13,6 +15,8 @@ export interface WorkSnapshot {
 }
 
 const REFS = "refs/worktree/tool/snapshots";
+/** The same work is the same commit, whenever it is saved. */
+const DATE = "1970-01-01T00:00:00Z";
 const MAX_SNAPSHOTS = 20;
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
@@ -34,8 +38,9 @@ export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
     // A file that cannot be read is the only one to be missing.
     await git.try([...own, "add", "--all", "--ignore-errors", "--", ":/", ...excluded], { env });
     const tree = await git.text([...own, "write-tree"], { env });
+    const identity = ownIdentity(DATE);
     const commitTree = (args: readonly string[], message: string): Promise<string> =>
-      git.text(["commit-tree", "--no-gpg-sign", ...args], { env: IDENTITY, input: `${message}\n` });
+      git.text(["commit-tree", "--no-gpg-sign", ...args], { env: identity, input: `${message}\n` });
     const staged = indexTree.stdout.toString("utf8").trim();
     const indexCommit = await commitTree(["-p", "HEAD", staged], "index");
     const commit = await commitTree(
@@ -69,16 +74,6 @@ export async function pruneSnapshots(git: Git, keep: ReadonlySet<string>): Promi
   });
 }
 
-const DATE = "1970-01-01T00:00:00Z";
-const IDENTITY = {
-  GIT_AUTHOR_NAME: "tool",
-  GIT_AUTHOR_EMAIL: "tool@localhost",
-  GIT_AUTHOR_DATE: DATE,
-  GIT_COMMITTER_NAME: "tool",
-  GIT_COMMITTER_EMAIL: "tool@localhost",
-  GIT_COMMITTER_DATE: DATE,
-};
-
 async function listLeftOut(
   git: Git,
 ): Promise<{ leftOut: readonly string[]; nested: readonly string[] }> {
@@ -96,17 +91,4 @@ async function listLeftOut(
     leftOut: paths.filter((path, at) => !path.endsWith("/") && (sizes[at] ?? 0) > MAX_FILE_BYTES),
     nested: paths.filter((path) => path.endsWith("/")),
   };
-}
-
-async function copyIndex(git: Git, to: string): Promise<void> {
-  const from = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "index"]);
-  try {
-    const { mtime } = await stat(from);
-    await copyFile(from, to);
-    // Git trusts an entry whose file is older than the index: the copy may not look newer than it is.
-    const seconds = Math.floor(mtime.getTime() / 1000);
-    await utimes(to, seconds, seconds);
-  } catch (thrown) {
-    if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT")) throw thrown;
-  }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
@@ -72,9 +73,9 @@ async function readServers(file: string): Promise<{ servers: Servers } | { why: 
   try {
     text = await readFile(file, "utf8");
   } catch (thrown) {
-    const code = thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
+    const code = systemCode(thrown);
     if (code === "ENOENT" || code === "ENOTDIR") return { why: NOT_THERE };
-    return { why: `cannot be read (${String(code ?? thrown)})` };
+    return { why: `cannot be read (${code ?? String(thrown)})` };
   }
   let value: unknown;
   try {

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Context } from "../../cli/context.ts";
+import { isNotThere } from "../../errors/system-code.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createMask } from "../../output/mask.ts";
 import type { Colors } from "../../output/types.ts";
@@ -60,8 +61,8 @@ export async function openDestination(
 async function checkFile(file: string): Promise<boolean> {
   try {
     await access(dirname(file), constants.W_OK | constants.X_OK);
-    const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return null;
+    const found = await stat(file).catch((error: unknown) => {
+      if (isNotThere(error)) return null;
       throw error;
     });
     if (found?.isDirectory() === true) throw new Error("it is a directory");

@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import { printable } from "../../core/printable.ts";
 import { undoFixes } from "../../fixes/undo-fixes.ts";
 import type { Repository } from "../../git/open-repository.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool review --undo`: takes back the fixes that were applied last. Throws the FIX_ errors. */
 export async function undo(context: Context, repository: Repository): Promise<number> {
@@ -10,9 +11,7 @@ export async function undo(context: Context, repository: Repository): Promise<nu
   const undone = await undoFixes({ git, root, stateDirectory, now: now() });
   const { files, commits, index } = undone;
   if (flags.json === true) {
-    streams.result(
-      `${JSON.stringify({ schema: "tool.undo/1", run: undone.run, files, commits, index }, null, 2)}\n`,
-    );
+    streams.result(safeJson({ schema: "tool.undo/1", run: undone.run, files, commits, index }));
     return 0;
   }
   const many = files.length;

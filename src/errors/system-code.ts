@@ -1,0 +1,16 @@
+/** The code that the system, or Node, gave what was thrown: `EEXIST`; undefined for any other fault. */
+export function systemCode(thrown: unknown): string | undefined {
+  return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"
+    ? thrown.code
+    : undefined;
+}
+
+/** Whether it was thrown because a file, or a folder on the way to it, is not there. */
+export function isNotThere(thrown: unknown): boolean {
+  return systemCode(thrown) === "ENOENT";
+}
+
+/** Whether the operating system threw it, and not a check of Node's or our own. */
+export function isFromSystem(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && "code" in thrown && "syscall" in thrown;
+}

@@ -1,0 +1,56 @@
+import { readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { isNotThere } from "../errors/system-code.ts";
+import type { Git, GitOptions } from "./git.ts";
+
+/** The index of a work tree, byte for byte. */
+export interface IndexFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Null when there is none: to git, nothing is staged then. */
+  readonly bytes: Buffer | null;
+  /** In whole seconds, rounded down; null when there is none. */
+  readonly modified: number | null;
+  readonly mode: number;
+}
+
+/** Copies the work tree's index to a path, and gives what was copied; no copy is made where there is no index. */
+export async function copyIndex(
+  git: Git,
+  to: string,
+  options: Pick<GitOptions, "outlivesStop"> = {},
+): Promise<IndexFile> {
+  const index = await readIndexFile(git, options);
+  await writeIndexCopy(index, to);
+  return index;
+}
+
+export async function readIndexFile(
+  git: Git,
+  options: Pick<GitOptions, "outlivesStop"> = {},
+): Promise<IndexFile> {
+  const path = await git.text(
+    ["rev-parse", "--path-format=absolute", "--git-path", "index"],
+    options,
+  );
+  try {
+    // The time first: an index that is replaced in between then only looks older than it is.
+    const { mtimeMs, mode } = await stat(path);
+    const bytes = await readFile(path);
+    return { path, bytes, modified: Math.floor(mtimeMs / 1000), mode: mode & 0o7777 };
+  } catch (thrown) {
+    if (!isNotThere(thrown)) throw thrown;
+    return { path, bytes: null, modified: null, mode: 0o644 };
+  }
+}
+
+/** Writes what was read of an index to a path where nothing is; nothing when there was none. */
+export async function writeIndexCopy(
+  { bytes, modified }: Pick<IndexFile, "bytes" | "modified">,
+  to: string,
+): Promise<void> {
+  if (bytes === null) return;
+  await writeFile(to, bytes, { mode: 0o600 });
+  // Git trusts an entry's times when they are older than the index. A copy that looks newer than it
+  // is would hide an edit made in the same instant, one that looks older only costs a second look.
+  if (modified !== null) await utimes(to, modified, modified);
+}
