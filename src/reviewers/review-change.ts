@@ -1,4 +1,5 @@
 import type { Settings } from "../config/types.ts";
+import { formerNames } from "../core/change/former-names.ts";
 import type { Change } from "../core/change/types.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
@@ -80,13 +81,11 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const wanted = results
     .flatMap(({ findings }) => findings)
     .filter(({ file, rule }) => texts.has(file) && (focus === null || rule.focus === focus));
-  const formerNames = new Map(
-    change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
-  );
+  const former = formerNames(change.files);
   const fresh = identifyFindings(
     wanted,
     (file) => texts.get(file),
-    (file) => formerNames.get(file) ?? null,
+    (file) => former.get(file) ?? null,
   );
   const names = await request.recognise?.(fresh);
   const identified = fresh.map((fact) => renamed(fact, names?.get(fact.id)));
