@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
+import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
 
 /** What was found up to the ceiling is kept, in portions of so many files. */
@@ -27,10 +28,7 @@ export async function analyzeOrSayWhyNot(request: {
   for (let at = 0; at < files.length; at += atOnce) {
     const portion = files.slice(at, at + atOnce);
     try {
-      const result = await Promise.race([
-        analyzer.analyze(portion, focus, { ...tools, signal }),
-        rejectionOf(signal),
-      ]);
+      const result = await raceStop(signal, analyzer.analyze(portion, focus, { ...tools, signal }));
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
@@ -46,12 +44,4 @@ export async function analyzeOrSayWhyNot(request: {
     }
   }
   return { findings, failed, unsettled };
-}
-
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(new Error("stopped"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }
