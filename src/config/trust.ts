@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isRecord } from "../core/is-record.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
@@ -70,11 +71,7 @@ async function readRecord(home: string): Promise<TrustRecord> {
     if (isNotThere(cause)) return { repositories: {} };
     throw damaged(cause);
   }
-  const repositories = isObject(parsed) ? parsed["repositories"] : undefined;
-  if (!isObject(repositories) || !Object.values(repositories).every(isObject)) throw damaged();
+  const repositories = isRecord(parsed) ? parsed["repositories"] : undefined;
+  if (!isRecord(repositories) || !Object.values(repositories).every(isRecord)) throw damaged();
   return { repositories: repositories as TrustRecord["repositories"] };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { lstat, readFile } from "node:fs/promises";
 import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
 import type { Git } from "./git.ts";
+import { readStatus } from "./read-status.ts";
 import { readRemotes, type RemoteFacts } from "./read-remotes.ts";
 
 /** What git is in the middle of. */
@@ -24,23 +25,7 @@ export interface BranchState {
 
 /** Reads the state of the work tree that `git` works at the top of. */
 export async function readBranchState(git: Git): Promise<BranchState> {
-  const status = parseStatus(
-    await git.bytes([
-      "-c",
-      "status.renames=true",
-      "-c",
-      "core.quotePath=true",
-      "status",
-      "--porcelain=v2",
-      "-z",
-      "--branch",
-      "--no-ahead-behind",
-      "--untracked-files=all",
-      "--ignore-submodules=dirty",
-      "--ignored=no",
-      "--find-renames=50%",
-    ]),
-  );
+  const status = parseStatus(await readStatus(git, { followsRenames: true }));
   const remotes = await readRemotes(git, status.branch);
   return {
     branch: status.branch,

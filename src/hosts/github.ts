@@ -1,4 +1,5 @@
 import { ToolError } from "../errors/tool-error.ts";
+import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { findOpen } from "./github/find-open.ts";
@@ -58,7 +59,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
           (numberIn(env["TOOL_MERGE_POLL_MS"]) ?? FIRST_POLL_MS) * 1.5 ** look,
           LONGEST_POLL_MS,
         ),
-      pause: (ms) => pause(ms, signal),
+      pause: (ms) => waitOrStop(ms, signal),
       now: () => performance.now(),
     };
   };
@@ -90,17 +91,8 @@ function numberIn(text: string | undefined): number | undefined {
     : value;
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new ToolError("INTERRUPTED", "the wait for GitHub was interrupted"));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, ms);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-  });
+async function waitOrStop(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await pause(ms, signal);
+  if (signal?.aborted === true)
+    throw new ToolError("INTERRUPTED", "the wait for GitHub was interrupted");
 }

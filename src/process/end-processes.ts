@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 /** Processes that are ended together: a group, or a program with what it started. */
 export interface Processes {
   /** Sends a signal to each; those that are gone are no fault. */
@@ -27,7 +28,7 @@ async function areGone(processes: Processes, withinMs: number): Promise<boolean>
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (!processes.isAlive()) return true;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await wait(POLL_MS);
   }
   return false;
 }

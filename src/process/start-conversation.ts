@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { endProcesses, endWithUs, type Processes } from "./end-processes.ts";
 import { groupOf } from "./group-of.ts";
 import { treeOf } from "./tree-of.ts";
@@ -125,5 +126,5 @@ function familyOf(pid: number, leadsGroup: boolean): Processes {
 
 function pause(ms: number): Promise<void> {
   // Whoever waits for it as well keeps the program alive; the pause alone must not.
-  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
+  return wait(ms, undefined, { ref: false });
 }

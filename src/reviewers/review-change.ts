@@ -1,5 +1,6 @@
 import type { Settings } from "../config/types.ts";
 import { createExclude } from "../core/change/create-exclude.ts";
+import { formerNames } from "../core/change/former-names.ts";
 import type { Change } from "../core/change/types.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
@@ -88,13 +89,11 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     .filter(({ rule }) => focus === null || rule.focus === focus)
     .filter((finding) => reviewedTexts.has(finding.file) || finding.isCausedByChange === true);
   const texts = await withOtherTexts(reviewedTexts, wanted, tree);
-  const formerNames = new Map(
-    change.files.map(({ path, oldPath, status }) => [path, status === "renamed" ? oldPath : null]),
-  );
+  const former = formerNames(change.files);
   const fresh = identifyFindings(
     wanted,
     (file) => texts.get(file),
-    (file) => formerNames.get(file) ?? null,
+    (file) => former.get(file) ?? null,
   );
   const names = await request.recognise?.(fresh);
   const identified = fresh.map((fact) => renamed(fact, names?.get(fact.id)));

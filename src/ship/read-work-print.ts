@@ -4,6 +4,7 @@ import { lstat, readlink } from "node:fs/promises";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { WorkPrint } from "../core/ship/journal/types.ts";
 import type { Git } from "../git/git.ts";
+import { readStatus } from "../git/read-status.ts";
 
 /** Larger files are told apart by size and time alone. */
 const MAX_READ_BYTES = 50 * 1024 * 1024;
@@ -13,22 +14,7 @@ const MAX_READ_BYTES = 50 * 1024 * 1024;
  * pending file, ignored ones left out.
  */
 export async function readWorkPrint(git: Git): Promise<WorkPrint> {
-  const status = await git.bytes(
-    [
-      "-c",
-      "status.renames=false",
-      "status",
-      "--porcelain=v2",
-      "-z",
-      "--branch",
-      "--no-ahead-behind",
-      "--untracked-files=all",
-      "--ignore-submodules=dirty",
-      "--ignored=no",
-      "--no-renames",
-    ],
-    { outlivesStop: true },
-  );
+  const status = await readStatus(git, { followsRenames: false, outlivesStop: true });
   const hash = createHash("sha256");
   let head = "";
   for (const field of splitAtNul(status)) {

@@ -1,13 +1,13 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { cutText } from "../core/cut-text.ts";
 import { printable } from "../core/printable.ts";
+import { raceStop } from "../process/race-stop.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import { openLogin, type LoginRoom } from "./log-in.ts";
 import { openLoginFile } from "./login-file.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 import { createStdioTransport, type WatchedTransport } from "./stdio-transport.ts";
 import type { TrackerLimits } from "./types.ts";
-import { within } from "./within.ts";
 
 /** Why a server cannot be used: the middle of a sentence. */
 export interface NotInstalled {
@@ -93,7 +93,7 @@ async function connectStdio(
   const client = await createClient(request.version);
   const startSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.startMs)]);
   try {
-    await within(startSignal, client.connect(transport, { signal: startSignal }));
+    await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
   } catch (thrown) {
     const why = startSignal.aborted
       ? `it did not answer within ${limits.startMs / 1000} s`
@@ -131,16 +131,16 @@ async function connectHttp(
   let client = await createClient(request.version);
   try {
     try {
-      await within(startSignal, client.connect(transport, { signal: startSignal }));
+      await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
     } catch (thrown) {
       if (login === null || !login.wasAsked()) throw thrown;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]);
-      await within(patience, finishAuth(await login.awaitCode(patience)));
+      await raceStop(patience, finishAuth(await login.awaitCode(patience)));
       await transport.close();
       ({ transport, goodbye } = await createHttpTransport(definition, room));
       client = await createClient(request.version);
       startSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.startMs)]);
-      await within(startSignal, client.connect(transport, { signal: startSignal }));
+      await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
     }
   } catch (thrown) {
     await transport.close().catch(() => {});
@@ -157,7 +157,7 @@ async function connectHttp(
     strayLines: () => 0,
     async close() {
       isClosed = true;
-      await within(AbortSignal.timeout(GOODBYE_MS), goodbye()).catch(() => {});
+      await raceStop(AbortSignal.timeout(GOODBYE_MS), goodbye()).catch(() => {});
       await transport.close().catch(() => {});
     },
   };

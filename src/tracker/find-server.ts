@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { isRecord } from "../core/is-record.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
@@ -83,19 +84,15 @@ async function readServers(file: string): Promise<{ servers: Servers } | { why: 
   } catch (thrown) {
     return { why: `is not valid JSON${placeOf(thrown)}` };
   }
-  const servers = isObject(value) ? (value["mcpServers"] ?? {}) : undefined;
-  if (!isObject(servers)) return { why: "has no object under mcpServers" };
+  const servers = isRecord(value) ? (value["mcpServers"] ?? {}) : undefined;
+  if (!isRecord(servers)) return { why: "has no object under mcpServers" };
   // A name like `constructor` must not find what every object inherits.
   return {
     servers: Object.assign(
       Object.create(null) as Servers,
-      Object.fromEntries(Object.entries(servers).filter(([, entry]) => isObject(entry))),
+      Object.fromEntries(Object.entries(servers).filter(([, entry]) => isRecord(entry))),
     ),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Where it is at fault, without the piece of the file that Node quotes: it may be a credential. */

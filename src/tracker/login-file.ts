@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isRecord } from "../core/is-record.ts";
 
 /** What is kept of the logins at one server: opaque to this file. */
 export type Login = Readonly<Record<string, unknown>>;
@@ -39,8 +40,4 @@ export function openLoginFile(home: string): LoginFile {
       await writeFileAtomic(path, text, { mode: 0o600 });
     },
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,15 +1,16 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { isRecord } from "../core/is-record.ts";
 import { printable } from "../core/printable.ts";
 import { cutText } from "../core/cut-text.ts";
 import type { CallOutcome } from "../core/tracker/move-issue.ts";
 import type { ServerTool, ToolCall } from "../core/tracker/types.ts";
+import { raceStop } from "../process/race-stop.ts";
 import {
   connectClient,
   type Connection,
   type NotInstalled,
   type OpenRequest,
 } from "./connect-client.ts";
-import { within } from "./within.ts";
 
 /** A tracker's server that has started. */
 export interface OpenServer {
@@ -70,7 +71,7 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   let cursor: string | undefined;
   for (let pages = 0; pages < MAX_PAGES && tools.length < MAX_TOOLS; pages += 1) {
     const params = cursor === undefined ? {} : { cursor };
-    const listed = await within(
+    const listed = await raceStop(
       signal,
       client.request({ method: "tools/list", params }, page, { signal, timeout: MAX_TIMEOUT_MS }),
     );
@@ -118,7 +119,7 @@ async function callTool(
     const limit = AbortSignal.timeout(limits.callMs);
     const both = AbortSignal.any([signal, limit]);
     try {
-      const answer = await within(
+      const answer = await raceStop(
         both,
         client.request(
           { method: "tools/call", params: { name: tool, arguments: { ...args } } },
@@ -167,8 +168,4 @@ function isContent(value: unknown): value is { readonly type: string; readonly t
 
 function messageOf(thrown: unknown): string {
   return cutText(printable(thrown instanceof Error ? thrown.message : String(thrown)), 300);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from "node:path";
+import { isRecord } from "../core/is-record.ts";
 import type { NamedTools } from "../core/tracker/find-tracker-tools.ts";
 import type { RegisteredServer } from "./find-server.ts";
 
@@ -189,8 +190,4 @@ function createReader(
       return named;
     },
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { LoadedConfig } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import { buildPlanReport } from "../../core/ship/build-ship-report.ts";
 import { planShip } from "../../core/ship/plan-ship.ts";
+import { startState } from "../../core/ship/start-state.ts";
 import type { ShipCommand, ShipFacts } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
@@ -117,15 +118,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   try {
     notes.noteTo(noteProcesses(runFolder(stateDirectory, run), by.boot));
     onBegun();
-    const state = {
-      facts,
-      headCommit: facts.headCommit,
-      verifications: [],
-      fixes: null,
-      pullRequest: null,
-      isMerged: false,
-      mergeCommit: null,
-    };
+    const state = startState(facts);
     const shipping = { host, repository, settings, prompts, plan, state, journal, notes };
     return await carryOut(context, shipping);
   } finally {

@@ -13,6 +13,7 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 import { createMask } from "../../output/mask.ts";
 import { printErrors } from "../../output/print-error.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
+import { pause } from "../../process/pause.ts";
 import type { Journal } from "../../ship/journal.ts";
 import { journalEffects } from "../../ship/journal-effects.ts";
 import { readWorkPrint } from "../../ship/read-work-print.ts";
@@ -125,7 +126,7 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
       }),
     commitFixes: (fixes, onLine) => commitReviewFixes(repository, fixes, onLine),
     findSecrets: () => searchSecrets(context, git),
-    clock: { now: () => performance.now(), wait: (ms) => wait(ms, signal) },
+    clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
     effect: journalEffects(journal, { mask, signal }),
     onProcess: notes.note,
@@ -154,17 +155,4 @@ function pollScheduleFrom(env: Context["env"]): PollSchedule {
   const given = env["TOOL_MERGE_POLL_MS"];
   const firstMs = given === undefined || given === "" ? Number.NaN : Number(given);
   return Number.isFinite(firstMs) && firstMs >= 0 ? { ...POLL_SCHEDULE, firstMs } : POLL_SCHEDULE;
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-  });
 }

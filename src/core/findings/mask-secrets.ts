@@ -1,3 +1,4 @@
+import { lineStarts } from "./source-lines.ts";
 import type { Finding, Place, RawFinding } from "./types.ts";
 
 /** Weaknesses whose place holds the secret itself: CWE-259, 321, 798 (https://cwe.mitre.org). */
@@ -74,12 +75,6 @@ function blot(code: string, secrets: Map<string, string>): string {
     },
   );
   return hasLiteral ? blotted : code.replace(/\S+/g, (word) => remember(word, secrets));
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function remember(secret: string, secrets: Map<string, string>): string {

@@ -1,12 +1,6 @@
+import { lineStarts } from "../findings/source-lines.ts";
 import type { Edit } from "../findings/types.ts";
-import {
-  compareRanges,
-  isSame,
-  lineStarts,
-  overlaps,
-  rangeOf,
-  type EditRange,
-} from "./edit-ranges.ts";
+import { compareRanges, isSame, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
 
 /**
  * Gives a text with edits made, whatever order they come in; the same edit twice is made once. Line breaks

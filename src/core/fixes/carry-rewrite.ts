@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffLines, type LineChange } from "../diff-lines.ts";
 
 /**
  * Makes the change from `before` to `after` in another version of the same text: every line that the
@@ -10,7 +10,7 @@ export function carryRewrite(
   other: string,
 ): string | null {
   const [from, to, theirs] = [toLines(before), toLines(after), toLines(other)];
-  const changes = diffLines(from, to);
+  const changes = changesOf(from, to);
   const unchanged = changes === null ? null : matchLines(from, theirs);
   if (changes === null || unchanged === null) return null;
   const result: Line[] = [...theirs];
@@ -36,14 +36,6 @@ interface Line {
   readonly lineBreak: string;
 }
 
-/** Lines `start` to `end` (from 0, exclusive) became lines `newStart` to `newEnd`. */
-interface Hunk {
-  readonly start: number;
-  readonly end: number;
-  readonly newStart: number;
-  readonly newEnd: number;
-}
-
 /** A text that ends with a line break has one more line, which is empty. */
 function toLines(text: string): Line[] {
   return text.split("\n").map((line, index, all) => {
@@ -54,29 +46,11 @@ function toLines(text: string): Line[] {
   });
 }
 
-function diffLines(from: readonly Line[], to: readonly Line[]): Hunk[] | null {
-  const parts = diffArrays([...from], [...to], {
-    comparator: (a, b) => a.text === b.text,
-    maxEditLength: MAX_DIFFERENT_LINES,
+function changesOf(from: readonly Line[], to: readonly Line[]): LineChange[] | null {
+  return diffLines(from, to, {
+    maxEdits: MAX_DIFFERENT_LINES,
+    isSame: (a, b) => a.text === b.text,
   });
-  if (parts === undefined) return null;
-  const hunks: Hunk[] = [];
-  let at = 0;
-  let newAt = 0;
-  for (const { count, added, removed } of parts) {
-    const start = at;
-    const newStart = newAt;
-    if (!added) at += count;
-    if (!removed) newAt += count;
-    if (!added && !removed) continue;
-    const last = hunks.at(-1);
-    if (last !== undefined && last.end === start && last.newEnd === newStart) {
-      hunks[hunks.length - 1] = { ...last, end: at, newEnd: newAt };
-    } else {
-      hunks.push({ start, end: at, newStart, newEnd: newAt });
-    }
-  }
-  return hunks;
 }
 
 /** For each line the number of the same line in the other version; undefined where it is not there. */
@@ -84,7 +58,7 @@ function matchLines(
   from: readonly Line[],
   theirs: readonly Line[],
 ): readonly (number | undefined)[] | null {
-  const hunks = diffLines(from, theirs);
+  const hunks = changesOf(from, theirs);
   if (hunks === null) return null;
   const matches: (number | undefined)[] = [];
   let shift = 0;

@@ -1,3 +1,4 @@
+import { lineStarts } from "../findings/source-lines.ts";
 import type { Edit } from "../findings/types.ts";
 
 /** An edit in terms of one text: UTF-16 offsets, `end` exclusive, and the text as it is put there. */
@@ -19,13 +20,6 @@ export function rangeOf(text: string, edit: Edit, starts = lineStarts(text)): Ed
   const end = offsetOf(text, starts, edit.endLine, edit.endColumn);
   if (end < start) throw new Error(`it ends before it starts, ${placeOf(edit)}`);
   return { start, end, newText: withLineBreaks(edit.newText, lineBreakAt(text, starts, start)) };
-}
-
-/** The offsets at which the lines of a text start. */
-export function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 /** Orders ranges as they are applied: an insertion comes before what is replaced at the same point. */

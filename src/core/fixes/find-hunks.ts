@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffLines } from "../diff-lines.ts";
 import { readLines, TEXT_END } from "./text-lines.ts";
 
 /** Lines that a text loses, and those that it gets in their place. */
@@ -19,31 +19,14 @@ const MAX_CHANGED_LINES = 3_000;
 export function findHunks(before: string, after: string): readonly LineHunk[] {
   const from = readLines(before).lines;
   const to = readLines(after).lines;
-  const parts = diffArrays([...from], [...to], { maxEditLength: MAX_CHANGED_LINES });
-  if (parts === undefined) return [outerHunk(from, to)];
-  const hunks: LineHunk[] = [];
-  let start = 0;
-  let newStart = 0;
-  let removed = 0;
-  let added: string[] = [];
-  const close = (): void => {
-    if (removed > 0 || added.length > 0) hunks.push({ start, removed, added, newStart });
-    start += removed;
-    newStart += added.length;
-    removed = 0;
-    added = [];
-  };
-  for (const part of parts) {
-    if (part.removed) removed += part.value.length;
-    else if (part.added) added = part.value;
-    else {
-      close();
-      start += part.value.length;
-      newStart += part.value.length;
-    }
-  }
-  close();
-  return hunks;
+  const changes = diffLines(from, to, { maxEdits: MAX_CHANGED_LINES });
+  if (changes === null) return [outerHunk(from, to)];
+  return changes.map(({ start, end, newStart, newEnd }) => ({
+    start,
+    removed: end - start,
+    added: to.slice(newStart, newEnd),
+    newStart,
+  }));
 }
 
 /** Everything between what both texts begin with and what both end with. */

@@ -1,6 +1,7 @@
+import { lineStarts } from "../findings/source-lines.ts";
 import { SEVERITIES } from "../vocabulary.ts";
 import { applyRanges } from "./apply-edits.ts";
-import { lineStarts, overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
+import { overlaps, rangeOf, type EditRange } from "./edit-ranges.ts";
 import type { FileRewrite, FixPlan, ProposedFix, RefusedFix } from "./types.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.ts";
 import { FOCUSES, SEVERITIES } from "../vocabulary.ts";
 import type { Ledger, LedgerEntry, LedgerStatus } from "./types.ts";
 
@@ -11,7 +12,7 @@ export function parseLedger(text: string): Ledger | "damaged" | "newer" {
   } catch {
     return "damaged";
   }
-  if (!isObject(value)) return "damaged";
+  if (!isRecord(value)) return "damaged";
   const schema = value["schema"];
   if (typeof schema === "number" && Number.isInteger(schema) && schema > 1) return "newer";
   return isLedger(value) ? value : "damaged";
@@ -31,7 +32,7 @@ function isLedger(value: Record<string, unknown>): value is Record<string, unkno
 
 function isEntry(value: unknown): value is LedgerEntry {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     ["id", "contentId", "rule", "file", "title", "source"].every(
       (key) => typeof value[key] === "string",
     ) &&
@@ -43,10 +44,6 @@ function isEntry(value: unknown): value is LedgerEntry {
     isTime(value["firstSeen"]) &&
     isTime(value["lastSeen"])
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isCount(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.ts";
 /** A value that is not made of others, and where it is: keys of objects, indexes of arrays. */
 export interface Leaf {
   readonly path: readonly (string | number)[];
@@ -86,8 +87,4 @@ function copyHolder(value: object, path: readonly (string | number)[], walk: Wal
   }
   if (keys.length === 0 && path.length > 0) walk.leaves.push({ path, value: copy });
   return Object.freeze(copy);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

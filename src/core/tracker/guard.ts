@@ -1,3 +1,4 @@
+import { isRecord } from "../is-record.ts";
 import { printable } from "../printable.ts";
 import { cutText } from "../cut-text.ts";
 import { checkFoundCall } from "./check-found-call.ts";
@@ -235,8 +236,4 @@ function idsOfStates(states: readonly WorkflowState[]): readonly (string | null)
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

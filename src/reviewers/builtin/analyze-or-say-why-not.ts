@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
+import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
 
 /** What was found up to the ceiling is kept, in portions of so many files. */
@@ -25,12 +26,12 @@ export async function analyzeOrSayWhyNot(request: {
   const unsettled: string[] = [];
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
     try {
-      const result = await Promise.race([
+      const result = await raceStop(
+        signal,
         analyzer.worksApart === true && tools.apart !== undefined
           ? tools.apart.analyze(analyzer.name, portion, focus)
           : analyzer.analyze(portion, focus, { ...tools, signal }),
-        rejectionOf(signal),
-      ]);
+      );
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
@@ -53,12 +54,4 @@ function inPortions(files: readonly ReviewFile[]): ReviewFile[][] {
   return Array.from({ length: count }, (_, at) =>
     files.slice(at * FILES_AT_ONCE, (at + 1) * FILES_AT_ONCE),
   );
-}
-
-function rejectionOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(new Error("stopped"));
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { startState } from "../../../src/core/ship/start-state.ts";
 import type { ShipFacts, ShipState, ShipWarning } from "../../../src/core/ship/types.ts";
 import { createPlainHost } from "../../../src/hosts/plain.ts";
 import type { ShipProgress, ShipTools } from "../../../src/ship/types.ts";
@@ -52,14 +53,5 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
 
 /** The state before the first step. */
 export function stateOf(facts: ShipFacts, more: Partial<ShipState> = {}): ShipState {
-  return {
-    facts,
-    headCommit: facts.headCommit,
-    verifications: [],
-    fixes: null,
-    pullRequest: null,
-    isMerged: false,
-    mergeCommit: null,
-    ...more,
-  };
+  return { ...startState(facts), ...more };
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
 import type { IdentifiedFinding } from "../../../core/findings/identify-findings.ts";
 import type { HiddenCounts } from "../../../core/findings/report-notes.ts";
@@ -73,11 +74,11 @@ async function lookAtChange(session: ReviewSession): Promise<Look> {
       },
     });
     const { questions, facts, files, sources, hidden } = outcome;
-    const formerNames = new Map(change.files.map(({ path, oldPath }) => [path, oldPath]));
+    const former = formerNames(change.files);
     const consulted = await decisions.consult({
       questions,
       findings: outcome.report.findings,
-      oldPathOf: (file) => formerNames.get(file) ?? null,
+      oldPathOf: (file) => former.get(file) ?? null,
     });
     const report = {
       ...withFindings(

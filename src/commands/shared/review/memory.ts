@@ -1,3 +1,4 @@
+import { formerNames } from "../../../core/change/former-names.ts";
 import { recogniseFindings, type Recognition } from "../../../core/ledger/recognise-findings.ts";
 import { remembersReview } from "../../../core/ledger/remembers-review.ts";
 import { setStatus } from "../../../core/ledger/set-status.ts";
@@ -87,11 +88,7 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
         facts: look.facts,
         judged,
         goneFiles: gone,
-        renames: new Map(
-          change.files.flatMap(({ path, oldPath, status }) =>
-            status === "renamed" && oldPath !== null ? [[oldPath, path] as const] : [],
-          ),
-        ),
+        renames: new Map([...formerNames(change.files)].map(([now, before]) => [before, now])),
         wholeChange: scope.kind === "branch" ? new Set(change.files.map(({ path }) => path)) : null,
         focus,
         reviewers: report.reviewers.map(({ name }) => name),

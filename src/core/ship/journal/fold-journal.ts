@@ -1,5 +1,6 @@
 import type { StepId } from "../../vocabulary.ts";
-import type { ShipState, ShipWarning, StepRecord } from "../types.ts";
+import { startState } from "../start-state.ts";
+import type { ShipWarning, StepRecord } from "../types.ts";
 import type { BeginLine, EffectRecord, JournalLine, RunState } from "./types.ts";
 
 /** Folds a journal's lines, from its first on, into where the run stands. */
@@ -7,7 +8,7 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
   const ended = new Map<StepId, StepRecord>();
   const warnings = new Map<StepId, readonly ShipWarning[]>();
   const effects = new Map<number, EffectRecord>();
-  let state = beginningOf(begin);
+  let state = startState(begin.facts);
   let { work, by } = begin;
   let open: StepId | null = null;
   let status: RunState["status"] = "unfinished";
@@ -63,18 +64,5 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
     by,
     lastAt: lines.at(-1)?.at ?? begin.at,
     nextEffect: Math.max(0, ...effects.keys()) + 1,
-  };
-}
-
-/** The state before the first step. */
-function beginningOf({ facts }: BeginLine): ShipState {
-  return {
-    facts,
-    headCommit: facts.headCommit,
-    verifications: [],
-    fixes: null,
-    pullRequest: null,
-    isMerged: false,
-    mergeCommit: null,
   };
 }

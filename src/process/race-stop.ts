@@ -1,5 +1,8 @@
 /** Gives what a promise gives, or rejects as soon as the signal says stop: the promise itself may never end. */
-export async function within<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
+export async function raceStop<Value>(
+  signal: AbortSignal,
+  promise: Promise<Value>,
+): Promise<Value> {
   promise.catch(() => {});
   let stop: (() => void) | undefined;
   try {

@@ -1,0 +1,28 @@
+import type { Git, GitOptions } from "./git.ts";
+
+/**
+ * Reads `git status --porcelain=v2 -z --branch` with what the user's settings could change set: every
+ * untracked file is listed, ignored ones are not, and edits inside submodules are not ours.
+ */
+export async function readStatus(
+  git: Git,
+  request: { readonly followsRenames: boolean } & Pick<GitOptions, "outlivesStop">,
+): Promise<Buffer> {
+  const { followsRenames, ...options } = request;
+  return git.bytes(
+    [
+      "-c",
+      `status.renames=${followsRenames}`,
+      "status",
+      "--porcelain=v2",
+      "-z",
+      "--branch",
+      "--no-ahead-behind",
+      "--untracked-files=all",
+      "--ignore-submodules=dirty",
+      "--ignored=no",
+      followsRenames ? "--find-renames=50%" : "--no-renames",
+    ],
+    options,
+  );
+}
