@@ -1,0 +1,18 @@
+import { test } from "vitest";
+import { recordPoints } from "./points.ts";
+import { setScene } from "./scene.ts";
+import { finish, shipInto } from "./struck.ts";
+
+const points = await recordPoints("github");
+
+test.concurrent.for(points)(
+  "on GitHub a ship killed at %s is finished, everything once",
+  async ([, point], { expect }) => {
+    await using scene = await setScene("github");
+
+    const { status } = await shipInto(scene, point, "SIGKILL");
+
+    expect(status).toBe(null);
+    await finish(scene, expect);
+  },
+);
