@@ -4,6 +4,7 @@ import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
 import { connectToGithub } from "../../helpers/real-gh.ts";
 import { copyOf, type Repo } from "../../helpers/repo.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 import { startHttpTracker, type HttpTracker } from "../../helpers/tracker-http.ts";
 import { shipWorld } from "../ship/world.ts";
 import { WATCH_REFS } from "./watch-refs.ts";
@@ -29,11 +30,11 @@ const COMMANDS = {
 };
 
 /** Made once in a process, and copied for each point. */
-const templates = new Map<Remote, Repo>();
+const templates = new Map<Remote, Promise<Repo>>();
 
 /** Sets a scene: a commit ahead of `main`, a staged file that was edited since, an edited and a new one. */
 export async function setScene(remote: Remote): Promise<Scene> {
-  const repo = copyOf(templateOf(remote));
+  const repo = copyOf(await templateOf(remote));
   const { directory, env } = repo.sandbox;
   const traceFile = join(directory, "trace.txt");
   Object.assign(env, {
@@ -63,13 +64,13 @@ export function files({ repo }: Pick<Scene, "repo">): Record<string, string> {
   return Object.fromEntries(all.filter(([path]) => !path.startsWith(".git/")));
 }
 
-function templateOf(remote: Remote): Repo {
+function templateOf(remote: Remote): Promise<Repo> {
   const made = templates.get(remote) ?? makeTemplate(remote);
   templates.set(remote, made);
   return made;
 }
 
-function makeTemplate(remote: Remote): Repo {
+async function makeTemplate(remote: Remote): Promise<Repo> {
   const issueTracker = remote === "plain" ? {} : { issueTracker: { enabled: true } };
   const repo = shipWorld({
     // A tone is what makes the review part of a ship.
@@ -83,6 +84,9 @@ function makeTemplate(remote: Remote): Repo {
   repo.write({ "staged.txt": "staged\n" });
   repo.git("add", "staged.txt");
   repo.write({ "staged.txt": "staged, then edited\n", "old.txt": "edited\n", "new.txt": "new\n" });
+  for (const hooks of [".git/hooks", "../origin.git/hooks"]) repo.write({ [hooks]: null });
+  // Reviewed once, so that each ship takes what it finds about its files from the cache.
+  await runTool(repo, ["review"]);
   if (remote === "github")
     repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
   repo.write({ ".git/hooks/reference-transaction": WATCH_REFS });

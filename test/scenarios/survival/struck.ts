@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ExpectStatic } from "vitest";
 import { runTool, startTool, type Outcome } from "../../helpers/run-tool.ts";
@@ -31,13 +31,18 @@ export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<
  * Finishes a ship as its user would: `--continue` where one is unfinished, a fresh one where none had begun.
  * Holds that all of it happened exactly once, and that the user's files are as they were.
  */
-export async function finish(scene: Scene, expect: ExpectStatic): Promise<void> {
+export async function finish(
+  scene: Scene,
+  expect: ExpectStatic,
+  allowing: { readonly mayLackIssue?: boolean } = {},
+): Promise<{ readonly wasCutShort: boolean }> {
   expect(files(scene)).toEqual(scene.files);
   const left = whatIsLeft(scene);
   const first = await runTool(scene.repo, ["ship", "--continue"]);
   const statuses = [first.status];
   if (left === "none") statuses.push((await runTool(scene.repo, ["ship"])).status);
-  if (first.stderr.includes("the post-merge command was cut short")) {
+  const wasCutShort = first.stderr.includes("the post-merge command was cut short");
+  if (wasCutShort) {
     // How far it came is for the user to see: one that did nothing is repeated.
     const way = deploys(scene) === 0 ? ["--continue", "--rerun-post-merge"] : ["--abort"];
     statuses.push((await runTool(scene.repo, ["ship", ...way])).status);
@@ -48,9 +53,14 @@ export async function finish(scene: Scene, expect: ExpectStatic): Promise<void> 
     statuses: [refused, ...statuses.slice(1).map(() => 0)],
     said: first.stderr,
   });
-  expect(worldOf(scene)).toEqual({ ...ONCE, ...(scene.online === null ? {} : ONCE_ONLINE) });
+  const online = scene.online === null ? {} : ONCE_ONLINE;
+  const world = worldOf(scene);
+  const isIssueLacking =
+    allowing.mayLackIssue === true && scene.online?.tracker.changes.length === 0;
+  expect(world).toEqual({ ...ONCE, ...online, ...(isIssueLacking ? { issue: [] } : {}) });
   expect(files(scene)).toEqual(scene.files);
   await expect.poll(() => processesOf(scene)).toEqual([]);
+  return { wasCutShort };
 }
 
 /** One commit on top of the one that was there, one pull request, one merge on top of the first commit, … */
@@ -83,13 +93,12 @@ function deploys(scene: Scene): number {
 }
 
 /** What the newest journal says: a ship that never began, one to be continued, or one that is done. */
-function whatIsLeft({ repo }: Scene): "none" | "unfinished" | "done" {
-  const runs = readdirSync(join(repo.root, ".git/tool/runs"), { withFileTypes: true });
-  if (!runs.some(({ name }) => name.endsWith(".jsonl"))) return "none";
-  const lines = journalLines(repo);
-  if (lines.length === 0) return "none";
-  const last = lines.at(-1);
-  return last?.line === "end" && last.status === "shipped" ? "done" : "unfinished";
+export function whatIsLeft({ repo }: Scene): "none" | "unfinished" | "done" {
+  const folder = join(repo.root, ".git/tool/runs");
+  const hasRuns = existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(".jsonl"));
+  const last = hasRuns ? journalLines(repo).at(-1) : undefined;
+  if (last === undefined) return "none";
+  return last.line === "end" && last.status === "shipped" ? "done" : "unfinished";
 }
 
 /** Programs that run in a scene's environment. */
