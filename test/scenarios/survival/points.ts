@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crashPointsOf } from "../../../src/core/ship/journal/crash-points.ts";
 import type { Meddle, Moment } from "../../helpers/moments.ts";
+import { REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { journalLines } from "../ship/killed.ts";
 import { setScene, type Remote, type Scene } from "./scene.ts";
@@ -32,6 +33,23 @@ export async function recordPoints(remote: Remote): Promise<(readonly [string, P
   for (const [at, change] of readFileSync(refsFile(scene), "utf8").trim().split("\n").entries())
     points.push({ at: "refs", change, number: at + 1 });
   return points.map((point) => [nameOf(point), point]);
+}
+
+/**
+ * The points of a ship on GitHub, with the remote that each is recorded on: where a merge is waited for, and
+ * what comes besides where it happens at once. None without GitHub's own client.
+ */
+export async function recordGithubPoints(): Promise<(readonly [Remote, string, Point])[]> {
+  if (REAL_GH === undefined) return [];
+  const guarded = await recordPoints("GitHub");
+  const names = new Set(guarded.map(([name]) => name));
+  const besides = await recordPoints("GitHub without rules");
+  return [
+    ...guarded.map((point) => ["GitHub", ...point] as const),
+    ...besides
+      .filter(([name]) => !names.has(name))
+      .map((point) => ["GitHub without rules", ...point] as const),
+  ];
 }
 
 /** Arms a scene so that the blow falls at the point, once. Gives what the ship's environment needs. */
@@ -65,12 +83,6 @@ export function arm(
 export function disarm(scene: Scene): void {
   listen(scene, () => "go");
   writeFileSync(join(scene.repo.sandbox.directory, "strike"), "0 0\n");
-}
-
-/** Whether the point's change of refs has come, for those that a hook strikes at. */
-export function changesSoFar(scene: Scene): string[] {
-  const file = refsFile(scene);
-  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
 function listen({ online }: Scene, hear: (point: Point) => ReturnType<Meddle>): void {

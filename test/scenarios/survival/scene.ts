@@ -20,7 +20,8 @@ export interface Scene extends AsyncDisposable {
   trace(): string[];
 }
 
-export type Remote = "github" | "plain";
+/** On a GitHub whose base requires a check the merge is waited for; without one it happens at once. */
+export type Remote = "GitHub" | "GitHub without rules" | "plain";
 
 const COMMANDS = {
   installCommand: 'echo install >> "$TRACE"',
@@ -44,7 +45,7 @@ export async function setScene(remote: Remote): Promise<Scene> {
     TOOL_TRACKER_LIMITS_MS: "10000,10000,20000,300",
     TOOL_MCP_CONFIG: join(directory, "mcp.json"),
   });
-  const online = remote === "plain" ? null : await goOnline(repo);
+  const online = remote === "plain" ? null : await goOnline(repo, remote);
   return {
     repo,
     online,
@@ -87,15 +88,17 @@ async function makeTemplate(remote: Remote): Promise<Repo> {
   for (const hooks of [".git/hooks", "../origin.git/hooks"]) repo.write({ [hooks]: null });
   // Reviewed once, so that each ship takes what it finds about its files from the cache.
   await runTool(repo, ["review"]);
-  if (remote === "github")
+  if (remote !== "plain")
     repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
   repo.write({ ".git/hooks/reference-transaction": WATCH_REFS });
   if (remote === "plain") repo.write({ "../origin.git/hooks/reference-transaction": WATCH_REFS });
   return repo;
 }
 
-async function goOnline(repo: Repo): Promise<NonNullable<Scene["online"]>> {
-  const github = await connectToGithub(repo, { requiredChecks: ["ci"] });
+async function goOnline(repo: Repo, remote: Remote): Promise<NonNullable<Scene["online"]>> {
+  const github = await connectToGithub(repo, {
+    requiredChecks: remote === "GitHub" ? ["ci"] : [],
+  });
   const tracker = await startHttpTracker();
   // The required check is green, and the host merges, once somebody has looked at what waits for it.
   let looks = 0;

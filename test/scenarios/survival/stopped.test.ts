@@ -1,24 +1,17 @@
 import { test } from "vitest";
-import { recordPoints } from "./points.ts";
+import { recordGithubPoints, recordPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
 import { finish, processesOf, shipInto, whatIsLeft } from "./struck.ts";
 
-const SIGNALS = [
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-] as const;
+const SIGINT = ["SIGINT", 130] as const;
+const SIGTERM = ["SIGTERM", 143] as const;
 
-/** Every fourth point of both remotes; half a line is written by nobody who is asked to stop. */
-const points = (await Promise.all([recordPoints("plain"), recordPoints("github")]))
-  .flatMap((all, at) =>
-    all.map(([name, point]) => [at === 0 ? "plain" : "github", name, point] as const),
-  )
+const plain = (await recordPoints("plain")).map((point) => ["plain", ...point] as const);
+/** Every fourth point of all remotes; half a line is written by nobody who is asked to stop. */
+const points = [...plain, ...(await recordGithubPoints())]
   .filter(([, name]) => !name.includes("torn:"))
   .filter((_, at) => at % 4 === 0)
-  .map(
-    ([remote, name, point], at) =>
-      [...(SIGNALS[at % 2] ?? SIGNALS[0]), remote, name, point] as const,
-  );
+  .map((point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const);
 
 test.concurrent.for(points)(
   "%s ends a ship with status %i, on %s at %s, with all that it had started, and --continue finishes it",
