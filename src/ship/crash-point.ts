@@ -10,13 +10,15 @@ export interface CrashPoint {
 
 /**
  * TOOL_TEST_CRASH_AT, for tests alone, names a moment of a ship at which the process kills itself with
- * SIGKILL: nothing is tidied up, nothing more is written. Names: `crashPointsOf`.
+ * SIGKILL: nothing is tidied up, nothing more is written. Names: `crashPointsOf`. TOOL_TEST_CRASH_SIGNAL
+ * has it send itself SIGINT or SIGTERM instead, as somebody who stops it would.
  */
 export function crashPointFrom(env: Readonly<Record<string, string | undefined>>): CrashPoint {
   const wanted = env["TOOL_TEST_CRASH_AT"];
+  const signal = STOPS.find((one) => one === env["TOOL_TEST_CRASH_SIGNAL"]) ?? "SIGKILL";
   return {
     reach(name) {
-      if (name === wanted) process.kill(process.pid, "SIGKILL");
+      if (name === wanted) process.kill(process.pid, signal);
     },
     tear(name, file, line) {
       if (`torn:${name}` !== wanted) return;
@@ -25,3 +27,5 @@ export function crashPointFrom(env: Readonly<Record<string, string | undefined>>
     },
   };
 }
+
+const STOPS = ["SIGINT", "SIGTERM"] as const;

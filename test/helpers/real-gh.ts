@@ -19,6 +19,19 @@ export interface RealGhWorld extends AsyncDisposable {
  */
 export async function realGhWorld(world: Partial<World> = {}): Promise<RealGhWorld> {
   const repo = repoWithOrigin({ feature: { "sum.ts": "1\n" } });
+  const github = await connectToGithub(repo, world);
+  return {
+    repo,
+    github,
+    async [Symbol.asyncDispose]() {
+      await github[Symbol.asyncDispose]();
+      await repo[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Starts a GitHub on loopback over a repository's `origin`, and leads its `gh` and git there. */
+export async function connectToGithub(repo: Repo, world: Partial<World> = {}): Promise<FakeGithub> {
   const github = await startFakeGithub({
     repository: "acme/app",
     gitDirectory: repo.origin,
@@ -48,12 +61,5 @@ export async function realGhWorld(world: Partial<World> = {}): Promise<RealGhWor
     XDG_DATA_HOME: folder("data"),
   });
   repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
-  return {
-    repo,
-    github,
-    async [Symbol.asyncDispose]() {
-      await github[Symbol.asyncDispose]();
-      await repo[Symbol.asyncDispose]();
-    },
-  };
+  return github;
 }

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 
@@ -32,10 +40,28 @@ export interface Repo extends AsyncDisposable {
 
 /** An empty repository on branch `main`, without commits and without a remote. */
 export function emptyRepo(): Repo {
-  const sandbox = createSandbox();
+  const repo = repoIn(createSandbox());
+  mkdirSync(repo.root);
+  repo.git("init", "-q", "-b", "main");
+  return repo;
+}
+
+/** A world of its own that begins as another one is: much faster than to make it anew. */
+export function copyOf(template: Repo): Repo {
+  const repo = repoIn(createSandbox());
+  cpSync(template.root, repo.root, { recursive: true, preserveTimestamps: true });
+  cpSync(template.origin, repo.origin, { recursive: true, preserveTimestamps: true });
+  const config = readFileSync(join(repo.root, ".git/config"), "utf8");
+  writeFileSync(
+    join(repo.root, ".git/config"),
+    config.replaceAll(template.sandbox.directory, repo.sandbox.directory),
+  );
+  return repo;
+}
+
+function repoIn(sandbox: Sandbox): Repo {
   const root = join(sandbox.directory, "work");
   const origin = join(sandbox.directory, "origin.git");
-  mkdirSync(root);
   // Times move by one second a commit, so that the history is the same every time.
   let second = 0;
   const gitIn = (directory: string, ...args: string[]): string => {
@@ -67,7 +93,6 @@ export function emptyRepo(): Repo {
     gitIn(directory, "commit", "-q", "--allow-empty", "-m", message);
     return gitIn(directory, "rev-parse", "HEAD");
   };
-  gitIn(root, "init", "-q", "-b", "main");
   const git = (...args: string[]): string => gitIn(root, ...args);
   return {
     sandbox,

@@ -76,9 +76,15 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
     if (mayBeArmed) sayMayBeArmed(streams, run.state);
     streams.hint("finish it: `tool ship --continue`; or leave it at that: `tool ship --abort`");
   }
+  if (isHalfDone(run)) streams.hint("or go on from there: `tool ship --continue`");
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
   return EXIT[run.status];
+}
+
+/** A fresh ship may find nothing left to ship, and what comes after the merge would never be done. */
+function isHalfDone({ status, state }: ShipRun): boolean {
+  return (status === "failed" || status === "unmerged") && state.pullRequest !== null;
 }
 
 function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {

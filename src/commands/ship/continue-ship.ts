@@ -15,7 +15,10 @@ import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
 import { readContinueFlags } from "./read-continue-flags.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
-/** `tool ship --continue`: finishes the unfinished ship of the branch that is checked out. */
+/**
+ * `tool ship --continue`: finishes the unfinished ship of the branch that is checked out, or the newest one
+ * where that failed.
+ */
 export async function continueShip(
   context: Context,
   typed: Readonly<Record<string, unknown>>,
@@ -43,7 +46,7 @@ export async function continueShip(
 
 async function pickRun(repository: Repository): Promise<RunState> {
   const unfinished = await findUnfinished(repository);
-  return unfinished.here ?? (await refuse(repository, unfinished));
+  return unfinished.here ?? unfinished.failedHere ?? (await refuse(repository, unfinished));
 }
 
 async function refuse(repository: Repository, unfinished: Unfinished): Promise<never> {

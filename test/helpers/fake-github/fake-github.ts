@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { meddler, type Meddle } from "../moments.ts";
 import { serveGit } from "./git-http.ts";
 import { readQuery } from "./select.ts";
 import { rootOf, settle, type World } from "./world.ts";
@@ -31,6 +32,8 @@ export interface FakeGithub extends AsyncDisposable {
   readonly injections: Map<string, Injection[]>;
   /** Called before a request of that name is answered: what happens at the host meanwhile. */
   meanwhile: (request: string) => void;
+  /** Asked before and after each request, git's own among them. */
+  meddle: Meddle;
   settle(): void;
 }
 
@@ -52,14 +55,17 @@ export async function startFakeGithub(
     pulls: [],
     ...parts,
   };
+  const ask = meddler(() => fake.meddle);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      answer(fake, { request, response, body: Buffer.concat(chunks) }).catch((error: unknown) => {
-        fake.missing.push(`failed: ${String(error)}`);
-        response.writeHead(500).end();
-      });
+      answer(fake, { request, response, body: Buffer.concat(chunks), ask }).catch(
+        (error: unknown) => {
+          fake.missing.push(`failed: ${String(error)}`);
+          response.writeHead(500).end();
+        },
+      );
     });
   });
   server.on("connect", (request, socket) => {
@@ -77,6 +83,7 @@ export async function startFakeGithub(
     missing: [],
     injections: new Map(),
     meanwhile: () => {},
+    meddle: () => "go",
     settle: () => settle(world),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -90,14 +97,20 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
+  readonly ask: ReturnType<typeof meddler>;
 }
 
 async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   const { request, response, body } = exchange;
   const url = new URL(request.url ?? "", `http://${request.headers.host ?? "unknown"}`);
   if (url.hostname === "github.localhost") {
-    fake.requests.push(`git ${request.method ?? ""} ${url.pathname}`);
-    return serveGit({ request, response, url, body, gitDirectory: fake.world.gitDirectory });
+    const name = `git ${request.method ?? ""} ${url.pathname}`;
+    fake.requests.push(name);
+    const isStopped = exchange.ask(`${name}${url.search}`, request);
+    if (isStopped("before")) return;
+    const served = await serveGit({ request, url, body, gitDirectory: fake.world.gitDirectory });
+    if (isStopped("after")) return;
+    return void response.writeHead(served.status, served.headers).end(served.body);
   }
   if (url.hostname !== "api.github.localhost") {
     fake.leaks.push(`${request.method ?? ""} ${url.href}`);
@@ -113,6 +126,8 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   const name = query?.name ?? `${request.method ?? ""} ${url.pathname}`;
   fake.requests.push(name);
   fake.meanwhile(name);
+  const isStopped = exchange.ask(name, request);
+  if (isStopped("before")) return;
   const injection = fake.injections.get(name)?.shift();
   if (injection?.delayMs !== undefined)
     await new Promise((resolve) => setTimeout(resolve, injection.delayMs));
@@ -124,7 +139,10 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   const token = request.headers.authorization ?? "";
   if (!/^(token|bearer) \S+/i.test(token) || token.includes("bad"))
     return send(exchange, 401, { message: "Bad credentials" });
-  if (query === null) return send(exchange, ...rest(fake.world, url.pathname));
+  if (query === null) {
+    if (isStopped("after")) return;
+    return send(exchange, ...rest(fake.world, url.pathname));
+  }
 
   const unknown = fake.world.unknownFields.filter((field) => query.fields.has(field));
   if (unknown.length > 0) {
@@ -136,6 +154,7 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   }
   const { body: data, missing } = query.answer(rootOf(fake.world));
   fake.missing.push(...missing);
+  if (isStopped("after")) return;
   if (injection?.cut === "after") return void request.socket.destroy();
   send(exchange, 200, data);
 }

@@ -1,17 +1,17 @@
 import { spawn } from "node:child_process";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { basename, dirname } from "node:path";
 
-/** Serves one bare repository over git's smart HTTP, through `git http-backend`. */
-export function serveGit(parts: {
+/** Serves one bare repository over git's smart HTTP, through `git http-backend`. Gives the answer to send. */
+export async function serveGit(parts: {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
   readonly url: URL;
   readonly body: Buffer;
   /** The bare repository, whatever the URL's path calls it. */
   readonly gitDirectory: string;
-}): void {
-  const { request, response, url, body, gitDirectory } = parts;
+}): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  const { request, url, body, gitDirectory } = parts;
   const inside = url.pathname.split("/").slice(3).join("/");
   const child = spawn("git", ["-c", "http.receivepack=true", "http-backend"], {
     env: {
@@ -33,18 +33,21 @@ export function serveGit(parts: {
   });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  child.on("close", () => {
-    const output = Buffer.concat(chunks);
-    const end = output.indexOf("\r\n\r\n");
-    const headers = output.subarray(0, end).toString().split("\r\n");
-    const status = headers.find((line) => /^status:/i.test(line));
-    for (const line of headers) {
-      const [name = "", ...value] = line.split(":");
-      if (!/^(status)?$/i.test(name)) response.setHeader(name, value.join(":").trim());
-    }
-    response.writeHead(Number(/\d+/.exec(status ?? "")?.[0] ?? 200));
-    response.end(output.subarray(end + 4));
-  });
   // It answers a GET without reading its input.
   child.stdin.on("error", () => {}).end(body);
+  await once(child, "close");
+  const output = Buffer.concat(chunks);
+  const end = output.indexOf("\r\n\r\n");
+  const lines = output.subarray(0, end).toString().split("\r\n");
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [name = "", ...value] = line.split(":");
+    if (!/^(status)?$/i.test(name)) headers[name] = value.join(":").trim();
+  }
+  const status = lines.find((line) => /^status:/i.test(line));
+  return {
+    status: Number(/\d+/.exec(status ?? "")?.[0] ?? 200),
+    headers,
+    body: output.subarray(end + 4),
+  };
 }

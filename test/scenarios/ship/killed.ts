@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { crashPointsOf } from "../../../src/core/ship/journal/crash-points.ts";
 import { readJournal } from "../../../src/core/ship/journal/read-journal.ts";
 import type { JournalLine } from "../../../src/core/ship/journal/types.ts";
 import type { Repo } from "../../helpers/repo.ts";
@@ -54,16 +53,6 @@ export function runIds(repo: Repo): string[] {
     .filter((name) => name.endsWith(".jsonl"))
     .map((name) => name.slice(0, -".jsonl".length))
     .sort();
-}
-
-/** Every moment of a ship at which it can be told to die, from the journal of one that nobody disturbed. */
-export async function crashPoints(
-  make: () => World,
-  args: readonly string[] = ["ship"],
-): Promise<string[]> {
-  await using repo = make();
-  await runTool(repo, args);
-  return crashPointsOf(journalLines(repo));
 }
 
 /** What exists after a ship, in the user's tree and in the world. */

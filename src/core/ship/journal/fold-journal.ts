@@ -20,6 +20,8 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
         break;
       case "continued":
         ({ by } = line);
+        // One that had failed is taken up again.
+        status = "unfinished";
         pause = null;
         open = null;
         break;

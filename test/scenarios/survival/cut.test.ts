@@ -1,0 +1,35 @@
+import { describe, expect as always, test } from "vitest";
+import { REAL_GH } from "../../helpers/real-gh.ts";
+import { recordGithubPoints } from "./points.ts";
+import { setScene } from "./scene.ts";
+import { finish, shipInto } from "./struck.ts";
+
+const points = (await recordGithubPoints()).filter(
+  ([, , { at }]) => at === "host" || at === "tracker",
+);
+
+describe.skipIf(REAL_GH === undefined)("connections that break", () => {
+  test("a ship on GitHub has its requests", () => {
+    always(points.length).toBeGreaterThan(60);
+  });
+
+  test.concurrent.for(points)(
+    "on %s a ship whose connection is cut at %s ends as it says, and everything is there once",
+    { timeout: 180_000 },
+    async ([remote, , point], { expect }) => {
+      await using scene = await setScene(remote);
+
+      const { status, stderr } = await shipInto(scene, point, "cut");
+
+      if (status !== 0) {
+        expect({ status, stderr }).toEqual({
+          status: expect.toBeOneOf([1, 2, 3]),
+          stderr: expect.stringMatching(/^error: (?!internal).*\n(.*\n)*?hint: /m),
+        });
+      }
+      // A tracker that cannot be reached stops no ship: what became of the issue is told.
+      const isTold = status === 0 && /^warning: (ENG-12|the tracker's) /m.test(stderr);
+      await finish(scene, expect, { mayLackIssue: point.at === "tracker" && isTold });
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { crashPointsOf } from "../../../src/core/ship/journal/crash-points.ts";
+import type { Meddle, Moment } from "../../helpers/moments.ts";
+import { REAL_GH } from "../../helpers/real-gh.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { journalLines } from "../ship/killed.ts";
+import { setScene, type Remote, type Scene } from "./scene.ts";
+
+/** A moment of a ship at which something can happen to it. */
+export type Point =
+  /** Between two lines of the journal, or within one: named by `crashPointsOf`. */
+  | { readonly at: "journal"; readonly name: string }
+  /** A request that reaches the host, git's own among them, or the tracker. */
+  | ({ readonly at: "host" | "tracker" } & Moment)
+  /** A change of refs in the work tree's repository, or in `origin` where it is plain. */
+  | { readonly at: "refs"; readonly change: string; readonly number: number };
+
+/** What strikes: a signal for the ship, or a connection that breaks. */
+export type Blow = "SIGKILL" | "SIGINT" | "SIGTERM" | "cut";
+
+/** Every moment of a ship that nobody disturbs, as it is recorded while one happens, with a name for each. */
+export async function recordPoints(remote: Remote): Promise<(readonly [string, Point])[]> {
+  await using scene = await setScene(remote);
+  const points: Point[] = [];
+  listen(scene, (point) => {
+    points.push(point);
+    return "go";
+  });
+  const { status, stderr } = await runTool(scene.repo, ["ship"]);
+  if (status !== 0) throw new Error(`the ship to take the points from failed: ${stderr}`);
+  for (const name of crashPointsOf(journalLines(scene.repo))) points.push({ at: "journal", name });
+  for (const [at, change] of readFileSync(refsFile(scene), "utf8").trim().split("\n").entries())
+    points.push({ at: "refs", change, number: at + 1 });
+  return points.map((point) => [nameOf(point), point]);
+}
+
+/**
+ * The points of a ship on GitHub, with the remote that each is recorded on: where a merge is waited for, and
+ * what comes besides where it happens at once. None without GitHub's own client.
+ */
+export async function recordGithubPoints(): Promise<(readonly [Remote, string, Point])[]> {
+  if (REAL_GH === undefined) return [];
+  const guarded = await recordPoints("GitHub");
+  const names = new Set(guarded.map(([name]) => name));
+  const besides = await recordPoints("GitHub without rules");
+  return [
+    ...guarded.map((point) => ["GitHub", ...point] as const),
+    ...besides
+      .filter(([name]) => !names.has(name))
+      .map((point) => ["GitHub without rules", ...point] as const),
+  ];
+}
+
+/** Arms a scene so that the blow falls at the point, once. Gives what the ship's environment needs. */
+export function arm(
+  scene: Scene,
+  point: Point,
+  { blow, send }: { readonly blow: Blow; readonly send: (signal: NodeJS.Signals) => void },
+): Record<string, string> {
+  if (point.at === "journal")
+    return { TOOL_TEST_CRASH_AT: point.name, TOOL_TEST_CRASH_SIGNAL: blow };
+  if (point.at === "refs") {
+    writeFileSync(
+      join(scene.repo.sandbox.directory, "strike"),
+      `${point.number} ${blow.slice(3)}\n`,
+    );
+    return {};
+  }
+  let hasFallen = false;
+  listen(scene, (now) => {
+    if (hasFallen || nameOf(now) !== nameOf(point)) return "go";
+    hasFallen = true;
+    if (blow === "cut") return "cut";
+    send(blow);
+    // Whoever is told to stop has to end a client that would wait for ever.
+    return blow === "SIGKILL" ? "cut" : "hold";
+  });
+  return {};
+}
+
+/** From now on nothing happens to a scene's ships any more. */
+export function disarm(scene: Scene): void {
+  listen(scene, () => "go");
+  writeFileSync(join(scene.repo.sandbox.directory, "strike"), "0 0\n");
+}
+
+function listen({ online }: Scene, hear: (point: Point) => ReturnType<Meddle>): void {
+  if (online === null) return;
+  online.github.meddle = (moment) => hear({ at: "host", ...moment });
+  online.tracker.meddle = (moment) => hear({ at: "tracker", ...moment });
+}
+
+function nameOf(point: Point): string {
+  switch (point.at) {
+    case "journal":
+      return `journal ${point.name}`;
+    case "refs":
+      return `refs ${point.change} (${point.number})`;
+    default:
+      return `${point.at} ${point.when} ${point.request}`;
+  }
+}
+
+function refsFile({ repo }: Scene): string {
+  return join(repo.sandbox.directory, "refs.txt");
+}
