@@ -119,6 +119,12 @@ export const ERROR_CODES = {
     meaning: "The pull request is open, and the merge that was asked for did not happen.",
   },
 
+  // the time limit of a step
+  SHIP_STEP_TIMED_OUT: {
+    exit: 1,
+    meaning: "A command took longer than `--step-timeout` allows, and was ended.",
+  },
+
   // the journal of a ship
   SHIP_NOTHING_TO_CONTINUE: { exit: 2, meaning: "No unfinished ship is there to be continued." },
   SHIP_OTHER_BRANCH: {

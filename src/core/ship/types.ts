@@ -85,6 +85,8 @@ export interface ShipFlags {
   /** For the commit of pending changes. */
   readonly message: string | null;
   readonly mergeTimeoutMs: number;
+  /** How long each step's command may take; null: as long as it wants. */
+  readonly stepTimeoutMs: number | null;
   readonly isWaiting: boolean;
 }
 
