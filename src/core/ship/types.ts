@@ -226,5 +226,11 @@ export interface ShipReport {
   /** Null when the tracker was not asked. */
   readonly issue: null | IssueOutcome;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** What ended the step that failed. */
+  readonly errors: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly hint: string | null;
+  }[];
   readonly run: string | null;
 }
