@@ -97,6 +97,7 @@ function errorsPage(): string {
       "| 70 | a bug in `tool`: the stack is printed, and where to report it |",
       "| 129, 130, 143 | ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM |",
     ].join("\n"),
+    "An error that ends a step of a ship ends the ship with the step's status, whatever its own: 1 up to the pull request, 3 at the merge.",
     ["| code | exit status | means |", "|---|---|---|", ...rows].join("\n"),
     "",
   ].join("\n\n");

@@ -55,6 +55,10 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
     flags: "--merge-timeout <duration>",
     meaning: "how long to wait for the merge: 90s, 30m, 2h (default 60m)",
   },
+  {
+    flags: "--step-timeout <duration>",
+    meaning: "how long each configured command may take: 30s, 10m, 1h (default: no limit)",
+  },
   { flags: "--no-wait", meaning: "do not wait for the merge" },
   { flags: "--dry-run", meaning: "print the plan and change nothing" },
   { flags: "--continue", meaning: "finish the unfinished ship of this branch" },

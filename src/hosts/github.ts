@@ -1,6 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
+import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { findOpen } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
@@ -26,6 +27,8 @@ export interface GithubHostParts {
 
 const FIRST_POLL_MS = 5_000;
 const LONGEST_POLL_MS = 60_000;
+/** A question without an answer is asked again a second later. */
+const FIRST_PAUSES_IN_A_POLL = 5;
 
 /**
  * Builds the host that opens pull requests on GitHub through its own client, `gh`, with the login that
@@ -42,23 +45,29 @@ export function createGithubHost(parts: GithubHostParts): Host {
     timeoutMs: numberIn(env["TOOL_HOST_TIMEOUT_MS"]) ?? DEFAULT_TIMEOUT_MS,
   });
 
+  const pollMs = (look: number): number =>
+    Math.min((numberIn(env["TOOL_MERGE_POLL_MS"]) ?? FIRST_POLL_MS) * 1.5 ** look, LONGEST_POLL_MS);
+  const ask = createAskGh({
+    call,
+    firstPauseMs: pollMs(0) / FIRST_PAUSES_IN_A_POLL,
+    pause: (ms) => waitOrStop(ms, signal),
+    random: Math.random,
+  });
+
   const connect = async (): Promise<GithubApi> => {
-    const repository = await findRepository({ call, run, cwd, remote: target });
+    const repository = await findRepository({ call: ask, run, cwd, remote: target });
     const pushed =
       parts.targetRemote === undefined ? repository : githubRepositoryOf(parts.remote.url);
     return {
       call,
+      ask,
       repository,
       headOwner: pushed?.owner ?? null,
       place: repository === null ? `the remote ${target.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
       remoteName: remote.name,
       unknownFields: new Set(),
-      pollMs: (look) =>
-        Math.min(
-          (numberIn(env["TOOL_MERGE_POLL_MS"]) ?? FIRST_POLL_MS) * 1.5 ** look,
-          LONGEST_POLL_MS,
-        ),
+      pollMs,
       pause: (ms) => waitOrStop(ms, signal),
       now: () => performance.now(),
     };
@@ -70,7 +79,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
     id: "github",
     label: named === null ? "GitHub" : placeOf(named),
     async checkReady() {
-      const { why } = await probeRepository(call, (await api()).repository, target);
+      const { why } = await probeRepository(ask, (await api()).repository, target);
       return why === null ? [] : [why];
     },
     findOpen: async (place) => findOpen(await api(), place),

@@ -26,6 +26,10 @@ export function createShipProgress(streams: Streams): ShipProgress {
       }
     },
     line: (step, text) => streams.status(behind(step, text)),
+    lines(step, texts) {
+      streams.status(texts.map((text) => behind(step, text)).join("\n"));
+      return err.pressure();
+    },
     note: (step, text) => streams.status(behind(step, printable(text))),
     tail(step, lines) {
       if (lines.length === 0) return;

@@ -44,6 +44,7 @@ export function sinkOf(
       const after = live !== null && masked.endsWith("\n") ? live : "";
       stream.write(live === null ? masked : `${CLEAR_LINE}${masked}${after}`);
     },
+    pressure: () => (stream.writable && stream.writableNeedDrain ? untilTaken(stream) : null),
     setLive(line) {
       if (!stream.writable || !isTerminal || (line === null && live === null)) return;
       live = line;
@@ -55,6 +56,18 @@ export function sinkOf(
     },
     colors: pc.createColors(options.color),
   };
+}
+
+/** A reader that goes away takes nothing more, and holds nothing up. */
+function untilTaken(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ["drain", "close", "error"] as const;
+    const done = (): void => {
+      for (const event of events) stream.off(event, done);
+      resolve();
+    };
+    for (const event of events) stream.on(event, done);
+  });
 }
 
 /**

@@ -5,6 +5,8 @@ export type Colors = ReturnType<typeof pc.createColors>;
 /** A place text goes to: the process's own stream, or a string in a test. */
 export interface Sink {
   write(text: string): void;
+  /** Resolves when what was written is taken; null when it is. Whoever writes a lot waits for it. */
+  pressure(): Promise<void> | null;
   /**
    * Keeps one line at the bottom of a terminal, below everything that is written; null takes it away.
    * Does nothing elsewhere.

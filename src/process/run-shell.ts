@@ -1,14 +1,17 @@
-import { StringDecoder } from "node:string_decoder";
 import { endProcesses, endWithUs } from "./end-processes.ts";
 import { groupOf } from "./group-of.ts";
+import { passOn } from "./pass-on.ts";
 
 /** One of the user's configured commands: the only text that a shell reads. */
 export interface ShellRequest {
   readonly command: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes each piece of output as it comes, both streams in the order they arrive. */
-  readonly onOutput: (text: string, from: "stdout" | "stderr") => void;
+  /**
+   * Takes each piece of output as it comes, both streams in the order they arrive. While a promise that it
+   * gives is pending nothing more is read, so a command that prints faster than that has to wait.
+   */
+  readonly onOutput: (text: string, from: "stdout" | "stderr") => Promise<void> | void;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
   /** Told the process's number once it runs, and whether it leads a group of its own. */
@@ -24,7 +27,7 @@ export interface ShellResult {
   readonly durationMs: number;
 }
 
-/** How long to wait for output still in the pipes after the command itself has ended. */
+/** How long what a command leaves running may go on after it, and how long pipes held open are read in vain. */
 const DRAIN_MS = 300;
 
 /**
@@ -54,16 +57,7 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
   const group = child.pid === undefined ? undefined : groupOf(child.pid);
   const letGo = group === undefined ? undefined : endWithUs(group);
 
-  for (const from of ["stdout", "stderr"] as const) {
-    const stream = child[from];
-    const decoder = new StringDecoder("utf8");
-    stream?.on("data", (chunk: Buffer) => request.onOutput(decoder.write(chunk), from));
-    stream?.on("end", () => {
-      const rest = decoder.end();
-      if (rest !== "") request.onOutput(rest, from);
-    });
-    stream?.on("error", () => {}); // a closed pipe ends the output, not the step
-  }
+  const output = passOn({ stdout: child.stdout, stderr: child.stderr }, request.onOutput);
 
   let timedOut = false;
   let ending: Promise<void> | undefined;
@@ -85,8 +79,10 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
       child.once("exit", (status, signal) => resolve({ status, signal }));
       child.once("error", () => resolve({ status: 127, signal: null }));
     });
-    await Promise.race([child, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
+    clearTimeout(timer);
+    await Promise.race([output.whole, new Promise((resolve) => setTimeout(resolve, DRAIN_MS))]);
     await end();
+    await output.rest({ quietMs: DRAIN_MS, signal: request.signal });
     return { ...ended, timedOut, durationMs: Math.round(performance.now() - started) };
   } finally {
     letGo?.();

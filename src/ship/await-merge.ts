@@ -1,3 +1,4 @@
+import { startAwakeTime } from "../core/ship/awake-time.ts";
 import {
   judgeMerge,
   type MergeSight,
@@ -16,11 +17,11 @@ export async function awaitMerge(
   tools: ShipTools,
 ): Promise<Exclude<MergeVerdict, { is: "wait" }>> {
   const { clock, progress, signal, pollSchedule } = tools;
-  const began = clock.now();
+  const time = startAwakeTime(clock.now());
   let watch = from;
   let said: string | undefined;
   for (;;) {
-    const sight = await look(watch, tools, () => clock.now() - began);
+    const sight = await look(watch, tools, () => time.at(clock.now()));
     if (signal.aborted)
       throw new ToolError("INTERRUPTED", "the wait for the merge was interrupted");
     const verdict = judgeMerge(watch, sight, pollSchedule);
@@ -28,7 +29,9 @@ export async function awaitMerge(
     if (verdict.say !== said) progress.note("auto-merge", `waiting: ${verdict.say}`);
     said = verdict.say;
     watch = verdict.watch;
-    await clock.wait(verdict.delayMs * (1 + JITTER * Math.random()));
+    const pauseMs = verdict.delayMs * (1 + JITTER * Math.random());
+    time.pausing(pauseMs);
+    await clock.wait(pauseMs);
   }
 }
 

@@ -40,7 +40,8 @@ function madeBy(
       return {
         status: fieldOf(result, "status"),
         signal: fieldOf(result, "signal"),
-        wasStopped,
+        // At its time limit, too, it was cut short.
+        wasStopped: wasStopped || fieldOf(result, "timedOut") === true,
       };
     default:
       return null;

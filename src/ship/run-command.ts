@@ -1,57 +1,77 @@
+import { formatDuration } from "../core/ship/parse-duration.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
 import { openRunLog } from "./run-log.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";
+import { watchSilence } from "./watch-silence.ts";
 
 /** How many last lines a failing command shows again. */
 const TAIL_LINES = 20;
 
 export interface CommandResult extends ShellResult {
-  /** Absolute path of everything it printed. */
+  /** Absolute path of what it printed. */
   readonly log: string;
 }
 
 /**
  * Runs one of the user's commands at the top of the work tree, standard input closed: its output is
- * shown as it comes and kept in the run's log, secrets hidden. A failing one shows its last lines again.
+ * shown as it comes and kept in the run's log, secrets hidden. A failing one shows its last lines again;
+ * one that takes longer than `timeoutMs` is ended with everything it started.
  */
 export async function runCommand(
   request: {
     readonly step: StepId;
     readonly command: string;
     readonly env?: Readonly<Record<string, string>>;
+    /** Null, or not given: none. */
+    readonly timeoutMs?: number | null;
   },
   tools: ShipTools,
 ): Promise<CommandResult> {
-  const { step, command } = request;
+  const { step, command, timeoutMs = null } = request;
   const log = openRunLog(tools.runDirectory, step);
-  const last: string[] = [];
-  const take = (line: string): void => {
-    const shown = tools.mask(line);
-    log.write(shown);
-    tools.progress.line(step, shown);
-    last.push(shown);
-    if (last.length > TAIL_LINES) last.shift();
+  let last: string[] = [];
+  const take = (lines: readonly string[]): Promise<void> | void => {
+    if (lines.length === 0) return;
+    // All at once: a program may print a million short lines a second.
+    const shown = tools.mask(lines.join("\n")).split("\n");
+    log.write(shown.join("\n"));
+    last = [...last, ...shown.slice(-TAIL_LINES)].slice(-TAIL_LINES);
+    return tools.progress.lines(step, shown) ?? undefined;
   };
   // One each: a line that one stream has begun is not ended by the other.
-  const lines = { stdout: createLineSplitter(take), stderr: createLineSplitter(take) };
+  const lines = { stdout: createLineSplitter(), stderr: createLineSplitter() };
+  const silence = watchSilence({
+    firstMs: tools.silenceMs,
+    onSilence: (ms) =>
+      tools.progress.note(
+        step,
+        `still running: ${command.trim()}, no output for ${formatDuration(ms)}`,
+      ),
+  });
   try {
     const result = await tools.effect({ do: "run-command", step, command }, () =>
       runShell({
         command,
         cwd: tools.root,
         env: { ...tools.env, ...request.env },
-        onOutput: (text, from) => lines[from].push(text),
+        onOutput(text, from) {
+          silence.heard();
+          return take(lines[from].push(text));
+        },
         signal: tools.signal,
+        ...(timeoutMs === null ? {} : { timeoutMs }),
         onStart: (pid, leadsGroup) => tools.onProcess?.({ pid, leadsGroup, of: step }),
       }),
     );
-    lines.stdout.end();
-    lines.stderr.end();
-    if (result.status !== 0 && !tools.signal.aborted) tools.progress.tail(step, last);
+    await take(lines.stdout.end());
+    await take(lines.stderr.end());
+    const isGood = result.status === 0 && !result.timedOut;
+    if (!isGood && !tools.signal.aborted) tools.progress.tail(step, last);
     return { ...result, log: log.path };
   } finally {
+    silence.stop();
     log.close();
   }
 }
@@ -62,4 +82,9 @@ export function describeEnd({ status, signal }: ShellResult): string {
   if (status === 127) return "names a program that could not be found (status 127)";
   if (status === 126) return "names a program that may not be executed (status 126)";
   return `ended with status ${status ?? "unknown"}`;
+}
+
+/** Says that a command was ended at its time limit: `took longer than 10 min and was ended`. */
+export function describeTimeOut(timeoutMs: number | null): string {
+  return `took longer than ${formatDuration(timeoutMs ?? 0)} (--step-timeout) and was ended`;
 }

@@ -1,4 +1,12 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
@@ -6,28 +14,91 @@ import { fileFault } from "../errors/file-fault.ts";
 /** What a step printed, kept in a file of its own that only the user can read. */
 export interface RunLog {
   readonly path: string;
-  write(line: string): void;
+  /** Adds a line, or several with line breaks between them. What does not fit on the disk is lost. */
+  write(lines: string): void;
   close(): void;
 }
 
+/** How much of a log is kept: its beginning, and at least as much of its end. */
+export interface LogLimits {
+  readonly headBytes: number;
+  readonly tailBytes: number;
+}
+
+export const LOG_LIMITS: LogLimits = { headBytes: 8 * 1024 * 1024, tailBytes: 8 * 1024 * 1024 };
+
 /**
  * Opens a step's log in a run's folder. It is written as it comes, so that a command that prints faster
- * than the disk takes it is slowed down rather than held in memory. Throws STATE_NOT_WRITABLE.
+ * than the disk takes it is slowed down rather than held in memory. What lies between the beginning and the
+ * end of a very long one is left out, with a line in its place. Throws STATE_NOT_WRITABLE.
  */
-export function openRunLog(runDirectory: string, name: string): RunLog {
+export function openRunLog(
+  runDirectory: string,
+  name: string,
+  limits: LogLimits = LOG_LIMITS,
+): RunLog {
   const path = join(runDirectory, `${name}.log`);
-  const file = open(path);
+  const { file, size: before } = open(path);
+  let size = before;
+  /** Where the beginning ends; what an earlier command of the step has left belongs to it. */
+  let head: number | null = before >= limits.headBytes ? before : null;
+  let leftOut = 0;
+  let isFull = false;
+
+  /** Takes the middle out in place: however the program ends, the file is a log. */
+  const shorten = (start: number): void => {
+    const tail = Buffer.alloc(limits.tailBytes);
+    readSync(file, tail, 0, tail.length, size - tail.length);
+    // The end begins with a whole line, where it has one.
+    const kept = tail.subarray(tail.indexOf(NEWLINE) + 1);
+    leftOut += size - start - kept.length - (leftOut === 0 ? 0 : markOf(leftOut).length);
+    const mark = markOf(leftOut);
+    ftruncateSync(file, start);
+    writeWhole(file, mark);
+    writeWhole(file, kept);
+    size = start + mark.length + kept.length;
+  };
+
   return {
     path,
-    write: (line) => void writeSync(file, `${line}\n`),
+    write(lines) {
+      if (isFull) return;
+      const bytes = Buffer.from(`${lines}\n`);
+      try {
+        writeWhole(file, bytes);
+        size += bytes.length;
+        if (head === null && size >= limits.headBytes) head = size;
+        else if (head !== null && size - head > 2 * limits.tailBytes + MARK_BYTES) shorten(head);
+      } catch {
+        // What is kept for reading later is no reason to end what is under way.
+        isFull = true;
+      }
+    },
     close: () => closeSync(file),
   };
 }
 
-function open(path: string): number {
+const NEWLINE = 0x0a;
+/** So long is the line in place of what is left out, whatever it says. */
+const MARK_BYTES = 120;
+
+/** Always as long as any other: the sizes need no care then. */
+function markOf(leftOut: number): Buffer {
+  const megabytes = (leftOut / 1_000_000).toFixed(1);
+  return Buffer.from(
+    `${`[… ${megabytes} MB (${leftOut} bytes) are left out here …]`.padEnd(MARK_BYTES - 5)}\n`,
+  );
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+}
+
+function open(path: string): { file: number; size: number } {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    return openSync(path, "a", 0o600);
+    const file = openSync(path, "a+", 0o600);
+    return { file, size: fstatSync(file).size };
   } catch (thrown) {
     const runs = dirname(dirname(path));
     throw fileFault(thrown, {

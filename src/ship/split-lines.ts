@@ -5,32 +5,37 @@ const MAX_LINE = 64 * 1024;
 
 /** Turns pieces of output into whole lines. */
 export interface LineSplitter {
-  push(text: string): void;
-  /** Passes on what came after the last line break. */
-  end(): void;
+  /** Gives the lines that this piece completes. */
+  push(text: string): string[];
+  /** Gives what came after the last line break, if anything. */
+  end(): string[];
 }
 
 /** Builds a splitter. Of a line that was overwritten with carriage returns, the last state is the line. */
-export function createLineSplitter(onLine: (line: string) => void): LineSplitter {
+export function createLineSplitter(): LineSplitter {
   let rest = "";
-  const emit = (line: string): void => {
-    const withoutEnd = line.endsWith("\r") ? line.slice(0, -1) : line;
-    onLine(withoutEnd.slice(withoutEnd.lastIndexOf("\r") + 1));
-  };
   return {
     push(text) {
       const lines = (rest + text).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) emit(line);
       while (rest.length > MAX_LINE) {
         const piece = startOf(rest, MAX_LINE);
-        emit(piece);
+        lines.push(piece);
         rest = rest.slice(piece.length);
       }
+      return text.includes("\r") || lines[0]?.includes("\r") === true
+        ? lines.map(lastState)
+        : lines;
     },
     end() {
-      if (rest !== "") emit(rest);
+      const last = rest === "" ? [] : [lastState(rest)];
       rest = "";
+      return last;
     },
   };
+}
+
+function lastState(line: string): string {
+  const withoutEnd = line.endsWith("\r") ? line.slice(0, -1) : line;
+  return withoutEnd.slice(withoutEnd.lastIndexOf("\r") + 1);
 }

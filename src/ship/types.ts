@@ -89,6 +89,8 @@ export interface ShipTools {
     readonly wait: (ms: number) => Promise<void>;
   };
   readonly pollSchedule: PollSchedule;
+  /** A command that prints nothing for so long is said to be still running. */
+  readonly silenceMs: number;
   /** Carries out an effect: the one place that every change to the world goes through. */
   readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
   /** Told of each program that a step starts, so that what a kill leaves running can be found. */
@@ -127,6 +129,8 @@ export interface ShipProgress {
   begin(step: PlannedStep): void;
   /** A line that the step's command printed. */
   line(step: StepId, text: string): void;
+  /** Many of them at once; gives what to wait for before more are shown. */
+  lines(step: StepId, texts: readonly string[]): Promise<void> | null;
   /** A line of the step's own. */
   note(step: StepId, text: string): void;
   /** The last lines of a failed command, once more. */

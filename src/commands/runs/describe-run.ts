@@ -60,7 +60,9 @@ export function wayOnWith({ status, pause }: RunSummary): string | null {
         ? "its post-merge command was cut short"
         : pause === "interrupted"
           ? "was interrupted"
-          : "was killed";
+          : pause === "timed-out"
+            ? "had a step that took too long"
+            : "was killed";
   const finish =
     pause === "post-merge-cut-short"
       ? "tool ship --continue --rerun-post-merge"

@@ -181,5 +181,6 @@ const NOTHING: ShipReport = {
   pullRequest: null,
   issue: null,
   warnings: [],
+  errors: [],
   run: null,
 };

@@ -65,7 +65,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
     readWork: () => readWorkPrint(repository.git).catch(() => null),
     ...(earlier === undefined ? {} : { earlier }),
   });
-  writeEnd(journal, run, request.isPostMergeCutShort === true);
+  writeEnd(journal, run, request.isPostMergeCutShort === true || isCutAtLimit(run));
   const report = buildShipReport({ ...run, id: journal.run, plan });
   tools.progress.summary(report);
   printErrors(toolErrorsIn(run.failure), streams);
@@ -89,9 +89,19 @@ function isHalfDone({ status, state }: ShipRun): boolean {
 
 function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {
   if (run.status === "interrupted") journal.paused("interrupted");
+  else if (isTimedOut(run)) journal.paused("timed-out");
   else if (run.isLeftWaiting) journal.paused("waiting");
   else if (isPostMergeCutShort && run.status === "shipped") journal.paused("post-merge-cut-short");
   else journal.end(run.status);
+}
+
+function isCutAtLimit({ warnings }: ShipRun): boolean {
+  return warnings.some(({ code }) => code === "post-merge-cut-short");
+}
+
+/** Its own limit ended the step, no fault of the work: `--continue` gives it another chance. */
+function isTimedOut({ failure }: ShipRun): boolean {
+  return toolErrorsIn(failure).some(({ code }) => code === "SHIP_STEP_TIMED_OUT");
 }
 
 /** An interruption stops the waiting here, not what the host was asked for. */
@@ -134,6 +144,7 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     findSecrets: () => searchSecrets(context, git),
     clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
+    silenceMs: millisecondsIn(env["TOOL_STEP_SILENCE_MS"]) ?? SILENCE_MS,
     effect: journalEffects(journal, { mask, signal }),
     onProcess: notes.note,
     updateIssue: (asked) => updateTrackedIssue(context, { facts: state.facts, root }, asked),
@@ -156,9 +167,19 @@ async function commitReviewFixes(
   return made;
 }
 
-/** TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests. */
+/** A command that says nothing for so long is said to be running still. */
+const SILENCE_MS = 2 * 60_000;
+
+/**
+ * TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests, and so is
+ * TOOL_STEP_SILENCE_MS.
+ */
 function pollScheduleFrom(env: Context["env"]): PollSchedule {
-  const given = env["TOOL_MERGE_POLL_MS"];
-  const firstMs = given === undefined || given === "" ? Number.NaN : Number(given);
-  return Number.isFinite(firstMs) && firstMs >= 0 ? { ...POLL_SCHEDULE, firstMs } : POLL_SCHEDULE;
+  const firstMs = millisecondsIn(env["TOOL_MERGE_POLL_MS"]);
+  return firstMs === null ? POLL_SCHEDULE : { ...POLL_SCHEDULE, firstMs };
+}
+
+function millisecondsIn(given: string | undefined): number | null {
+  const ms = given === undefined || given === "" ? Number.NaN : Number(given);
+  return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }

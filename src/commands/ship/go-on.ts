@@ -8,7 +8,7 @@ import type { ContinueFlags } from "./read-continue-flags.ts";
 export async function goOn(
   context: Context,
   prepared: Prepared,
-  flags: Pick<ContinueFlags, "isWaiting" | "mergeTimeoutMs">,
+  flags: Pick<ContinueFlags, "isWaiting" | "mergeTimeoutMs" | "stepTimeoutMs">,
 ): Promise<number> {
   const { streams } = context;
   const { run, continuation, journal, settings, host, repository, notes } = prepared;
@@ -25,9 +25,12 @@ export async function goOn(
     }
     const { facts } = continuation.state;
     const mergeTimeoutMs = flags.mergeTimeoutMs ?? facts.flags.mergeTimeoutMs;
+    // A journal of before there was such a limit holds none.
+    const stepTimeoutMs = flags.stepTimeoutMs ?? facts.flags.stepTimeoutMs ?? null;
+    const { isWaiting } = flags;
     const state = {
       ...continuation.state,
-      facts: { ...facts, flags: { ...facts.flags, isWaiting: flags.isWaiting, mergeTimeoutMs } },
+      facts: { ...facts, flags: { ...facts.flags, isWaiting, mergeTimeoutMs, stepTimeoutMs } },
     };
     return await carryOut(context, {
       host,

@@ -82,8 +82,9 @@ function whyNotTheSame(fresh: Fresh, { run, settings, continuation }: Prepared):
   if (fresh.command !== run.command) return `it was begun by \`tool ${run.command}\``;
   const { flags } = run.begin.facts;
   // How long to wait may be said anew.
-  const then = { ...flags, isWaiting: true, mergeTimeoutMs: 0 };
-  const now = { ...fresh.flags, isWaiting: true, mergeTimeoutMs: 0 };
+  const anew = { isWaiting: true, mergeTimeoutMs: 0, stepTimeoutMs: null };
+  const then = { ...flags, ...anew };
+  const now = { ...fresh.flags, ...anew };
   if (!isSame(then, now) || !isSame(run.begin.prompts, fresh.prompts))
     return "it was begun with other flags";
   return isSame(settings, fresh.settings) ? null : "the configuration changed since";

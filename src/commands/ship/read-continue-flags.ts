@@ -1,5 +1,5 @@
-import { parseDuration } from "../../core/ship/parse-duration.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { readDuration, readLimit } from "./read-duration.ts";
 
 /** What may be said when a ship goes on; everything else it has from its beginning. */
 export interface ContinueFlags {
@@ -8,9 +8,18 @@ export interface ContinueFlags {
   readonly isWaiting: boolean;
   /** Null: as the ship began with. */
   readonly mergeTimeoutMs: number | null;
+  /** Null: as the ship began with. */
+  readonly stepTimeoutMs: number | null;
 }
 
-const ALLOWED = new Set(["continue", "rerunPostMerge", "dryRun", "wait", "mergeTimeout"]);
+const ALLOWED = new Set([
+  "continue",
+  "rerunPostMerge",
+  "dryRun",
+  "wait",
+  "mergeTimeout",
+  "stepTimeout",
+]);
 /** Those that every command takes. */
 const GLOBAL = new Set(["cwd", "json", "quiet", "verbose", "color", "yes", "input"]);
 
@@ -25,17 +34,11 @@ export function readContinueFlags(typed: Readonly<Record<string, unknown>>): Con
       hint: "go on as it was begun: `tool ship --continue`; or begin afresh: `tool ship --abort`, then `tool ship` with that flag",
     });
   }
-  const typedTimeout = typed["mergeTimeout"];
-  const mergeTimeoutMs = typeof typedTimeout === "string" ? parseDuration(typedTimeout) : null;
-  if (typeof typedTimeout === "string" && mergeTimeoutMs === null) {
-    throw new ToolError("USAGE", `--merge-timeout ${typedTimeout} is no duration`, {
-      hint: "write it with a unit, at most 31 days: `--merge-timeout 90s`, `30m`, `2h` or `1h30m`",
-    });
-  }
   return {
     rerunPostMerge: typed["rerunPostMerge"] === true,
     isDryRun: typed["dryRun"] === true,
     isWaiting: typed["wait"] !== false,
-    mergeTimeoutMs,
+    mergeTimeoutMs: readDuration("--merge-timeout", typed["mergeTimeout"]),
+    stepTimeoutMs: readLimit("--step-timeout", typed["stepTimeout"]),
   };
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
-import { parseDuration } from "../../core/ship/parse-duration.ts";
 import type { ShipFlags } from "../../core/ship/types.ts";
 import type { StepId } from "../../core/vocabulary.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../../errors/tool-error.ts";
 import { readStdin } from "../shared/read-stdin.ts";
+import { readDuration, readLimit } from "./read-duration.ts";
 
 /** The flags of a ship as its steps know them, and those that only the command needs. */
 export interface ReadShipFlags {
@@ -54,7 +54,10 @@ export async function readShipFlags(
     labels: listOf(typed["label"]),
     assignees: listOf(typed["assignee"]),
     message: text("message", "--message"),
-    mergeTimeoutMs: collect(DEFAULT_MERGE_TIMEOUT_MS, () => timeoutOf(typed["mergeTimeout"])),
+    mergeTimeoutMs:
+      collect(null, () => readDuration("--merge-timeout", typed["mergeTimeout"])) ??
+      DEFAULT_MERGE_TIMEOUT_MS,
+    stepTimeoutMs: collect(null, () => readLimit("--step-timeout", typed["stepTimeout"])),
     isWaiting: typed["wait"] !== false,
   };
   const prompt = text("prompt", "--prompt");
@@ -91,15 +94,6 @@ function textOf(value: unknown, flag: string): string | null {
 function listOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item): item is string => typeof item === "string" && item.trim() !== "");
-}
-
-function timeoutOf(value: unknown): number {
-  if (typeof value !== "string") return DEFAULT_MERGE_TIMEOUT_MS;
-  const ms = parseDuration(value);
-  if (ms !== null) return ms;
-  throw new ToolError("USAGE", `--merge-timeout ${value} is no duration`, {
-    hint: "write it with a unit, at most 31 days: `--merge-timeout 90s`, `30m`, `2h` or `1h30m`",
-  });
 }
 
 async function readBody(

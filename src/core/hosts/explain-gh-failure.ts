@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../errors/codes.ts";
 import type { GhFailure } from "./gh-failure.ts";
+import { hostErrorCode } from "./host-error-code.ts";
 
 /** Why a merge is not made: told by the client, or seen in the pull request's state. */
 export type MergeRefusal = GhFailure | "closed" | "checks-failed" | "checks-running" | "no-effect";
@@ -29,21 +30,10 @@ interface Explanation {
 
 /** Puts a failure into words: which error it is, what happened, and what to type. */
 export function explainGhFailure(failure: MergeRefusal, facts: CallFacts): Explanation {
-  const { code, message, hint } = EXPLANATIONS[failure](facts);
-  return {
-    // While a pull request is opened or merged, the work itself is what did not happen.
-    code:
-      facts.doing === "opening"
-        ? "HOST_PULL_REQUEST_REFUSED"
-        : facts.doing === "merging"
-          ? "HOST_MERGE_REFUSED"
-          : (code ?? "HOST_UNREACHABLE"),
-    message,
-    hint,
-  };
+  return { code: hostErrorCode(failure, facts.doing), ...EXPLANATIONS[failure](facts) };
 }
 
-type Words = { code?: ErrorCode; message: string; hint: string };
+type Words = { message: string; hint: string };
 
 const AGAIN = "run `tool ship` again: what is there already is found and used";
 const RETRY = "try it by hand to see more";
@@ -58,39 +48,32 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `\`gh api rate_limit --hostname ${host}\` says when it is renewed`,
   }),
   "bad-token": ({ host }) => ({
-    code: "HOST_LOGGED_OUT",
     message: `${host} does not accept the token that gh sends`,
     hint: `gh auth login --hostname ${host} (or renew GH_TOKEN where it is set)`,
   }),
   "logged-out": ({ host }) => ({
-    code: "HOST_LOGGED_OUT",
     message: `gh is not logged in to ${host}`,
     hint: `gh auth login --hostname ${host}`,
   }),
   "sign-on-needed": ({ host, place }) => ({
-    code: "HOST_LOGGED_OUT",
     message: `the organisation of ${place} wants this login authorised for single sign-on`,
     hint: `gh auth refresh --hostname ${host}`,
   }),
   "missing-scope": ({ host, place, said }) => ({
-    code: "HOST_LOGGED_OUT",
     message: `the token that gh uses may not do this on ${place}: ${said}`,
     hint: `gh auth refresh --hostname ${host} --scopes repo,read:org`,
   }),
   unreachable: ({ host, said }) => ({
-    code: "HOST_UNREACHABLE",
     message: `${host} did not answer: ${said}`,
     hint: `check the connection, then ${AGAIN}`,
   }),
   "no-remote": ({ place }) => ({
-    code: "HOST_REPOSITORY_UNKNOWN",
     message: `${place} is no repository that gh knows`,
     hint: "`git remote -v` shows where this repository goes; `tool ship --set host=plain` needs no client",
   }),
   "no-repository": unknownRepository,
   "not-found": unknownRepository,
   "no-pull-request": ({ place, number }) => ({
-    code: "HOST_MERGE_REFUSED",
     message: `${place} has no pull request #${number ?? "?"}`,
     hint: `gh pr list -R ${place}`,
   }),
@@ -196,7 +179,6 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `gh pr view ${number ?? ""} -R ${place}`,
   }),
   unknown: ({ said, place, doing }) => ({
-    code: "HOST_UNREACHABLE",
     message:
       doing === "opening"
         ? `gh could not open the pull request: ${said}`
@@ -209,7 +191,6 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
 
 function unknownRepository({ place, host }: CallFacts): Words {
   return {
-    code: "HOST_REPOSITORY_UNKNOWN",
     message: `${place} is not there, or this login may not see it`,
     hint: `\`gh auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   };
@@ -217,7 +198,6 @@ function unknownRepository({ place, host }: CallFacts): Words {
 
 function forbidden({ place, said, host }: CallFacts): Words {
   return {
-    code: "HOST_REPOSITORY_UNKNOWN",
     message: `this login may not do that on ${place}: ${said}`,
     hint: `\`gh auth status --hostname ${host}\` shows the login and its scopes`,
   };

@@ -1,3 +1,4 @@
+import { toolErrorsIn } from "../../errors/tool-error.ts";
 import type {
   ShipPlan,
   ShipReport,
@@ -26,6 +27,7 @@ export function buildPlanReport(plan: ShipPlan): ShipReport {
     warnings: plan.steps.flatMap(({ decision }) =>
       decision.do === "skip" && decision.warning !== undefined ? [bare(decision.warning)] : [],
     ),
+    errors: [],
     run: null,
   };
 }
@@ -38,6 +40,8 @@ export function buildShipReport(run: {
   readonly state: ShipState;
   readonly steps: readonly StepRecord[];
   readonly warnings: readonly ShipWarning[];
+  /** What the failing step threw. */
+  readonly failure?: Error | null;
 }): ShipReport {
   const { plan, state } = run;
   const opened = state.pullRequest;
@@ -59,6 +63,11 @@ export function buildShipReport(run: {
           },
     issue: state.issue ?? null,
     warnings: run.warnings.map(bare),
+    errors: toolErrorsIn(run.failure).map(({ code, message, hint }) => ({
+      code,
+      message,
+      hint: hint ?? null,
+    })),
     run: run.id,
   };
 }

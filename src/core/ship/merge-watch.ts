@@ -34,6 +34,8 @@ export type MergeFailure =
   | "check-failed"
   | "disarmed"
   | "head-changed"
+  /** The time was up, and nothing but somebody's approval was missing. */
+  | "review-needed"
   | "stalled"
   | "timeout";
 
@@ -119,7 +121,21 @@ export function judgeMerge(
     wasArmed: watch.wasArmed || isArmed,
     readySinceMs: isReady ? (watch.readySinceMs ?? atMs) : null,
   };
+  const isForPeople = state.pendingChecks === 0 && isReviewMissing(state);
+  if (isForPeople && atMs >= watch.timeoutMs) return reviewNeeded(watch, waitingFor(state));
   return waitOrGiveUp(next, sight, schedule, waitingFor(state));
+}
+
+function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {
+  return autoMerge !== "queued" && (review === "required" || review === "changes-requested");
+}
+
+function reviewNeeded({ number, limitMs }: MergeWatch, say: string): MergeVerdict {
+  return failed(
+    "review-needed",
+    `#${number} was not merged within ${formatDuration(limitMs)}: ${say}`,
+    "auto-merge stays set: it is merged as soon as it is approved; to wait for that, run `tool ship --merge-timeout 8h`",
+  );
 }
 
 function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {

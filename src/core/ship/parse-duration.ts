@@ -20,6 +20,13 @@ export function parseDuration(text: string): number | null {
   return total <= MAX_MS ? Math.round(total) : null;
 }
 
+/** Twice a time limit, as a flag takes it: `20m`. */
+export function longerThan(limitMs: number | null): string {
+  const seconds = Math.ceil(Math.min((limitMs ?? 0) * 2, MAX_MS) / 1_000);
+  if (seconds % 3_600 === 0) return `${seconds / 3_600}h`;
+  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`;
+}
+
 /** Says a duration the way people do: `0.4 s`, `12 s`, `3 min 5 s`, `1 h 2 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${(ms / 1_000).toFixed(1)} s`;

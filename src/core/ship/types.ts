@@ -85,6 +85,8 @@ export interface ShipFlags {
   /** For the commit of pending changes. */
   readonly message: string | null;
   readonly mergeTimeoutMs: number;
+  /** How long each step's command may take; null: as long as it wants. */
+  readonly stepTimeoutMs: number | null;
   readonly isWaiting: boolean;
 }
 
@@ -224,5 +226,11 @@ export interface ShipReport {
   /** Null when the tracker was not asked. */
   readonly issue: null | IssueOutcome;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** What ended the step that failed. */
+  readonly errors: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly hint: string | null;
+  }[];
   readonly run: string | null;
 }

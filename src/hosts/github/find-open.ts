@@ -10,7 +10,7 @@ export async function findOpen(
   place: { readonly branch: string; readonly target: string },
 ): Promise<PullRequest | null> {
   const filters = ["--head", place.branch, "--base", place.target, "--state", "open"];
-  const answer = await api.call([
+  const answer = await api.ask([
     "pr",
     "list",
     ...filters,

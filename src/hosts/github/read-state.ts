@@ -32,7 +32,7 @@ export async function readState(
   doing: Doing = "asking",
 ): Promise<GithubState | null> {
   if (api.repository === null) return view(api, number, doing);
-  const answer = await api.call(stateQuery(api, number));
+  const answer = await api.ask(stateQuery(api, number));
   // A partial answer (rights that do not reach the checks) ends with status 1 and still tells the state.
   const state = readGithubState(answer.stdout);
   if (state !== null) return state;
@@ -72,7 +72,7 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
 
 /** For a client that answers no queries: less is known, auto-merge among it. */
 async function view(api: GithubApi, number: number, doing: Doing): Promise<GithubState | null> {
-  const answer = await api.call([
+  const answer = await api.ask([
     "pr",
     "view",
     String(number),

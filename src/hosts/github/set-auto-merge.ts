@@ -1,6 +1,7 @@
 import { decideGithubMerge, type MergeDecision } from "../../core/hosts/decide-github-merge.ts";
 import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
 import type { MergeRefusal } from "../../core/hosts/explain-gh-failure.ts";
+import { startAwakeTime } from "../../core/ship/awake-time.ts";
 import type { GithubState } from "../../core/hosts/github-state.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Host } from "../types.ts";
@@ -83,21 +84,27 @@ async function decideOnceReady(
   api: GithubApi,
   wanted: Wanted,
 ): Promise<{ decision: Exclude<MergeDecision, { do: "wait" }>; state: GithubState | null }> {
-  const began = api.now();
+  const time = startAwakeTime(api.now());
+  const pause = async (ms: number): Promise<void> => {
+    time.pausing(ms);
+    await api.pause(ms);
+  };
+  let waited = 0;
   let said: string | undefined;
   for (let look = 0; ; look += 1) {
     const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
       // A look that fails does not end a wait that has begun.
-      const isWaiting = said !== undefined && api.now() - began < wanted.maxWaitMs;
+      waited = time.at(api.now());
+      const isWaiting = said !== undefined && waited < wanted.maxWaitMs;
       if (!(error instanceof ToolError) || !isWaiting) throw error;
       return undefined;
     });
     if (state === undefined) {
-      await api.pause(api.pollMs(look));
+      await pause(api.pollMs(look));
       continue;
     }
     if (state === null) return { decision: { do: "merge", notes: [] }, state };
-    const waited = api.now() - began;
+    waited = time.at(api.now());
     const decision = decideGithubMerge(state, {
       headCommit: wanted.headCommit,
       isGraceOver: waited >= REGISTRATION_MS,
@@ -105,7 +112,7 @@ async function decideOnceReady(
     if (decision.do !== "wait") return { decision, state };
     if (decision.because === "computing") {
       if (look >= COMPUTING_LOOKS) return { decision: { do: "merge", notes: [] }, state };
-      await api.pause(Math.min(api.pollMs(0), 2_000));
+      await pause(Math.min(api.pollMs(0), 2_000));
       continue;
     }
     // That checks begin at all is waited for in any case: it takes a minute at most.
@@ -119,7 +126,7 @@ async function decideOnceReady(
     const line = waitingFor(pendingIn(state));
     if (line !== said) wanted.onWait?.(line);
     said = line;
-    await api.pause(Math.min(api.pollMs(look), limit - waited));
+    await pause(Math.min(api.pollMs(look), limit - waited));
   }
 }
 

@@ -1,4 +1,5 @@
 import { quoteBranch } from "../../core/quote-for-shell.ts";
+import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Git } from "../../git/git.ts";
 import type { Host, Remote } from "../types.ts";
@@ -12,19 +13,22 @@ const ATTEMPTS = 3;
 
 /**
  * Squashes a pull request onto its target and records it as merged, in one push that is taken only if
- * neither moved. Throws HOST_MERGE_REFUSED: moved head, draft, closed, conflict, or the remote's own refusal.
+ * neither moved. Throws HOST_HEAD_MOVED,
+ * HOST_MERGE_DRAFT, HOST_MERGE_CLOSED, HOST_MERGE_CONFLICT, and HOST_MERGE_REFUSED for the remote's own refusal.
  */
 export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { pulls, tips } = await readPulls(git, remote, wanted.number);
     const [pull] = pulls;
-    if (pull === undefined) throw refuse(`${remote.name} has no pull request #${wanted.number}`);
+    if (pull === undefined)
+      throw refuse("HOST_NO_PULL_REQUEST", `${remote.name} has no pull request #${wanted.number}`);
     if (pull.state === "merged") return;
     checkOpen(pull, wanted);
     const target = `refs/heads/${pull.base}`;
     const before = tips.get(target);
     if (before === undefined)
       throw refuse(
+        "HOST_BASE_MISSING",
         `${pull.base} is not on ${remote.name} any more`,
         "open a pull request into another branch",
       );
@@ -47,6 +51,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
       now.tips.get(target) !== before || now.tips.get(recordRef(pull.number)) !== recordCommit;
     if (attempt === ATTEMPTS || !hasMoved) {
       throw refuse(
+        hasMoved ? "HOST_BASE_MOVED" : "HOST_MERGE_REFUSED",
         `${remote.name} did not take the merge of #${pull.number} into ${pull.base}`,
         undefined,
         refusal,
@@ -58,14 +63,20 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
 function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
   const { number, state, isDraft, head } = pull;
   if (state === "closed")
-    throw refuse(`#${number} is closed`, "run `tool ship` again to open another");
+    throw refuse(
+      "HOST_MERGE_CLOSED",
+      `#${number} is closed`,
+      "run `tool ship` again to open another",
+    );
   if (isDraft)
     throw refuse(
+      "HOST_MERGE_DRAFT",
       `#${number} is a draft`,
       "run `tool ship` again without `--draft`: it is ready then",
     );
   if (pull.headCommit !== headCommit)
     throw refuse(
+      "HOST_HEAD_MOVED",
       `somebody pushed to ${head}: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,
       "pull the new commits, then run `tool ship` again",
     );
@@ -82,12 +93,18 @@ async function squash(git: Git, remote: Remote, pull: StoredPull, before: string
   if (merged.status === 1) {
     const paths = conflicting.filter((path) => path !== "");
     throw refuse(
+      "HOST_MERGE_CONFLICT",
       `#${number} conflicts with ${base}: ${paths.join(", ")}`,
       `bring ${base} in and resolve the conflicts: \`git pull --no-rebase ${remote.name} ${quoteBranch(base)}\`, then run \`tool ship\` again`,
     );
   }
   if (merged.status !== 0)
-    throw refuse(`git could not merge #${number} into ${base}`, undefined, merged.stderr);
+    throw refuse(
+      "HOST_MERGE_REFUSED",
+      `git could not merge #${number} into ${base}`,
+      undefined,
+      merged.stderr,
+    );
   const authors = await readAuthors(git, before, headCommit);
   const [author] = authors;
   return git.text(["commit-tree", tree, "-p", before, "-F", "-"], {
@@ -138,8 +155,8 @@ function messageOf(pull: StoredPull, others: readonly Author[]): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function refuse(message: string, hint?: string, said?: string): ToolError {
-  return new ToolError("HOST_MERGE_REFUSED", message, {
+function refuse(code: ErrorCode, message: string, hint?: string, said?: string): ToolError {
+  return new ToolError(code, message, {
     ...(said === undefined || said.trim() === "" ? {} : { cause: new Error(said.trim()) }),
     hint: hint ?? "the pull request stays open; mend what is named, then run `tool ship` again",
   });

@@ -1,7 +1,8 @@
 import { RUN, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
-import { startMergeWatch } from "../../core/ship/merge-watch.ts";
+import { startMergeWatch, type MergeFailure } from "../../core/ship/merge-watch.ts";
 import { formatDuration } from "../../core/ship/parse-duration.ts";
 import type { ShipState, ShipWarning } from "../../core/ship/types.ts";
+import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { awaitMerge } from "../await-merge.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
@@ -51,7 +52,10 @@ export const autoMerge: ShipStep = {
     });
     const verdict = await awaitMerge(watch, tools);
     if (verdict.is === "merged") return mergedOutcome(number, verdict);
-    if (!flags.isWaiting && verdict.because === "timeout") {
+    if (
+      !flags.isWaiting &&
+      (verdict.because === "timeout" || verdict.because === "review-needed")
+    ) {
       return {
         status: "passed",
         said: `auto-merge is set on #${number}; not waiting for the merge`,
@@ -59,8 +63,20 @@ export const autoMerge: ShipStep = {
         warnings: warnOfLeft(state, number),
       };
     }
-    throw new ToolError("SHIP_NOT_MERGED", verdict.message, { hint: verdict.hint });
+    throw new ToolError(CODES[verdict.because], verdict.message, { hint: verdict.hint });
   },
+};
+
+const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {
+  closed: "SHIP_MERGE_CLOSED",
+  conflict: "SHIP_MERGE_CONFLICT",
+  behind: "SHIP_MERGE_BEHIND",
+  "check-failed": "SHIP_MERGE_CHECK_FAILED",
+  disarmed: "SHIP_MERGE_DISARMED",
+  "head-changed": "SHIP_MERGE_HEAD_CHANGED",
+  "review-needed": "SHIP_MERGE_REVIEW_NEEDED",
+  stalled: "SHIP_MERGE_STALLED",
+  timeout: "SHIP_MERGE_TIMEOUT",
 };
 
 /** Nobody runs the post-merge command where nobody waits for the merge. */

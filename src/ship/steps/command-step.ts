@@ -1,7 +1,8 @@
 import { decideCommand } from "../../core/ship/decide.ts";
 import type { ShipFacts, ShipSettings } from "../../core/ship/types.ts";
+import { longerThan } from "../../core/ship/parse-duration.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { describeEnd, runCommand } from "../run-command.ts";
+import { describeEnd, describeTimeOut, runCommand } from "../run-command.ts";
 import type { ShipStep } from "../types.ts";
 
 /**
@@ -27,7 +28,17 @@ export function commandStep(step: {
     },
     async perform(state, tools) {
       const command = commandIn(state.facts) ?? "";
-      const result = await runCommand({ step: id, command }, tools);
+      const { stepTimeoutMs: timeoutMs } = state.facts.flags;
+      const result = await runCommand({ step: id, command, timeoutMs }, tools);
+      if (result.timedOut) {
+        throw new ToolError(
+          "SHIP_STEP_TIMED_OUT",
+          `${noun} took too long: \`${command}\` ${describeTimeOut(timeoutMs)}`,
+          {
+            hint: `what it printed is in ${result.log}; to run it again with more time: \`tool ship --continue --step-timeout ${longerThan(timeoutMs)}\``,
+          },
+        );
+      }
       if (result.status !== 0) {
         const again = `run \`tool ${state.facts.command}\` again`;
         throw new ToolError(

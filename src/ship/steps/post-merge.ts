@@ -1,5 +1,6 @@
 import { decideCommand, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
-import { describeEnd, runCommand } from "../run-command.ts";
+import { longerThan } from "../../core/ship/parse-duration.ts";
+import { describeEnd, describeTimeOut, runCommand } from "../run-command.ts";
 import type { ShipStep } from "../types.ts";
 
 /**
@@ -26,10 +27,12 @@ export const postMerge: ShipStep = {
   },
   async perform(state, tools) {
     const command = state.facts.settings.ship.postMergeCommand ?? "";
+    const { stepTimeoutMs: timeoutMs } = state.facts.flags;
     const result = await runCommand(
       {
         step: "post-merge",
         command,
+        timeoutMs,
         env: {
           TOOL_MERGE_SHA: state.mergeCommit ?? "",
           TOOL_PR_URL: state.pullRequest?.url ?? "",
@@ -38,6 +41,19 @@ export const postMerge: ShipStep = {
       },
       tools,
     );
+    if (result.timedOut) {
+      return {
+        status: "warned",
+        said: "took too long; the merge stays",
+        warnings: [
+          {
+            code: "post-merge-cut-short",
+            message: `the post-merge command was cut short: \`${command}\` ${describeTimeOut(timeoutMs)}; the merge stays`,
+            hint: `see how far it came (${result.log}), then repeat it: \`tool ship --continue --rerun-post-merge --step-timeout ${longerThan(timeoutMs)}\``,
+          },
+        ],
+      };
+    }
     if (result.status === 0) return { status: "passed" };
     return {
       status: "warned",

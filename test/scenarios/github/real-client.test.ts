@@ -135,7 +135,7 @@ describeReal(`opening with the real gh${suffix}`, () => {
       inject(github, "PullRequestCreate", { cut: "before" });
 
       await expect(host.open(wanted)).rejects.toMatchObject({
-        code: "HOST_PULL_REQUEST_REFUSED",
+        code: "HOST_UNREACHABLE",
         message: expect.stringContaining("github.localhost did not answer"),
       });
       expect(github.world.pulls).toEqual([]);
@@ -200,16 +200,31 @@ describeReal(`opening with the real gh${suffix}`, () => {
     }));
 
   test.each([
-    ["an unknown label", { labels: ["nope"] }, "'nope' not found"],
-    ["an unknown reviewer", { reviewers: ["zed"] }, "login of 'zed'"],
-    ["an unknown assignee", { assignees: ["zed"] }, "login of 'zed'"],
-    ["a base that is not there", { target: "nowhere" }, "has no branch nowhere"],
-    ["a branch that was not pushed", { branch: "elsewhere" }, "does not have the branch elsewhere"],
-    ["a branch without commits of its own", { branch: "main" }, "holds nothing that main"],
-  ])("%s stops before anything is opened", (_, wrong, message) =>
+    ["an unknown label", "HOST_UNKNOWN_LABEL", { labels: ["nope"] }, "'nope' not found"],
+    ["an unknown reviewer", "HOST_UNKNOWN_USER", { reviewers: ["zed"] }, "login of 'zed'"],
+    ["an unknown assignee", "HOST_UNKNOWN_USER", { assignees: ["zed"] }, "login of 'zed'"],
+    [
+      "a base that is not there",
+      "HOST_BASE_MISSING",
+      { target: "nowhere" },
+      "has no branch nowhere",
+    ],
+    [
+      "a branch that was not pushed",
+      "HOST_HEAD_MISSING",
+      { branch: "elsewhere" },
+      "does not have the branch elsewhere",
+    ],
+    [
+      "a branch without commits of its own",
+      "HOST_NOTHING_TO_OPEN",
+      { branch: "main" },
+      "holds nothing that main",
+    ],
+  ])("%s stops before anything is opened", (_, code, wrong, message) =>
     scene({}, async ({ host, wanted, github }) => {
       await expect(host.open({ ...wanted, ...wrong })).rejects.toMatchObject({
-        code: "HOST_PULL_REQUEST_REFUSED",
+        code,
         message: expect.stringContaining(message),
         hint: expect.stringMatching(/./),
       });
@@ -218,15 +233,27 @@ describeReal(`opening with the real gh${suffix}`, () => {
   );
 
   test.each([
-    ["rate limit", 403, "API rate limit exceeded for user ID 1.", "rate limit is used up"],
-    ["secondary limit", 403, "You have exceeded a secondary rate limit.", "asks for a pause"],
-    ["bad gateway", 502, "Bad gateway", "did not answer"],
-  ])("a %s is named and nothing is opened", (_, status, message, words) =>
+    [
+      "rate limit",
+      "HOST_RATE_LIMITED",
+      403,
+      "API rate limit exceeded for user ID 1.",
+      "rate limit is used up",
+    ],
+    [
+      "secondary limit",
+      "HOST_PAUSE_WANTED",
+      403,
+      "You have exceeded a secondary rate limit.",
+      "asks for a pause",
+    ],
+    ["bad gateway", "HOST_UNREACHABLE", 502, "Bad gateway", "did not answer"],
+  ])("a %s is named and nothing is opened", (_, code, status, message, words) =>
     scene({}, async ({ host, wanted, github }) => {
       inject(github, "PullRequestCreate", { status, message });
 
       await expect(host.open(wanted)).rejects.toMatchObject({
-        code: "HOST_PULL_REQUEST_REFUSED",
+        code,
         message: expect.stringContaining(words),
       });
       expect(github.world.pulls).toEqual([]);
@@ -336,12 +363,12 @@ describeReal(`merging with the real gh${suffix}`, () => {
   test("a state that cannot be read stops the merge before it is asked for", () =>
     scene({}, async ({ host, wanted, github }) => {
       await host.open(wanted);
-      inject(github, "PullRequestState", { status: 502 });
+      inject(github, "PullRequestState", ...Array.from({ length: 4 }, () => ({ status: 502 })));
 
       const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
 
       await expect(asked).rejects.toMatchObject({
-        code: "HOST_MERGE_REFUSED",
+        code: "HOST_UNREACHABLE",
         message: expect.stringContaining("did not answer"),
       });
       expect(count(github, "PullRequestMerge")).toBe(0);
@@ -356,7 +383,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
       };
 
       await expect(merge(all)).rejects.toMatchObject({
-        code: "HOST_MERGE_REFUSED",
+        code: "HOST_CHECKS_FAILED",
         message: "#1 was not merged: ci failed",
       });
       expect(onlyPull(all.github).state).toBe("OPEN");
@@ -402,16 +429,46 @@ describeReal(`merging with the real gh${suffix}`, () => {
       expect(all.repo.gitIn(all.repo.origin, "rev-list", "--count", "main")).toBe("2");
     }));
 
-  test.each<[string, Partial<World>, Partial<WorldPull>, string]>([
-    ["auto-merge is off", { requiredChecks: ["ci"], isAutoMergeAllowed: false }, {}, "allow auto-"],
-    ["squash merges are off", { isSquashAllowed: false }, {}, "does not allow squash merges"],
-    ["it is a draft", {}, { isDraft: true }, "is a draft"],
-    ["it was closed", {}, { state: "CLOSED" }, "was closed without a merge"],
-    ["it conflicts", {}, { statuses: ["DIRTY"] }, "conflicts with main"],
-    ["the base has no rules", {}, { statuses: ["BEHIND"] }, "protection rule on main"],
-    ["a check fails", {}, { checks: [{ name: "ci", outcome: "FAILURE" }] }, "ci failed"],
-    ["a check runs", {}, { checks: [{ name: "ci", outcome: "PENDING" }] }, "ci still run"],
-  ])("refuses to merge when %s, and leaves it as it is", (_, world, pull, message) =>
+  test.each<[string, string, Partial<World>, Partial<WorldPull>, string]>([
+    [
+      "auto-merge is off",
+      "HOST_AUTO_MERGE_OFF",
+      { requiredChecks: ["ci"], isAutoMergeAllowed: false },
+      {},
+      "allow auto-",
+    ],
+    [
+      "squash merges are off",
+      "HOST_SQUASH_OFF",
+      { isSquashAllowed: false },
+      {},
+      "does not allow squash merges",
+    ],
+    ["it is a draft", "HOST_MERGE_DRAFT", {}, { isDraft: true }, "is a draft"],
+    ["it was closed", "HOST_MERGE_CLOSED", {}, { state: "CLOSED" }, "was closed without a merge"],
+    ["it conflicts", "HOST_MERGE_CONFLICT", {}, { statuses: ["DIRTY"] }, "conflicts with main"],
+    [
+      "the base has no rules",
+      "HOST_BASE_UNPROTECTED",
+      {},
+      { statuses: ["BEHIND"] },
+      "protection rule on main",
+    ],
+    [
+      "a check fails",
+      "HOST_CHECKS_FAILED",
+      {},
+      { checks: [{ name: "ci", outcome: "FAILURE" }] },
+      "ci failed",
+    ],
+    [
+      "a check runs",
+      "HOST_CHECKS_RUNNING",
+      {},
+      { checks: [{ name: "ci", outcome: "PENDING" }] },
+      "ci still run",
+    ],
+  ])("refuses to merge when %s, and leaves it as it is", (_, code, world, pull, message) =>
     scene(world, async ({ host, wanted, github }) => {
       await host.open(wanted);
       Object.assign(onlyPull(github), pull);
@@ -419,7 +476,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
       const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
 
       await expect(asked).rejects.toMatchObject({
-        code: "HOST_MERGE_REFUSED",
+        code,
         message: expect.stringContaining(message),
         hint: expect.stringContaining("gi"),
       });
@@ -436,7 +493,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
       const asked = host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 });
 
       await expect(asked).rejects.toMatchObject({
-        code: "HOST_MERGE_REFUSED",
+        code: "HOST_HEAD_MOVED",
         message: expect.stringContaining("moved on the host"),
       });
       expect(count(github, "PullRequestMerge")).toBe(0);

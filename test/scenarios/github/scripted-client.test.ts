@@ -129,25 +129,31 @@ test("a base that moves under the merge is tried again, three times at most", as
   await host.open(wanted);
 
   await expect(host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 })).rejects.toMatchObject({
-    code: "HOST_MERGE_REFUSED",
+    code: "HOST_BASE_MOVED",
     message: "main kept moving while the pull request was being merged",
   });
   expect(gh.calls().filter(({ args }) => args[1] === "merge")).toHaveLength(3);
 });
 
 test.each([
-  "GraphQL: Pull request User is not authorized for this protected branch (enablePullRequestAutoMerge)",
-  "Message: Pull request Auto merge is not allowed for this repository, Locations: [{Line:1 Column:1}]",
-  "HTTP 401: Bad credentials (https://api.github.com/graphql)",
-  "something that nobody has seen before",
-])("is not merged in any other way after: %s", async (said) => {
+  [
+    "GraphQL: Pull request User is not authorized for this protected branch (enablePullRequestAutoMerge)",
+    "HOST_MERGE_FORBIDDEN",
+  ],
+  [
+    "Message: Pull request Auto merge is not allowed for this repository, Locations: [{Line:1 Column:1}]",
+    "HOST_AUTO_MERGE_OFF",
+  ],
+  ["HTTP 401: Bad credentials (https://api.github.com/graphql)", "HOST_LOGGED_OUT"],
+  ["something that nobody has seen before", "HOST_MERGE_REFUSED"],
+])("is not merged in any other way after: %s", async (said, code) => {
   const { repo, gh, host } = world({ failures: { "pr merge": [{ stderr: `${said}\n` }] } });
   await using _ = repo;
   const wanted = pushed(repo);
   await host.open(wanted);
 
   await expect(host.setAutoMerge({ ...wanted, number: 1, maxWaitMs: 0 })).rejects.toMatchObject({
-    code: "HOST_MERGE_REFUSED",
+    code,
   });
   expect(gh.calls().filter(({ args }) => args[1] === "merge")).toHaveLength(1);
   expect(gh.state().pulls[0]?.state).toBe("OPEN");

@@ -170,6 +170,7 @@ function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => v
   const run = createRun({ env, signal });
   const sink: Sink = {
     write: onSaid,
+    pressure: () => null,
     setLive() {},
     isTerminal: false,
     columns: 80,

@@ -79,16 +79,15 @@ test("an interrupted command is ended and shows nothing again", async () => {
   await using repo = emptyRepo();
   const controller = new AbortController();
   const tools = await toolsOf(repo, { signal: controller.signal });
-  const line = tools.progress.line;
   const running = runCommand(
     { step: "test", command: "echo started; sleep 1000" },
     {
       ...tools,
       progress: {
         ...tools.progress,
-        line(step, text) {
-          line(step, text);
+        lines(step, texts) {
           controller.abort();
+          return tools.progress.lines(step, texts);
         },
       },
     },

@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import { createLineSplitter } from "../../../src/ship/split-lines.ts";
 
 function linesOf(pieces: readonly string[]): string[] {
-  const lines: string[] = [];
-  const splitter = createLineSplitter((line) => lines.push(line));
-  for (const piece of pieces) splitter.push(piece);
-  splitter.end();
-  return lines;
+  const splitter = createLineSplitter();
+  const lines = pieces.flatMap((piece) => splitter.push(piece));
+  return [...lines, ...splitter.end()];
 }
 
 test.each([

@@ -20,6 +20,10 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     plan: () => {},
     begin: ({ id }) => void shown.push(`begin ${id}`),
     line: (step, text) => void shown.push(`${step} │ ${text}`),
+    lines(step, texts) {
+      for (const text of texts) shown.push(`${step} │ ${text}`);
+      return null;
+    },
     note: (step, text) => void shown.push(`${step} note: ${text}`),
     tail: (step, lines) => void shown.push(`${step} tail: ${lines.join("|")}`),
     warn: ({ code }: ShipWarning) => void shown.push(`warning ${code}`),
@@ -44,6 +48,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     findSecrets: async () => ({ secrets: [], failed: [], notSearched: [] }),
     clock: { now: () => 0, wait: async () => {} },
     pollSchedule: { firstMs: 1, longestMs: 1 },
+    silenceMs: 120_000,
     effect: (_intent, act) => act(),
     shown,
     controller,

@@ -133,7 +133,7 @@ export const LINE_SHAPE: z.ZodType<JournalLine> = z.union([
   z.object({
     line: z.literal("paused"),
     at,
-    because: z.enum(["interrupted", "waiting", "post-merge-cut-short"]),
+    because: z.enum(["interrupted", "waiting", "timed-out", "post-merge-cut-short"]),
   }),
   z.object({
     line: z.literal("end"),

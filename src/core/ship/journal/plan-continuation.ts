@@ -74,6 +74,7 @@ export function planContinuation(
   }
 
   const postMerge = judgePostMerge(run, wish.rerunPostMerge);
+  if (postMerge.isRepeated) earlier.delete("post-merge");
   if (postMerge.record !== null) earlier.set("post-merge", postMerge.record);
   const done = STEP_IDS.filter((id) =>
     ["passed", "warned"].includes(earlier.get(id)?.status ?? ""),
@@ -83,7 +84,9 @@ export function planContinuation(
     state,
     earlier,
     warnings: [
-      ...[...run.warnings].flatMap(([id, warnings]) => (earlier.has(id) ? warnings : [])),
+      ...[...run.warnings].flatMap(([id, warnings]) =>
+        earlier.has(id) && (id !== "post-merge" || postMerge.record === null) ? warnings : [],
+      ),
       ...postMerge.warnings,
     ],
     notes,
@@ -131,25 +134,30 @@ interface PostMergeVerdict {
   readonly record: StepRecord | null;
   readonly warnings: readonly ShipWarning[];
   readonly isCutShort: boolean;
+  /** It ended at its time limit, and is to be done again. */
+  readonly isRepeated: boolean;
 }
 
 /** The post-merge command runs at most once: how far it came decides, not whether its step had ended. */
 function judgePostMerge(run: RunState, isRerun: boolean): PostMergeVerdict {
-  const nothing = { record: null, warnings: [], isCutShort: false };
+  const nothing = { record: null, warnings: [], isCutShort: false, isRepeated: false };
   const last = lastOf(
     run.effects,
     ({ effect }) => effect.do === "run-command" && effect["step"] === "post-merge",
   );
   const ended = run.ended.get("post-merge");
-  if (last === undefined || (ended !== undefined && ended.status !== "failed")) return nothing;
+  if (last === undefined) return nothing;
+  const isCutShort = !last.isDone || fieldOf(last.made, "wasStopped") === true;
+  const isOver = ended !== undefined && ended.status !== "failed";
+  if (isOver && !isCutShort) return nothing;
   const command = textOf(last.effect["command"]) ?? "";
   const status = fieldOf(last.made, "status");
-  if (last.isDone && status === 0) return { ...nothing, record: passed("post-merge") };
-  const isCutShort = !last.isDone || fieldOf(last.made, "wasStopped") === true;
-  if (isCutShort && isRerun) return nothing;
+  if (!isCutShort && status === 0) return { ...nothing, record: passed("post-merge") };
+  if (isCutShort && isRerun) return { ...nothing, isRepeated: true };
   return {
     record: { ...passed("post-merge"), status: "warned" },
     isCutShort,
+    isRepeated: false,
     warnings: [
       isCutShort
         ? {

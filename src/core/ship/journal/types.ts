@@ -87,7 +87,7 @@ export type JournalLine =
   | { readonly line: "paused"; readonly at: string; readonly because: PauseReason }
   | { readonly line: "end"; readonly at: string; readonly status: EndStatus };
 
-export type PauseReason = "interrupted" | "waiting" | "post-merge-cut-short";
+export type PauseReason = "interrupted" | "waiting" | "timed-out" | "post-merge-cut-short";
 
 export type EndStatus = Exclude<ShipStatus, "planned" | "interrupted"> | "aborted" | "superseded";
 

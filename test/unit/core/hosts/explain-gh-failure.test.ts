@@ -17,10 +17,10 @@ test.each([
   ["asking", "no-repository", "HOST_REPOSITORY_UNKNOWN"],
   ["asking", "unreachable", "HOST_UNREACHABLE"],
   ["asking", "unknown", "HOST_UNREACHABLE"],
-  ["opening", "unknown-label", "HOST_PULL_REQUEST_REFUSED"],
-  ["opening", "unreachable", "HOST_PULL_REQUEST_REFUSED"],
-  ["merging", "draft", "HOST_MERGE_REFUSED"],
-  ["merging", "bad-token", "HOST_MERGE_REFUSED"],
+  ["opening", "unknown-label", "HOST_UNKNOWN_LABEL"],
+  ["opening", "unreachable", "HOST_UNREACHABLE"],
+  ["merging", "draft", "HOST_MERGE_DRAFT"],
+  ["merging", "bad-token", "HOST_LOGGED_OUT"],
 ] as const)("a failure while %s, %s, is %s", (doing, failure, code) => {
   expect(explainGhFailure(failure, { ...FACTS, doing }).code).toBe(code);
 });

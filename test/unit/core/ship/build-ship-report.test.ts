@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildPlanReport, buildShipReport } from "../../../../src/core/ship/build-ship-report.ts";
+import { ToolError } from "../../../../src/errors/tool-error.ts";
 import { planShip } from "../../../../src/core/ship/plan-ship.ts";
 import type { ShipState, StepRecord } from "../../../../src/core/ship/types.ts";
 import { SHIP_STEPS } from "../../../../src/ship/steps/index.ts";
@@ -50,6 +51,7 @@ test("a plan is reported with nothing run, every key in its place", () => {
               "the tracker `other` is not supported, so the issue will not be updated; ask for it at https://example.com/issues",
           },
         ],
+        errors: [],
         run: null,
       },
       null,
@@ -82,9 +84,18 @@ test("a run is reported with its records, its pull request and its warnings with
       pullRequest: { url: "plain:/srv/app.git#7", number: 7, created: true, merged: false },
       issue: null,
       warnings: [{ code: "post-merge-failed", message: "it failed" }],
+      errors: [],
       run: "20260102-030405-1a2b",
     }),
   );
+});
+
+test("what ended the failing step is reported with its code and its way out", () => {
+  const failure = new ToolError("SHIP_STEP_TIMED_OUT", "it took too long", { hint: "wait" });
+  const request = { id: "r", plan: PLAN, state: STATE, steps: [], warnings: [] } as const;
+  expect(buildShipReport({ ...request, status: "failed", failure }).errors).toEqual([
+    { code: "SHIP_STEP_TIMED_OUT", message: "it took too long", hint: "wait" },
+  ]);
 });
 
 test.each([

@@ -67,6 +67,7 @@ export function factsOf({ ship, fastShip, flags, ...facts }: FactsOf = {}): Ship
       assignees: [],
       message: null,
       mergeTimeoutMs: 3_600_000,
+      stepTimeoutMs: null,
       isWaiting: true,
       ...flags,
     },

@@ -118,7 +118,7 @@ test("a conflict is refused with the paths in it, and nothing has changed", asyn
   const refusal = await refusalOf(merge(host, 1, wanted.headCommit));
 
   expect(refusal).toMatchObject({
-    code: "HOST_MERGE_REFUSED",
+    code: "HOST_MERGE_CONFLICT",
     message: "#1 conflicts with main: list.txt, odd name.txt",
     hint: "bring main in and resolve the conflicts: `git pull --no-rebase origin main`, then run `tool ship` again",
   });
@@ -159,7 +159,7 @@ test("a target that never stands still is given up after three attempts, and kee
       void theirs.push(repo.pushFromAnotherClone("main", { [`${attempt}.txt`]: "x\n" })),
   });
   expect(await refusalOf(merge(host, 1, wanted.headCommit))).toMatchObject({
-    code: "HOST_MERGE_REFUSED",
+    code: "HOST_BASE_MOVED",
     message: "origin did not take the merge of #1 into main",
   });
   expect(theirs).toHaveLength(3);
@@ -229,7 +229,7 @@ test("a head that somebody else has pushed to is refused", async () => {
   const theirs = repo.pushFromAnotherClone("feature", { "theirs.txt": "x\n" });
   const before = refsOn(repo);
   expect(await refusalOf(merge(host, 1, wanted.headCommit))).toMatchObject({
-    code: "HOST_MERGE_REFUSED",
+    code: "HOST_HEAD_MOVED",
     message: `somebody pushed to feature: it now ends in ${theirs.slice(0, 10)}, not in ${wanted.headCommit.slice(0, 10)} as it was shipped`,
   });
   expect(refsOn(repo)).toEqual(before);

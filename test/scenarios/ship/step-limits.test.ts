@@ -1,0 +1,216 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runTool, startTool } from "../../helpers/run-tool.ts";
+import { journalLines, runIds } from "./killed.ts";
+import { isRunning } from "./processes.ts";
+import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
+
+/** Hangs with a child of its own the first time, and is quick afterwards. */
+const HANGS_ONCE = `if [ -e "$TRACE.again" ]; then echo again >> "$TRACE"; exit 0; fi
+touch "$TRACE.again"; sleep 300 & echo $! >> "$TRACE"; wait`;
+
+test.each(["install", "build", "test"])(
+  "a %s command over --step-timeout is ended with all that it started, and --continue runs it again",
+  async (step) => {
+    await using repo = shipWorld({ config: { ship: { [`${step}Command`]: HANGS_ONCE } } });
+    repo.write({ "pending.txt": "pending\n" });
+
+    const stopped = await shipJson(repo, ["ship", "--step-timeout", "900ms"]);
+    const listed = await runTool(repo, ["runs"]);
+    const [pid = ""] = repo.trace();
+    const wentOn = await shipJson(repo, ["ship", "--continue"]);
+
+    expect({ status: stopped.status, step: stopped.steps[step] }).toEqual({
+      status: 1,
+      step: "failed",
+    });
+    expect(stopped.report).toMatchObject({ status: "failed", pullRequest: null });
+    expect(stopped.stderr).toContain("took longer than 0.9 s (--step-timeout) and was ended");
+    expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 2s`");
+    expect(isRunning(pid)).toBe(false);
+    expect(listed.stdout).toContain("had a step that took too long: `tool ship --continue`");
+    expect({ status: wentOn.status, run: wentOn.report.run }).toEqual({
+      status: 0,
+      run: stopped.report.run,
+    });
+    expect(repo.trace().slice(1)).toEqual(["again"]);
+    expect(pullRefs(repo)).toHaveLength(2);
+  },
+);
+
+test("the journal of a ship whose command took too long says so, with the command's end", async () => {
+  await using repo = shipWorld({ config: { ship: { testCommand: HANGS_ONCE } } });
+
+  await runTool(repo, ["ship", "--step-timeout", "300ms"]);
+
+  expect(journalLines(repo).slice(-4)).toMatchObject([
+    { line: "intent", effect: { do: "run-command", step: "test" } },
+    { line: "done", made: { wasStopped: true } },
+    { line: "step", step: "test", phase: "ended", record: { status: "failed" } },
+    { line: "paused", because: "timed-out" },
+  ]);
+});
+
+test("a command that does not listen to TERM is killed five seconds later", async () => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; while :; do :; done` } },
+  });
+
+  const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "300ms"]);
+
+  expect({ status, step: steps["test"] }).toEqual({ status: 1, step: "failed" });
+  const { durationMs = 0 } = report.steps.find(({ id }) => id === "test") ?? {};
+  expect(durationMs).toBeGreaterThanOrEqual(5_000);
+  expect(repo.trace().filter(isRunning)).toEqual([]);
+});
+
+test("a post-merge command over the limit is a warning, and is repeated only where that is said", async () => {
+  await using repo = shipWorld({
+    config: { ship: { autoMerge: true, postMergeCommand: HANGS_ONCE } },
+  });
+
+  const shipped = await shipJson(repo, ["ship", "--step-timeout", "900ms"]);
+  const told = await shipJson(repo, ["ship", "--continue"]);
+  const before = repo.trace();
+  const repeated = await shipJson(repo, ["ship", "--continue", "--rerun-post-merge"]);
+
+  for (const { status, steps, report } of [shipped, told]) {
+    expect({ status, step: steps["post-merge"] }).toEqual({ status: 0, step: "warned" });
+    expect(report.warnings.map(({ code }) => code)).toEqual(["post-merge-cut-short"]);
+  }
+  expect(before).toHaveLength(1);
+  expect(before.filter(isRunning)).toEqual([]);
+  expect({ status: repeated.status, warnings: repeated.report.warnings }).toEqual({
+    status: 0,
+    warnings: [],
+  });
+  expect(repo.trace().slice(1)).toEqual(["again"]);
+  expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+  expect(runIds(repo)).toHaveLength(1);
+});
+
+test("fast-ship keeps to the limit too, and a command within it is not disturbed", async () => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: 'echo test >> "$TRACE"' }, fastShip: { tests: true } },
+  });
+
+  const { status } = await runTool(repo, ["fast-ship", "--step-timeout", "1h"]);
+
+  expect({ status, trace: repo.trace() }).toEqual({ status: 0, trace: ["test"] });
+});
+
+test.each([
+  [["ship", "--step-timeout", "10"], "--step-timeout 10 is no duration"],
+  [["ship", "--step-timeout", "0s"], "--step-timeout 0s leaves no time at all"],
+  [["ship", "--continue", "--step-timeout", "soon"], "--step-timeout soon is no duration"],
+])("%j is refused with an example that works", async (args, says) => {
+  await using repo = shipWorld();
+
+  const { status, stderr } = await runTool(repo, args);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain(`error: ${says}`);
+  expect(stderr).toMatch(/hint: .*--step-timeout (90s|10m)/);
+});
+
+test("a command that prints nothing for a while is said to be running still", async () => {
+  await using repo = shipWorld({ config: { ship: { testCommand: 'cat "$PIPE"' } } });
+  const pipe = join(repo.sandbox.directory, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const child = startTool(repo, ["ship"], { env: { PIPE: pipe, TOOL_STEP_SILENCE_MS: "200" } });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    const before = stderr;
+    stderr += text;
+    const isTold = stderr.includes("no output for 0.4 s");
+    if (isTold && !before.includes("no output for 0.4 s")) writeFileSync(pipe, "");
+  });
+  child.stdin.end();
+
+  const status = await new Promise((resolve) => child.once("close", resolve));
+
+  expect(status).toBe(0);
+  expect(stderr).toContain('test │ still running: cat "$PIPE", no output for 0.2 s\n');
+});
+
+/** So much of a line, twenty times over, is 500 MB with `head -c`. */
+const LINE = "0123456789".repeat(10);
+/** Asked by the command itself: its parent is the tool. */
+const PEAK = 'grep VmHWM "/proc/$PPID/status" >> "$TRACE"';
+const MAX_KB = 250 * 1024;
+
+function peakKb(repo: World): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(repo.trace().join("\n"))?.[1]);
+}
+
+function logOf(repo: World): string {
+  const [run = ""] = runIds(repo);
+  return join(repo.root, ".git/tool/runs", run, "test.log");
+}
+
+test.runIf(process.platform === "linux")(
+  "a command that prints 500 MB: memory stays under 250 MB, the log keeps its beginning and its end",
+  { timeout: 240_000 },
+  async () => {
+    const testCommand = `echo the beginning; yes ${LINE} | head -c 500M; echo; echo the end; ${PEAK}`;
+    await using repo = shipWorld({ config: { ship: { testCommand } } });
+    const child = startTool(repo, ["ship"]);
+    child.stdin.end();
+    let bytes = 0;
+    child.stderr.on("data", (chunk: Buffer) => (bytes += chunk.length));
+
+    const status = await new Promise((resolve) => child.once("close", resolve));
+
+    expect(status).toBe(0);
+    expect(bytes).toBeGreaterThan(500 * 1024 * 1024);
+    expect(peakKb(repo)).toBeLessThan(MAX_KB);
+    const log = readFileSync(logOf(repo), "utf8");
+    expect(log.length).toBeLessThan(32 * 1024 * 1024);
+    expect(log.startsWith("the beginning\n")).toBe(true);
+    expect(log.endsWith("the end\n")).toBe(true);
+    expect(log.match(/\[… (\d+)\.\d MB \(\d+ bytes\) are left out here …\]/g)).toHaveLength(1);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "while nobody reads what is shown the command waits, and nothing is held in memory",
+  { timeout: 120_000 },
+  async () => {
+    const testCommand = `yes ${LINE} | head -c 100M; ${PEAK}`;
+    await using repo = shipWorld({ config: { ship: { testCommand } } });
+    const child = startTool(repo, ["ship"]);
+    child.stdin.end();
+    child.stderr.pause();
+    let before = -1;
+    const sizeNow = (): number => {
+      const runs = join(repo.root, ".git/tool/runs");
+      try {
+        return readdirSync(runs).length === 0 ? 0 : statSync(logOf(repo)).size;
+      } catch {
+        return 0;
+      }
+    };
+    // It has come to rest when the log is as long as it was, and not empty.
+    await expect
+      .poll(
+        () => {
+          const size = sizeNow();
+          const isStill = size > 0 && size === before;
+          before = size;
+          return isStill;
+        },
+        { interval: 250, timeout: 60_000 },
+      )
+      .toBe(true);
+    expect(before).toBeLessThan(4 * 1024 * 1024);
+    expect(repo.trace()).toEqual([]);
+
+    child.stderr.resume();
+    const status = await new Promise((resolve) => child.once("close", resolve));
+
+    expect(status).toBe(0);
+    expect(peakKb(repo)).toBeLessThan(MAX_KB);
+  },
+);
