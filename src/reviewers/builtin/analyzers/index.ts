@@ -4,6 +4,7 @@ import { astGrep } from "./ast-grep.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
+import { removedExports } from "./removed-exports.ts";
 import { secretlint } from "./secretlint.ts";
 import { unicode } from "./unicode.ts";
 
@@ -16,4 +17,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   unicode,
   permissions,
   addedFiles,
+  removedExports,
 ];
