@@ -6,6 +6,7 @@ import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { removedExports } from "./removed-exports.ts";
 import { secretlint } from "./secretlint.ts";
+import { signatures } from "./signatures.ts";
 import { unicode } from "./unicode.ts";
 
 /** The built-in analyzers, in the order reports name them. */
@@ -18,4 +19,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   permissions,
   addedFiles,
   removedExports,
+  signatures,
 ];

@@ -1,12 +1,11 @@
-import { posix } from "node:path";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { ReviewedTree } from "../../types.ts";
 import { lineAt, lineOfOld } from "./place-of-old.ts";
-import { pythonImports, resolvePython, withoutDocstrings } from "./python-imports.ts";
+import { pythonImports, withoutDocstrings } from "./python-imports.ts";
+import { pythonUsers } from "./python-users.ts";
 import type { RemovedName } from "./removed-name.ts";
 
 const MAX_NAMES = 30;
-const MAX_CANDIDATES = 200;
 
 /** Finds the functions and classes of a Python module that went and are still imported elsewhere. */
 export async function removedFromPython(
@@ -23,14 +22,8 @@ export async function removedFromPython(
 
   const removed: RemovedName[] = [];
   for (const [name, start] of gone) {
-    const candidates = (holders.get(name) ?? []).filter(
-      (each) => each !== path && each.endsWith(".py"),
-    );
-    const users: { path: string; line: number }[] = [];
-    for (const user of candidates.slice(0, MAX_CANDIDATES)) {
-      const text = await tree.read(user);
-      if (text !== null) users.push(...usesIn({ user, text, name, path, paths }));
-    }
+    const found = await pythonUsers({ tree, holders: holders.get(name) ?? [], name, path, paths });
+    const users = found.map((user) => ({ path: user.path, line: lineAt(user.text, user.start) }));
     if (users.length > 0)
       removed.push({ name, line: lineOfOld(changed, lineAt(before, start)), users });
   }
@@ -62,51 +55,4 @@ function binds(text: string, name: string): boolean {
       "m",
     ).test(code)
   );
-}
-
-function usesIn(request: {
-  readonly user: string;
-  readonly text: string;
-  readonly name: string;
-  readonly path: string;
-  readonly paths: readonly string[];
-}): { path: string; line: number }[] {
-  const { user, text, name, path, paths } = request;
-  const places = pythonImports(text).flatMap((each) => {
-    if (isTried(text, each.start)) return [];
-    if (each.name === name)
-      return resolvePython(user, each.module, paths) === path ? [each.start] : [];
-    const whole = wholeModule(each, user, paths);
-    return whole === path ? usesOf(text, each.local, name) : [];
-  });
-  return places.map((start) => ({ path: user, line: lineAt(text, start) }));
-}
-
-/** `import a.b as c` and `from a import b` name a module as a whole. */
-function wholeModule(
-  { module, name }: { module: string; name: string | null },
-  user: string,
-  paths: readonly string[],
-): string | null {
-  if (name === null) return resolvePython(user, module, paths);
-  const separator = module.endsWith(".") ? "" : ".";
-  const found = resolvePython(user, `${module}${separator}${name}`, paths);
-  return found !== null && posix.basename(found) === "__init__.py" ? null : found;
-}
-
-function usesOf(text: string, local: string, name: string): number[] {
-  const code = withoutDocstrings(text);
-  const use = new RegExp(
-    String.raw`(?<![\w.])${local.replaceAll(".", String.raw`\.`)}\.${name}\b(?!\s*=[^=])`,
-    "g",
-  );
-  return [...code.matchAll(use)]
-    .filter(({ index }) => !/#|["']/.test(code.slice(code.lastIndexOf("\n", index) + 1, index)))
-    .map(({ index }) => index);
-}
-
-/** Stands in a `try`: whoever wrote it knows that the name may be missing. */
-function isTried(text: string, start: number): boolean {
-  const before = text.slice(0, start).split("\n").slice(0, -1);
-  return /^[ \t]*(try|except\b.*|else):/.test(before.at(-1) ?? "");
 }
