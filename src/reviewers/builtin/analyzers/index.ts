@@ -5,7 +5,9 @@ import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { regex } from "./regex.ts";
+import { removedExports } from "./removed-exports.ts";
 import { secretlint } from "./secretlint.ts";
+import { signatures } from "./signatures.ts";
 import { unicode } from "./unicode.ts";
 
 /** The built-in analyzers, in the order reports name them. */
@@ -17,5 +19,9 @@ export const ANALYZERS: readonly Analyzer[] = [
   unicode,
   permissions,
   addedFiles,
+  HEAD,
   regex,
+  removedExports,
+  signatures,
+  cross,
 ];

@@ -129,7 +129,7 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
   return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
     const mode = found.split(/\s+/).at(-1) ?? "";
     // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
-    if (/^1[0-7]{3}$/.test(mode) || /^\+/.test(mode) || isRemark(text, index)) return [];
+    if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
     return rules.report({
       rule: "change/permission-widened",
       file: path,

@@ -1,0 +1,87 @@
+import { posix } from "node:path";
+
+/** A module that a Python file takes something from. */
+export interface PythonImport {
+  /** Dotted, with the dots of a relative one in front. */
+  readonly module: string;
+  /** Null: the module as a whole. */
+  readonly name: string | null;
+  /** What it is called in this file. */
+  readonly local: string;
+  readonly start: number;
+  /** Stands at the outermost level and runs when the file is first imported. */
+  readonly isAtTop: boolean;
+}
+
+const FROM =
+  /^([ \t]*)from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^\n\\]*(?:\\\n[^\n\\]*)*))/gm;
+const IMPORT = /^([ \t]*)import[ \t]+([^\n;#]+)/gm;
+
+/** Reads the imports of a Python text; those inside of texts and comments are no line of their own. */
+export function pythonImports(text: string): PythonImport[] {
+  const code = withoutDocstrings(text);
+  const found: PythonImport[] = [];
+  for (const { 1: indent = "", 2: module = "", 3: many, 4: few = "", index } of code.matchAll(
+    FROM,
+  )) {
+    const names = (many ?? few).replace(/#[^\n]*/g, "").replaceAll("\\\n", " ");
+    for (const part of names.split(",")) {
+      const [, name, local] = /^\s*(\w+|\*)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
+      if (name === undefined) continue;
+      const start = index + indent.length;
+      found.push({ module, name, local: local ?? name, start, isAtTop: indent === "" });
+    }
+  }
+  for (const { 1: indent = "", 2: names = "", index } of code.matchAll(IMPORT)) {
+    for (const part of names.split(",")) {
+      const [, module, local] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
+      if (module === undefined) continue;
+      const start = index + indent.length;
+      found.push({ module, name: null, local: local ?? module, start, isAtTop: indent === "" });
+    }
+  }
+  return found;
+}
+
+/** Blanks out texts of several lines, so that what they tell is not read as code; places stay. */
+export function withoutDocstrings(text: string): string {
+  return text.replace(/("""|''')[\s\S]*?\1/g, (found) => found.replace(/[^\n]/g, " "));
+}
+
+/**
+ * Finds the file that a module's name means from a file; null when it is not of this tree, or more than
+ * one file could be meant.
+ */
+export function resolvePython(
+  from: string,
+  module: string,
+  paths: readonly string[],
+): string | null {
+  const [, dots = "", name = ""] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const tail = name.replaceAll(".", "/");
+  if (dots !== "") {
+    let folder = posix.dirname(from);
+    for (let up = 1; up < dots.length; up += 1) folder = posix.dirname(folder);
+    const base = posix.normalize(posix.join(folder, tail));
+    return filesOf(base).find((path) => paths.includes(path)) ?? null;
+  }
+  if (tail === "") return null;
+  const meant = paths.filter((path) =>
+    filesOf(tail).some((end) => path === end || path.endsWith(`/${end}`)),
+  );
+  const [only] = meant;
+  return meant.length === 1 && only !== undefined && isAtRoot(only, tail, paths) ? only : null;
+}
+
+function filesOf(base: string): string[] {
+  return [`${base}.py`, `${base}/__init__.py`];
+}
+
+/** What stands before the module's own name is no package: the name begins where imports begin. */
+function isAtRoot(path: string, tail: string, paths: readonly string[]): boolean {
+  const at = filesOf(tail)
+    .map((end) => (path.endsWith(end) ? path.length - end.length : -1))
+    .find((index) => index !== -1);
+  const before = path.slice(0, at ?? 0);
+  return before === "" || !paths.includes(`${before}__init__.py`);
+}

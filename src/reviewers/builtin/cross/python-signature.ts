@@ -1,0 +1,98 @@
+import type { SgNode } from "@ast-grep/napi";
+
+/** How a Python function wants to be called. */
+export interface PythonSignature {
+  readonly start: number;
+  /** Names that may be given by place, in their order. */
+  readonly names: readonly string[];
+  /** Names, by place or not, that have no default. */
+  readonly required: readonly string[];
+  readonly takesAny: boolean;
+  readonly isAsync: boolean;
+}
+
+/** Gives the functions at the outermost level of a module by name, without those that a decorator may change. */
+export function pythonSignatures(root: SgNode): ReadonlyMap<string, PythonSignature> {
+  const found = new Map<string, PythonSignature | null>();
+  for (const node of root.children()) {
+    if (node.kind() !== "function_definition") continue;
+    const name = node.field("name")?.text() ?? "";
+    found.set(name, found.has(name) ? null : signatureOf(node));
+  }
+  return new Map([...found].flatMap(([name, each]) => (each === null ? [] : [[name, each]])));
+}
+
+function signatureOf(node: SgNode): PythonSignature {
+  const names: string[] = [];
+  const required: string[] = [];
+  let takesAny = false;
+  let isByPlace = true;
+  for (const each of node.field("parameters")?.children() ?? []) {
+    const kind = String(each.kind());
+    const name = (each.field("name") ?? each.child(0) ?? each).text();
+    if (kind === "identifier" || kind === "typed_parameter") {
+      if (kind === "typed_parameter" && each.text().startsWith("*")) {
+        takesAny = true;
+        isByPlace = false;
+        continue;
+      }
+      required.push(kind === "identifier" ? each.text() : name);
+      if (isByPlace) names.push(kind === "identifier" ? each.text() : name);
+    } else if (kind === "default_parameter" || kind === "typed_default_parameter") {
+      if (isByPlace) names.push(name);
+    } else if (kind === "list_splat_pattern" || kind === "dictionary_splat_pattern") {
+      takesAny = true;
+      isByPlace = false;
+    } else if (kind === "keyword_separator" || each.text() === "*") {
+      isByPlace = false;
+    }
+  }
+  const isAsync = node.children().some((each) => each.text() === "async");
+  return { start: node.range().start.index, names, required, takesAny, isAsync };
+}
+
+/** A call in Python: how many arguments by place, and which by name. */
+export interface PythonCall {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+  readonly keywords: readonly string[];
+  readonly isAwaited: boolean;
+  readonly isUsedAsValue: boolean;
+}
+
+/** Finds the calls of a name, without those whose arguments are unpacked. */
+export function pythonCalls(root: SgNode, local: string): PythonCall[] {
+  return root
+    .findAll({
+      rule: {
+        kind: "call",
+        has: { field: "function", regex: `^${local.replaceAll(".", String.raw`\.`)}$` },
+      },
+    })
+    .flatMap((node) => {
+      const given = (node.field("arguments")?.children() ?? []).filter(
+        (each) => each.isNamed() && each.kind() !== "comment",
+      );
+      const kinds = given.map((each) => String(each.kind()));
+      if (node.field("arguments")?.kind() !== "argument_list") return [];
+      if (kinds.some((kind) => /splat/.test(kind))) return [];
+      const keywords = given
+        .filter((each) => each.kind() === "keyword_argument")
+        .map((each) => each.field("name")?.text() ?? "");
+      const parent = String(node.parent()?.kind() ?? "");
+      return [
+        {
+          start: node.range().start.index,
+          end: node.range().end.index,
+          count: given.length - keywords.length,
+          keywords,
+          isAwaited: parent === "await",
+          isUsedAsValue:
+            /^(attribute|subscript|not_operator|binary_operator|comparison_operator|interpolation|if_statement|while_statement|boolean_operator)$/.test(
+              parent,
+            ),
+        },
+      ];
+    });
+}
