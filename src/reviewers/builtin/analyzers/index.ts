@@ -2,7 +2,8 @@ import type { Analyzer } from "../../types.ts";
 import { astGrep } from "./ast-grep.ts";
 import { oxlint } from "./oxlint.ts";
 import { regex } from "./regex.ts";
+import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
 
 /** The built-in analyzers, in the order reports name them. */
-export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint, regex];
+export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint, regex, ruff];
