@@ -79,7 +79,7 @@ export interface RuffRule extends RuleBase {
     readonly message: string | null;
     /** Of the code it marks, only what matches counts. */
     readonly marked: string | null;
-    /** The lines of what it marks, as a whole, have to match. */
+    /** The lines of what it marks, to the end of open brackets, have to match. */
     readonly line: string | null;
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */

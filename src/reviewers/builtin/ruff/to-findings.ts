@@ -24,7 +24,7 @@ export function toFindings(
     const seen = {
       ...complaint,
       marked: text.slice(start, end),
-      line: text.slice(lines.offset(complaint.row, 1), index.endOfLine(end)),
+      line: wholeLines(text, lines.offset(complaint.row, 1), index.endOfLine(end)),
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
     if (rule === undefined) return [];
@@ -43,8 +43,24 @@ export function toFindings(
 /** A complaint with the code it is about. */
 interface Seen extends Complaint {
   readonly marked: string;
-  /** The lines of it as a whole. */
+  /** The lines of it as a whole, up to where its brackets close. */
   readonly line: string;
+}
+
+const MAX_LENGTH = 2000;
+
+/** The lines of a range, and those after it for as long as a bracket is open. */
+function wholeLines(text: string, start: number, end: number): string {
+  let until = end;
+  while (until < text.length && until - start < MAX_LENGTH && isOpen(text.slice(start, until))) {
+    const next = text.indexOf("\n", until + 1);
+    until = next === -1 ? text.length : next;
+  }
+  return text.slice(start, until);
+}
+
+function isOpen(code: string): boolean {
+  return (code.match(/[([{]/g) ?? []).length > (code.match(/[)\]}]/g) ?? []).length;
 }
 
 function isAbout({ linter }: RuffRule, { code, message, marked, line }: Seen): boolean {
