@@ -4,6 +4,7 @@ import { oxlint } from "./oxlint.ts";
 import { regex } from "./regex.ts";
 import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
+import { workflow } from "./workflow.ts";
 
 /** The built-in analyzers, in the order reports name them. */
-export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint, regex, ruff];
+export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint, regex, ruff, workflow];
