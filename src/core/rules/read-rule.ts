@@ -101,6 +101,22 @@ const RULE = z.discriminatedUnion("engine", [
   }),
   z.strictObject({
     ...base,
+    engine: z.literal("ruff"),
+    linter: z
+      .array(
+        z.strictObject({
+          code: z.string().regex(/^([A-Z]+\d+|invalid-syntax)$/, "is not a code of ruff"),
+          message: pattern.nullable().default(null),
+          marked: pattern.nullable().default(null),
+          line: pattern.nullable().default(null),
+        }),
+      )
+      .min(1),
+    values: pattern.nullable().default(null),
+    firstLineOnly: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...base,
     engine: z.literal("secretlint"),
     detectors: z.array(text).min(1),
     unless: pattern.nullable().default(null),

@@ -69,6 +69,25 @@ export interface OxlintRule extends RuleBase {
   readonly firstLineOnly: boolean;
 }
 
+/** Rules of ruff under our own wording. */
+export interface RuffRule extends RuleBase {
+  readonly engine: "ruff";
+  readonly linter: readonly {
+    /** As the linter writes it in its output: `S506`; `invalid-syntax` for what does not parse. */
+    readonly code: string;
+    /** Of its messages, only those that match count. */
+    readonly message: string | null;
+    /** Of the code it marks, only what matches counts. */
+    readonly marked: string | null;
+    /** The lines of what it marks, to the end of open brackets, have to match. */
+    readonly line: string | null;
+  }[];
+  /** A pattern with named groups; what they match in the linter's message fills the wording. */
+  readonly values: string | null;
+  /** Points at the first line of what the linter marked. */
+  readonly firstLineOnly: boolean;
+}
+
 /** Rules of secretlint under our own wording. */
 export interface SecretlintRule extends RuleBase {
   readonly engine: "secretlint";
@@ -85,7 +104,7 @@ export interface CodeRule extends RuleBase {
   readonly analyzer: string;
 }
 
-export type PackRule = AstGrepRule | OxlintRule | SecretlintRule | CodeRule;
+export type PackRule = AstGrepRule | OxlintRule | RuffRule | SecretlintRule | CodeRule;
 
 /** What a matched expression must be, beyond its shape. All that are given must hold. */
 export interface Condition {

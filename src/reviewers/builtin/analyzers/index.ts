@@ -6,9 +6,11 @@ import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { regex } from "./regex.ts";
 import { removedExports } from "./removed-exports.ts";
+import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
 import { unicode } from "./unicode.ts";
+import { workflow } from "./workflow.ts";
 
 /** The built-in analyzers, in the order reports name them. */
 export const ANALYZERS: readonly Analyzer[] = [
@@ -24,4 +26,6 @@ export const ANALYZERS: readonly Analyzer[] = [
   removedExports,
   signatures,
   cross,
+  ruff,
+  workflow,
 ];
