@@ -21,11 +21,9 @@ export const ANALYZERS: readonly Analyzer[] = [
   unicode,
   permissions,
   addedFiles,
-  HEAD,
   regex,
   removedExports,
   signatures,
-  cross,
   ruff,
   workflow,
 ];
