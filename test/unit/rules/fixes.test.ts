@@ -1,7 +1,9 @@
-import { parse, type NapiConfig } from "@ast-grep/napi";
+import type { NapiConfig } from "@ast-grep/napi";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Fix, RawFinding } from "../../../src/core/findings/types.ts";
+import { LANGUAGES } from "../../../src/core/rules/languages.ts";
 import { sourcesIn } from "../../../src/reviewers/builtin/ast-grep/grammars.ts";
+import { loadAstGrep } from "../../../src/reviewers/builtin/ast-grep/load-ast-grep.ts";
 import { applyFix } from "./apply-fix.ts";
 import { reviewAll } from "./review-text.ts";
 import { readRuleFiles, type Example } from "./rule-files.ts";
@@ -19,6 +21,9 @@ interface Mended {
 
 const files = readRuleFiles().filter(({ rule }) => rule.fixes.length > 0);
 const mended: Mended[] = [];
+const { parse } = await loadAstGrep();
+
+const PATIENCE_MS = 300_000;
 
 // Two reviews over everything: a linter process for each example would take minutes.
 beforeAll(async () => {
@@ -37,7 +42,7 @@ beforeAll(async () => {
   });
   const again = await reviewAll(mended.map(({ example, code }) => ({ path: example.path, code })));
   mended.forEach((one, at) => (one.after = again[at] ?? []));
-});
+}, PATIENCE_MS);
 
 describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, { rule }) => {
   const own = () => mended.filter(({ rule: name }) => name === id);
@@ -85,7 +90,7 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, { r
 const NOTHING = { kind: "ERROR" };
 
 function grammarsOf(languages: readonly string[]): string[] {
-  return ["a.js", "a.ts", "a.tsx", "a.html"]
+  return LANGUAGES.flatMap(({ extensions }) => extensions.map((extension) => `a.${extension}`))
     .flatMap((path) => sourcesIn(path, ""))
     .filter(({ language }) => languages.includes(language))
     .map(({ grammar }) => grammar);

@@ -12,12 +12,14 @@ import { readRuleFiles, type ChangeExample, type Example, type RuleFile } from "
 const files = readRuleFiles();
 const reviewed = new Map<Example, readonly RawFinding[]>();
 
+const PATIENCE_MS = 300_000;
+
 // One review over all examples: a linter process for each would take minutes.
 beforeAll(async () => {
   const examples = files.flatMap(({ found, clean }) => [...found, ...clean]);
   const findings = await reviewAll(examples);
   examples.forEach((example, at) => reviewed.set(example, findings[at] ?? []));
-});
+}, PATIENCE_MS);
 
 const findingsOf = (example: Example) => reviewed.get(example) ?? [];
 const { parse } = await loadAstGrep();

@@ -52,9 +52,11 @@ const all = [
 ];
 let results: Awaited<ReturnType<typeof reviewAll>> = [];
 
+const PATIENCE_MS = 300_000;
+
 beforeAll(async () => {
   results = await reviewAll(all);
-});
+}, PATIENCE_MS);
 
 test.each(all.map((one, at) => [one.what, one, at] as const))("%s", (_, { code, after }, at) => {
   const safe = results[at]?.find(({ rule }) => rule.confidence === "safe");

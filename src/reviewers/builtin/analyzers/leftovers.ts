@@ -7,6 +7,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 export const leftovers: Analyzer = {
   name: "leftovers",
   isPerFile: true,
+  worksApart: true,
   accepts: (_, focus) => !codeRulesOf("leftovers", focus).isEmpty,
   async analyze(files, focus) {
     const rules = codeRulesOf("leftovers", focus);

@@ -7,6 +7,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 export const permissions: Analyzer = {
   name: "permissions",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) =>
     (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", focus).isEmpty,
   async analyze(files, focus) {

@@ -15,6 +15,7 @@ const NAME = "regex";
 export const regex: Analyzer = {
   name: NAME,
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => READS.has(language)) && codeRules(NAME, focus).length > 0,
   async analyze(files, focus, { signal }) {

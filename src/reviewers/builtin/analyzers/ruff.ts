@@ -15,6 +15,7 @@ const READS = /\.pyi?$/i;
 export const ruff: Analyzer = {
   name: "ruff",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) => READS.test(path) && rulesOf("ruff", focus).length > 0,
   async analyze(files, focus, { signal }) {
     const rules = rulesOf("ruff", focus);

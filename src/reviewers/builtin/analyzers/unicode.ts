@@ -10,6 +10,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 export const unicode: Analyzer = {
   name: "unicode",
   isPerFile: true,
+  worksApart: true,
   accepts: (_, focus) => !codeRulesOf("unicode", focus).isEmpty,
   async analyze(files, focus) {
     const rules = codeRulesOf("unicode", focus);

@@ -15,6 +15,7 @@ const READS = /(^|\/)\.github\/workflows\/[^/]+\.ya?ml$/i;
 export const workflow: Analyzer = {
   name: NAME,
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) => READS.test(path) && codeRules(NAME, focus).length > 0,
   async analyze(files, focus, { signal }) {
     const rules = codeRules(NAME, focus);
