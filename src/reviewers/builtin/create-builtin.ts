@@ -45,11 +45,14 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
           ...beyond,
         ]),
         failed: parts.flatMap(({ failed }) => failed),
-        reviewers: parts.map(({ analyzer: { name }, found: { size }, durationMs }) => ({
-          name,
-          files: size,
-          durationMs,
-        })),
+        // Whoever looks at the change as a whole is named when there was something to look at.
+        reviewers: parts
+          .filter(({ found, beyond }) => found.size > 0 || beyond.length > 0)
+          .map(({ analyzer: { name }, found: { size }, durationMs }) => ({
+            name,
+            files: size,
+            durationMs,
+          })),
       };
     },
   };
