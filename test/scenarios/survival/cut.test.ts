@@ -2,7 +2,7 @@ import { describe, expect as always, test } from "vitest";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { recordGithubPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
-import { finish, shipInto } from "./struck.ts";
+import { finish, shipInto, whatIsLeft } from "./struck.ts";
 
 const points = (await recordGithubPoints()).filter(
   ([, , { at }]) => at === "host" || at === "tracker",
@@ -19,8 +19,14 @@ describe.skipIf(REAL_GH === undefined)("connections that break", () => {
     async ([remote, , point], { expect }) => {
       await using scene = await setScene(remote);
 
-      const { status, stderr } = await shipInto(scene, point, "cut");
+      const { status, stderr, wasAsked } = await shipInto(scene, point, "cut");
 
+      const isShipped = whatIsLeft(scene) === "done";
+      expect({ wasAsked, isShipped, stderr }).toEqual({
+        wasAsked: true,
+        isShipped: status === 0,
+        stderr,
+      });
       if (status !== 0) {
         expect({ status, stderr }).toEqual({
           status: expect.toBeOneOf([1, 2, 3]),

@@ -52,22 +52,30 @@ export async function recordGithubPoints(): Promise<(readonly [Remote, string, P
   ];
 }
 
-/** Arms a scene so that the blow falls at the point, once. Gives what the ship's environment needs. */
+interface Armed {
+  /** What the ship's environment needs. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether a request has come that was struck. */
+  readonly hasFallen: () => boolean;
+}
+
+/** Arms a scene so that the blow falls at the point, once. */
 export function arm(
   scene: Scene,
   point: Point,
   { blow, send }: { readonly blow: Blow; readonly send: (signal: NodeJS.Signals) => void },
-): Record<string, string> {
+): Armed {
+  let hasFallen = false;
+  const armed = { env: {}, hasFallen: () => hasFallen };
   if (point.at === "journal")
-    return { TOOL_TEST_CRASH_AT: point.name, TOOL_TEST_CRASH_SIGNAL: blow };
+    return { ...armed, env: { TOOL_TEST_CRASH_AT: point.name, TOOL_TEST_CRASH_SIGNAL: blow } };
   if (point.at === "refs") {
     writeFileSync(
       join(scene.repo.sandbox.directory, "strike"),
       `${point.number} ${blow.slice(3)}\n`,
     );
-    return {};
+    return armed;
   }
-  let hasFallen = false;
   listen(scene, (now) => {
     if (hasFallen || nameOf(now) !== nameOf(point)) return "go";
     hasFallen = true;
@@ -76,7 +84,7 @@ export function arm(
     // Whoever is told to stop has to end a client that would wait for ever.
     return blow === "SIGKILL" ? "cut" : "hold";
   });
-  return {};
+  return armed;
 }
 
 /** From now on nothing happens to a scene's ships any more. */

@@ -42,7 +42,7 @@ export async function setScene(remote: Remote): Promise<Scene> {
     TRACE: traceFile,
     MOMENTS: directory,
     TOOL_MERGE_POLL_MS: "5",
-    TOOL_TRACKER_LIMITS_MS: "10000,10000,20000,300",
+    TOOL_TRACKER_LIMITS_MS: "60000,60000,120000,300",
     TOOL_MCP_CONFIG: join(directory, "mcp.json"),
   });
   const online = remote === "plain" ? null : await goOnline(repo, remote);

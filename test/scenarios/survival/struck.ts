@@ -6,10 +6,15 @@ import { journalLines } from "../ship/killed.ts";
 import { arm, disarm, type Blow, type Point } from "./points.ts";
 import { files, type Scene } from "./scene.ts";
 
+export interface Struck extends Outcome {
+  /** Whether the request has come that the point is at. */
+  readonly wasAsked: boolean;
+}
+
 /** Ships until the blow falls, and to whatever end that leads to. */
-export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<Outcome> {
+export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<Struck> {
   let pid: number | undefined;
-  const env = arm(scene, point, {
+  const { env, hasFallen } = arm(scene, point, {
     blow,
     send: (signal) => void (pid !== undefined && process.kill(pid, signal)),
   });
@@ -24,7 +29,7 @@ export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<
   const ending = blow === "SIGKILL" ? "exit" : "close";
   const status = await new Promise<number | null>((resolve) => child.once(ending, resolve));
   disarm(scene);
-  return { status, stdout, stderr };
+  return { status, stdout, stderr, wasAsked: hasFallen() };
 }
 
 /**
@@ -59,7 +64,7 @@ export async function finish(
     allowing.mayLackIssue === true && scene.online?.tracker.changes.length === 0;
   expect(world).toEqual({ ...ONCE, ...online, ...(isIssueLacking ? { issue: [] } : {}) });
   expect(files(scene)).toEqual(scene.files);
-  await expect.poll(() => processesOf(scene)).toEqual([]);
+  await expect.poll(() => processesOf(scene), { timeout: 20_000 }).toEqual([]);
   return { wasCutShort };
 }
 
