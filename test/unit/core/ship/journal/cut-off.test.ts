@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldJournal } from "../../../../../src/core/ship/journal/fold-journal.ts";
 import { planContinuation } from "../../../../../src/core/ship/journal/plan-continuation.ts";
