@@ -88,14 +88,23 @@ test("a pull request that somebody merges by hand meanwhile is merged, and deplo
   expect(repo.trace()).toEqual([`deploy ${gh.state().pulls[0]?.mergeCommit}`]);
 });
 
-test("a merge that only an approval is missing for says so when the time is up", async () => {
+test.each([
+  ["nothing that can be told", undefined, "SHIP_MERGE_TIMEOUT", "the target's rules hold it back"],
+  ["an approval", "REVIEW_REQUIRED", "SHIP_MERGE_REVIEW_NEEDED", "it needs somebody's approval"],
+  [
+    "what a reviewer wants changed",
+    "CHANGES_REQUESTED",
+    "SHIP_MERGE_REVIEW_NEEDED",
+    "a reviewer asked for changes",
+  ],
+])("a merge that only %s holds back says so when the time is up", async (_, review, code, says) => {
   await using repo = shipWorld({ config: { ship: { autoMerge: true } } });
-  installFakeGh(repo, { isProtected: true });
+  installFakeGh(repo, { isProtected: true, ...(review === undefined ? {} : { review }) });
 
   const { status, report } = await shipJson(repo, ["ship", "--merge-timeout", "1s"]);
 
   expect(status).toBe(3);
-  expect(report.errors.map(({ code }) => code)).toEqual(["SHIP_MERGE_TIMEOUT"]);
+  expect(report.errors).toMatchObject([{ code, message: expect.stringContaining(says) as string }]);
 });
 
 test("a pull request made by hand while the commands run is taken up, not opened again", async () => {
