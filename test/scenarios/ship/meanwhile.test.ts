@@ -89,7 +89,7 @@ test("a pull request that somebody merges by hand meanwhile is merged, and deplo
 });
 
 test.each([
-  ["nothing that can be told", undefined, "SHIP_MERGE_TIMEOUT", "the target's rules hold it back"],
+  ["the host itself", undefined, "SHIP_MERGE_TIMEOUT", "was not merged within 1.0 s ("],
   ["an approval", "REVIEW_REQUIRED", "SHIP_MERGE_REVIEW_NEEDED", "it needs somebody's approval"],
   [
     "what a reviewer wants changed",
