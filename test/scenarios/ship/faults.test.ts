@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, type TestContext } from "vitest";
 import { fillDisk, makeReadOnly, mountSmallDisk } from "../../helpers/disks.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import {
@@ -17,16 +17,16 @@ import { pullRefs, shipJson, shipWorld, type World } from "./world.ts";
 
 const NO_MOUNT = "a disk cannot be mounted here: that takes root";
 
-test.each([
+test.for([
   { what: "the git directory", folder: ".git", says: "the lock cannot be made" },
   { what: "the folder of runs", folder: ".git/tool/runs", says: "cannot be written" },
-])("where $what is read-only nothing is begun, and reading still works", async (at) => {
+])("where $what is read-only nothing is begun, and reading still works", async (at, context) => {
   await using repo = pendingWorld();
   mkdirSync(join(repo.root, ".git/tool/runs"), { recursive: true });
   const before = repo.git("status", "--porcelain");
   {
     using readOnly = makeReadOnly(join(repo.root, at.folder));
-    if (readOnly === null) return expect(process.getuid?.(), NO_MOUNT).toBe(0);
+    if (readOnly === null) return context.skip(NO_MOUNT);
 
     const { status, stdout, stderr } = await runTool(repo, ["ship"]);
     const planned = await runTool(repo, ["ship", "--dry-run"]);
@@ -45,14 +45,14 @@ test.each([
   expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
 });
 
-test("where git's objects are read-only the commit fails, and files and index are as they were", async () => {
+test("where git's objects are read-only the commit fails, and files and index are as they were", async (context) => {
   await using repo = shipWorld({ config: FULL_SHIP });
   repo.git("fetch", "-q", "origin");
   repo.write({ "pending.txt": "pending\n" });
   const before = repo.git("status", "--porcelain");
   {
     using readOnly = makeReadOnly(join(repo.root, ".git/objects"));
-    if (readOnly === null) return expect(process.getuid?.(), NO_MOUNT).toBe(0);
+    if (readOnly === null) return context.skip(NO_MOUNT);
 
     const { status, stderr } = await runTool(repo, ["ship"]);
 
@@ -67,6 +67,7 @@ test("where git's objects are read-only the commit fails, and files and index ar
 
 /** A small disk under the journal, and the ship that works on it. */
 async function onSmallDisk(
+  context: TestContext,
   config: unknown,
   play: (repo: World, disk: string) => Promise<void>,
 ): Promise<void> {
@@ -74,13 +75,13 @@ async function onSmallDisk(
   const disk = join(repo.root, ".git/tool");
   mkdirSync(disk);
   using mounted = mountSmallDisk(disk, 512);
-  if (mounted === null) return expect(process.getuid?.(), NO_MOUNT).not.toBe(0);
+  if (mounted === null) return context.skip(NO_MOUNT);
   repo.sandbox.env["DISK"] = disk;
   await play(repo, disk);
 }
 
-test("a disk that is full before the journal begins: nothing is begun", () =>
-  onSmallDisk(FULL_SHIP, async (repo, disk) => {
+test("a disk that is full before the journal begins: nothing is begun", (context) =>
+  onSmallDisk(context, FULL_SHIP, async (repo, disk) => {
     const makeRoom = fillDisk(disk);
 
     const { status, stderr } = await runTool(repo, ["ship"]);
@@ -95,8 +96,9 @@ test("a disk that is full before the journal begins: nothing is begun", () =>
     expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
   }));
 
-test("a disk that fills up while a command prints: the ship ends before the commit, and is finished later", () =>
+test("a disk that fills up while a command prints: the ship ends before the commit, and is finished later", (context) =>
   onSmallDisk(
+    context,
     {
       ship: {
         ...FULL_SHIP.ship,
@@ -123,8 +125,9 @@ test("a disk that fills up while a command prints: the ship ends before the comm
     },
   ));
 
-test("a disk that fills up once the pull request is open costs lines of the journal, and nothing twice", () =>
+test("a disk that fills up once the pull request is open costs lines of the journal, and nothing twice", (context) =>
   onSmallDisk(
+    context,
     {
       ship: {
         ...FULL_SHIP.ship,
