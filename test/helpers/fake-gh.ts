@@ -49,6 +49,8 @@ export interface FakeGhState {
   closeAfterReads: number | null;
   /** Once set, auto-merge is taken back after so many reads. */
   disarmAfterReads: number | null;
+  /** What reviewers say: `REVIEW_REQUIRED`, `CHANGES_REQUESTED`; absent: nobody is asked. */
+  review?: string;
   /** The server's refusal of `--auto`: `Pull request Pull request is in clean status`. */
   refuseAutoMerge: string | null;
   /** Fields that the server's GraphQL does not have. */

@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import { buildPlanReport } from "../../core/ship/build-ship-report.ts";
+import { orderRunId } from "../../core/ship/journal/order-run-id.ts";
 import { planShip } from "../../core/ship/plan-ship.ts";
 import { startState } from "../../core/ship/start-state.ts";
 import type { ShipCommand, ShipFacts } from "../../core/ship/types.ts";
@@ -14,6 +15,7 @@ import { formatPlan } from "../../output/ship-plan.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
 import { nameProcess } from "../../process/self.ts";
 import { gatherFacts } from "../../ship/gather-facts.ts";
+import { listRunIds } from "../../ship/find-runs.ts";
 import { beginJournal } from "../../ship/journal.ts";
 import { noteProcesses } from "../../ship/run-processes.ts";
 import { keepSnapshot } from "../../ship/snapshot-work.ts";
@@ -109,7 +111,8 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
     nameProcess(),
   ]);
   const plan = planShip(facts, SHIP_STEPS);
-  const run = createRunId(context.now());
+  const [newest = null] = await listRunIds(stateDirectory);
+  const run = orderRunId(createRunId(context.now()), newest);
   const named = snapshot === null ? null : await keepSnapshot(repository.git, run, snapshot.commit);
   const journal = beginJournal(
     { run, facts, plan, settings, prompts, work, snapshot: named, by },

@@ -1,5 +1,5 @@
 import type { GithubState } from "./github-state.ts";
-import type { MergeRefusal } from "./explain-gh-failure.ts";
+import type { MergeRefusal } from "./gh-failure.ts";
 
 export type MergeDecision =
   /** Merged, set or queued already. */

@@ -1,13 +1,10 @@
 import type { ErrorCode } from "../../errors/codes.ts";
-import type { GhFailure } from "./gh-failure.ts";
+import type { Doing, MergeRefusal } from "./gh-failure.ts";
 import { hostErrorCode } from "./host-error-code.ts";
-
-/** Why a merge is not made: told by the client, or seen in the pull request's state. */
-export type MergeRefusal = GhFailure | "closed" | "checks-failed" | "checks-running" | "no-effect";
 
 /** What a failed call was about, for the words of its message. */
 export interface CallFacts {
-  readonly doing: "asking" | "opening" | "merging";
+  readonly doing: Doing;
   /** `github.com/acme/app`. */
   readonly place: string;
   readonly host: string;

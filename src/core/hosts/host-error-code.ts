@@ -1,12 +1,12 @@
 import type { ErrorCode } from "../../errors/codes.ts";
-import type { CallFacts, MergeRefusal } from "./explain-gh-failure.ts";
+import type { Doing, MergeRefusal } from "./gh-failure.ts";
 
 /** Names the error of a failure: each refusal that is known has a code of its own. */
-export function hostErrorCode(failure: MergeRefusal, doing: CallFacts["doing"]): ErrorCode {
+export function hostErrorCode(failure: MergeRefusal, doing: Doing): ErrorCode {
   return failure === "unknown" ? UNKNOWN[doing] : CODES[failure];
 }
 
-const UNKNOWN: Readonly<Record<CallFacts["doing"], ErrorCode>> = {
+const UNKNOWN: Readonly<Record<Doing, ErrorCode>> = {
   asking: "HOST_UNREACHABLE",
   opening: "HOST_PULL_REQUEST_REFUSED",
   merging: "HOST_MERGE_REFUSED",

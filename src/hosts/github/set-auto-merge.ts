@@ -1,6 +1,6 @@
 import { decideGithubMerge, type MergeDecision } from "../../core/hosts/decide-github-merge.ts";
 import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
-import type { MergeRefusal } from "../../core/hosts/explain-gh-failure.ts";
+import type { MergeRefusal } from "../../core/hosts/gh-failure.ts";
 import { startAwakeTime } from "../../core/ship/awake-time.ts";
 import type { GithubState } from "../../core/hosts/github-state.ts";
 import { ToolError } from "../../errors/tool-error.ts";

@@ -193,7 +193,7 @@ function fieldsOf(pull) {
     mergeCommit: pull.mergeCommit === null ? null : { oid: pull.mergeCommit },
     mergeable: status === "DIRTY" ? "CONFLICTING" : pull.state === "OPEN" ? "MERGEABLE" : "UNKNOWN",
     mergeStateStatus: status,
-    reviewDecision: "",
+    reviewDecision: state.review ?? "",
     statusCheckRollup: pull.checks.map(({ name, outcome, required }) => ({
       __typename: "CheckRun",
       name,

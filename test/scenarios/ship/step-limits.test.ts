@@ -17,18 +17,18 @@ test.each(["install", "build", "test"])(
     await using repo = shipWorld({ config: { ship: { [`${step}Command`]: HANGS_ONCE } } });
     repo.write({ "pending.txt": "pending\n" });
 
-    const stopped = await shipJson(repo, ["ship", "--step-timeout", "900ms"]);
+    const stopped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
     const listed = await runTool(repo, ["runs"]);
     const [pid = ""] = repo.trace();
-    const wentOn = await shipJson(repo, ["ship", "--continue"]);
+    const wentOn = await shipJson(repo, ["ship", "--continue", "--step-timeout", "1h"]);
 
     expect({ status: stopped.status, step: stopped.steps[step] }).toEqual({
       status: 1,
       step: "failed",
     });
     expect(stopped.report).toMatchObject({ status: "failed", pullRequest: null });
-    expect(stopped.stderr).toContain("took longer than 0.9 s (--step-timeout) and was ended");
-    expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 2s`");
+    expect(stopped.stderr).toContain("took longer than 2.5 s (--step-timeout) and was ended");
+    expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 5s`");
     expect(isRunning(pid)).toBe(false);
     expect(listed.stdout).toContain("had a step that took too long: `tool ship --continue`");
     expect({ status: wentOn.status, run: wentOn.report.run }).toEqual({
@@ -71,10 +71,16 @@ test("a post-merge command over the limit is a warning, and is repeated only whe
     config: { ship: { autoMerge: true, postMergeCommand: HANGS_ONCE } },
   });
 
-  const shipped = await shipJson(repo, ["ship", "--step-timeout", "900ms"]);
+  const shipped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
   const told = await shipJson(repo, ["ship", "--continue"]);
   const before = repo.trace();
-  const repeated = await shipJson(repo, ["ship", "--continue", "--rerun-post-merge"]);
+  const repeated = await shipJson(repo, [
+    "ship",
+    "--continue",
+    "--rerun-post-merge",
+    "--step-timeout",
+    "1h",
+  ]);
 
   for (const { status, steps, report } of [shipped, told]) {
     expect({ status, step: steps["post-merge"] }).toEqual({ status: 0, step: "warned" });
