@@ -5,6 +5,7 @@ import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { removedExports } from "./removed-exports.ts";
+import { removedGuards } from "./removed-guards.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
 import { unicode } from "./unicode.ts";
@@ -20,4 +21,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   addedFiles,
   removedExports,
   signatures,
+  removedGuards,
 ];
