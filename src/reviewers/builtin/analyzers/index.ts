@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../types.ts";
 import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
+import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
@@ -22,4 +23,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   removedExports,
   signatures,
   removedGuards,
+  importCycles,
 ];
