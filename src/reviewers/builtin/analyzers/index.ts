@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../types.ts";
 import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
+import { copies } from "./copies.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
@@ -9,6 +10,8 @@ import { removedExports } from "./removed-exports.ts";
 import { removedGuards } from "./removed-guards.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
+import { testChanges } from "./test-changes.ts";
+import { testSwitches } from "./test-switches.ts";
 import { unicode } from "./unicode.ts";
 
 /** The built-in analyzers, in the order reports name them. */
@@ -24,4 +27,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   signatures,
   removedGuards,
   importCycles,
+  copies,
+  testChanges,
+  testSwitches,
 ];
