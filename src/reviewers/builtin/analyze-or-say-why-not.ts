@@ -43,10 +43,20 @@ export async function analyzeOrSayWhyNot(request: {
           ? thrown.message
           : String(thrown);
       const reason = `${analyzer.name}: ${why}`;
-      failed.push(...portion.map(({ path }) => ({ file: path, reason })));
+      failed.push(...unreadBy(analyzer, portion, tools).map((file) => ({ file, reason })));
     }
   }
   return { findings, failed, unsettled };
+}
+
+/** Who looks at the change as a whole, and breaks off, has seen none of it. */
+function unreadBy(
+  analyzer: Analyzer,
+  portion: readonly ReviewFile[],
+  { tree }: AnalysisTools,
+): string[] {
+  if (analyzer.needsTree !== true || tree === undefined) return portion.map(({ path }) => path);
+  return tree.changed.filter(({ status }) => status !== "deleted").map(({ path }) => path);
 }
 
 function inPortions(files: readonly ReviewFile[]): ReviewFile[][] {

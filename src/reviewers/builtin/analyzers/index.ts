@@ -1,14 +1,19 @@
 import type { Analyzer } from "../../types.ts";
 import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
+import { copies } from "./copies.ts";
+import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { regex } from "./regex.ts";
 import { removedExports } from "./removed-exports.ts";
+import { removedGuards } from "./removed-guards.ts";
 import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
+import { testChanges } from "./test-changes.ts";
+import { testSwitches } from "./test-switches.ts";
 import { unicode } from "./unicode.ts";
 import { workflow } from "./workflow.ts";
 
@@ -26,4 +31,9 @@ export const ANALYZERS: readonly Analyzer[] = [
   signatures,
   ruff,
   workflow,
+  removedGuards,
+  importCycles,
+  copies,
+  testChanges,
+  testSwitches,
 ];

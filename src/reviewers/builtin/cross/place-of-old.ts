@@ -31,18 +31,17 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** The offsets between which a line stands, its indentation and its break left out. */
+/**
+ * The offsets between which a line stands, its indentation and its break left out; of a blank line, those
+ * of the last one before it that is not.
+ */
 export function spanOfLine(text: string, line: number): { start: number; end: number } {
-  let start = 0;
-  for (let at = 1; at < line; at += 1) {
-    const next = text.indexOf("\n", start);
-    if (next === -1) break;
-    start = next + 1;
-  }
-  const newline = text.indexOf("\n", start);
-  const whole = text.slice(start, newline === -1 ? undefined : newline);
+  const lines = text.split("\n").slice(0, line);
+  while (lines.length > 1 && lines.at(-1)?.trim() === "") lines.pop();
+  const last = lines.pop() ?? "";
+  const from = lines.reduce((sum, each) => sum + each.length + 1, 0);
   return {
-    start: start + whole.length - whole.trimStart().length,
-    end: start + whole.trimEnd().length,
+    start: from + last.length - last.trimStart().length,
+    end: from + last.trimEnd().length,
   };
 }

@@ -1,0 +1,94 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import type { Analyzer, ReviewedTree } from "../../types.ts";
+import { asValue } from "../build-finding.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { addedText, comparedFiles, type ComparedFile } from "../cross/compared-functions.ts";
+import { lostGates } from "../cross/lost-gates.ts";
+import { lostGuards } from "../cross/lost-guards.ts";
+import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
+
+/** Compares functions before and after: what protected a call is gone, and the call is still there. */
+export const removedGuards: Analyzer = {
+  name: "removed-guards",
+  isPerFile: false,
+  needsTree: true,
+  accepts: () => false,
+  async analyze(_, focus, { tree, signal }) {
+    const rules = codeRulesOf("removed-guards", focus);
+    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+    const findings: RawFinding[] = [];
+    let added: string | undefined;
+    let isNowSync: ((name: string) => boolean) | undefined;
+    for await (const compared of comparedFiles(tree)) {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      if (isTestPath(compared.file.path)) continue;
+      added ??= await addedText(tree);
+      isNowSync ??= await syncNames(tree);
+      findings.push(...look(compared, { added, isNowSync, rules }));
+    }
+    return { findings, failed: [] };
+  },
+};
+
+function look(
+  compared: ComparedFile,
+  known: {
+    readonly added: string;
+    readonly isNowSync: (name: string) => boolean;
+    readonly rules: CodeRules;
+  },
+): RawFinding[] {
+  const { added, isNowSync, rules } = known;
+  const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] => {
+    const { start, end } = node.range();
+    return rules.report({
+      rule,
+      file: compared.file.path,
+      text: compared.text,
+      start: start.index,
+      end: Math.min(end.index, endOfLine(compared.text, start.index)),
+      values,
+      isCausedByChange: true,
+    });
+  };
+  return [
+    ...lostGates(compared, added).flatMap(({ gate, route }) =>
+      say("change/authorisation-removed", route, { check: asValue(gate) }),
+    ),
+    ...compared.functions.flatMap((each) => [
+      ...lostGuards(each, added).flatMap(({ rule, check, guarded }) =>
+        say(rule, guarded, { check: asValue(check) }),
+      ),
+      ...lostHandling(each, added).flatMap(({ rule, call, what }) => say(rule, call, { what })),
+      ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
+    ]),
+  ];
+}
+
+function endOfLine(text: string, at: number): number {
+  const newline = text.indexOf("\n", at);
+  return newline === -1 ? text.length : newline;
+}
+
+/** Tells the functions that the change itself made synchronous; a new version of a package may have done so too. */
+async function syncNames(tree: ReviewedTree): Promise<(name: string) => boolean> {
+  const hasNewPackages = tree.changed.some(({ path }) =>
+    /(^|\/)(package\.json|pyproject\.toml|requirements[^/]*\.txt|[^/]*lock[^/]*)$/i.test(path),
+  );
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  for (const { path, kind } of tree.changed.slice(0, 300)) {
+    if (kind !== "text") continue;
+    for (const name of asyncNames((await tree.readBefore(path)) ?? "")) before.add(name);
+    for (const name of asyncNames((await tree.read(path)) ?? "")) after.add(name);
+  }
+  return (name) => hasNewPackages || (before.has(name) && !after.has(name));
+}
+
+function asyncNames(text: string): string[] {
+  return [
+    ...text.matchAll(/\basync\s+(?:function\s*\*?\s*|def\s+)?(\w+)\s*\(|\b(\w+)\s*[:=]\s*async\b/g),
+  ].map(([, one, other]) => one ?? other ?? "");
+}

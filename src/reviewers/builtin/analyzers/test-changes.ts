@@ -1,0 +1,210 @@
+import { posix } from "node:path";
+import { containsLine } from "../../../core/change/line-ranges.ts";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import type { Analyzer, ReviewedTree } from "../../types.ts";
+import { asValue } from "../build-finding.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
+import { testCases, type TestCase } from "../cross/test-cases.ts";
+
+/** A change to more tests than this is a new suite. */
+const MAX_FILES = 150;
+
+/** Looks for tests, and for what they assert, that went while the code they look at stayed. */
+export const testChanges: Analyzer = {
+  name: "test-changes",
+  isPerFile: false,
+  needsTree: true,
+  accepts: () => false,
+  async analyze(_, focus, { tree, signal }) {
+    const rules = codeRulesOf("test-changes", focus);
+    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+    const tests = tree.changed
+      .filter(({ path, kind, status }) => kind === "text" && status !== "added" && isTestPath(path))
+      .slice(0, MAX_FILES);
+    if (tests.length === 0) return { findings: [], failed: [] };
+    const around = await readAround(tree);
+    const findings: RawFinding[] = [];
+    for (const file of tests) {
+      signal.throwIfAborted();
+      const before = await tree.readBefore(file.path);
+      if (before === null) continue;
+      const was = testCases(file.path, before);
+      if (was.size === 0) continue;
+      if (file.status === "deleted")
+        findings.push(...(await deleted(file, was, { tree, around, rules })));
+      else findings.push(...(await weakened(file, was, { tree, around, rules })));
+    }
+    return { findings, failed: [] };
+  },
+};
+
+/** What else the change does, for telling what moved and what lost its reason. */
+interface Around {
+  /** Text that the change adds, over all files. */
+  readonly added: string;
+  /** Names in lines that the change takes away from code that is no test, and that are in none it leaves there. */
+  readonly lostNames: ReadonlySet<string>;
+}
+
+interface Known {
+  readonly tree: ReviewedTree;
+  readonly around: Around;
+  readonly rules: CodeRules;
+}
+
+async function readAround(tree: ReviewedTree): Promise<Around> {
+  const added: string[] = [];
+  const [gone, left] = [new Set<string>(), new Set<string>()];
+  for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
+    if (kind !== "text") continue;
+    const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
+    added.push(
+      text
+        .split("\n")
+        .filter((_, at) => containsLine(ranges, at + 1))
+        .join("\n"),
+    );
+    if (isTestPath(path)) continue;
+    const old = ((await tree.readBefore(path)) ?? "").split("\n");
+    const lines =
+      status === "deleted"
+        ? old
+        : removed.flatMap((each) => old.slice(each.old.start - 1, each.old.end));
+    for (const name of namesIn(lines.join("\n"))) gone.add(name);
+    for (const name of namesIn(text)) left.add(name);
+  }
+  return {
+    added: added.join("\n"),
+    lostNames: new Set([...gone].filter((name) => !left.has(name))),
+  };
+}
+
+function namesIn(text: string): string[] {
+  return text.match(/[A-Za-z_]\w{3,}/g) ?? [];
+}
+
+/** The file of tests is gone, the file they are about is here and was not gutted, and nothing took them in. */
+async function deleted(
+  { path }: ChangedFile,
+  was: ReadonlyMap<string, TestCase>,
+  { tree, around, rules }: Known,
+): Promise<RawFinding[]> {
+  const cases = [...was.values()];
+  const moved = cases.filter(({ name }) => around.added.includes(name));
+  if (moved.length * 2 >= cases.length || cases.some((each) => lostItsReason(each, around)))
+    return [];
+  const subject = subjectOf(path, await tree.paths());
+  const text = subject === null ? null : await tree.read(subject);
+  if (subject === null || text === null) return [];
+  const count = `${cases.length} ${cases.length === 1 ? "test" : "tests"}`;
+  return rules.report({
+    rule: "change/test-file-deleted",
+    file: subject,
+    text,
+    ...spanOfLine(text, 1),
+    values: { path, count, code: posix.basename(subject) },
+    evidence: `${path} is deleted, with ${count}`,
+    isCausedByChange: true,
+  });
+}
+
+function lostItsReason({ lines }: TestCase, { lostNames }: Around): boolean {
+  return namesIn(lines.join("\n")).some((name) => lostNames.has(name));
+}
+
+/** The one file of the tree that a file of tests is named after. */
+function subjectOf(path: string, paths: readonly string[]): string | null {
+  const name = posix.basename(path);
+  const stem = name
+    .replace(/\.\w+$/, "")
+    .replace(/([._-](test|tests|spec)|_test|Tests?|Spec)$/, "")
+    .replace(/^test_/, "");
+  const ending = posix.extname(name);
+  if (stem === "" || stem === name.replace(/\.\w+$/, "")) return null;
+  const meant = paths.filter(
+    (each) => !isTestPath(each) && isSame(posix.basename(each), stem, ending),
+  );
+  return meant.length === 1 ? (meant[0] ?? null) : null;
+}
+
+function isSame(name: string, stem: string, ending: string): boolean {
+  const own = posix.extname(name);
+  return (
+    name === stem + own &&
+    (own === ending || (/^\.[cm]?[jt]sx?$/.test(own) && /^\.[cm]?[jt]sx?$/.test(ending)))
+  );
+}
+
+async function weakened(
+  file: ChangedFile,
+  was: ReadonlyMap<string, TestCase>,
+  { tree, around, rules }: Known,
+): Promise<RawFinding[]> {
+  const text = await tree.read(file.path);
+  if (text === null) return [];
+  const is = testCases(file.path, text);
+  const gone = [...was.values()].filter(({ name }) => !is.has(name) && !text.includes(name));
+  const come = [...is.keys()].filter((name) => !was.has(name));
+  const findings: RawFinding[] = [];
+  // One that is new may be the old one under a better name.
+  const isPlain = come.length === 0 && gone.length < was.size;
+  for (const each of isPlain ? gone : []) {
+    if (around.added.includes(each.name) || lostItsReason(each, around)) continue;
+    findings.push(
+      ...rules.report({
+        rule: "change/test-removed",
+        file: file.path,
+        text,
+        ...spanOfLine(text, lineOfOld(file, each.line)),
+        values: { name: asValue(each.name) },
+        evidence: `removed: ${each.name}`,
+        isCausedByChange: true,
+      }),
+    );
+  }
+  for (const [name, now] of is) {
+    const before = was.get(name);
+    const lost = before === undefined ? null : lostAssertion(before, now);
+    if (
+      before === undefined ||
+      lost === null ||
+      lostItsReason({ ...before, lines: [lost] }, around)
+    )
+      continue;
+    findings.push(
+      ...rules.report({
+        rule: "change/assertion-removed",
+        file: file.path,
+        text,
+        ...spanOfLine(text, now.line),
+        values: { name: asValue(name), assertion: asValue(lost) },
+        evidence: `removed: ${lost.trim()}`,
+        isCausedByChange: true,
+      }),
+    );
+  }
+  return findings;
+}
+
+const ASSERTION =
+  /^\s*(?:await\s+)?(?:expect\w*[(.]|assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;
+
+/** The assertion that a test lost, when assertions are all that it lost and nothing in it is new. */
+function lostAssertion(before: TestCase, now: TestCase): string | null {
+  const kept = new Map<string, number>();
+  for (const line of now.lines) kept.set(line.trim(), (kept.get(line.trim()) ?? 0) + 1);
+  const lost: string[] = [];
+  for (const line of before.lines) {
+    const count = kept.get(line.trim()) ?? 0;
+    if (count === 0) lost.push(line);
+    else kept.set(line.trim(), count - 1);
+  }
+  const isNothingNew = [...kept.values()].every((count) => count === 0);
+  const [first] = lost;
+  return isNothingNew && first !== undefined && lost.every((line) => ASSERTION.test(line))
+    ? first.trim()
+    : null;
+}

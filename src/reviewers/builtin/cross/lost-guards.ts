@@ -1,0 +1,149 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ComparedFunction } from "./compared-functions.ts";
+import { findKinds } from "./find-kinds.ts";
+import { squeezed } from "./function-units.ts";
+import {
+  calledNames,
+  holds,
+  rootNames,
+  statementsAfter,
+  statementsBefore,
+} from "./statement-words.ts";
+
+/** A check that went while what it stood before stayed. */
+export interface LostGuard {
+  readonly rule: "change/authorisation-removed" | "change/guard-removed";
+  /** The check as it was. */
+  readonly check: string;
+  /** What it stood before, as the change leaves it. */
+  readonly guarded: SgNode;
+}
+
+/** Words about who may do something. */
+export const AUTHORISATION =
+  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|isstaff|is_staff|allowed|forbidden|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|(?<![a-z])can[A-Z_]\w+\(|signature|\b40[13]\b/i;
+/** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
+const CIRCUMSTANCE =
+  /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;
+/** A call that breaks off by itself. */
+const CHECKING_CALL =
+  /^(?:await\s+)?(?:[\w$]+(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
+
+/**
+ * Finds the checks that a function had and has no more, although what they guarded stands there
+ * unchanged. Silent as soon as the check may have gone elsewhere: into a call that is new, into lines that the
+ * change adds, into the function's parameters, or into another condition on the same names.
+ */
+export function lostGuards({ was, is }: ComparedFunction, added: string): LostGuard[] {
+  if (was.head !== is.head) return [];
+  const now = is.body.text();
+  const before = was.body.text();
+  if (isRewritten(before, now)) return [];
+  return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
+    const { check, names, node } = guard;
+    if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
+    if (mentionsElsewhere(added, names)) return [];
+    if (isConditionOf(now, before, names)) return [];
+    const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
+    if (!prepared.every((each) => holds(now, each.text()))) return [];
+    const guarded = firstGuarded(guard, is.body);
+    if (guarded === null) return [];
+    const isAbout = AUTHORISATION.test(`${check} ${guard.answer}`);
+    return [
+      {
+        rule: isAbout ? "change/authorisation-removed" : "change/guard-removed",
+        check,
+        guarded,
+      },
+    ];
+  });
+}
+
+interface Guard {
+  readonly node: SgNode;
+  readonly check: string;
+  /** What it does where the check fails. */
+  readonly answer: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Too much is new to say that something is missing: another call, or more lines than it had. */
+function isRewritten(before: string, now: string): boolean {
+  const known = calledNames(before);
+  if ([...calledNames(now)].some((name) => !known.has(name))) return true;
+  const old = new Set(before.split("\n").map(squeezed));
+  const fresh = now.split("\n").filter((line) => line.trim() !== "" && !old.has(squeezed(line)));
+  return fresh.length > 3;
+}
+
+/** `if (…) throw`, `if (…) return` without a value of use, with nothing else beside. */
+function earlyExits(body: SgNode): Guard[] {
+  return findKinds(body, ["if_statement"]).flatMap((node) => {
+    if (node.field("alternative") !== null) return [];
+    const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
+    const answer = node.field("consequence")?.text() ?? "";
+    const names = rootNames(condition);
+    if (!isExit(answer) || names.size === 0 || /\berr\s*!=\s*nil\b/.test(condition)) return [];
+    return [{ node, check: condition, answer, names }];
+  });
+}
+
+const EXIT =
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:;|\}|$|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+
+function isExit(answer: string): boolean {
+  return answer.length < 600 && EXIT.test(answer);
+}
+
+function checkingCalls(body: SgNode): Guard[] {
+  return findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const text = node.text();
+    const [, called] = CHECKING_CALL.exec(text) ?? [];
+    if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
+      return [];
+    return [{ node, check: text.replace(/;\s*$/, ""), answer: "", names: rootNames(text) }];
+  });
+}
+
+/** A line that is new somewhere and checks something of the same name. */
+function mentionsElsewhere(added: string, names: ReadonlySet<string>): boolean {
+  return added
+    .split("\n")
+    .some(
+      (line) =>
+        /\b(if|unless|assert|require|check|guard|throw|raise|ensure|validate|@)\b/i.test(line) &&
+        mentions(line, names),
+    );
+}
+
+/** Another condition on one of the names came in its place. */
+function isConditionOf(now: string, before: string, names: ReadonlySet<string>): boolean {
+  const old = new Set(before.split("\n").map(squeezed));
+  return now
+    .split("\n")
+    .filter((line) => !old.has(squeezed(line)))
+    .some(
+      (line) =>
+        /\bif\b|\?|&&|\|\||\band\b|\bor\b|\bmin\(|\bmax\(|Math\.|try|catch|except/.test(line) &&
+        mentions(line, names),
+    );
+}
+
+function mentions(code: string, names: ReadonlySet<string>): boolean {
+  return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].some(([name]) => names.has(name));
+}
+
+/** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
+function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNode | null {
+  const isAbout = AUTHORISATION.test(`${check} ${answer}`);
+  for (const statement of statementsAfter(node)) {
+    const text = statement.text();
+    if (!/[\w$]\s*\(/.test(text) || text.length > 2000) continue;
+    if (!isAbout && !mentions(text, names)) continue;
+    const kept = findKinds(body, [String(statement.kind())]).find(
+      (each) => squeezed(each.text()) === squeezed(text),
+    );
+    return kept ?? null;
+  }
+  return null;
+}

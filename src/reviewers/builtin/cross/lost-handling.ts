@@ -1,0 +1,163 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ComparedFunction } from "./compared-functions.ts";
+import { findKinds } from "./find-kinds.ts";
+import { squeezed } from "./function-units.ts";
+import { calledNames, holds, statementsBefore } from "./statement-words.ts";
+
+/** Error handling, or a wait, that went while the call it was for stayed. */
+export interface LostHandling {
+  readonly rule: "change/error-handling-removed" | "change/await-removed";
+  /** The call, as the change leaves it. */
+  readonly call: SgNode;
+  readonly what: string;
+}
+
+/** Finds calls whose errors were handled before the change and no longer are. */
+export function lostHandling(
+  { was, is, before, text }: ComparedFunction,
+  added: string,
+): LostHandling[] {
+  // As many as before: it was moved, whatever lines the comparison takes for the same.
+  if (countHandlers(text) >= countHandlers(before)) return [];
+  if (/\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/.test(added))
+    return [];
+  const now = is.body.text();
+  const known = calledNames(was.body.text());
+  if ([...calledNames(now)].some((name) => !known.has(name))) return [];
+  return [
+    ...lostTries(was.body, is.body),
+    ...lostCatches(was.body, is.body),
+    ...lostErrors(was.body, is.body),
+  ];
+}
+
+function countHandlers(text: string): number {
+  return text.match(/\b(?:catch|except)\b|\berr\s*!=\s*nil\b/g)?.length ?? 0;
+}
+
+/** A `try` with a handler that does something, whose every call now stands without one. */
+function lostTries(was: SgNode, is: SgNode): LostHandling[] {
+  return findKinds(was, ["try_statement"]).flatMap((node) => {
+    const body = node.field("body");
+    const handlers = node
+      .children()
+      .filter((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
+    if (body === null || handlers.every(isPassedOn)) return [];
+    const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
+    const [first] = calls;
+    if (first === undefined || calls.length > 12) return [];
+    const kept = calls.map((each) => unguarded(is, each));
+    const [call] = kept;
+    return call === undefined || call === null || kept.includes(null)
+      ? []
+      : [{ rule: "change/error-handling-removed" as const, call, what: "a `try` around it" }];
+  });
+}
+
+/** Only throws again what it caught, or does nothing at all: an empty handler is better gone. */
+function isPassedOn(handler: SgNode): boolean {
+  const [, body = ""] = /[{:]([\s\S]*)$/.exec(handler.text()) ?? [];
+  return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
+}
+
+/** The same statement on the other side, where no handler is around it. */
+function unguarded(body: SgNode, statement: SgNode): SgNode | null {
+  const same = findKinds(body, [String(statement.kind())]).find(
+    (each) => squeezed(each.text()) === squeezed(statement.text()),
+  );
+  if (same === undefined) return null;
+  return same.ancestors().some((each) => String(each.kind()).startsWith("try_")) ? null : same;
+}
+
+/** `work().catch(report);` that is now `work();`. */
+function lostCatches(was: SgNode, is: SgNode): LostHandling[] {
+  return findKinds(was, ["expression_statement"]).flatMap((node) => {
+    const [, work] =
+      /^(?:await\s+|void\s+)?([\s\S]+?)\s*\.catch\([\s\S]*\);?$/.exec(node.text()) ?? [];
+    if (work === undefined || !work.endsWith(")") || work.length > 500) return [];
+    if (holds(is.text(), `${work}.catch(`) || holds(is.text(), `${work}.then(`)) return [];
+    const bare = findKinds(is, ["expression_statement"]).find(
+      (each) => squeezed(each.text()).replace(/;$/, "") === squeezed(work),
+    );
+    return bare === undefined || bare.ancestors().some((each) => each.kind() === "try_statement")
+      ? []
+      : [
+          {
+            rule: "change/error-handling-removed" as const,
+            call: bare,
+            what: "a `catch` behind it",
+          },
+        ];
+  });
+}
+
+/** Go: `x, err := open()` with its check, which is now `x, _ := open()` or has no check. */
+function lostErrors(was: SgNode, is: SgNode): LostHandling[] {
+  const isGo = was.kind() === "block" && /\berr\s*!=\s*nil\b/.test(was.text());
+  if (!isGo) return [];
+  return findKinds(was, ["if_statement"]).flatMap((node) => {
+    if (!/^err\s*!=\s*nil$/.test(node.field("condition")?.text() ?? "")) return [];
+    const [before] = statementsBefore(node);
+    const made = before?.field("right")?.text() ?? "";
+    if (made === "" || !/\berr\b/.test(before?.field("left")?.text() ?? "")) return [];
+    const ignored = findKinds(is, ["short_var_declaration", "assignment_statement"]).find(
+      (each) =>
+        squeezed(each.field("right")?.text() ?? "") === squeezed(made) &&
+        /(^|,\s*)_$/.test(each.field("left")?.text() ?? ""),
+    );
+    return ignored === undefined
+      ? []
+      : [
+          {
+            rule: "change/error-handling-removed" as const,
+            call: ignored,
+            what: "a check of its error",
+          },
+        ];
+  });
+}
+
+/** Finds calls that were waited for before the change and no longer are, in functions that still can. */
+export function lostAwaits(
+  { was, is }: ComparedFunction,
+  isNowSync: (name: string) => boolean,
+): LostHandling[] {
+  if (
+    !/\bawait\b/.test(was.body.text()) ||
+    was.head !== is.head ||
+    (!/^(export)?(default)?async/.test(is.head) && !/async/.test(is.head))
+  )
+    return [];
+  const kind = was.body.kind() === "block" ? "await" : "await_expression";
+  return findKinds(was.body, [kind]).flatMap((node) => {
+    const call = node.children().find((each) => each.isNamed());
+    if (call === undefined || !/^(call|call_expression)$/.test(String(call.kind()))) return [];
+    const text = squeezed(call.text());
+    const waits = squeezed(is.body.text()).split(`await${text}`).length;
+    if (waits >= squeezed(was.body.text()).split(`await${text}`).length) return [];
+    const name =
+      /([\w$]+)\s*\($/.exec(call.text().slice(0, call.text().indexOf("(") + 1))?.[1] ?? "";
+    if (isNowSync(name)) return [];
+    const bare = findKinds(is.body, [String(call.kind())]).find(
+      (each) => squeezed(each.text()) === text && isLeftAlone(each, is.body.text()),
+    );
+    return bare === undefined
+      ? []
+      : [{ rule: "change/await-removed" as const, call: bare, what: "" }];
+  });
+}
+
+/** Its promise goes nowhere, or into a variable that is used as the value. */
+function isLeftAlone(call: SgNode, body: string): boolean {
+  const parent = call.parent();
+  const kind = String(parent?.kind() ?? "");
+  if (kind === "expression_statement") return true;
+  if (kind !== "variable_declarator" && kind !== "assignment") return false;
+  const name = (parent?.field("name") ?? parent?.field("left"))?.text() ?? "";
+  if (!/^[\w$]+$/.test(name)) return /^[{[]/.test(name);
+  const later = body.slice(body.indexOf(call.text()) + call.text().length);
+  const isPassedOn = new RegExp(
+    String.raw`(await|return|yield|all\w*\(|race\(|gather\()[^;\n]*\b${name}\b(?!\s*[.[])|\b${name}\s*[,)\]}]|\b${name}\.(then|catch|finally)\b|create_task|ensure_future`,
+  ).test(later);
+  return !isPassedOn && new RegExp(String.raw`\b${name}\s*[.[]`).test(later);
+}

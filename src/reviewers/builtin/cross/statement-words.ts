@@ -1,0 +1,47 @@
+import type { SgNode } from "@ast-grep/napi";
+import { squeezed } from "./function-units.ts";
+
+/** Kinds of nodes that are statements of a block, over the grammars that guards are read in. */
+const STATEMENT = /(_statement|_declaration|^short_var_declaration|^assignment)$/;
+
+/** Whether a node is a statement. */
+export function isStatement(node: SgNode): boolean {
+  return STATEMENT.test(String(node.kind()));
+}
+
+/** The statements of a block that come after one of them. */
+export function statementsAfter(node: SgNode): SgNode[] {
+  return node.nextAll().filter((each) => each.isNamed() && each.kind() !== "comment");
+}
+
+/** The statements of a block that come before one of them. */
+export function statementsBefore(node: SgNode): SgNode[] {
+  return node.prevAll().filter((each) => each.isNamed() && each.kind() !== "comment");
+}
+
+/** Names of variables in an expression: the first of each chain, without keywords and what is called. */
+export function rootNames(text: string): Set<string> {
+  const code = text.replace(/"[^"]*"|'[^']*'/g, '""');
+  const names = [...code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)(?!\s*\(|[\w$])/g)].map(
+    ([, name = ""]) => name,
+  );
+  return new Set(names.filter((name) => !KEYWORDS.has(name)));
+}
+
+/** Names of what is called in a piece of code, each by its last part. */
+export function calledNames(text: string): Set<string> {
+  const names = [...text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = ""]) => name);
+  return new Set(names.filter((name) => !KEYWORDS.has(name)));
+}
+
+/** Whether a piece of code stands whole in another, white space aside. */
+export function holds(code: string, part: string): boolean {
+  const [whole, sought] = [squeezed(code), squeezed(part)];
+  return sought !== "" && whole.includes(sought);
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "if else for while switch return throw raise new await async function def class not and or is in None True False null nil undefined true false typeof instanceof this self err const let var int string error void catch except try finally with print len".split(
+    " ",
+  ),
+);
