@@ -1,5 +1,6 @@
 import type { Analyzer } from "../../types.ts";
 import { astGrep } from "./ast-grep.ts";
+import { dockerfile } from "./dockerfile.ts";
 import { oxlint } from "./oxlint.ts";
 import { regex } from "./regex.ts";
 import { ruff } from "./ruff.ts";
@@ -7,4 +8,12 @@ import { secretlint } from "./secretlint.ts";
 import { workflow } from "./workflow.ts";
 
 /** The built-in analyzers, in the order reports name them. */
-export const ANALYZERS: readonly Analyzer[] = [oxlint, astGrep, secretlint, regex, ruff, workflow];
+export const ANALYZERS: readonly Analyzer[] = [
+  oxlint,
+  astGrep,
+  secretlint,
+  regex,
+  ruff,
+  workflow,
+  dockerfile,
+];
