@@ -5,6 +5,7 @@ import { oxlint } from "./oxlint.ts";
 import { regex } from "./regex.ts";
 import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
+import { sql } from "./sql.ts";
 import { workflow } from "./workflow.ts";
 
 /** The built-in analyzers, in the order reports name them. */
@@ -16,4 +17,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   ruff,
   workflow,
   dockerfile,
+  sql,
 ];
