@@ -2,6 +2,7 @@ import type { Analyzer } from "../../types.ts";
 import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
 import { copies } from "./copies.ts";
+import { dockerfile } from "./dockerfile.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
@@ -12,6 +13,7 @@ import { removedGuards } from "./removed-guards.ts";
 import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
+import { sql } from "./sql.ts";
 import { testChanges } from "./test-changes.ts";
 import { testSwitches } from "./test-switches.ts";
 import { unicode } from "./unicode.ts";
@@ -36,4 +38,6 @@ export const ANALYZERS: readonly Analyzer[] = [
   copies,
   testChanges,
   testSwitches,
+  dockerfile,
+  sql,
 ];

@@ -1,0 +1,34 @@
+import type { RawFinding } from "../../../core/findings/types.ts";
+import type { Analyzer } from "../../types.ts";
+import { codeFindings, codeRules } from "../code-findings.ts";
+import { findInBuild } from "../dockerfile/find-in-build.ts";
+import { findInImage } from "../dockerfile/find-in-image.ts";
+import { findSecrets } from "../dockerfile/find-secrets.ts";
+import { readDockerfile } from "../dockerfile/read-dockerfile.ts";
+
+const NAME = "dockerfile";
+const READS =
+  /(^|\/)((Dockerfile|Containerfile)(\.(?![^/]*(md|txt|dockerignore|j2|tmpl|tpl|erb|template)$)[^/]+)?|[^/]+\.(dockerfile|containerfile))$/i;
+
+/** Looks at the files that container images are built from. */
+export const dockerfile: Analyzer = {
+  name: NAME,
+  isPerFile: true,
+  accepts: (path, focus) => READS.test(path) && codeRules(NAME, focus).length > 0,
+  async analyze(files, focus, { signal }) {
+    const rules = codeRules(NAME, focus);
+    const findings: RawFinding[] = [];
+    for (const file of files) {
+      signal.throwIfAborted();
+      const dockerfile = await readDockerfile(file.text);
+      const spots = [
+        ...dockerfile.faults,
+        ...findInImage(dockerfile),
+        ...findInBuild(dockerfile),
+        ...findSecrets(dockerfile),
+      ];
+      findings.push(...codeFindings(file, spots, rules));
+    }
+    return { findings, failed: [] };
+  },
+};

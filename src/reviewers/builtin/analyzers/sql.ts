@@ -1,0 +1,44 @@
+import type { RawFinding } from "../../../core/findings/types.ts";
+import type { Analyzer } from "../../types.ts";
+import { codeFindings, codeRules } from "../code-findings.ts";
+import { findInMigration } from "../sql/find-in-migration.ts";
+import { findInStatements } from "../sql/find-in-statements.ts";
+import { isForwardMigration, isMeantForPostgres, isOtherDialect } from "../sql/kind-of-file.ts";
+import { readStatements } from "../sql/read-statements.ts";
+
+const NAME = "sql";
+
+/** What is larger was written by a program. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * Looks at SQL through PostgreSQL's own parser: what locks a table or loses data in a migration, and
+ * what does something else than it says. Files in another dialect are left alone.
+ */
+export const sql: Analyzer = {
+  name: NAME,
+  isPerFile: true,
+  accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && codeRules(NAME, focus).length > 0,
+  async analyze(files, focus, { signal }) {
+    const rules = codeRules(NAME, focus);
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    for (const file of files) {
+      // Parsing holds the thread: between two files, timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      const { path, text } = file;
+      if (text.length > MAX_LENGTH || isOtherDialect(path, text)) continue;
+      const statements = await readStatements(text);
+      if ("fault" in statements) {
+        if (!isMeantForPostgres(path, text)) continue;
+        failed.push({ file: path, reason: `${NAME}: does not parse: ${statements.fault}` });
+        continue;
+      }
+      const spots = findInStatements(statements.all);
+      if (isForwardMigration(path)) spots.push(...findInMigration(statements.all, text));
+      findings.push(...codeFindings(file, spots, rules));
+    }
+    return { findings, failed };
+  },
+};

@@ -1,0 +1,29 @@
+/** Says whether a path is a step forward of a database's schema: files that take a step back are meant to drop things. */
+export function isForwardMigration(path: string): boolean {
+  return IS_MIGRATION.test(path) && !IS_BACK.test(path);
+}
+
+const IS_MIGRATION =
+  /(^|\/)(migrations?|migrate|flyway|changelogs?|schema_changes|alembic)\/|(^|\/)V\d[\w.]*__[^/]+\.sql$|(^|\/)\d{8,}[^/]*\.sql$/i;
+const IS_BACK =
+  /([._-]|\/)(down|undo|rollback|revert)\.sql$|(^|\/)U\d[\w.]*__|(^|\/)(down|rollbacks?|revert)\//i;
+
+/** Says whether a text is meant for another database, though it may be valid for PostgreSQL as well. */
+export function isOtherDialect(path: string, text: string): boolean {
+  return OTHER_PATH.test(path) || OTHER_WORDS.test(text);
+}
+
+const OTHER_PATH =
+  /(^|[/._-])(mysql|mariadb|sqlite\d?|mssql|sqlserver|tsql|oracle|plsql|clickhouse|bigquery|snowflake|d1|hive|spark)([/._-]|$)/i;
+const OTHER_WORDS =
+  /`|^\s*GO\s*$|\b(AUTO_?INCREMENT|ENGINE\s*=|PRAGMA|TINYINT|MEDIUMTEXT|LONGTEXT|DATETIME|NVARCHAR|VARCHAR2|UNSIGNED|strftime|IDENTITY\s*\(\d)\b/im;
+
+/** Says whether a text can only be meant for PostgreSQL, and holds nothing that another program fills in first. */
+export function isMeantForPostgres(path: string, text: string): boolean {
+  if (/\{\{|\$\{|<%|^\s*\\\w|^COPY\b.*\bFROM stdin/im.test(text)) return false;
+  if (/(?<![:\w]):[a-z_]\w*|(?<!\w)\?(?!\w)|@\w+/i.test(text)) return false;
+  return /(^|[/._-])(postgres(ql)?|pgsql)([/._-]|$)/i.test(path) || ONLY_POSTGRES.test(text);
+}
+
+const ONLY_POSTGRES =
+  /\bCONCURRENTLY\b|\bplpgsql\b|\btimestamptz\b|\bjsonb\b|\bCREATE EXTENSION\b|\bNOT VALID\b/i;
