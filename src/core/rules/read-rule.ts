@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
 import { compilePattern } from "./compile-pattern.ts";
-import type { PackRule } from "./types.ts";
+import { FLOW_SOURCES, type PackRule } from "./types.ts";
 
 /**
  * Reads one rule as a file under `rules/` holds it and fills in what was left out.
@@ -69,6 +69,29 @@ const base = {
   fixes: z.array(fix).default([]),
 };
 
+const sink = z
+  .strictObject({
+    call: z.array(text).min(1).optional(),
+    write: z.array(text).min(1).optional(),
+    property: z.array(text).min(1).optional(),
+    shape: z.enum(["prototype", "loop", "method"]).optional(),
+    argument: z.union([z.int().nonnegative(), z.enum(["any", "rest"])]).optional(),
+    on: pattern.optional(),
+    where: z.record(z.string().regex(/^\d$/), pattern).optional(),
+    options: z.record(text, pattern).optional(),
+    without: text.optional(),
+    option: text.optional(),
+    deep: z.boolean().optional(),
+    outsideTry: z.boolean().optional(),
+  })
+  .refine(
+    ({ call, write, property, shape }) =>
+      [call, write, property, shape].filter((kind) => kind !== undefined).length === 1,
+    "must be one of `call`, `write`, `property` and `shape`",
+  );
+
+const flowSources = z.array(z.enum(FLOW_SOURCES)).default([]);
+
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
@@ -122,6 +145,23 @@ const RULE = z.discriminatedUnion("engine", [
     unless: pattern.nullable().default(null),
   }),
   z.strictObject({ ...base, engine: z.literal("code"), analyzer: text }),
+  z.strictObject({
+    ...base,
+    engine: z.literal("flow"),
+    hint: pattern,
+    sources: z
+      .partialRecord(z.enum(FLOW_SOURCES), z.enum(SEVERITIES))
+      .refine((sources) => Object.keys(sources).length > 0, "names no source"),
+    sinks: z.array(sink).min(1),
+    built: flowSources,
+    cleaned: pattern.nullable().default(null),
+    label: pattern.nullable().default(null),
+    notLabel: pattern.nullable().default(null),
+    says: pattern.nullable().default(null),
+    saysNot: pattern.nullable().default(null),
+    numbers: z.boolean().default(false),
+    unlessNear: pattern.nullable().default(null),
+  }),
 ]);
 
 function isPattern(source: string): boolean {

@@ -1,4 +1,5 @@
 import type { Rule } from "../findings/types.ts";
+import type { Severity } from "../vocabulary.ts";
 
 /** What every rule file says, whichever engine looks for it. */
 interface RuleBase extends Rule {
@@ -104,7 +105,93 @@ export interface CodeRule extends RuleBase {
   readonly analyzer: string;
 }
 
-export type PackRule = AstGrepRule | OxlintRule | RuffRule | SecretlintRule | CodeRule;
+/** Where a value comes from, as far as a program's text tells. */
+export type FlowSource = (typeof FLOW_SOURCES)[number];
+
+export const FLOW_SOURCES = [
+  /** What a client sent to a server. */
+  "request",
+  /** What another window, process or socket sent. */
+  "message",
+  /** The address of the page, its referrer, its name. */
+  "location",
+  /** An answer from another server. */
+  "network",
+  /** The content of a file or of standard input. */
+  "file",
+  /** The name that an archive gives one of its entries. */
+  "archive",
+  /** The command line. */
+  "argument",
+  "environment",
+  /** What a caller hands to an exported function of a package. */
+  "parameter",
+  /** Anything else that is not known before the program runs. */
+  "unknown",
+] as const;
+
+/** A rule about values that reach a place where they do harm, in JavaScript and TypeScript. */
+export interface FlowRule extends RuleBase {
+  readonly engine: "flow";
+  /** A file whose text does not match cannot hold the rule: nothing is parsed then. */
+  readonly hint: string;
+  /** The sources that count, each with the weight a finding has when the value comes from there. */
+  readonly sources: Readonly<Partial<Record<FlowSource, Severity>>>;
+  readonly sinks: readonly FlowSink[];
+  /** Sources that count only where the value is part of a text that is put together. */
+  readonly built: readonly FlowSource[];
+  /** Functions that the value passed and checks that it met, as the code spells them, that make it harmless. */
+  readonly cleaned: string | null;
+  /** Spellings of the source that count, and of those that do not. */
+  readonly label: string | null;
+  readonly notLabel: string | null;
+  /** The known parts of the text that arrives; varying parts read as `…`. */
+  readonly says: string | null;
+  readonly saysNot: string | null;
+  /** Numbers do harm too, not only texts. */
+  readonly numbers: boolean;
+  /** What the function around the sink says that makes it harmless. */
+  readonly unlessNear: string | null;
+}
+
+/** One way in which a value does harm; exactly one of the keys says which. */
+export interface FlowSink {
+  /** Functions by origin, `child_process.exec`; `*.query` is a method of that name on anything. */
+  readonly call?: readonly string[];
+  /** A property of that name is assigned to. */
+  readonly write?: readonly string[];
+  /** A property of that name is given in an object. */
+  readonly property?: readonly string[];
+  /**
+   * `prototype`: a property is written to an object that was reached through an untrusted key;
+   * `loop`: it bounds a loop; `method`: it picks the method that is called.
+   */
+  readonly shape?: "prototype" | "loop" | "method";
+  /** For calls: which argument; left out = the first. */
+  readonly argument?: number | "any" | "rest";
+  /** For calls of methods: the code of the object. */
+  readonly on?: string;
+  /** For calls: patterns for the known texts of other arguments, by index. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** For calls: patterns for the code of options that one of the arguments has to give. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** For calls: an option with which they are harmless. */
+  readonly without?: string;
+  /** Of the value that is an object, only this property counts. */
+  readonly option?: string;
+  /** What lies inside of objects and lists counts too. */
+  readonly deep?: boolean;
+  /** The sink stands outside of every `try`. */
+  readonly outsideTry?: boolean;
+}
+
+export type PackRule =
+  | AstGrepRule
+  | OxlintRule
+  | RuffRule
+  | SecretlintRule
+  | CodeRule
+  | FlowRule;
 
 /** What a matched expression must be, beyond its shape. All that are given must hold. */
 export interface Condition {

@@ -134,7 +134,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
 
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
-  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, secretlint\n");
+  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, flow, secretlint\n");
   expect(text.stdout).toContain("  notes.md  secretlint\n");
   expect(text.stdout).not.toContain("eval");
   expect(JSON.parse(json.stdout)).toMatchObject({
@@ -143,7 +143,7 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
     files: {
       selected: [
         { file: "notes.md", reviewers: ["secretlint"] },
-        { file: "run.js", reviewers: ["oxlint", "ast-grep", "secretlint"] },
+        { file: "run.js", reviewers: ["oxlint", "ast-grep", "flow", "secretlint"] },
       ],
       excluded: ["a.snap"],
       skipped: [{ file: "yarn.lock", reason: "lock file" }],

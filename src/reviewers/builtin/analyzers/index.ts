@@ -3,6 +3,7 @@ import { addedFiles } from "./added-files.ts";
 import { astGrep } from "./ast-grep.ts";
 import { copies } from "./copies.ts";
 import { dockerfile } from "./dockerfile.ts";
+import { flow } from "./flow.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
 import { oxlint } from "./oxlint.ts";
@@ -40,4 +41,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   testSwitches,
   dockerfile,
   sql,
+  flow,
 ];

@@ -1,0 +1,86 @@
+import { appliesTo } from "../../../core/rules/applies-to.ts";
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import type { FlowRule } from "../../../core/rules/types.ts";
+import type { Analyzer, ReviewFile } from "../../types.ts";
+import { languagesIn, sourcesIn } from "../ast-grep/grammars.ts";
+import { asValue, buildFinding } from "../build-finding.ts";
+import { followValues } from "../flow/follow-values.ts";
+import { loadParseScript } from "../flow/parse-script.ts";
+import { rulesFor } from "../flow/rules-for.ts";
+import type { Hit } from "../flow/sink-watch.ts";
+import { rulesOf } from "../pack.ts";
+import { createTextIndex } from "../text-index.ts";
+import { withoutRepeats } from "../without-repeats.ts";
+
+/** Follows untrusted values through JavaScript and TypeScript to where they do harm; code is parsed and never run. */
+export const flow: Analyzer = {
+  name: "flow",
+  isPerFile: true,
+  accepts: (path, focus) =>
+    languagesIn(path).some((language) => LANGUAGES.has(language)) &&
+    rulesOf("flow", focus).length > 0,
+  async analyze(files, focus, { signal }) {
+    const rules = rulesOf("flow", focus);
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    for (const file of files) {
+      const wanted = rules.filter(
+        (rule) => compilePattern(rule.hint).test(file.text) && appliesTo(rule, file.path),
+      );
+      if (wanted.length === 0) continue;
+      // Following holds the thread: between two files, timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      try {
+        const { found, isCutShort } = await follow(file, wanted);
+        findings.push(...found);
+        if (isCutShort)
+          failed.push({ file: file.path, reason: "flow: too much to follow to its end" });
+      } catch (thrown) {
+        failed.push({ file: file.path, reason: `flow: ${reasonOf(thrown)}` });
+      }
+    }
+    return { findings, failed };
+  },
+};
+
+const LANGUAGES: ReadonlySet<string> = new Set(["javascript", "typescript"]);
+
+async function follow(
+  file: ReviewFile,
+  rules: readonly FlowRule[],
+): Promise<{ found: RawFinding[]; isCutShort: boolean }> {
+  const parse = await loadParseScript();
+  let isCutShort = false;
+  const hits: Hit[] = [];
+  for (const source of sourcesIn(file.path, file.text)) {
+    if (!LANGUAGES.has(source.language)) continue;
+    const followed = followValues(parse(source), source.text, rulesFor(rules, file.path));
+    hits.push(...followed.hits);
+    isCutShort ||= followed.isCutShort;
+  }
+  const index = createTextIndex(file.text);
+  const found = hits.map(({ rule, severity, node, taint, sink }) =>
+    buildFinding({
+      rule: { ...rule, severity },
+      source: "flow",
+      file: file.path,
+      text: file.text,
+      index,
+      start: node.start,
+      end: node.end,
+      values: {
+        source: asValue(taint.label),
+        sink: asValue(sink),
+        code: asValue(file.text.slice(node.start, node.end)),
+      },
+    }),
+  );
+  return { found: withoutRepeats(found), isCutShort };
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof RangeError) return "nested too deeply to be followed";
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,52 @@
+import { keysOf } from "./built-in.ts";
+import type { Call } from "./call.ts";
+import { nodes, word, type Node } from "./node.ts";
+import { isArchiveEntry, taint, unpacksArchives } from "./sources.ts";
+import { either, NOTHING, value, type Value } from "./value.ts";
+
+/** What a callback will be given, by who is to call it; empty or undefined where that cannot be told. */
+export function callbackArguments(
+  text: string,
+  { callee, name, objectCode, args }: Call,
+  fn: Node,
+  at: number,
+): (Value | undefined)[] {
+  const params = nodes(fn, "params");
+  const first = params[0] === undefined ? "" : word(params[0], "name");
+  const event = args[0]?.text ?? "";
+  if (isHandlerCall(callee.origin ?? "", name, objectCode, event)) {
+    if (/^(ctx|context|c)$/.test(first)) return [value({ origin: `@${first}` })];
+    const isFault = params.length === 4;
+    const pair = [value({ origin: "@req" }), value({ origin: "@res" })];
+    return isFault ? [NOTHING, ...pair] : pair;
+  }
+  if ((name === "addEventListener" || name === "on") && event === "message" && at > 0) {
+    const data = taint("message", "@message", first === "" ? "message" : first);
+    // Browsers wrap what was sent, sockets hand it over.
+    return name === "on"
+      ? [value({ taints: [data], origin: "@message" })]
+      : [value({ origin: "@message" })];
+  }
+  if (/^(forEach|on|each|onentry|filter|map)$/.test(name) && unpacksArchives(text)) {
+    const isEntry = event === "entry" || isArchiveEntry(first, text) || first === "relativePath";
+    if (isEntry && first === "relativePath")
+      return [value({ taints: [taint("archive", "@archive.path", first)] })];
+    if (isEntry) return [value({ origin: "@archive" })];
+  }
+  const [list = NOTHING] = args;
+  if (at === 1 && /^(each|forEach|forOwn|forIn|eachOwn|map|mapValues|every|some)$/.test(name))
+    return [either(list.elements ?? NOTHING, value({ taints: list.taints })), keysOf(list)];
+  return [];
+}
+
+/** `app.get("/x", handler)`, `http.createServer(handler)`, `server.on("request", handler)`. */
+function isHandlerCall(origin: string, name: string, objectCode: string, event: string): boolean {
+  if (/^(http|https|http2)\.create(Secure)?Server$/.test(origin)) return true;
+  if (name === "on") return event === "request" && /server|app/i.test(objectCode);
+  return (
+    /^(get|post|put|patch|delete|all|use|head|options|route)$/.test(name) &&
+    /(^|\.)(app|router|server|api|fastify|routes?|\w*Router|\w*App)(\.route\(.*\))?$/.test(
+      objectCode,
+    )
+  );
+}

@@ -1,0 +1,170 @@
+import type { Machine } from "./machine.ts";
+import { named, piecesOf } from "./member.ts";
+import { bare, child, keyName, list, nodes, word, type Node } from "./node.ts";
+import { bake, become, forgetPaths, fork, joinStates, type State } from "./state.ts";
+import { allTaints, either, join, NOTHING, value, type Value } from "./value.ts";
+
+/** Carries out `a = b`, `a += b`, `a ??= b` and the like. */
+export function evaluateAssignment(machine: Machine, node: Node, state: State): Value {
+  const left = child(node, "left");
+  const right = child(node, "right");
+  if (left === null || right === null) return NOTHING;
+  const operator = node["operator"];
+  if (operator === "=") {
+    const given = machine.evaluate(right, state);
+    write(machine, { node, target: left, value: given, state });
+    return given;
+  }
+  const before = machine.evaluate(left, state);
+  if (operator === "||=" || operator === "&&=" || operator === "??=") {
+    const branch = fork(state);
+    if (operator !== "??=") machine.note(left, operator === "&&=", branch);
+    const given = either(before, bake(machine.evaluate(right, branch), branch.notes));
+    become(state, joinStates(state, branch));
+    write(machine, { node, target: left, value: given, state });
+    return given;
+  }
+  const given = machine.evaluate(right, state);
+  const after = operator === "+=" ? join([before, given]) : NOTHING;
+  write(machine, { node, target: left, value: after, state });
+  return after;
+}
+
+/** Puts a value into whatever a pattern names. */
+export function assignPattern(machine: Machine, pattern: Node, given: Value, state: State): void {
+  const target = bare(pattern);
+  switch (target.type) {
+    case "Identifier":
+      setName(machine, target, given, state);
+      return;
+    case "MemberExpression":
+      write(machine, { node: target, target, value: given, state });
+      return;
+    case "AssignmentPattern": {
+      const left = child(target, "left");
+      if (left !== null)
+        assignPattern(
+          machine,
+          left,
+          either(given, machine.evaluate(child(target, "right"), state)),
+          state,
+        );
+      return;
+    }
+    case "RestElement": {
+      const argument = child(target, "argument");
+      if (argument !== null) assignPattern(machine, argument, given, state);
+      return;
+    }
+    case "TSParameterProperty": {
+      const parameter = child(target, "parameter");
+      if (parameter !== null) assignPattern(machine, parameter, given, state);
+      return;
+    }
+    case "ArrayPattern":
+      list(target, "elements").forEach((element, at) => {
+        if (element === null) return;
+        const isRest = element.type === "RestElement";
+        assignPattern(machine, element, isRest ? given : elementAt(given, at), state);
+      });
+      return;
+    case "ObjectPattern":
+      for (const property of nodes(target, "properties")) {
+        if (property.type === "RestElement") {
+          assignPattern(machine, property, given, state);
+          continue;
+        }
+        const name = keyName(property, "key");
+        const into = child(property, "value");
+        if (into === null) continue;
+        const held =
+          name === null
+            ? value({ taints: allTaints(given) })
+            : named(given, name, labelOf(into, name));
+        assignPattern(machine, into, held, state);
+      }
+  }
+}
+
+function labelOf(into: Node, name: string): string {
+  const target = into.type === "AssignmentPattern" ? (child(into, "left") ?? into) : into;
+  return target.type === "Identifier" ? word(target, "name") : name;
+}
+
+/** One element of a list that is taken apart by position. */
+function elementAt(of: Value, at: number): Value {
+  const known = of.properties?.get(String(at));
+  if (known !== undefined) return known;
+  return either(piecesOf(of.taints), of.elements ?? NOTHING);
+}
+
+function setName(machine: Machine, name: Node, given: Value, state: State): void {
+  const binding = machine.scopes.bindingOf(name);
+  forgetPaths(state, word(name, "name"));
+  if (binding !== undefined) state.values.set(binding, given);
+}
+
+function write(
+  machine: Machine,
+  {
+    node,
+    target: written,
+    value: given,
+    state,
+  }: { node: Node; target: Node; value: Value; state: State },
+): void {
+  const target = bare(written);
+  if (target.type !== "MemberExpression") {
+    assignPattern(machine, target, given, state);
+    return;
+  }
+  const objectNode = child(target, "object");
+  const property = child(target, "property");
+  if (objectNode === null || property === null) return;
+  const object = machine.evaluate(objectNode, state);
+  const name = keyName(target, "property");
+  const key = name === null ? machine.evaluate(property, state) : null;
+  const path = machine.spell(target);
+  if (name !== null) machine.watch.write({ node, name, value: given, state, sink: path });
+  machine.watch.keyed({ node, object, key, state, sink: path });
+  keepProperty(machine, { objectNode, name, given, state });
+  forgetBelow(state, path);
+  if (path.length < 80 && !path.endsWith("…")) state.paths.set(path, given);
+}
+
+/** `a.b` changes what `a.b.c` was; `a[key]` may change any property of `a`. */
+function forgetBelow(state: State, path: string): void {
+  const object = path.replace(/(\.\w+|\[[^[\]]*\])$/, "");
+  for (const other of state.paths.keys())
+    if (
+      other.startsWith(`${path}.`) ||
+      other.startsWith(`${path}[`) ||
+      (path.endsWith("]") && other.startsWith(`${object}[`))
+    )
+      state.paths.delete(other);
+}
+
+/** Objects that this file makes know what was put into them. */
+function keepProperty(
+  machine: Machine,
+  {
+    objectNode,
+    name,
+    given,
+    state,
+  }: { objectNode: Node; name: string | null; given: Value; state: State },
+): void {
+  const target = bare(objectNode);
+  const binding = target.type === "Identifier" ? machine.scopes.bindingOf(target) : undefined;
+  const object = binding === undefined ? undefined : state.values.get(binding);
+  if (binding === undefined || object === undefined || object.role !== "made") return;
+  const held = value({ ...given, elements: null, properties: null });
+  if (name === null) {
+    state.values.set(binding, { ...object, elements: either(object.elements ?? NOTHING, held) });
+  } else if ((object.properties?.size ?? 0) < 60) {
+    state.values.set(binding, {
+      ...object,
+      properties: new Map([...(object.properties ?? []), [name, held]]),
+    });
+  }
+}

@@ -1,0 +1,192 @@
+import { builtIn } from "./built-in.ts";
+import type { Call } from "./call.ts";
+import { callbackArguments } from "./callback-arguments.ts";
+import type { Machine } from "./machine.ts";
+import { memberOf } from "./member.ts";
+import { method } from "./methods.ts";
+import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
+import { sourceAt, taint, unknown } from "./sources.ts";
+import type { State } from "./state.ts";
+import { either, NOTHING, value, type Value } from "./value.ts";
+
+/** Carries out a call: what it is given is looked at, then what it gives back is found. */
+export function evaluateCall(machine: Machine, node: Node, state: State): Value {
+  if (node.type === "ImportExpression") return load(machine, node, child(node, "source"), state);
+  const call = readCall(machine, node, state);
+  if (call.callee.origin === "globalThis.require")
+    return load(machine, node, call.argNodes[0] ?? null, state);
+  const { callee, name, objectCode, args } = call;
+  const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
+  machine.watch.call({ node, callee, name: name || sink, objectCode, args, state, sink });
+  if (call.calleeNode !== null && node.type === "CallExpression") sawMethod(machine, call, state);
+  const result = resultOf(machine, call, state);
+  if (ENDS.has(callee.origin ?? "")) state.isDead = true;
+  noteAssertion(machine, call, state);
+  return result;
+}
+
+const ENDS = new Set(["globalThis.process.exit", "process.exit", "globalThis.process.abort"]);
+
+function readCall(machine: Machine, node: Node, state: State): Call {
+  const written = child(node, "callee");
+  const calleeNode = written === null ? null : bare(written);
+  const isMember = calleeNode?.type === "MemberExpression";
+  const objectNode = isMember ? child(calleeNode, "object") : null;
+  const object = machine.evaluate(objectNode, state);
+  const callee =
+    calleeNode === null || objectNode === null
+      ? machine.evaluate(calleeNode, state)
+      : memberOf(machine, calleeNode, object, state);
+  const argNodes = nodes(node, "arguments");
+  const args = argNodes.flatMap((argument) => {
+    const of = machine.evaluate(argument, state);
+    return argument.type === "SpreadElement" ? spread(of) : [of];
+  });
+  const name =
+    (isMember ? keyName(calleeNode, "property") : null) ?? callee.origin?.split(".").at(-1) ?? "";
+  const code = calleeNode === null ? "" : machine.spell(calleeNode);
+  const given = argNodes.map((argument) => machine.spell(argument)).join(", ");
+  return {
+    node,
+    callee,
+    calleeNode,
+    name,
+    object,
+    objectCode: objectNode === null ? "" : machine.spell(objectNode),
+    args,
+    argNodes,
+    step: `${code}(${given})`.slice(0, 200),
+  };
+}
+
+function spread(of: Value): Value[] {
+  const known = [...(of.properties ?? [])]
+    .filter(([name]) => /^\d$/.test(name))
+    .map(([, it]) => it);
+  return known.length > 0 ? known : [either(value({ taints: of.taints }), of.elements ?? NOTHING)];
+}
+
+function load(machine: Machine, node: Node, source: Node | null, state: State): Value {
+  const module = machine.evaluate(source, state);
+  if (module.text !== null && !module.isBuilt && module.taints.length === 0)
+    return unknown(machine.spell(node), { origin: module.text.replace(/^node:/, "") });
+  machine.watch.call({
+    node,
+    callee: value({ origin: "require" }),
+    name: "require",
+    objectCode: "",
+    args: [module],
+    state,
+    sink: node.type === "ImportExpression" ? "import" : "require",
+  });
+  return unknown(machine.spell(node));
+}
+
+/** `object[key](…)`: the key picks what is called. */
+function sawMethod(machine: Machine, { calleeNode, object }: Call, state: State): void {
+  if (calleeNode?.type !== "MemberExpression" || keyName(calleeNode, "property") !== null) return;
+  const property = child(calleeNode, "property");
+  if (property === null || object.role === "map") return;
+  const key = machine.quietly(() => machine.evaluate(property, state));
+  machine.watch.shape({
+    shape: "method",
+    node: calleeNode,
+    value: key,
+    state,
+    sink: machine.spell(calleeNode),
+  });
+}
+
+function resultOf(machine: Machine, call: Call, state: State): Value {
+  const { callee, args, node } = call;
+  const origin = callee.origin;
+  // A promisified function does what the function does.
+  if (/^(util\.promisify|pify|globalThis\.promisify)$/.test(origin ?? ""))
+    return args[0] ?? NOTHING;
+  const known = builtIn(call) ?? method(machine, call, state);
+  if (known !== null) return known;
+  if (callee.functions.length > 0)
+    return callee.functions.map((fn) => machine.invoke(fn, args, state)).reduce(either, NOTHING);
+  const bound = invokeBound(machine, call, state);
+  if (bound !== null) return bound;
+  runCallbacks(machine, call, state);
+  if (node.type === "NewExpression")
+    return unknown(machine.spell(node), { origin: origin === null ? null : `${origin}#` });
+  return resultOfUnknown(machine, call);
+}
+
+/** `fn.call(self, …)`, `fn.apply(self, […])`, `fn.bind(self)`. */
+function invokeBound(machine: Machine, { object, name, args }: Call, state: State): Value | null {
+  if (object.functions.length === 0 && object.origin === null) return null;
+  if (name === "bind") return object;
+  if (object.functions.length === 0 || (name !== "call" && name !== "apply")) return null;
+  const [list] = args.slice(1);
+  const given = name === "call" ? args.slice(1) : list === undefined ? [] : spread(list);
+  return object.functions.map((fn) => machine.invoke(fn, given, state)).reduce(either, NOTHING);
+}
+
+/** Functions that are handed over are carried out with what they will be given, as far as that is known. */
+function runCallbacks(machine: Machine, call: Call, state: State): void {
+  call.args.forEach((argument, at) => {
+    for (const fn of argument.functions) {
+      const written = call.argNodes[at];
+      const isInline = written !== undefined && isFunction(bare(written));
+      const given = callbackArguments(machine.text, call, fn, at);
+      if (isInline || given.length > 0) machine.invoke(fn, given, state, { isCallback: true });
+    }
+    for (const [name, held] of argument.properties ?? [])
+      if (/^(handler|fetch|open|message|websocket|preHandler)$/.test(name))
+        for (const fn of held.functions)
+          machine.invoke(fn, callbackArguments(machine.text, call, fn, at), state, {
+            isCallback: true,
+          });
+  });
+}
+
+/** What a function of which nothing is known gives back: anything, but no longer the input itself. */
+function resultOfUnknown(machine: Machine, { callee, node, name, step }: Call): Value {
+  // `res.status(404)` is the response.
+  if (callee.origin?.startsWith("@res.") === true && CHAINS.has(name))
+    return value({ origin: "@res" });
+  const origin = callee.origin === null ? null : `${callee.origin}()`;
+  const source = origin === null ? undefined : sourceAt(origin);
+  if (origin !== null && source !== undefined)
+    return value({ origin, taints: [taint(source, origin, machine.spell(node))] });
+  if (callee.origin?.startsWith("@message") === true) return value({ taints: callee.taints });
+  const label = machine.spell(node);
+  const result = unknown(label, { origin });
+  return { ...result, taints: result.taints.map((it) => ({ ...it, through: [step] })) };
+}
+
+const CHAINS = new Set([
+  "status",
+  "type",
+  "set",
+  "header",
+  "code",
+  "contentType",
+  "cookie",
+  "append",
+  "vary",
+  "links",
+]);
+
+/** `assert(condition)` and `checkPath(value)`: whoever comes past them has met them. */
+function noteAssertion(
+  machine: Machine,
+  { callee, argNodes, args, name, step, node }: Call,
+  state: State,
+): void {
+  const [first] = argNodes;
+  if (first === undefined) return;
+  if (/^(assert|ok|invariant|strictEqual|check|expect|ensure|precondition)$/.test(name))
+    machine.note(first, true, state);
+  if (
+    callee.functions.length > 0 ||
+    !/^(assert|check|ensure|valid|verif|require|guard|expect|refuse|reject)\w/i.test(name)
+  )
+    return;
+  machine.note(node, true, state);
+  for (const { taints } of args)
+    for (const { id } of taints) state.notes.set(id, [...(state.notes.get(id) ?? []), step]);
+}

@@ -1,0 +1,266 @@
+import type { Machine } from "./machine.ts";
+import { evaluateCall } from "./evaluate-call.ts";
+import { evaluateAssignment } from "./evaluate-assignment.ts";
+import { member } from "./member.ts";
+import { bare, child, isFunction, keyName, list, nodes, word, type Node } from "./node.ts";
+import { roleOf, sourceAt, taint, unknown } from "./sources.ts";
+import { bake, become, fork, joinStates, type State } from "./state.ts";
+import { allTaints, either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
+
+/** Finds what an expression may hold, and carries out what it does on the way. */
+export function evaluateExpression(machine: Machine, written: Node, state: State): Value {
+  const node = bare(written);
+  if (isFunction(node)) {
+    machine.made(node, state);
+    return value({ functions: [node] });
+  }
+  const kind = KINDS[node.type];
+  return kind === undefined ? others(machine, node, state) : kind(machine, node, state);
+}
+
+type Evaluate = (machine: Machine, node: Node, state: State) => Value;
+
+const KINDS: Readonly<Record<string, Evaluate>> = {
+  Literal: (_, node) => literal(node),
+  TemplateLiteral: template,
+  Identifier: identifier,
+  MemberExpression: (machine, node, state) => member(machine, node, state),
+  CallExpression: evaluateCall,
+  NewExpression: evaluateCall,
+  ImportExpression: evaluateCall,
+  TaggedTemplateExpression: tagged,
+  AssignmentExpression: evaluateAssignment,
+  BinaryExpression: binary,
+  LogicalExpression: logical,
+  ConditionalExpression: conditional,
+  UnaryExpression: unary,
+  UpdateExpression: number,
+  ArrayExpression: array,
+  ObjectExpression: object,
+  SequenceExpression: (machine, node, state) =>
+    nodes(node, "expressions").reduce<Value>((_, part) => machine.evaluate(part, state), NOTHING),
+  AwaitExpression: inner,
+  YieldExpression: inner,
+  SpreadElement: inner,
+  ThisExpression: (machine) =>
+    machine.frames.findLast(({ self }) => self !== null)?.self ?? NOTHING,
+  JSXExpressionContainer: (machine, node, state) =>
+    machine.evaluate(child(node, "expression"), state),
+};
+
+function others(machine: Machine, node: Node, state: State): Value {
+  if (node.type === "ClassExpression" || node.type === "ClassDeclaration") {
+    machine.execute(node, state);
+    return NOTHING;
+  }
+  if (node.type === "MetaProperty") return value({ origin: "import.meta" });
+  if (!node.type.startsWith("JSX")) return NOTHING;
+  for (const attribute of nodes(child(node, "openingElement") ?? node, "attributes"))
+    machine.evaluate(child(attribute, "value") ?? child(attribute, "argument"), state);
+  for (const part of nodes(node, "children")) machine.evaluate(part, state);
+  return NOTHING;
+}
+
+function inner(machine: Machine, node: Node, state: State): Value {
+  return machine.evaluate(child(node, "argument"), state);
+}
+
+function literal(node: Node): Value {
+  const held = node["value"];
+  return value({ text: typeof held === "object" ? word(node, "raw") : String(held) });
+}
+
+function template(machine: Machine, node: Node, state: State): Value {
+  const expressions = nodes(node, "expressions");
+  return join(
+    nodes(node, "quasis").flatMap((quasi, at) => {
+      const { cooked, raw } = quasi["value"] as { cooked: string | null; raw: string };
+      const text = value({ text: cooked ?? raw });
+      const next = expressions[at];
+      return next === undefined ? [text] : [text, machine.evaluate(next, state)];
+    }),
+  );
+}
+
+function tagged(machine: Machine, node: Node, state: State): Value {
+  const tag = child(node, "tag");
+  const callee = machine.evaluate(tag, state);
+  const quasi = child(node, "quasi");
+  const text = quasi === null ? NOTHING : template(machine, quasi, state);
+  if (callee.origin === "globalThis.String.raw") return text;
+  const label = tag === null ? "" : machine.spell(tag);
+  return unknown(`${label}\`\``, { origin: callee.origin === null ? null : `${callee.origin}()` });
+}
+
+function identifier(machine: Machine, node: Node, state: State): Value {
+  const name = word(node, "name");
+  const binding = machine.scopes.bindingOf(node);
+  if (binding === undefined) return global(machine, name);
+  const known = state.values.get(binding);
+  if (known !== undefined) return known;
+  if (binding.kind === "import") {
+    const origin = binding.module ?? "";
+    const source = sourceAt(origin);
+    if (source !== undefined) return value({ origin, taints: [taint(source, origin, name)] });
+    return unknown(name, { origin });
+  }
+  if ((binding.kind === "function" || binding.kind === "class") && binding.node !== null)
+    return value({ functions: isFunction(binding.node) ? [binding.node] : [] });
+  if (binding.kind === "parameter" && name !== "_")
+    return unknown(name, { origin: roleOf(name, "", machine.isServer) });
+  return binding.kind === "variable" ? unknown(name) : NOTHING;
+}
+
+function global(machine: Machine, name: string): Value {
+  if (name === "undefined") return NOTHING;
+  if (name === "arguments") return argumentsNow(machine);
+  const role = roleOf(name, "", machine.isServer);
+  if (role !== null) return unknown(name, { origin: role });
+  const origin = GLOBAL_OBJECTS.has(name) ? "globalThis" : `globalThis.${name}`;
+  return BUILT_IN.has(name) ? value({ origin }) : unknown(name, { origin });
+}
+
+/** `arguments[i]` is mostly what comes after the parameters that have a name. */
+function argumentsNow(machine: Machine): Value {
+  const frame = machine.frames.findLast(({ kind }) => kind === "function");
+  const all = (frame?.args ?? []).map((it) => it ?? NOTHING);
+  const named = frame?.fn === null || frame === undefined ? 0 : nodes(frame.fn, "params").length;
+  const rest = all.slice(all.length > named ? named : 0);
+  return value({
+    elements: rest.reduce(either, NOTHING),
+    properties: null,
+    role: "made",
+  });
+}
+
+const GLOBAL_OBJECTS = new Set(["globalThis", "window", "self", "global"]);
+const BUILT_IN = new Set([
+  ...GLOBAL_OBJECTS,
+  ..."Object Array String Number Boolean Math JSON Date Promise Reflect Symbol Buffer console process document location module exports require RegExp Map Set WeakMap Error Function eval parseInt parseFloat encodeURIComponent encodeURI decodeURIComponent decodeURI".split(
+    " ",
+  ),
+]);
+
+function binary(machine: Machine, node: Node, state: State): Value {
+  const operator = node["operator"];
+  if (operator !== "+") {
+    const right = machine.evaluate(child(node, "right"), state);
+    const left = machine.evaluate(child(node, "left"), state);
+    if (typeof operator === "string" && COMPARISONS.has(operator)) return NOTHING;
+    return asNumber(mergeTaints(left.taints, right.taints));
+  }
+  // `a + b + c` is nested as deeply as it is long.
+  const parts: Node[] = [];
+  let at: Node | null = node;
+  while (at !== null && at.type === "BinaryExpression" && at["operator"] === "+") {
+    const right = child(at, "right");
+    if (right !== null) parts.push(right);
+    const left = child(at, "left");
+    at = left === null ? null : bare(left);
+  }
+  if (at !== null) parts.push(at);
+  return join(parts.toReversed().map((part) => machine.evaluate(part, state)));
+}
+
+const COMPARISONS = new Set("== != === !== < > <= >= in instanceof".split(" "));
+
+function asNumber(taints: Value["taints"]): Value {
+  return value({
+    text: "…",
+    taints: taints
+      .filter(({ source }) => source !== "unknown")
+      .map((it) => ({ ...it, isNumber: true })),
+  });
+}
+
+function number(machine: Machine, node: Node, state: State): Value {
+  return asNumber(machine.evaluate(child(node, "argument"), state).taints);
+}
+
+function unary(machine: Machine, node: Node, state: State): Value {
+  const of = machine.evaluate(child(node, "argument"), state);
+  return node["operator"] === "+" || node["operator"] === "-" ? asNumber(of.taints) : NOTHING;
+}
+
+/** `a || b`, `a && b`, `a ?? b`: the second is only looked at when the first was true, or was not. */
+function logical(machine: Machine, node: Node, state: State): Value {
+  const left = child(node, "left");
+  const right = child(node, "right");
+  if (left === null || right === null) return NOTHING;
+  const first = machine.evaluate(left, state);
+  const isAnd = node["operator"] === "&&";
+  const branch = fork(state);
+  if (node["operator"] !== "??") machine.note(left, isAnd, branch);
+  const second = bake(machine.evaluate(right, branch), branch.notes);
+  become(state, joinStates(state, branch));
+  return isAnd ? second : either(first, second);
+}
+
+function conditional(machine: Machine, node: Node, state: State): Value {
+  const test = child(node, "test");
+  if (test === null) return NOTHING;
+  machine.evaluate(test, state);
+  const [yes, no] = [fork(state), fork(state)];
+  machine.note(test, true, yes);
+  machine.note(test, false, no);
+  const first = bake(machine.evaluate(child(node, "consequent"), yes), yes.notes);
+  const second = bake(machine.evaluate(child(node, "alternate"), no), no.notes);
+  become(state, joinStates(yes, no));
+  return either(first, second);
+}
+
+function array(machine: Machine, node: Node, state: State): Value {
+  let elements: Value = NOTHING;
+  const properties = new Map<string, Value>();
+  let isOpen = false;
+  list(node, "elements").forEach((item, at) => {
+    if (item === null) return;
+    const of = machine.evaluate(item, state);
+    if (item.type === "SpreadElement") {
+      isOpen = true;
+      elements = either(elements, elementsOf(of));
+    } else {
+      elements = either(elements, of);
+      if (!isOpen && at < 8) properties.set(String(at), of);
+    }
+  });
+  return value({ elements, properties, role: "made" });
+}
+
+/** What one element of a list, or one value of an object, may be. */
+function elementsOf(of: Value): Value {
+  return either(value({ taints: of.taints }), of.elements ?? NOTHING);
+}
+
+function object(machine: Machine, node: Node, state: State): Value {
+  const properties = new Map<string, Value>();
+  let elements: Value | null = null;
+  let taints: Value["taints"] = [];
+  for (const property of nodes(node, "properties")) {
+    if (property.type === "SpreadElement") {
+      const of = machine.evaluate(property, state);
+      taints = mergeTaints(taints, of.taints);
+      elements = either(elements ?? NOTHING, of.elements ?? NOTHING);
+      for (const [name, held] of of.properties ?? []) properties.set(name, held);
+      continue;
+    }
+    const written = child(property, "value");
+    if (written === null) continue;
+    const of = machine.evaluate(written, state);
+    const name = keyName(property, "key");
+    if (name === null) {
+      machine.evaluate(child(property, "key"), state);
+      elements = either(elements ?? NOTHING, of);
+    } else {
+      properties.set(name, of);
+      machine.watch.property({ node: property, name, value: of, state });
+    }
+  }
+  const isBare = properties.get("__proto__")?.text === "null";
+  return value({ properties, elements, taints, role: isBare ? "map" : "made" });
+}
+
+/** Everything that a list or an object holds, as one value. */
+export function contentsOf(of: Value): Value {
+  return value({ taints: allTaints(of), reached: of.reached });
+}

@@ -1,0 +1,236 @@
+import { keysOf } from "./built-in.ts";
+import type { Frame, Machine } from "./machine.ts";
+import { piecesOf } from "./member.ts";
+import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
+import { unpacksArchives } from "./sources.ts";
+import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
+import { allTaints, either, NOTHING, value, type Value } from "./value.ts";
+
+/** Carries out a statement; what follows in a block that has ended is left out. */
+export function executeStatement(machine: Machine, node: Node, state: State): void {
+  machine.step();
+  if (state.isDead) return;
+  const kind = KINDS[node.type];
+  if (kind !== undefined) kind(machine, node, state);
+  else if (node.type.endsWith("Expression")) machine.evaluate(node, state);
+}
+
+type Execute = (machine: Machine, node: Node, state: State) => void;
+
+const KINDS: Readonly<Record<string, Execute>> = {
+  Program: block,
+  BlockStatement: block,
+  StaticBlock: block,
+  ExpressionStatement: (machine, node, state) => {
+    machine.evaluate(child(node, "expression"), state);
+  },
+  VariableDeclaration: declare,
+  ExportNamedDeclaration: exported,
+  ExportDefaultDeclaration: exported,
+  FunctionDeclaration: (machine, node, state) => machine.made(node, state),
+  ClassDeclaration: classBody,
+  ClassExpression: classBody,
+  IfStatement: branch,
+  ForStatement: loop,
+  WhileStatement: loop,
+  DoWhileStatement: loop,
+  ForInStatement: eachOf,
+  ForOfStatement: eachOf,
+  SwitchStatement: choose,
+  TryStatement: attempt,
+  ReturnStatement: leave,
+  ThrowStatement: (machine, node, state) => {
+    machine.evaluate(child(node, "argument"), state);
+    state.isDead = true;
+  },
+  BreakStatement: jump,
+  ContinueStatement: jump,
+  LabeledStatement: (machine, node, state) => inner(machine, child(node, "body"), state),
+  WithStatement: (machine, node, state) => inner(machine, child(node, "body"), state),
+};
+
+function inner(machine: Machine, node: Node | null, state: State): void {
+  if (node !== null) machine.execute(node, state);
+}
+
+function block(machine: Machine, node: Node, state: State): void {
+  const statements = nodes(node, "body");
+  // Function declarations are there before anything runs.
+  for (const statement of statements)
+    if (statement.type === "FunctionDeclaration") machine.made(statement, state);
+  for (const statement of statements) machine.execute(statement, state);
+}
+
+function declare(machine: Machine, node: Node, state: State): void {
+  for (const declarator of nodes(node, "declarations")) {
+    const id = child(declarator, "id");
+    const init = child(declarator, "init");
+    if (id === null) continue;
+    if (init !== null) machine.assign(id, machine.evaluate(init, state), state);
+    else if (node["kind"] !== "var") machine.assign(id, NOTHING, state);
+  }
+}
+
+function exported(machine: Machine, node: Node, state: State): void {
+  const declaration = child(node, "declaration");
+  if (declaration === null) return;
+  if (isFunction(declaration)) machine.made(declaration, state);
+  else machine.execute(declaration, state);
+}
+
+function classBody(machine: Machine, node: Node, state: State): void {
+  const body = child(node, "body");
+  for (const member of body === null ? [] : nodes(body, "body")) {
+    const held = child(member, "value");
+    if (member.type === "StaticBlock") machine.execute(member, state);
+    else if (isFunction(held)) machine.made(held, state);
+    else if (held !== null) {
+      const of = machine.evaluate(held, fork(state));
+      const name = keyName(member, "key");
+      if (name !== null) machine.watch.property({ node: member, name, value: of, state });
+    }
+  }
+}
+
+function branch(machine: Machine, node: Node, state: State): void {
+  const test = child(node, "test");
+  if (test === null) return;
+  machine.evaluate(test, state);
+  const [yes, no] = [fork(state), fork(state)];
+  machine.note(test, true, yes);
+  machine.note(test, false, no);
+  inner(machine, child(node, "consequent"), yes);
+  inner(machine, child(node, "alternate"), no);
+  become(state, joinStates(yes, no));
+}
+
+/** Twice: what the first turn leaves behind is what the second finds. */
+const TURNS = 2;
+
+function loop(machine: Machine, node: Node, state: State): void {
+  inner(machine, child(node, "init"), state);
+  const test = child(node, "test");
+  sawBound(machine, node, test, state);
+  turn(machine, state, (turnState) => {
+    if (test !== null) {
+      machine.evaluate(test, turnState);
+      machine.note(test, true, turnState);
+    }
+    inner(machine, child(node, "body"), turnState);
+    const update = child(node, "update");
+    if (update !== null && !turnState.isDead) machine.evaluate(update, turnState);
+  });
+}
+
+/** `i < n`: the value on the other side of the counter bounds the loop. */
+function sawBound(machine: Machine, node: Node, test: Node | null, state: State): void {
+  if (node.type !== "ForStatement" || test === null || !/^[<>]=?$/.test(String(test["operator"])))
+    return;
+  const bound = child(test, String(test["operator"]).startsWith("<") ? "right" : "left");
+  if (bound === null) return;
+  const of = machine.quietly(() => machine.evaluate(bound, state));
+  machine.watch.shape({ shape: "loop", node: test, value: of, state, sink: machine.spell(bound) });
+}
+
+function turn(machine: Machine, state: State, action: (state: State) => void): void {
+  const frame: Frame = { kind: "loop", fn: null, args: [], self: null, result: null, exits: [] };
+  machine.frames.push(frame);
+  for (let count = 0; count < TURNS; count += 1) {
+    const turnState = fork(state);
+    action(turnState);
+    const ends = frame.exits.splice(0).reduce(joinStates, turnState);
+    become(state, joinStates(state, ends));
+  }
+  machine.frames.pop();
+}
+
+function eachOf(machine: Machine, node: Node, state: State): void {
+  const over = child(node, "right");
+  const left = child(node, "left");
+  if (over === null || left === null) return;
+  const object = machine.evaluate(over, state);
+  const target =
+    left.type === "VariableDeclaration"
+      ? child(nodes(left, "declarations")[0] ?? left, "id")
+      : left;
+  const element =
+    node.type === "ForInStatement" ? keysOf(object) : elementOf(machine, node, object);
+  turn(machine, state, (turnState) => {
+    if (target !== null) machine.assign(target, element, turnState);
+    inner(machine, child(node, "body"), turnState);
+  });
+}
+
+function elementOf(machine: Machine, node: Node, object: Value): Value {
+  if (node["await"] === true && unpacksArchives(machine.text)) return value({ origin: "@archive" });
+  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
+  return either(object.elements ?? known, piecesOf(object.taints));
+}
+
+/** Each case by itself, as if all ended in `break`; `case "a":` is a check. */
+function choose(machine: Machine, node: Node, state: State): void {
+  const on = child(node, "discriminant");
+  const given = machine.evaluate(on, state);
+  const frame: Frame = { kind: "loop", fn: null, args: [], self: null, result: null, exits: [] };
+  machine.frames.push(frame);
+  let fallen: State | null = null;
+  let hasDefault = false;
+  for (const part of nodes(node, "cases")) {
+    const test = child(part, "test");
+    const own = fork(state);
+    if (test === null) hasDefault = true;
+    else if (on !== null && bare(test).type === "Literal")
+      for (const { id } of allTaints(given))
+        addNote(own, id, `${machine.spell(on)} === ${machine.spell(test)}`);
+    const caseState: State = fallen === null ? own : joinStates(own, fallen);
+    for (const statement of nodes(part, "consequent")) machine.execute(statement, caseState);
+    fallen = caseState;
+  }
+  machine.frames.pop();
+  const ends = [
+    ...frame.exits,
+    ...(fallen === null ? [] : [fallen]),
+    ...(hasDefault ? [] : [state]),
+  ];
+  become(state, ends.reduce(joinStates, { ...emptyState(), isDead: true }));
+}
+
+function attempt(machine: Machine, node: Node, state: State): void {
+  const tried = fork(state);
+  tried.tries += 1;
+  inner(machine, child(node, "block"), tried);
+  tried.tries = state.tries;
+  const handler = child(node, "handler");
+  const before = fork(state);
+  if (handler === null) become(state, tried);
+  else {
+    const caught = joinStates(before, fork(tried));
+    const param = child(handler, "param");
+    const rescued = caught.isDead ? fork(before) : fork(caught);
+    if (param !== null) machine.assign(param, NOTHING, rescued);
+    inner(machine, child(handler, "body"), rescued);
+    become(state, joinStates(tried, rescued));
+  }
+  const last = child(node, "finalizer");
+  if (last === null) return;
+  const wasDead = state.isDead;
+  state.isDead = false;
+  machine.execute(last, state);
+  state.isDead ||= wasDead;
+}
+
+function leave(machine: Machine, node: Node, state: State): void {
+  const given = machine.evaluate(child(node, "argument"), state);
+  const frame = machine.frames.findLast(({ kind }) => kind === "function");
+  if (frame !== undefined) {
+    frame.result = either(frame.result ?? NOTHING, bake(given, state.notes));
+    frame.exits.push(fork(state));
+  }
+  state.isDead = true;
+}
+
+function jump(machine: Machine, _node: Node, state: State): void {
+  const frame = machine.frames.at(-1);
+  if (frame?.kind === "loop") frame.exits.push(fork(state));
+  state.isDead = true;
+}

@@ -1,0 +1,131 @@
+import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import type { Binding, Scopes } from "./scopes.ts";
+
+/** The functions of a file that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
+export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  const inits = valuesOf(program, scopes);
+  const seen = new Set<Node>();
+
+  const mark = (written: Node | null): void => {
+    if (written === null) return;
+    const node = bare(written);
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (isFunction(node)) {
+      found.add(node);
+    } else if (node.type === "Identifier") {
+      const binding = scopes.bindingOf(node);
+      if (binding === undefined) return;
+      if (binding.node !== null) mark(binding.node);
+      for (const value of inits.get(binding) ?? []) mark(value);
+    } else if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
+      const body = child(node, "body");
+      for (const member of body === null ? [] : nodes(body, "body"))
+        if (child(member, "key")?.type !== "PrivateIdentifier") mark(child(member, "value"));
+    } else if (node.type === "ObjectExpression") {
+      for (const property of nodes(node, "properties"))
+        mark(child(property, property.type === "SpreadElement" ? "argument" : "value"));
+    } else if (node.type === "AssignmentExpression") {
+      mark(child(node, "right"));
+    } else if (node.type === "CallExpression") {
+      // A module in a wrapper: what the wrapper gives back, or what is wrapped.
+      const callee = child(node, "callee");
+      if (callee !== null && isFunction(bare(callee))) markReturned(bare(callee));
+      for (const argument of nodes(node, "arguments"))
+        if (isFunction(bare(argument))) mark(argument);
+    } else if (node.type === "NewExpression") {
+      mark(child(node, "callee"));
+    } else if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
+      for (const key of ["consequent", "alternate", "left", "right"]) mark(child(node, key));
+    }
+  };
+
+  const markReturned = (fn: Node): void => {
+    const visit = (node: Node): void => {
+      if (isFunction(node)) return;
+      if (node.type === "ReturnStatement") mark(child(node, "argument"));
+      else eachChild(node, visit);
+    };
+    const body = child(fn, "body");
+    if (body !== null) visit(body);
+  };
+
+  const visit = (node: Node, depth: number): void => {
+    if (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration") {
+      const declaration = child(node, "declaration");
+      if (declaration?.type === "VariableDeclaration")
+        for (const declarator of nodes(declaration, "declarations"))
+          mark(child(declarator, "init"));
+      else mark(declaration);
+      if (child(node, "source") === null)
+        for (const specifier of nodes(node, "specifiers")) mark(child(specifier, "local"));
+    }
+    if (node.type === "AssignmentExpression") {
+      const left = child(node, "left");
+      const right = child(node, "right");
+      if (left !== null && isExport(bare(left), found, scopes, inits)) mark(right);
+    }
+    // A universal module hands its factory to a function that exports what it gives back.
+    if (depth < 2 && node.type === "CallExpression" && isUniversal(node))
+      for (const argument of nodes(node, "arguments"))
+        if (isFunction(bare(argument))) markReturned(bare(argument));
+    eachChild(node, (it) => visit(it, isFunction(node) ? depth + 1 : depth));
+  };
+  // What is exported first may be given methods later, and the other way round.
+  visit(program, 0);
+  visit(program, 0);
+  return found;
+}
+
+function isUniversal(call: Node): boolean {
+  const callee = child(call, "callee");
+  if (callee === null) return false;
+  const target = bare(callee);
+  return isFunction(target) || (target.type === "Identifier" && word(target, "name") === "define");
+}
+
+/** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
+function isExport(
+  left: Node,
+  found: ReadonlySet<Node>,
+  scopes: Scopes,
+  inits: ReadonlyMap<Binding, readonly Node[]>,
+): boolean {
+  if (left.type !== "MemberExpression") return false;
+  const object = child(left, "object");
+  if (object === null) return false;
+  const target = bare(object);
+  const name = keyName(left, "property");
+  if (target.type === "Identifier") {
+    const spelled = word(target, "name");
+    const binding = scopes.bindingOf(target);
+    if (spelled === "exports" || (spelled === "module" && name === "exports"))
+      return binding === undefined || binding.kind === "parameter";
+    if (binding === undefined) return false;
+    return [binding.node, ...(inits.get(binding) ?? [])].some(
+      (node) => node !== null && (found.has(bare(node)) || found.has(node)),
+    );
+  }
+  if (target.type !== "MemberExpression") return false;
+  const inner = keyName(target, "property");
+  // Whoever can make one can call its methods; most constructors of a file are handed out.
+  return inner === "prototype" || isExport(target, found, scopes, inits);
+}
+
+/** What each name is set to, wherever that is. */
+function valuesOf(program: Node, scopes: Scopes): Map<Binding, Node[]> {
+  const values = new Map<Binding, Node[]>();
+  const add = (name: Node | null, value: Node | null) => {
+    if (name?.type !== "Identifier" || value === null) return;
+    const binding = scopes.bindingOf(name);
+    if (binding !== undefined) values.set(binding, [...(values.get(binding) ?? []), value]);
+  };
+  const visit = (node: Node): void => {
+    if (node.type === "VariableDeclarator") add(child(node, "id"), child(node, "init"));
+    if (node.type === "AssignmentExpression") add(child(node, "left"), child(node, "right"));
+    eachChild(node, visit);
+  };
+  visit(program);
+  return values;
+}

@@ -1,0 +1,253 @@
+import type { FlowRule } from "../../../core/rules/types.ts";
+import { assignPattern } from "./evaluate-assignment.ts";
+import { evaluateExpression } from "./evaluate.ts";
+import { executeStatement } from "./execute.ts";
+import { exportedFunctions } from "./exported-functions.ts";
+import { TooMuch, type CallFacts, type Frame, type Machine } from "./machine.ts";
+import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
+import { noteCondition } from "./note-condition.ts";
+import { resolveScopes, type Binding } from "./scopes.ts";
+import { watchSinks, type Hit } from "./sink-watch.ts";
+import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
+import { bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
+import { either, NOTHING, value, type Value } from "./value.ts";
+
+const MAX_STEPS = 400_000;
+/** How deep calls within the file are followed. */
+const MAX_CALLS = 4;
+/** How often one function is carried out, whoever calls it. */
+const MAX_VISITS = 60;
+
+export interface Followed {
+  readonly hits: readonly Hit[];
+  /** The program was left before its end. */
+  readonly isCutShort: boolean;
+}
+
+/**
+ * Follows values through a program, function by function and into the functions of the file that they
+ * call, and gives the places where untrusted ones do harm. Nothing is run.
+ */
+export function followValues(program: Node, text: string, rules: readonly FlowRule[]): Followed {
+  const scopes = resolveScopes(program);
+  const exported = exportedFunctions(program, scopes);
+  const inits = constantsOf(program, scopes.bindingOf);
+  const frames: Frame[] = [];
+  const visits = new Map<Node, number>();
+  const invoked = new Set<Node>();
+  const inline = new Set<Node>();
+  const made = new Map<Node, State>();
+  const exits = new Map<Node | null, State>();
+  const spelled = new Map<Node, string>();
+  let steps = 0;
+
+  const spell = (node: Node): string => {
+    const known = spelled.get(node);
+    if (known !== undefined) return known;
+    const code = text.slice(node.start, Math.min(node.end, node.start + 160)).replace(/\s+/g, " ");
+    spelled.set(node, code);
+    return code;
+  };
+  const around = (node: Node): Node | null =>
+    scopes.functions.findLast(({ start, end }) => start <= node.start && end >= node.end) ?? null;
+  const near = (node: Node): string => {
+    const fn = around(node);
+    return fn === null
+      ? text.slice(Math.max(0, node.start - 300), node.end)
+      : text.slice(fn.start, fn.end);
+  };
+
+  const machine: Machine = {
+    text,
+    scopes,
+    frames,
+    isServer: looksLikeServer(text),
+    watch: watchSinks(rules, { spell, around, near }),
+    spell,
+    step() {
+      steps += 1;
+      if (steps > MAX_STEPS) throw new TooMuch();
+    },
+    evaluate(node, state) {
+      if (node === null) return NOTHING;
+      machine.step();
+      return evaluateExpression(machine, node, state);
+    },
+    execute: (node, state) => executeStatement(machine, node, state),
+    assign: (pattern, given, state) => assignPattern(machine, pattern, given, state),
+    note: (condition, isTrue, state) => noteCondition(machine, condition, isTrue, state),
+    made: (fn, state) => void made.set(fn, state),
+    conditionOf(identifier) {
+      const binding = scopes.bindingOf(identifier);
+      return binding === undefined ? null : (inits.get(binding) ?? null);
+    },
+    quietly(action) {
+      const before = machine.watch.isQuiet;
+      machine.watch.isQuiet = true;
+      try {
+        return action();
+      } finally {
+        machine.watch.isQuiet = before;
+      }
+    },
+    invoke: (fn, args, state, facts = {}) => invoke(fn, args, state, facts),
+  };
+
+  const invoke = (
+    fn: Node,
+    args: readonly (Value | undefined)[],
+    state: State,
+    facts: CallFacts,
+  ): Value => {
+    invoked.add(fn);
+    if (facts.isCallback === true) inline.add(fn);
+    const stack = frames.filter((frame) => frame.kind === "function");
+    const count = (visits.get(fn) ?? 0) + 1;
+    visits.set(fn, count);
+    const turns = stack.filter((frame) => frame.fn === fn).length;
+    if (stack.length > MAX_CALLS || turns > 1 || count > MAX_VISITS || machine.watch.isQuiet)
+      return unknown(spell(fn).slice(0, 40), { origin: null });
+    const inner = fork(state);
+    inner.paths = new Map();
+    const result = carryOut(fn, args, inner, facts);
+    for (const [binding, held] of inner.values)
+      if (!isWithin(binding, fn)) state.values.set(binding, held);
+    // A function that comes back has let its arguments pass.
+    state.notes = inner.notes;
+    return result;
+  };
+
+  /** Carries out the body of a function; afterwards `state` is what it leaves behind. */
+  const carryOut = (
+    fn: Node,
+    args: readonly (Value | undefined)[],
+    state: State,
+    facts: CallFacts,
+  ): Value => {
+    const params = nodes(fn, "params");
+    const given = params.map(
+      (param, at) =>
+        args[at] ??
+        (facts.isCallback === true || args.length === 0 ? guess(fn, param, facts) : undefined),
+    );
+    const frame: Frame = {
+      kind: "function",
+      fn,
+      args: args.length > 0 ? args : [...given, ...others(fn)],
+      self: facts.self ?? null,
+      result: null,
+      exits: [],
+    };
+    frames.push(frame);
+    params.forEach((param, at) => {
+      const isRest = param.type === "RestElement";
+      const rest = isRest ? args.slice(at).map((it) => it ?? NOTHING) : [];
+      const all =
+        isRest && args.length > 0
+          ? value({
+              role: "made",
+              elements: rest.reduce(either, NOTHING),
+              properties: new Map(rest.map((it, index) => [String(index), it])),
+            })
+          : given[at];
+      assignPattern(machine, param, all ?? NOTHING, state);
+    });
+    const body = child(fn, "body");
+    if (body?.type === "BlockStatement") machine.execute(body, state);
+    else {
+      const of = machine.evaluate(body, state);
+      frame.result = bake(of, state.notes);
+    }
+    frames.pop();
+    const ends = frame.exits.reduce(joinStates, state);
+    become(state, ends.isDead ? { ...fork(state), isDead: false } : ends);
+    return frame.result ?? NOTHING;
+  };
+
+  /** What a parameter holds when nobody in this file says so. */
+  const guess = (fn: Node, param: Node, facts: CallFacts): Value => {
+    const target = param.type === "AssignmentPattern" ? (child(param, "left") ?? param) : param;
+    const named =
+      param.type === "TSParameterProperty" ? (child(param, "parameter") ?? param) : target;
+    const name =
+      named.type === "Identifier"
+        ? word(named, "name")
+        : named.type === "RestElement"
+          ? "arguments"
+          : "";
+    const annotation = child(named, "typeAnnotation");
+    const type = annotation === null ? "" : spell(annotation);
+    if (isPrimitive(type)) return value({ text: "…" });
+    const role = roleOf(name, type, machine.isServer);
+    const source = facts.isCallback !== true && exported.has(fn) ? "parameter" : "unknown";
+    const label = name === "" ? spell(named).slice(0, 40) : name;
+    const id = `${source}#${param.start}`;
+    return value({
+      origin: role,
+      taints: [taint(source, source === "unknown" ? label : id, label)],
+    });
+  };
+
+  /** What `arguments` holds beyond the parameters. */
+  const others = (fn: Node): readonly Value[] =>
+    exported.has(fn)
+      ? [value({ taints: [taint("parameter", `parameter#${fn.start}`, "arguments")] })]
+      : [];
+
+  const enter = (fn: Node): void => {
+    const outer = scopes.outerOf(fn);
+    const from = exits.get(outer) ?? exits.get(null) ?? emptyState();
+    const state = fork(from);
+    state.isDead = false;
+    state.tries = 0;
+    state.paths = new Map();
+    state.notes = new Map(made.get(fn)?.notes);
+    carryOut(fn, [], state, {});
+    exits.set(fn, state);
+  };
+
+  let isCutShort = false;
+  try {
+    const state = emptyState();
+    machine.execute(program, state);
+    exits.set(null, { ...state, isDead: false });
+    for (const fn of scopes.functions) {
+      if (inline.has(fn) || (invoked.has(fn) && !exported.has(fn))) continue;
+      enter(fn);
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof TooMuch)) throw thrown;
+    isCutShort = true;
+  }
+  return { hits: machine.watch.hits(), isCutShort };
+}
+
+function isPrimitive(type: string): boolean {
+  return /^:\s*(number|boolean|bigint|Date|URL|null|undefined)(\s*\|\s*(number|boolean|null|undefined))*$/.test(
+    type,
+  );
+}
+
+function isWithin({ owner }: Binding, fn: Node): boolean {
+  return owner !== null && owner.start >= fn.start && owner.end <= fn.end;
+}
+
+/** What names that are set only once are set to. */
+function constantsOf(
+  program: Node,
+  bindingOf: (node: Node) => Binding | undefined,
+): Map<Binding, Node> {
+  const inits = new Map<Binding, Node>();
+  const visit = (node: Node): void => {
+    if (node.type === "VariableDeclarator") {
+      const id = child(node, "id");
+      const init = child(node, "init");
+      const binding = id?.type === "Identifier" ? bindingOf(id) : undefined;
+      if (binding !== undefined && init !== null && !isFunction(bare(init)))
+        inits.set(binding, init);
+    }
+    eachChild(node, visit);
+  };
+  visit(program);
+  return inits;
+}

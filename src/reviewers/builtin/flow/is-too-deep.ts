@@ -1,0 +1,45 @@
+/** The parser calls itself for every level and takes the whole process along when its stack is used up. */
+const MAX_DEPTH = 400;
+/** Brackets in what looks like text: beyond this, that it is text is not believed. */
+const MAX_HIDDEN = 4000;
+/** Links of one chain (`a + b + c`, `a ? b : c ? d : e`, `else if`): each is a level too. */
+const MAX_CHAIN = 4000;
+
+/**
+ * Says whether a script is nested deeper than the parser can read without harm, by its text alone. What
+ * is text and what is a pattern cannot always be told without parsing, so texts full of brackets are
+ * refused as well.
+ */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let hidden = 0;
+  let chain = 0;
+  TOKEN.lastIndex = 0;
+  for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
+    const [token] = found;
+    if ("([{".includes(token)) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (")]}".includes(token)) {
+      depth = Math.max(0, depth - 1);
+    } else if (token === ";" || token === ",") {
+      chain = 0;
+    } else if (token.length > 1 && token !== "else") {
+      hidden += openersIn(token);
+      if (hidden > MAX_HIDDEN) return true;
+    } else {
+      chain += 1;
+      if (chain > MAX_CHAIN) return true;
+    }
+  }
+  return false;
+}
+
+const TOKEN =
+  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\belse\b|[-+*/%!~?&|<>=^]|`/g;
+
+function openersIn(token: string): number {
+  let count = 0;
+  for (const character of token) if ("([{".includes(character)) count += 1;
+  return count;
+}

@@ -1,0 +1,99 @@
+import type { Machine } from "./machine.ts";
+import { child, keyName, type Node } from "./node.ts";
+import { sourceAt, taint, unknown } from "./sources.ts";
+import type { State } from "./state.ts";
+import { either, mergeTaints, NOTHING, value, type Taint, type Value } from "./value.ts";
+
+/** Finds what a property holds: `a.b`, `a["b"]`, `a[key]`. */
+export function member(machine: Machine, node: Node, state: State): Value {
+  const objectNode = child(node, "object");
+  if (objectNode === null) return NOTHING;
+  return memberOf(machine, node, machine.evaluate(objectNode, state), state);
+}
+
+/** The same, where what the object holds is known already. */
+export function memberOf(machine: Machine, node: Node, object: Value, state: State): Value {
+  const name = keyName(node, "property");
+  const property = child(node, "property");
+  const key = name === null && property !== null ? machine.evaluate(property, state) : null;
+  const written = state.paths.get(machine.spell(node));
+  if (written !== undefined) return written;
+  return name === null
+    ? computed(object, key ?? NOTHING)
+    : named(object, name, machine.spell(node));
+}
+
+/** The property of a value by its name; `label` is how the code spells it. */
+export function named(object: Value, name: string, label: string): Value {
+  if (name === "length" || name === "size") return NOTHING;
+  const origin = originOf(object.origin, name);
+  const source = origin === null ? undefined : sourceAt(origin);
+  const own = source === undefined || origin === null ? [] : [taint(source, origin, label)];
+  const known = object.properties?.get(name);
+  const fromObject = object.taints.map((it) => below(it, name, label));
+  const inherited =
+    known !== undefined && object.taints.length === 0
+      ? []
+      : fromObject.filter(
+          ({ source: kind }) => kind !== "unknown" || (own.length === 0 && known === undefined),
+        );
+  const taints = mergeTaints(own, inherited);
+  const rest = known ?? (object.elements === null ? NOTHING : object.elements);
+  const result = either(value({ taints, origin }), rest);
+  if (result.taints.length > 0 || known !== undefined || object.role === "made") return result;
+  if (origin?.startsWith("globalThis.") === true && /^globalThis\.[A-Z]/.test(origin))
+    return result;
+  return either(unknown(label), result);
+}
+
+function computed(object: Value, key: Value): Value {
+  const held = [...(object.properties?.values() ?? [])].reduce(either, object.elements ?? NOTHING);
+  // A choice among constants that are written down is no input, whoever chooses.
+  const own = piecesOf(object.taints.filter(({ source }) => source !== "unknown"));
+  const reached =
+    object.role === "map"
+      ? []
+      : mergeTaints(
+          object.reached,
+          // What an input's own keys lead to within that input are its own properties.
+          key.taints.filter(
+            ({ isNumber, source, id }) =>
+              !isNumber && source !== "unknown" && !object.taints.some((it) => it.id === id),
+          ),
+        );
+  const isOpen = object.properties === null && object.elements === null && object.taints.length > 0;
+  const result = either(own, held);
+  return {
+    ...(isOpen && result.taints.length === 0 ? value({ taints: object.taints }) : result),
+    reached,
+    role: null,
+  };
+}
+
+/** The elements of an input. Those of a path that comes as a list are names, as if it had been taken apart. */
+export function piecesOf(taints: readonly Taint[]): Value {
+  return value({
+    taints: taints.map((it) => (PATHS.test(it.label) ? { ...it, isKey: true } : it)),
+  });
+}
+
+const PATHS = /(^|\.)(\w*[pP]aths?|\w*[kK]eys?|segments?|parts|props|steps)$/;
+
+/** A property of an input is an input of its own: checks of it say nothing about its neighbours. */
+function below(of: Taint, name: string, label: string): Taint {
+  // Parts of an address are checked one by one, and mean all of it.
+  if (of.through.some((step) => /\b(URL|url\.parse|parseUrl)\(/.test(step)))
+    return { ...of, label };
+  const isPiece = of.isKey && /^\d+$/.test(name);
+  if (isPiece || of.id.split(".").length > 8) return of;
+  return { ...of, id: `${of.id}.${name}`, label, isKey: false };
+}
+
+const GLOBALS = /^globalThis\.(window|self|global|globalThis)(?=\.)/;
+
+/** The origin of a property; null when it cannot be told. */
+export function originOf(origin: string | null, name: string): string | null {
+  if (origin === null) return null;
+  if (name === "default") return origin;
+  return `${origin}.${name}`.replace(GLOBALS, "globalThis");
+}

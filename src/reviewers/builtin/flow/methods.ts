@@ -1,0 +1,273 @@
+import { asText } from "./built-in.ts";
+import type { Call } from "./call.ts";
+import type { Machine } from "./machine.ts";
+import { piecesOf } from "./member.ts";
+import { child } from "./node.ts";
+import { taint } from "./sources.ts";
+import { bake, fork, joinStates, become, type State } from "./state.ts";
+import { allTaints, either, join, NOTHING, passed, value, type Value } from "./value.ts";
+
+/** What a method of texts, lists, promises and their like gives back; null where it may be any other. */
+export function method(machine: Machine, call: Call, state: State): Value | null {
+  if (call.calleeNode?.type !== "MemberExpression" || call.callee.functions.length > 0) return null;
+  if (isLibrary(call)) return null;
+  if (call.name === "then") return then(machine, call, state);
+  return METHODS.get(call.name)?.(machine, call, state) ?? null;
+}
+
+/** Methods of a module or of a request are their own, whatever their names. */
+function isLibrary({ object, callee }: Call): boolean {
+  const origin = object.origin ?? "";
+  if (origin === "" || object.text !== null) return false;
+  if (/^@(req|request|ctx|context|c|event)(\.req|\.request)?$/.test(origin)) return true;
+  return (
+    /^(child_process|fs|path|os|util|http|https|axios|got|vm)(\/promises|\.promises)?$/.test(
+      origin,
+    ) && callee.origin !== null
+  );
+}
+
+type Method = (machine: Machine, call: Call, state: State) => Value | null;
+
+const same: Method = (_, { object, step }) => ({
+  ...object,
+  origin: null,
+  functions: [],
+  text: object.text === null ? null : "…",
+  taints: passed(object.taints, step),
+  elements:
+    object.elements === null
+      ? null
+      : { ...object.elements, taints: passed(object.elements.taints, step) },
+});
+
+/** Leaves the object as it is and does not speak of it as a step: no form that it gives makes anything harmless. */
+const plain: Method = (_, { object }) => ({ ...object, origin: null, functions: [] });
+
+const METHODS: ReadonlyMap<string, Method> = new Map(
+  Object.entries<Method>({
+    ...table(
+      plain,
+      "trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
+    ),
+    ...table(same, "slice substring substr replaceAll padStart padEnd splice"),
+    ...table((_, { object }) => elementOf(object), "pop shift at"),
+    replace: (machine, call, state) => {
+      const [, by = NOTHING] = call.args;
+      for (const fn of by.functions)
+        machine.invoke(
+          fn,
+          [value({ taints: call.object.taints.map((it) => ({ ...it, isKey: true })) })],
+          state,
+          { isCallback: true },
+        );
+      const kept = same(machine, call, state) ?? NOTHING;
+      return either(kept, value({ taints: by.taints, text: kept.text }));
+    },
+    concat: (_, { object, args }) => {
+      if (object.elements === null && object.properties === null) return join([object, ...args]);
+      return [
+        object,
+        ...args.map((it) =>
+          value({ elements: either(value({ taints: it.taints }), it.elements ?? NOTHING) }),
+        ),
+      ].reduce(either);
+    },
+    join: (_, { object, args: [by = NOTHING] }) => joined(object, by),
+    split: (_, { object, step }) =>
+      value({
+        elements: value({
+          taints: passed(object.taints, step).map((it) =>
+            it.source === "unknown" ? it : { ...it, isKey: true },
+          ),
+          text: "…",
+        }),
+      }),
+    match: pieces,
+    matchAll: pieces,
+    exec: (machine, call, state) =>
+      call.object.text === null || call.args.length !== 1
+        ? null
+        : takenOut(machine, call, state, call.args[0] ?? NOTHING),
+    keys: inside,
+    values: inside,
+    entries: inside,
+    get: (machine, { object, objectCode, node }) => {
+      if (object.role === "map" || isInput(object)) return contents(object);
+      if (!/(^|\.)searchParams$|URLSearchParams\(/.test(objectCode)) return null;
+      const label = machine.spell(node);
+      return value({ taints: [taint("request", label, label)] });
+    },
+    getAll: (_, { object }) => (isInput(object) ? contents(object) : null),
+    push: put,
+    unshift: put,
+    set: put,
+    add: put,
+    forEach: (machine, call, state) => eachOf(machine, call, state, 0),
+    map: (machine, call, state) =>
+      value({ elements: eachOf(machine, call, state, 0), role: "made" }),
+    flatMap: (machine, call, state) => {
+      const of = eachOf(machine, call, state, 0);
+      return value({ elements: either(value({ taints: of.taints }), of.elements ?? NOTHING) });
+    },
+    filter: (machine, call, state) => {
+      eachOf(machine, call, state, 0);
+      return same(machine, call, state);
+    },
+    find: (machine, call, state) => {
+      if (call.args[0]?.functions.length === 0) return null;
+      eachOf(machine, call, state, 0);
+      return value({
+        taints: contents(call.object).taints.filter(({ source }) => source !== "unknown"),
+      });
+    },
+    some: (machine, call, state) => (eachOf(machine, call, state, 0), NOTHING),
+    every: (machine, call, state) => (eachOf(machine, call, state, 0), NOTHING),
+    reduce: (machine, call, state) => reduce(machine, call, state),
+    reduceRight: (machine, call, state) => reduce(machine, call, state),
+    ...table(
+      () => NOTHING,
+      "indexOf lastIndexOf includes startsWith endsWith test has charCodeAt codePointAt localeCompare toFixed getTime toISOString",
+    ),
+    repeat: (_, { object, args: [times = NOTHING] }) =>
+      value({
+        text: "…",
+        taints: object.text !== null && times.taints.length === 0 ? [] : object.taints,
+      }),
+    fill: (_, { args: [by = NOTHING] }) => value({ elements: by }),
+  }),
+);
+
+/** What a promise holds goes to the first callback; what that gives back is held next. */
+function then(machine: Machine, { object, args }: Call, state: State): Value {
+  return args
+    .flatMap(({ functions }, at) =>
+      functions.map((fn) =>
+        machine.invoke(fn, at === 0 ? [object] : [], state, { isCallback: true }),
+      ),
+    )
+    .reduce(either, NOTHING);
+}
+
+function table(method: Method, names: string): Record<string, Method> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, method]));
+}
+
+function isInput(of: Value): boolean {
+  return of.taints.some(({ source }) => source !== "unknown");
+}
+
+function contents(of: Value): Value {
+  return value({ taints: allTaints(of) });
+}
+
+function inside(_: Machine, { object, args, name }: Call): Value | null {
+  if (args.length > 0) return null;
+  const held = contents(object);
+  const keys = value({ taints: held.taints.map((it) => ({ ...it, isKey: true })) });
+  if (name === "keys") return value({ elements: keys });
+  if (name === "values") return value({ elements: held });
+  return value({
+    elements: value({
+      properties: new Map([
+        ["0", keys],
+        ["1", held],
+      ]),
+    }),
+  });
+}
+
+function joined(object: Value, by: Value): Value {
+  const separator = by.text ?? ",";
+  const known = [...(object.properties ?? [])]
+    .filter(([name]) => /^\d$/.test(name))
+    .map(([, of]) => of);
+  const all = known.length > 0 ? known : [asText(object)];
+  const parts = all.flatMap((part, at) => (at === 0 ? [part] : [value({ text: separator }), part]));
+  const whole = join(parts);
+  const rest = allTaints(object);
+  const text = known.length > 0 ? whole.text : (object.elements?.text ?? whole.text);
+  return {
+    ...whole,
+    text,
+    isBuilt: whole.isBuilt || object.elements?.isBuilt === true,
+    taints: rest.length > whole.taints.length ? rest : whole.taints,
+  };
+}
+
+function pieces(machine: Machine, call: Call, state: State): Value | null {
+  return takenOut(machine, call, state, call.object);
+}
+
+/** What a pattern takes out of a text. */
+function takenOut(_machine: Machine, { step }: Call, _state: State, of: Value): Value {
+  const taints = passed(of.taints, step).map((it) =>
+    it.source === "unknown" ? it : { ...it, isKey: true },
+  );
+  return value({ taints, elements: value({ taints }) });
+}
+
+/** `list.push(x)`, `map.set(key, x)`: what is put in is in there from now on. */
+function put(
+  machine: Machine,
+  { object, args, calleeNode, name }: Call,
+  state: State,
+): Value | null {
+  if (name === "set" && args.length !== 2) return null;
+  if (name === "set" && object.role !== "map" && object.role !== "made") return null;
+  const held = args.reduce(either, NOTHING);
+  const written = calleeNode === null ? null : child(calleeNode, "object");
+  if (written?.type === "Identifier") {
+    const binding = machine.scopes.bindingOf(written);
+    const known = binding === undefined ? undefined : state.values.get(binding);
+    if (binding !== undefined && known !== undefined) {
+      const { text, taints, isBuilt, functions } = held;
+      const element = either(
+        known.elements ?? NOTHING,
+        value({ text, taints, isBuilt, functions }),
+      );
+      state.values.set(binding, { ...known, elements: element });
+    }
+  }
+  return name === "add" || name === "set" ? object : NOTHING;
+}
+
+/** Carries out a callback for the elements of a list; gives what it gives back. */
+function eachOf(machine: Machine, { object, args }: Call, state: State, skip: number): Value {
+  const [callback] = args.slice(skip);
+  if (callback === undefined || callback.functions.length === 0) return NOTHING;
+  const element = elementOf(object);
+  const index = NOTHING;
+  const before = fork(state);
+  const result = callback.functions
+    .map((fn) => machine.invoke(fn, [element, index, object], state, { isCallback: true }))
+    .reduce(either, NOTHING);
+  const baked = bake(result, state.notes);
+  state.notes = before.notes;
+  become(state, joinStates(before, state));
+  return baked;
+}
+
+function elementOf(object: Value): Value {
+  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
+  return either(object.elements ?? known, piecesOf(object.taints));
+}
+
+/** Twice, as what the first turn gives is what the second is given. */
+function reduce(
+  machine: Machine,
+  { object, args: [callback, start] }: Call,
+  state: State,
+): Value | null {
+  if (callback === undefined || callback.functions.length === 0) return null;
+  let total = start ?? elementOf(object);
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const fn of callback.functions)
+      total = either(
+        total,
+        machine.invoke(fn, [total, elementOf(object), NOTHING, object], state, {
+          isCallback: true,
+        }),
+      );
+  return total;
+}

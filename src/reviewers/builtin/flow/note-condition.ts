@@ -1,0 +1,121 @@
+import type { Machine } from "./machine.ts";
+import { bare, child, eachChild, isFunction, type Node } from "./node.ts";
+import { addNote, type State } from "./state.ts";
+import { allTaints } from "./value.ts";
+
+/**
+ * Notes for every input in a condition that it was checked, in the words of the check, `!` before those
+ * that failed. A check by a function of the file is noted with that function's code.
+ */
+export function noteCondition(
+  machine: Machine,
+  written: Node,
+  isTrue: boolean,
+  state: State,
+): void {
+  const condition = bare(written);
+  const operator = condition["operator"];
+  const [left, right] = [child(condition, "left"), child(condition, "right")];
+  if (condition.type === "UnaryExpression" && operator === "!") {
+    const inner = child(condition, "argument");
+    if (inner !== null) noteCondition(machine, inner, !isTrue, state);
+    return;
+  }
+  if (condition.type === "LogicalExpression" && left !== null && right !== null) {
+    // Of `a && b` that is false, either may be.
+    if ((operator === "&&") !== isTrue) return;
+    noteCondition(machine, left, isTrue, state);
+    noteCondition(machine, right, isTrue, state);
+    return;
+  }
+  if (condition.type === "Identifier") {
+    const named = machine.conditionOf(condition);
+    if (named !== null && CONDITIONS.has(bare(named).type))
+      noteCondition(machine, named, isTrue, state);
+  }
+  const isUnlike = operator === "!==" || operator === "!=";
+  const text =
+    isUnlike && left !== null && right !== null
+      ? `${machine.spell(left)} === ${machine.spell(right)}`
+      : machine.spell(condition);
+  const note = `${isTrue === isUnlike ? "!" : ""}${text}${calledCode(machine, condition, state)}`;
+  for (const id of idsIn(machine, condition, state)) addNote(state, id, note);
+}
+
+const CONDITIONS = new Set([
+  "CallExpression",
+  "LogicalExpression",
+  "BinaryExpression",
+  "UnaryExpression",
+]);
+
+/** The code of a function of this file that makes the check, behind ` :: `. */
+function calledCode(machine: Machine, condition: Node, state: State): string {
+  if (condition.type !== "CallExpression") return "";
+  const callee = child(condition, "callee");
+  const { functions } = machine.quietly(() => machine.evaluate(callee, state));
+  const code = functions.map(({ start, end }) =>
+    machine.text.slice(start, Math.min(end, start + 600)),
+  );
+  return code.length === 0 ? "" : ` :: ${code.join(" ")}`;
+}
+
+/** The inputs that a condition looks at. */
+function idsIn(machine: Machine, condition: Node, state: State): ReadonlySet<string> {
+  const owner = ownedBy(condition);
+  const ids = new Set<string>();
+  const keysOnly =
+    owner === null
+      ? null
+      : allTaints(machine.quietly(() => machine.evaluate(owner, state))).map(({ id }) => id);
+  const visit = (written: Node): void => {
+    const node = bare(written);
+    if (isFunction(node)) return;
+    if (node === owner) return;
+    if (node.type === "Identifier" || node.type === "MemberExpression") {
+      const found = idsOf(machine, node, state);
+      for (const id of found) ids.add(id);
+      const object = node.type === "MemberExpression" ? child(node, "object") : null;
+      if (found.size === 0 && object !== null) visit(object);
+      return;
+    }
+    if (node.type === "CallExpression") {
+      const callee = child(node, "callee");
+      const object = callee === null ? null : child(bare(callee), "object");
+      if (object !== null) visit(object);
+      eachChild(node, (it) => {
+        if (it !== callee) visit(it);
+      });
+      return;
+    }
+    eachChild(node, visit);
+  };
+  visit(condition);
+  // Whether an input's own key is its own says nothing about what it is a key of elsewhere.
+  if (keysOnly !== null) for (const id of keysOnly) ids.delete(id);
+  return ids;
+}
+
+/** The object of `Object.hasOwn(object, key)`, `object.hasOwnProperty(key)` and the like. */
+function ownedBy(condition: Node): Node | null {
+  if (condition.type !== "CallExpression") return null;
+  const callee = child(condition, "callee");
+  if (callee === null) return null;
+  const spelled = bare(callee);
+  const first = (condition["arguments"] as readonly Node[])[0] ?? null;
+  const property = child(spelled, "property");
+  const name = (property?.["name"] ?? spelled["name"]) as string | undefined;
+  if (name === "hasOwnProperty" || name === "propertyIsEnumerable") return child(spelled, "object");
+  const isOwn = /hasOwn|^has$|^own$|^isOwn/.test(name ?? "") && spelled.type === "Identifier";
+  if (name === "hasOwn" || isOwn) return first;
+  const object = child(spelled, "object");
+  const isCall = name === "call" && object !== null;
+  return isCall && /hasOwn/i.test(JSON.stringify([object["name"], object["property"]]))
+    ? first
+    : null;
+}
+
+function idsOf(machine: Machine, node: Node, state: State): Set<string> {
+  const of = machine.quietly(() => machine.evaluate(node, state));
+  return new Set([...allTaints(of), ...of.reached].map(({ id }) => id));
+}

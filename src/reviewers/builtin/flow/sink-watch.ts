@@ -1,0 +1,243 @@
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
+import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
+import { bare, child, keyName, nodes, type Node } from "./node.ts";
+import { notesFor, type State } from "./state.ts";
+import { allTaints, either, type Taint, type Value } from "./value.ts";
+
+/** A value that reached a place where it does harm. */
+export interface Hit {
+  readonly rule: FlowRule;
+  readonly severity: Severity;
+  readonly node: Node;
+  readonly taint: Taint;
+  /** How the code spells what receives the value. */
+  readonly sink: string;
+}
+
+/** Looks at everything a program does and keeps what a rule speaks of. */
+export interface SinkWatch {
+  call(seen: SeenCall): void;
+  write(seen: { node: Node; name: string; value: Value; state: State; sink: string }): void;
+  property(seen: { node: Node; name: string; value: Value; state: State }): void;
+  /** `object[key] = …`; `key` is null for a property with a fixed name. */
+  keyed(seen: { node: Node; object: Value; key: Value | null; state: State; sink: string }): void;
+  shape(seen: {
+    shape: "loop" | "method";
+    node: Node;
+    value: Value;
+    state: State;
+    sink: string;
+  }): void;
+  isQuiet: boolean;
+  hits(): readonly Hit[];
+}
+
+export interface SeenCall {
+  readonly node: Node;
+  readonly callee: Value;
+  /** Last part of what is called. */
+  readonly name: string;
+  readonly objectCode: string;
+  readonly args: readonly Value[];
+  readonly state: State;
+  readonly sink: string;
+}
+
+type Owned = { readonly rule: FlowRule; readonly sink: FlowSink };
+
+export function watchSinks(
+  rules: readonly FlowRule[],
+  context: { spell(node: Node): string; around(node: Node): Node | null; near(node: Node): string },
+): SinkWatch {
+  const hits = new Map<string, Hit>();
+  const all = rules.flatMap((rule) => rule.sinks.map((sink) => ({ rule, sink })));
+  const calls = indexBy(all, ({ sink }) =>
+    sink.call?.map((name) => name.split(".").at(-1) ?? name),
+  );
+  const writes = indexBy(all, ({ sink }) => sink.write);
+  const properties = indexBy(all, ({ sink }) => sink.property);
+  const shaped = indexBy(all, ({ sink }) => (sink.shape === undefined ? [] : [sink.shape]));
+
+  const judge = (
+    { rule, sink }: Owned,
+    found: { node: Node; value: Value; taints: readonly Taint[]; state: State; spelled: string },
+  ): void => {
+    if (watch.isQuiet || found.state.isDead) return;
+    const { node, value, state } = found;
+    if (sink.outsideTry === true && state.tries > 0) return;
+    const text = value.text ?? "…";
+    if (rule.says !== null && !compilePattern(rule.says).test(text)) return;
+    if (rule.saysNot !== null && compilePattern(rule.saysNot).test(text)) return;
+    for (const taint of found.taints) {
+      const severity = rule.sources[taint.source];
+      if (severity === undefined || (taint.isNumber && !rule.numbers)) continue;
+      if (rule.built.includes(taint.source) && !value.isBuilt) continue;
+      if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) continue;
+      if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) continue;
+      if (isHarmless(rule, taint, state)) continue;
+      const key = `${rule.id} ${node.start} ${node.end}`;
+      const known = hits.get(key);
+      if (known !== undefined && weight(known.severity) >= weight(severity)) continue;
+      if (rule.unlessNear !== null && compilePattern(rule.unlessNear).test(context.near(node)))
+        return;
+      hits.set(key, { rule, severity, node, taint, sink: found.spelled });
+    }
+  };
+
+  const watch: SinkWatch = {
+    isQuiet: false,
+    call(seen) {
+      if (watch.isQuiet) return;
+      for (const owned of calls.get(seen.name) ?? []) {
+        if (!isCallOf(owned.sink, seen, context)) continue;
+        for (const value of argumentsOf(owned.sink, seen))
+          judge(owned, {
+            node: seen.node,
+            value: owned.sink.deep === true ? either(value, value.elements ?? value) : value,
+            taints: owned.sink.deep === true ? allTaints(value) : value.taints,
+            state: seen.state,
+            spelled: seen.sink,
+          });
+      }
+    },
+    write({ node, name, value, state, sink }) {
+      for (const owned of writes.get(name) ?? [])
+        judge(owned, { node, value, taints: value.taints, state, spelled: sink });
+    },
+    property({ node, name, value, state }) {
+      for (const owned of properties.get(name) ?? [])
+        judge(owned, { node, value, taints: value.taints, state, spelled: name });
+    },
+    keyed({ node, object, key, state, sink }) {
+      if (object.reached.length === 0) return;
+      // The way to the last name is made first; what is written at its end is what does the harm.
+      if (MAKES_ROOM.test(context.spell(node))) return;
+      // Of a caller's own names only what is taken out of a text or an object is a stranger's choice.
+      const isPicked = key?.taints.some(({ isKey }) => isKey) === true;
+      const taints = object.reached.filter(
+        (taint) =>
+          taint.source === "request" || taint.source === "message" || (taint.isKey && isPicked),
+      );
+      for (const owned of shaped.get("prototype") ?? [])
+        judge(owned, { node, value: object, taints, state, spelled: sink });
+    },
+    shape({ shape, node, value, state, sink }) {
+      for (const owned of shaped.get(shape) ?? [])
+        judge(owned, { node, value, taints: value.taints, state, spelled: sink });
+    },
+    hits: () => onePerFunction([...hits.values()], context.around),
+  };
+  return watch;
+}
+
+/** By the code or, for what a request holds, by its place in there: `@req.body`. */
+function isSpelled({ label, id }: Taint, pattern: string): boolean {
+  return (
+    compilePattern(pattern).test(label) || (id.startsWith("@") && compilePattern(pattern).test(id))
+  );
+}
+
+function weight(severity: Severity): number {
+  return SEVERITIES.length - SEVERITIES.indexOf(severity);
+}
+
+const MAKES_ROOM =
+  /=\s*(?:\{\s*\}|\[\s*\]|Object\.create\([^)]*\)|.*(?:\|\||\?\?|\?|:)\s*\(?(?:\{\s*\}|\[\s*\]|Object\.create\([^)]*\)).*)$/;
+
+/** All writes of one function that lead astray are one flaw: the last of them stands for it. */
+function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
+  const last = new Map<string, Hit>();
+  for (const hit of hits) {
+    const isWrite = hit.rule.sinks.some(({ shape }) => shape === "prototype");
+    const place = isWrite
+      ? `in ${around(hit.node)?.start ?? ""}`
+      : `${hit.node.start} ${hit.node.end}`;
+    const key = `${hit.rule.id} ${place}`;
+    const known = last.get(key);
+    if (known === undefined || known.node.start <= hit.node.start) last.set(key, hit);
+  }
+  return [...last.values()];
+}
+
+function indexBy(
+  all: readonly Owned[],
+  namesOf: (owned: Owned) => readonly string[] | undefined,
+): Map<string, Owned[]> {
+  const index = new Map<string, Owned[]>();
+  for (const owned of all)
+    for (const name of namesOf(owned) ?? []) index.set(name, [...(index.get(name) ?? []), owned]);
+  return index;
+}
+
+/** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
+function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
+  const steps = [...taint.through, ...notesFor(state.notes, taint.id)];
+  if (steps.length === 0) return false;
+  return steps.some(
+    (step) =>
+      CHECKED.some((pattern) => pattern.test(step)) ||
+      (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
+  );
+}
+
+/**
+ * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
+ * arguments for a function it passed, `!` before a check that failed.
+ */
+const CHECKED: readonly RegExp[] = [
+  // Functions and checks by the names that people give them.
+  /^[\w$.?]*(sanitiz|sanitis|valid|allow|permit|trusted|whitelist|verif|purify)\w*\(/i,
+  /^[!?]?[\w$.]*(safe|forbid|block|denied|deny|danger|malicious|reserved|disallow|illegal)\w*\(/i,
+  /^[\w$.?]*(schema|joi|ajv|zod|yup)[\w$]*\.\w+\(/i,
+  // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
+  /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
+  /^[^!?\s]+ in [A-Z]/,
+  /^(?!typeof )[^!?](?!.*\.length ===?)[^!]* ===? ["'`\d]/,
+  /^["'`][^"'`]*["'`] ===? /,
+  // A pattern that names all of the text, or one that has a name.
+  /^\/\^.*\$\/\w*\.test\(/,
+  /^!\/.*\/\w*\.test\(/,
+  /^[^!?/].*\.match\(\/\^.*\$\//,
+  /^[^!?].*\b(?:re|regex|regexp|pattern|[A-Z_]{3,}|\w+(?:Re|RE|Regex|RegExp|Pattern))\.test\(/,
+  /^typeof \S+ === ["'](number|boolean)/,
+  /^(Number\.)?(isInteger|isSafeInteger|isFinite)\(/,
+];
+
+function isCallOf(
+  { call = [], on, where = {}, options = {}, without }: FlowSink,
+  seen: SeenCall,
+  context: { spell(node: Node): string },
+): boolean {
+  const { origin } = seen.callee;
+  const isNamed = call.some((name) => {
+    if (!name.startsWith("*.")) return name === origin;
+    return (
+      name.slice(2) === seen.name && (on === undefined || compilePattern(on).test(seen.objectCode))
+    );
+  });
+  if (!isNamed) return false;
+  for (const [index, wanted] of Object.entries(where))
+    if (!compilePattern(wanted).test(seen.args[Number(index)]?.text ?? "")) return false;
+  const given = nodes(seen.node, "arguments")
+    .map(bare)
+    .filter(({ type }) => type === "ObjectExpression")
+    .flatMap((object) => nodes(object, "properties"));
+  for (const [name, wanted] of Object.entries(options)) {
+    const property = given.find((it) => keyName(it, "key") === name);
+    const set = property === undefined ? null : child(property, "value");
+    if (set === null || !compilePattern(wanted).test(context.spell(set))) return false;
+  }
+  return without === undefined || !given.some((it) => keyName(it, "key") === without);
+}
+
+function argumentsOf({ argument = 0, option }: FlowSink, { args }: SeenCall): readonly Value[] {
+  const chosen =
+    argument === "any"
+      ? args
+      : argument === "rest"
+        ? args.slice(1)
+        : args.slice(argument, argument + 1);
+  if (option === undefined) return chosen;
+  return chosen.flatMap((value) => value.properties?.get(option) ?? []);
+}
