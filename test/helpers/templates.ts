@@ -6,11 +6,18 @@ import { join } from "node:path";
 /** Where what many tests begin with lies: one folder for a whole run of vitest. */
 const VARIABLE = "TOOL_TEST_TEMPLATES";
 
+export function hasTemplates(): boolean {
+  return process.env[VARIABLE] !== undefined;
+}
+
 /** Makes room for templates, and gives what takes them away again. */
 export function openTemplates(): () => void {
   const folder = mkdtempSync(join(tmpdir(), "tool-templates-"));
   process.env[VARIABLE] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    delete process.env[VARIABLE];
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 /**
