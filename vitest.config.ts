@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { rulePack } from "./build/rule-pack.ts";
 
+/** Rooms of values alone: no environment, no folder and no module of theirs keeps anything of a test. */
+const PURE = ["core", "config", "output", "ledger", "docs", "rules", "commands"].map(
+  (room) => `test/unit/${room}/**/*.test.ts`,
+);
+
 export default defineConfig({
   plugins: [rulePack()],
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: "test/helpers/build-once.ts",
     // Scenarios start real processes; a busy machine needs patience, never a retry.
     testTimeout: 60_000,
@@ -12,5 +16,10 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: true,
     expect: { requireAssertions: true },
+    projects: [
+      // Loading what a file needs costs as much as its tests: these files share it.
+      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
+      { extends: true, test: { name: "whole", include: ["test/**/*.test.ts"], exclude: PURE } },
+    ],
   },
 });

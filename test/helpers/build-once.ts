@@ -1,7 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { hasTemplates, openTemplates } from "./templates.ts";
 
 /** Scenarios run the built program: it is built once, before any of them. */
-export default function setup(): void {
-  if (process.env["TOOL_TEST_BUILT"] === "1") return;
-  execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+export default function setup(): (() => void) | undefined {
+  // Each project of vitest asks for it.
+  if (hasTemplates()) return undefined;
+  const close = openTemplates();
+  if (process.env["TOOL_TEST_BUILT"] !== "1")
+    execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+  return close;
 }

@@ -5,11 +5,13 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
+import { copyFolder, templateOf } from "./templates.ts";
 
 /** File contents by path; null deletes. */
 export type Files = Readonly<Record<string, string | Buffer | null>>;
@@ -40,10 +42,25 @@ export interface Repo extends AsyncDisposable {
 
 /** An empty repository on branch `main`, without commits and without a remote. */
 export function emptyRepo(): Repo {
+  const template = templateOf("empty", (folder) => {
+    const sandbox = createSandbox();
+    const { root, git } = repoIn(sandbox);
+    mkdirSync(root);
+    git("init", "-q", "-b", "main");
+    dropSamples(join(root, ".git"));
+    renameSync(root, join(folder, "work"));
+    rmSync(sandbox.directory, { recursive: true, force: true });
+  });
   const repo = repoIn(createSandbox());
-  mkdirSync(repo.root);
-  repo.git("init", "-q", "-b", "main");
+  copyFolder(join(template, "work"), repo.root);
   return repo;
+}
+
+/** What git puts into the hooks of every repository is never run. */
+function dropSamples(gitDirectory: string): void {
+  const hooks = join(gitDirectory, "hooks");
+  rmSync(hooks, { recursive: true, force: true });
+  mkdirSync(hooks);
 }
 
 /** A world of its own that begins as another one is: much faster than to make it anew. */
@@ -59,11 +76,12 @@ export function copyOf(template: Repo): Repo {
   return repo;
 }
 
-function repoIn(sandbox: Sandbox): Repo {
+/** What is asked of a repository that is, or will be, in a sandbox; `commits` are in it already. */
+function repoIn(sandbox: Sandbox, commits = 0): Repo {
   const root = join(sandbox.directory, "work");
   const origin = join(sandbox.directory, "origin.git");
   // Times move by one second a commit, so that the history is the same every time.
-  let second = 0;
+  let second = commits;
   const gitIn = (directory: string, ...args: string[]): string => {
     const date = `2026-01-02T03:04:${String(second % 60).padStart(2, "0")}Z`;
     return execFileSync("git", args, {
@@ -91,7 +109,7 @@ function repoIn(sandbox: Sandbox): Repo {
     writeIn(directory, files);
     gitIn(directory, "add", "-A");
     gitIn(directory, "commit", "-q", "--allow-empty", "-m", message);
-    return gitIn(directory, "rev-parse", "HEAD");
+    return readHead(directory) ?? gitIn(directory, "rev-parse", "HEAD");
   };
   const git = (...args: string[]): string => gitIn(root, ...args);
   return {
@@ -128,14 +146,43 @@ function repoIn(sandbox: Sandbox): Repo {
 export function repoWithOrigin(
   contents: { main?: Files; feature?: Files; branch?: string; subject?: string } = {},
 ): Repo {
-  const repo = emptyRepo();
-  repo.gitIn(repo.sandbox.directory, "init", "-q", "--bare", "-b", "main", repo.origin);
-  repo.git("remote", "add", "origin", repo.origin);
-  repo.commit("Start", contents.main ?? { "README.md": "# Example\n" });
-  repo.git("push", "-q", "-u", "origin", "main");
-  if (contents.feature !== undefined) {
-    repo.git("checkout", "-q", "-b", contents.branch ?? "feature");
-    repo.commit(contents.subject ?? "Add the feature", contents.feature);
+  const { main = { "README.md": "# Example\n" } } = contents;
+  const template = templateOf(["with origin", main], (folder) => {
+    const made = emptyRepo();
+    made.gitIn(made.sandbox.directory, "init", "-q", "--bare", "-b", "main", made.origin);
+    dropSamples(made.origin);
+    made.git("remote", "add", "origin", made.origin);
+    made.commit("Start", main);
+    made.git("push", "-q", "-u", "origin", "main");
+    renameSync(made.root, join(folder, "work"));
+    renameSync(made.origin, join(folder, "origin.git"));
+    rmSync(made.sandbox.directory, { recursive: true, force: true });
+  });
+  const repo = repoIn(createSandbox(), 1);
+  copyFolder(join(template, "work"), repo.root);
+  copyFolder(join(template, "origin.git"), repo.origin);
+  const config = join(repo.root, ".git/config");
+  writeFileSync(
+    config,
+    readFileSync(config, "utf8").replace(/^(\turl = ).*$/m, (_, key: string) => key + repo.origin),
+  );
+  if (contents.feature === undefined) {
+    // Git knows files by their inodes too, and these are new.
+    repo.git("update-index", "-q", "--refresh");
+    return repo;
   }
+  repo.git("checkout", "-q", "-b", contents.branch ?? "feature");
+  repo.commit(contents.subject ?? "Add the feature", contents.feature);
   return repo;
+}
+
+/** The commit that HEAD is at, read as git keeps it; null where it is kept in another way. */
+function readHead(directory: string): string | null {
+  try {
+    const head = readFileSync(join(directory, ".git/HEAD"), "utf8").trim();
+    if (!head.startsWith("ref: ")) return head;
+    return readFileSync(join(directory, ".git", head.slice(5)), "utf8").trim();
+  } catch {
+    return null;
+  }
 }

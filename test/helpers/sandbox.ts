@@ -64,6 +64,9 @@ export interface Sandbox extends AsyncDisposable {
   readonly env: Record<string, string>;
 }
 
+/** Looked for once: there are some forty, and PATH has many folders. */
+let programs: readonly { readonly name: string; readonly path: string }[] | undefined;
+
 /** Makes an empty world under the system's temporary folder; gone when the scenario ends. */
 export function createSandbox(): Sandbox {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "tool-test-")));
@@ -72,10 +75,11 @@ export function createSandbox(): Sandbox {
   mkdirSync(home);
   mkdirSync(bin);
   mkdirSync(join(directory, "tmp"));
-  for (const program of PROGRAMS) {
-    const found = findProgram(program);
-    if (found !== undefined) symlinkSync(found, join(bin, program));
-  }
+  programs ??= PROGRAMS.flatMap((name) => {
+    const path = findProgram(name);
+    return path === undefined ? [] : [{ name, path }];
+  });
+  for (const { name, path } of programs) symlinkSync(path, join(bin, name));
   symlinkSync(nodeUnderTest(), join(bin, "node"));
   const env = {
     HOME: home,

@@ -31,7 +31,9 @@ test("many blobs asked for at once come each to its own question, from one git",
     blobs.read(ids.get("big") ?? ""),
   ]);
 
-  expect(read.slice(0, 300)).toEqual(contents);
+  // As texts: byte by byte, vitest would take a minute.
+  const textOf = (bytes: Buffer | null): string | undefined => bytes?.toString("latin1");
+  expect(read.slice(0, 300).map(textOf)).toEqual(contents.map(textOf));
   expect(read.slice(300).map((content) => content?.length ?? null)).toEqual([
     null,
     null,

@@ -3,6 +3,11 @@ import { STEP_IDS } from "../../vocabulary.ts";
 import type { ShipFacts, ShipPlan, ShipState, ShipWarning, StepRecord } from "../types.ts";
 import { JOURNAL_SCHEMA, type JournalLine } from "./types.ts";
 
+/** Checks what is read of a value and lets it through whole; a schema is built once, not for every line. */
+function like<Value>(schema: z.ZodType): z.ZodType<Value> {
+  return z.custom<Value>((value) => schema.safeParse(value).success);
+}
+
 const at = z.string().min(1);
 const step = z.enum(STEP_IDS);
 const commit = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/);
@@ -13,77 +18,62 @@ const settings = z.looseObject({
   fastShip: z.looseObject({ autoMerge: z.boolean() }),
 });
 
-const facts = z.custom<ShipFacts>(
-  (value) =>
-    z
-      .looseObject({
-        command: z.enum(["ship", "fast-ship"]),
-        branch: z.string().min(1),
-        target: z.string().min(1),
-        remote: z.string().min(1),
-        host: z.looseObject({ id: z.string(), label: z.string() }),
-        headCommit: commit,
-        targetCommit: commit,
-        commits: z.array(z.looseObject({ commit: z.string() })),
-        pending: z.array(z.string()),
-        settings,
-        flags: z.looseObject({
-          skip: z.array(step),
-          mergeTimeoutMs: z.number(),
-          isWaiting: z.boolean(),
-        }),
-        teamPrefixes: z.array(z.string()),
-      })
-      .safeParse(value).success,
+const facts = like<ShipFacts>(
+  z.looseObject({
+    command: z.enum(["ship", "fast-ship"]),
+    branch: z.string().min(1),
+    target: z.string().min(1),
+    remote: z.string().min(1),
+    host: z.looseObject({ id: z.string(), label: z.string() }),
+    headCommit: commit,
+    targetCommit: commit,
+    commits: z.array(z.looseObject({ commit: z.string() })),
+    pending: z.array(z.string()),
+    settings,
+    flags: z.looseObject({
+      skip: z.array(step),
+      mergeTimeoutMs: z.number(),
+      isWaiting: z.boolean(),
+    }),
+    teamPrefixes: z.array(z.string()),
+  }),
 );
 
-const plan = z.custom<ShipPlan>(
-  (value) =>
-    z
-      .looseObject({
-        command: z.enum(["ship", "fast-ship"]),
-        branch: z.string(),
-        target: z.string(),
-        steps: z.array(
-          z.looseObject({ id: step, decision: z.looseObject({ do: z.enum(["run", "skip"]) }) }),
-        ),
-      })
-      .safeParse(value).success,
+const plan = like<ShipPlan>(
+  z.looseObject({
+    command: z.enum(["ship", "fast-ship"]),
+    branch: z.string(),
+    target: z.string(),
+    steps: z.array(
+      z.looseObject({ id: step, decision: z.looseObject({ do: z.enum(["run", "skip"]) }) }),
+    ),
+  }),
 );
 
-const warning = z.custom<ShipWarning>(
-  (value) =>
-    z
-      .looseObject({ code: z.string(), message: z.string(), hint: z.string().optional() })
-      .safeParse(value).success,
+const warning = like<ShipWarning>(
+  z.looseObject({ code: z.string(), message: z.string(), hint: z.string().optional() }),
 );
 
-const record = z.custom<StepRecord>(
-  (value) =>
-    z
-      .looseObject({
-        id: step,
-        status: z.enum(["passed", "failed", "warned", "skipped", "not-reached"]),
-        reason: z.string().nullable(),
-        durationMs: z.number(),
-      })
-      .safeParse(value).success,
+const record = like<StepRecord>(
+  z.looseObject({
+    id: step,
+    status: z.enum(["passed", "failed", "warned", "skipped", "not-reached"]),
+    reason: z.string().nullable(),
+    durationMs: z.number(),
+  }),
 );
 
-const gains = z.custom<Partial<Omit<ShipState, "facts">>>(
-  (value) =>
-    z
-      .looseObject({
-        headCommit: commit.optional(),
-        verifications: z.array(z.looseObject({ step: z.string() })).optional(),
-        fixes: z.looseObject({ rewrites: z.array(z.unknown()) }).nullish(),
-        pullRequest: z
-          .looseObject({ number: z.number(), url: z.string(), title: z.string() })
-          .nullish(),
-        isMerged: z.boolean().optional(),
-        mergeCommit: z.string().nullish(),
-      })
-      .safeParse(value).success,
+const gains = like<Partial<Omit<ShipState, "facts">>>(
+  z.looseObject({
+    headCommit: commit.optional(),
+    verifications: z.array(z.looseObject({ step: z.string() })).optional(),
+    fixes: z.looseObject({ rewrites: z.array(z.unknown()) }).nullish(),
+    pullRequest: z
+      .looseObject({ number: z.number(), url: z.string(), title: z.string() })
+      .nullish(),
+    isMerged: z.boolean().optional(),
+    mergeCommit: z.string().nullish(),
+  }),
 );
 
 const work = z.object({ head: z.string(), pending: z.string() });
