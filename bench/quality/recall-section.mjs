@@ -54,6 +54,7 @@ ${mutants.kinds
 </details>`;
 }
 
+const percent = (part) => `${Math.round(part * 100)} %`;
 const share = (row) => (row === undefined ? "" : `${row.found} of ${row.planted}`);
 
 function published(advisories, final) {
@@ -63,13 +64,30 @@ function published(advisories, final) {
 Flaws of published packages that a later version mended, reviewed backwards: the mended version is what was there, the version before it comes as the change. Found means: a finding about security or an edge case on the lines that the mending touched, or three beside them, of the same family of weaknesses.${final === null ? " Half of the list is kept and has not been run yet." : ""}
 
 ${markdownTable(
-  ["", "found", "findings on a clean release"],
+  ["", "found", "findings on a clean release", "clean releases with any"],
   [
-    ["tool", `${found} of ${total} (something else is said at ${other} more)`, clean.tool],
+    [
+      "tool",
+      `${found} of ${total} (something else is said at ${other} more)`,
+      clean.tool,
+      percent(clean.changesWithWord.tool),
+    ],
     ...(final === null
       ? []
-      : [["tool, kept half", `${final.found} of ${final.total}`, final.clean.tool]]),
-    ["oxlint, its default rules (anything said there)", `${oxlint} of ${total}`, clean.oxlint],
+      : [
+          [
+            "tool, kept half",
+            `${final.found} of ${final.total}`,
+            final.clean.tool,
+            percent(final.clean.changesWithWord.tool),
+          ],
+        ]),
+    [
+      "oxlint, its default rules (anything said there)",
+      `${oxlint} of ${total}`,
+      clean.oxlint,
+      percent(clean.changesWithWord.oxlint),
+    ],
   ],
 )}
 

@@ -8,7 +8,7 @@
 // for docs/quality.md. Exits 1 when an example of a rule is not found, or a near miss is.
 import { readNewest } from "../shared/corpus.mjs";
 import { saveResult } from "../shared/results.mjs";
-import { reviewFixtures } from "./fixtures.mjs";
+import { reviewFixtures } from "./fixtures/review-fixtures.mjs";
 import { chooseMutants } from "./mutants/choose-mutants.mjs";
 import { reviewMutants } from "./mutants/review-mutants.mjs";
 import { summarizeMutants } from "./mutants/summarize-mutants.mjs";

@@ -12,6 +12,7 @@ export async function review(repository, args = []) {
 /** The same, with the weakness (CWE number or null) of each finding, which SARIF alone carries. */
 export async function reviewWithWeakness(repository) {
   const report = await review(repository);
+  if (report.findings.length === 0) return report;
   const { stdout } = await runReview(repository, ["--format", "sarif"]);
   const { rules } = JSON.parse(stdout).runs[0].tool.driver;
   const weakness = new Map(rules.map(({ id, properties }) => [id, weaknessOf(properties.tags)]));

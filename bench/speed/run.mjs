@@ -30,8 +30,13 @@ console.log(
 );
 console.log(`${files.size} files, ${lines} lines\n`);
 printTable(
-  ["program", "seconds", "MB at most"],
-  large.map(({ name, ms, mb, reason }) => [name, ms === null ? reason : ms / 1000, mb ?? "?"]),
+  ["program", "seconds", "of a processor", "MB at most"],
+  large.map(({ name, ms, processorMs, mb, reason }) => [
+    name,
+    ms === null ? reason : ms / 1000,
+    processorMs === null ? "?" : processorMs / 1000,
+    mb ?? "?",
+  ]),
 );
 const { toolMs, nodeMs, ratio } = oneFile;
 console.log(`\n  one changed file: ${toolMs} ms, bare Node ${nodeMs} ms: ${ratio} times`);
@@ -95,6 +100,7 @@ async function timeInTurns(contestants, place) {
   return contestants.map(({ name, reason = null }, at) => ({
     name,
     ms: median(measured[at].map(({ ms }) => ms)),
+    processorMs: median(measured[at].map(({ processorMs }) => processorMs)),
     mb: median(measured[at].map(({ mb }) => mb)),
     reason: measured[at].length === 0 ? reason : null,
   }));

@@ -87,8 +87,9 @@ async function reviewChange(before, after) {
 
 function summarize(rows, unusable) {
   const cleans = rows.map(({ clean }) => clean).filter((clean) => clean !== null);
-  const mean = (key) =>
-    Math.round((cleans.reduce((sum, each) => sum + each[key], 0) / cleans.length) * 100) / 100;
+  const round = (number) => Math.round(number * 100) / 100;
+  const mean = (key) => round(cleans.reduce((sum, each) => sum + each[key], 0) / cleans.length);
+  const share = (key) => round(cleans.filter((each) => each[key] > 0).length / cleans.length);
   return {
     total: rows.length,
     found: rows.filter(({ outcome }) => outcome === "found").length,
@@ -99,6 +100,7 @@ function summarize(rows, unusable) {
       tool: mean("tool"),
       toolGrave: mean("toolGrave"),
       oxlint: mean("oxlint"),
+      changesWithWord: { tool: share("tool"), oxlint: share("oxlint") },
     },
     rows,
     unusable,
