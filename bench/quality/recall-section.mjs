@@ -1,0 +1,107 @@
+import { markdownTable } from "../shared/markdown-table.mjs";
+
+/** What is found of what is wrong: examples of the rules, planted flaws, published ones. */
+export function recallSection({ fixtures, mutants, mutantsFinal, advisories, advisoriesFinal }) {
+  return [
+    "## Recall: what it finds of what is wrong",
+    fixtures === null ? "The examples of the rules were not measured yet." : examples(fixtures),
+    mutants === null ? "Planted flaws were not measured yet." : planted(mutants, mutantsFinal),
+    advisories === null
+      ? "Published flaws were not measured yet."
+      : published(advisories, advisoriesFinal),
+  ].join("\n\n");
+}
+
+function examples({ languages, wrong }) {
+  return `### Examples of the rules
+
+Every rule brings code that it must find and near misses that it must not. The built program reviews them all.
+
+${markdownTable(
+  ["rules for", "rules", "found", "silent on near misses"],
+  languages.map(({ language, rules, found, ofFound, silent, ofClean }) => [
+    language,
+    rules,
+    `${found} of ${ofFound}`,
+    `${silent} of ${ofClean}`,
+  ]),
+)}${wrong.length === 0 ? "" : `\n\nNot as said: ${wrong.map(({ rule, group }) => `\`${rule}\` (${group})`).join(", ")}.`}`;
+}
+
+function planted(mutants, final) {
+  const kept = new Map((final?.kinds ?? []).map((row) => [row.kind, row]));
+  const rows = mutants.kinds.map((row) => [
+    row.title,
+    share(row),
+    ...(final === null ? [] : [share(kept.get(row.kind))]),
+    row.rules.map((rule) => `\`${rule}\``).join(" "),
+  ]);
+  return `### Planted flaws
+
+400 flaws of 40 kinds are written into clean code of the same packages, by edits at the nodes of the syntax tree; each comes as a change in a repository with the package's other files. The kinds were fixed before the rules were tuned. Half of the flaws is kept: ordinary runs do not touch it${final === null ? ", and it has not been run yet" : ""}. A flaw counts as found when a finding that was not there before lies on its lines or two beside them (for flaws that show in other files: names the symbol); where the kind has a weakness (CWE), the finding's has to be of the same family.
+
+**${mutants.found} of ${mutants.planted}** found${final === null ? "" : `; of those that were kept, **${final.found} of ${final.planted}**`}.
+
+${markdownTable(["kind", "found", ...(final === null ? [] : ["kept half"]), "by"], rows)}
+
+<details><summary>What was missed</summary>
+
+${mutants.kinds
+  .filter(({ missed }) => missed.length > 0)
+  .map(({ title, missed }) => `- ${title}: ${missed.map((place) => `\`${place}\``).join(", ")}`)
+  .join("\n")}
+
+</details>`;
+}
+
+const percent = (part) => `${Math.round(part * 100)} %`;
+const share = (row) => (row === undefined ? "" : `${row.found} of ${row.planted}`);
+
+function published(advisories, final) {
+  const { total, found, other, oxlint, clean } = advisories;
+  return `### Published flaws
+
+Flaws of published packages that a later version mended, reviewed backwards: the mended version is what was there, the version before it comes as the change. Found means: a finding about security or an edge case on the lines that the mending touched, or three beside them, of the same family of weaknesses.${final === null ? " Half of the list is kept and has not been run yet." : ""}
+
+${markdownTable(
+  ["", "found", "findings on a clean release", "clean releases with any"],
+  [
+    [
+      "tool",
+      `${found} of ${total} (something else is said at ${other} more)`,
+      clean.tool,
+      percent(clean.changesWithWord.tool),
+    ],
+    ...(final === null
+      ? []
+      : [
+          [
+            "tool, kept half",
+            `${final.found} of ${final.total}`,
+            final.clean.tool,
+            percent(final.clean.changesWithWord.tool),
+          ],
+        ]),
+    [
+      "oxlint, its default rules (anything said there)",
+      `${oxlint} of ${total}`,
+      clean.oxlint,
+      percent(clean.changesWithWord.oxlint),
+    ],
+  ],
+)}
+
+A clean release is the step from the mended version to the next one, where there is one (${clean.changes} of them).
+
+${markdownTable(
+  ["package", "weakness", "what", "tool", "by", "oxlint"],
+  advisories.rows.map((row) => [
+    `${row.name} ${row.vulnerable}`,
+    `CWE-${row.cwe}`,
+    row.what,
+    row.outcome,
+    row.rules.map((rule) => `\`${rule}\``).join(" "),
+    row.oxlint.found ? "speaks" : "",
+  ]),
+)}`;
+}

@@ -1,0 +1,57 @@
+// Writes docs/quality.md from what the benches measured (bench/results/).
+//
+//   node bench/quality/run.mjs
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { format } from "prettier";
+import { readResult } from "../shared/results.mjs";
+import { precisionSection } from "./precision-section.mjs";
+import { recallSection } from "./recall-section.mjs";
+import { speedSection } from "./speed-section.mjs";
+
+const text = `<!-- Written by bench/quality/run.mjs from bench/results/. -->
+
+# How good the review is
+
+Numbers of the built-in reviewer, with no model. They are measured on real code by benches that anyone can run; their sources are pinned, so a run today and one next year look at the same code.
+
+\`\`\`console
+$ npm run build
+$ node bench/precision/run.mjs            # noise, on releases that were fine
+$ node bench/recall/run.mjs               # what is found of what is wrong
+$ node bench/recall/run.mjs --final       # the half that is kept; before a release only
+$ node bench/speed/run.mjs                # time and memory
+$ node bench/quality/run.mjs              # writes this page
+\`\`\`
+
+The first run fetches about 450 releases through npm into \`.cache/\`. Nothing of them is executed.
+
+${precisionSection(readResult("precision"))}
+
+${recallSection({
+  fixtures: readResult("fixtures"),
+  mutants: readResult("mutants"),
+  mutantsFinal: readResult("mutants-final"),
+  advisories: readResult("advisories"),
+  advisoriesFinal: readResult("advisories-final"),
+})}
+
+${speedSection(readResult("speed"))}
+
+## What the numbers do not say
+
+- A release that was published is not free of flaws: some of what counts as noise here is right. The readings say which.
+- Nearly all of the corpus is JavaScript and TypeScript, as npm is. The other languages have so few changed lines there that their noise is hardly measured, and no flaws are planted into them.
+- Lines that a change adds or modifies are counted, in source files; what a build or a generator made is left out. Reformatted lines count like others.
+- The code is that of libraries and tools. Applications have more of what some rules look for (requests, queries, routes) and would hear more, right and wrong.
+- Planted flaws are simpler than real ones. Some kinds change nothing that could be seen without running the code; they stay in the table all the same. Those that are added as new code (queries, commands, redirects …) come in a few forms each, so they are found together or missed together.
+- That a finding lies where a flaw is does not prove that it names it. Families of weaknesses narrow this down for planted and published flaws about security; for the other kinds the column with the rules lets a reader judge.
+- The published flaws were chosen because what mended them is small and known. They are no sample of all flaws.
+- For oxlint anything that it says near a published flaw counts as found, which flatters it; and its noise is that of its defaults, which a project tunes.
+- Times hang on the machine and on what else runs on it.
+`;
+writeFileSync(
+  fileURLToPath(new URL("../../docs/quality.md", import.meta.url)),
+  await format(text, { parser: "markdown" }),
+);
+console.log("wrote docs/quality.md");

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { changedLines } from "../../shared/changed-lines.mjs";
+import { eachOf } from "../../shared/each-of.mjs";
+import { fetchPackages } from "../../shared/fetch-packages.mjs";
+import { halves } from "../../shared/half.mjs";
+import { createRepository } from "../../shared/repository.mjs";
+import { reviewWithWeakness } from "../../shared/review.mjs";
+import { runOxlint } from "../../shared/run-oxlint.mjs";
+import { languageOf, readSources } from "../../shared/source-files.mjs";
+import { isTestPath } from "../is-test-path.mjs";
+import { isScript } from "../mutants/parse-source.mjs";
+import { isOn, judge } from "./judge.mjs";
+
+/**
+ * Reviews flaws of published packages backwards: the version that mended one is what was there, the one
+ * before it is the change. Beside it, from the mended version to the next: a change with nothing to
+ * say about. `half`: "ordinary" or "kept".
+ */
+export async function reviewAdvisories(half) {
+  const list = JSON.parse(readFileSync(new URL("list.json", import.meta.url), "utf8"));
+  const chosen = halves(list, ({ name, vulnerable }) => `${name} ${vulnerable}`)[half];
+  const folders = await fetchPackages(
+    chosen.flatMap(({ name, vulnerable, fixed, next = fixed }) =>
+      [vulnerable, fixed, next].map((version) => `${name}@${version}`),
+    ),
+    { optional: true },
+  );
+  const unusable = [];
+  const rows = await eachOf(chosen, async (advisory) => {
+    const sourcesOf = (version) => {
+      const folder = folders.get(`${advisory.name}@${version}`);
+      return folder === null ? null : readSources(folder);
+    };
+    const row = await reviewAdvisory(advisory, sourcesOf);
+    if (row.reason !== undefined) unusable.push({ name: advisory.name, reason: row.reason });
+    return row;
+  });
+  return summarize(
+    rows.filter(({ reason }) => reason === undefined),
+    unusable,
+  );
+}
+
+async function reviewAdvisory(advisory, sourcesOf) {
+  const { name, vulnerable, fixed, next, cwe, what, files = null } = advisory;
+  const [before, after] = [sourcesOf(fixed), sourcesOf(vulnerable)];
+  if (before === null || after === null) return { reason: "cannot be fetched" };
+  const { findings, oxlint, changed } = await reviewChange(before, after);
+  const isMended = (path) => (files === null ? !isTestPath(path) : files.includes(path));
+  const touched = new Map(
+    [...changed].filter(([path]) => languageOf(path) !== null && isMended(path)),
+  );
+  if (touched.size === 0) return { reason: "its mending touches no source that is published" };
+  const said = oxlint.filter(isOn(touched));
+  return {
+    name,
+    vulnerable,
+    fixed,
+    cwe,
+    what,
+    ...judge(findings, touched, cwe),
+    oxlint: { found: said.length > 0, rules: [...new Set(said.map(({ rule }) => rule))] },
+    clean: next === undefined ? null : await reviewClean(before, sourcesOf(next), next),
+  };
+}
+
+async function reviewClean(before, after, version) {
+  if (after === null) return null;
+  const { findings, oxlint } = await reviewChange(before, after);
+  const grave = findings.filter(({ severity }) => severity !== "minor").length;
+  return { version, tool: findings.length, toolGrave: grave, oxlint: oxlint.length };
+}
+
+async function reviewChange(before, after) {
+  const repository = createRepository();
+  try {
+    await repository.start(before);
+    await repository.commitOn("change", after);
+    const { findings } = await reviewWithWeakness(repository);
+    const changed = await changedLines(repository, { places: true });
+    const scripts = [...changed.keys()].filter(isScript);
+    return { findings, changed, oxlint: await runOxlint(repository, scripts, changed) };
+  } finally {
+    repository.remove();
+  }
+}
+
+function summarize(rows, unusable) {
+  const cleans = rows.map(({ clean }) => clean).filter((clean) => clean !== null);
+  const round = (number) => Math.round(number * 100) / 100;
+  const mean = (key) => round(cleans.reduce((sum, each) => sum + each[key], 0) / cleans.length);
+  const share = (key) => round(cleans.filter((each) => each[key] > 0).length / cleans.length);
+  return {
+    total: rows.length,
+    found: rows.filter(({ outcome }) => outcome === "found").length,
+    other: rows.filter(({ outcome }) => outcome === "other").length,
+    oxlint: rows.filter((row) => row.oxlint.found).length,
+    clean: {
+      changes: cleans.length,
+      tool: mean("tool"),
+      toolGrave: mean("toolGrave"),
+      oxlint: mean("oxlint"),
+      changesWithWord: { tool: share("tool"), oxlint: share("oxlint") },
+    },
+    rows,
+    unusable,
+  };
+}

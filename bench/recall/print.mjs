@@ -1,0 +1,45 @@
+import { printTable } from "../shared/print-table.mjs";
+
+/** Prints how the examples of the rules fared, by folder of rules. */
+export function printFixtures({ languages, wrong }) {
+  console.log("Examples of the rules\n");
+  printTable(
+    ["rules for", "rules", "found", "silent on near misses"],
+    languages.map(({ language, rules, found, ofFound, silent, ofClean }) => [
+      language,
+      rules,
+      `${found} of ${ofFound}`,
+      `${silent} of ${ofClean}`,
+    ]),
+  );
+  for (const { rule, group, path } of wrong) console.log(`  not as said: ${rule} ${group} ${path}`);
+}
+
+/** Prints the share of planted flaws that were found, by kind. */
+export function printMutants({ planted, found, kinds, failed }) {
+  console.log(`\nPlanted flaws: ${found} of ${planted} found\n`);
+  printTable(
+    ["kind", "found", "by"],
+    kinds.map((row) => [row.kind, `${row.found} of ${row.planted}`, row.rules.join(", ")]),
+  );
+  for (const each of failed) console.log(`  not reviewed: ${each}`);
+}
+
+/** Prints which published flaws were found when they came as a change. */
+export function printAdvisories({ rows, found, total, clean, unusable }) {
+  console.log(`\nPublished flaws: ${found} of ${total} found\n`);
+  printTable(
+    ["package", "CWE", "tool", "by", "oxlint"],
+    rows.map(({ name, vulnerable, cwe, outcome, rules, oxlint }) => [
+      `${name} ${vulnerable}`,
+      `CWE-${cwe}`,
+      outcome,
+      rules.join(", "),
+      oxlint.found ? "found" : "",
+    ]),
+  );
+  console.log(
+    `\n  a clean release: ${clean.tool} findings (at major or above ${clean.toolGrave}), oxlint ${clean.oxlint}`,
+  );
+  for (const { name, reason } of unusable) console.log(`  left out: ${name}: ${reason}`);
+}

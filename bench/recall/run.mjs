@@ -1,0 +1,44 @@
+// How much of what is wrong the reviewer finds: the examples of its rules, flaws planted into clean
+// code, and flaws of published packages that were mended in a later version.
+//
+//   node bench/recall/run.mjs [fixtures] [mutants] [advisories] [--final]
+//
+// All three by default. Half of the planted flaws and of the published ones are kept: an ordinary run
+// does not touch them and says nothing about them; `--final` runs these alone. What is measured is kept
+// for docs/quality.md. Exits 1 when an example of a rule is not found, or a near miss is.
+import { readNewest } from "../shared/corpus.mjs";
+import { saveResult } from "../shared/results.mjs";
+import { reviewFixtures } from "./fixtures/review-fixtures.mjs";
+import { chooseMutants } from "./mutants/choose-mutants.mjs";
+import { reviewMutants } from "./mutants/review-mutants.mjs";
+import { summarizeMutants } from "./mutants/summarize-mutants.mjs";
+import { printAdvisories, printFixtures, printMutants } from "./print.mjs";
+import { reviewAdvisories } from "./advisories/review-advisories.mjs";
+
+const args = process.argv.slice(2);
+const isFinal = args.includes("--final");
+const asked = args.filter((each) => !each.startsWith("--"));
+const wants = (part) => asked.length === 0 || asked.includes(part);
+const half = isFinal ? "kept" : "ordinary";
+const suffix = isFinal ? "-final" : "";
+
+if (wants("fixtures")) {
+  const fixtures = await reviewFixtures();
+  printFixtures(fixtures);
+  await saveResult("fixtures", fixtures);
+  if (fixtures.wrong.length > 0) process.exitCode = 1;
+}
+if (wants("mutants")) {
+  const packages = await readNewest();
+  const chosen = chooseMutants(packages).flatMap((each) =>
+    each[half].map((mutant) => ({ ...mutant, flaw: each.kind })),
+  );
+  const summary = summarizeMutants(await reviewMutants(chosen, packages));
+  printMutants(summary);
+  await saveResult(`mutants${suffix}`, summary);
+}
+if (wants("advisories")) {
+  const summary = await reviewAdvisories(half);
+  printAdvisories(summary);
+  await saveResult(`advisories${suffix}`, summary);
+}

@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+
+/**
+ * Runs a program to its end and answers with what it printed and its exit status. Throws when it did not
+ * start, was killed, or ended with a status that is not in `statuses`.
+ */
+export function run(program, args, { cwd, env = process.env, statuses = [0] } = {}) {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, env, encoding: "utf8", maxBuffer: 1 << 30 };
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      const status = error === null ? 0 : error.code;
+      if (statuses.includes(status)) resolve({ stdout, stderr, status });
+      else reject(new Error(`${program} ${args.join(" ")}: ${stderr.trim() || error.message}`));
+    });
+    child.stdin.end();
+  });
+}
