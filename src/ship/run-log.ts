@@ -20,12 +20,12 @@ export interface RunLog {
 }
 
 /** How much of a log is kept: its beginning, and at least as much of its end. */
-export interface LogLimits {
+interface LogLimits {
   readonly headBytes: number;
   readonly tailBytes: number;
 }
 
-export const LOG_LIMITS: LogLimits = { headBytes: 8 * 1024 * 1024, tailBytes: 8 * 1024 * 1024 };
+const LOG_LIMITS: LogLimits = { headBytes: 8 * 1024 * 1024, tailBytes: 8 * 1024 * 1024 };
 
 /**
  * Opens a step's log in a run's folder. It is written as it comes, so that a command that prints faster

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, openSync, readdirSync, rmSync, writeSync } from "
 import { join } from "node:path";
 
 /** Something mounted for a test; gone when the test is over. */
-export type Mounted = Disposable;
+type Mounted = Disposable;
 
 /** Mounts an empty disk of some kilobytes on a folder; null where that may not be done: it takes root. */
 export function mountSmallDisk(at: string, kilobytes: number): Mounted | null {

@@ -138,7 +138,7 @@ test("a target that moves on into a conflict stops the merge; the branch is as i
     config: { ship: { testCommand: 'echo test >> "$TRACE"; cat "$PIPE"', autoMerge: true } },
   });
   const pipe = join(repo.sandbox.directory, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const child = startTool(repo, ["ship", "--json"], { env: { PIPE: pipe } });
   child.stdin.end();
   let stdout = "";
@@ -161,7 +161,7 @@ test("two work trees of one repository ship at the same time, each its own branc
   const testCommand = 'echo test >> "$TRACE"; cat "$PIPE"';
   await using repo = shipWorld({ config: { ship: { testCommand } } });
   const pipe = join(repo.sandbox.directory, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const other = join(repo.sandbox.directory, "other");
   repo.git("worktree", "add", "-q", "-b", "second", other, "main");
   repo.gitIn(other, "commit", "-q", "--allow-empty", "-m", "Second");

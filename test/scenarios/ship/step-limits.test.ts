@@ -124,7 +124,7 @@ test.each([
 test("a command that prints nothing for a while is said to be running still", async () => {
   await using repo = shipWorld({ config: { ship: { testCommand: 'cat "$PIPE"' } } });
   const pipe = join(repo.sandbox.directory, "pipe");
-  execFileSync("mkfifo", [pipe]);
+  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   const child = startTool(repo, ["ship"], { env: { PIPE: pipe, TOOL_STEP_SILENCE_MS: "200" } });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
