@@ -142,8 +142,8 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
     settings: { tone: null, focus: null, engine: "auto", exclude: ["*.snap"] },
     files: {
       selected: [
-        { file: "notes.md", reviewers: ["secretlint"] },
-        { file: "run.js", reviewers: ["oxlint", "ast-grep", "secretlint"] },
+        { file: "notes.md", reviewers: ["secretlint", "leftovers", "unicode"] },
+        { file: "run.js", reviewers: ["oxlint", "ast-grep", "secretlint", "leftovers", "unicode"] },
       ],
       excluded: ["a.snap"],
       skipped: [{ file: "yarn.lock", reason: "lock file" }],

@@ -36,6 +36,8 @@ test("says who looked at how many files", async () => {
     ["oxlint", 1],
     ["ast-grep", 1],
     ["secretlint", 2],
+    ["leftovers", 2],
+    ["unicode", 2],
   ]);
 });
 
@@ -47,7 +49,7 @@ test("a focus leaves out the analyzers that have no rule for it", async () => {
     context: { prompts: [], decisions: null },
     tools,
   });
-  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "secretlint"]);
+  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "secretlint", "unicode"]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
 });
 
