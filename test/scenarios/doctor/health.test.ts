@@ -16,7 +16,7 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(lines[0]).toMatch(/^✓ program {9}tool \S+ on Node \S+$/);
   expect(lines).toContain("✓ remote          origin answers");
   expect(lines).toContain("✓ target branch   main is on origin");
-  expect(lines).toContain("✓ reviewer        built-in: oxlint, ast-grep, secretlint");
+  expect(lines.join("\n")).toContain("✓ reviewer        built-in: oxlint, ast-grep, secretlint, ");
   expect(lines).toContain("– register        not switched on");
   expect(lines.slice(-3)).toEqual(["", "everything that was checked is well, 3 skipped", ""]);
   expect(stdout).not.toContain("hint:");

@@ -134,8 +134,8 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
 
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
-  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, secretlint\n");
-  expect(text.stdout).toContain("  notes.md  secretlint\n");
+  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, secretlint, leftovers, unicode\n");
+  expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode\n");
   expect(text.stdout).not.toContain("eval");
   expect(JSON.parse(json.stdout)).toMatchObject({
     schema: "tool.review-preview/1",
