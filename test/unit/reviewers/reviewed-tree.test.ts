@@ -10,7 +10,7 @@ test("the tree holds every file as the change leaves it, and nothing that is exc
       "a.ts": "word old\n",
       "same.ts": "word\n",
       "vendor/b.ts": "word\n",
-      "gone.ts": "word\n",
+      "gone.ts": "its own word, that went\n",
     },
     feature: { "a.ts": "word new\n", "vendor/c.ts": "word\n" },
   });
@@ -36,6 +36,6 @@ test("the tree holds every file as the change leaves it, and nothing that is exc
     null,
   ]);
   expect(await tree.readBefore("a.ts")).toBe("word old\n");
-  expect(await tree.readBefore("gone.ts")).toBe("word\n");
+  expect(await tree.readBefore("gone.ts")).toBe("its own word, that went\n");
   expect(await tree.readBefore("same.ts")).toBeNull();
 });
