@@ -36,7 +36,10 @@ test("says who looked at how many files", async () => {
     ["oxlint", 1],
     ["ast-grep", 1],
     ["flow", 1],
+    ["regex", 1],
     ["secretlint", 2],
+    ["leftovers", 2],
+    ["unicode", 2],
   ]);
 });
 
@@ -48,7 +51,13 @@ test("a focus leaves out the analyzers that have no rule for it", async () => {
     context: { prompts: [], decisions: null },
     tools,
   });
-  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "flow", "secretlint"]);
+  expect(reviewers.map(({ name }) => name)).toEqual([
+    "ast-grep",
+    "flow",
+    "regex",
+    "secretlint",
+    "unicode",
+  ]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
 });
 
