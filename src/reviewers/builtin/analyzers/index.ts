@@ -26,6 +26,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   oxlint,
   oxlintTypes,
   astGrep,
+  flow,
   regex,
   ruff,
   secretlint,
