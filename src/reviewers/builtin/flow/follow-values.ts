@@ -12,7 +12,7 @@ import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
 import { bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-const MAX_STEPS = 400_000;
+const MAX_STEPS = 100_000;
 /** How deep calls within the file are followed. */
 const MAX_CALLS = 4;
 /** How often one function is carried out, whoever calls it. */
@@ -110,7 +110,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     const inner = fork(state);
     inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
-    for (const [binding, held] of inner.values)
+    for (const [binding, held] of inner.values.changes())
       if (!isWithin(binding, fn)) state.values.set(binding, held);
     // A function that comes back has let its arguments pass.
     state.notes = inner.notes;
@@ -188,10 +188,12 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     });
   };
 
-  /** What `arguments` holds beyond the parameters. */
+  /** What `arguments` holds beyond the parameters: the first are told apart, as the first is often written to. */
   const others = (fn: Node): readonly Value[] =>
     exported.has(fn)
-      ? [value({ taints: [taint("parameter", `parameter#${fn.start}`, "arguments")] })]
+      ? [0, 1, 2].map((at) =>
+          value({ taints: [taint("parameter", `parameter#${fn.start}+${at}`, "arguments")] }),
+        )
       : [];
 
   const enter = (fn: Node): void => {
@@ -200,6 +202,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     const state = fork(from);
     state.isDead = false;
     state.tries = 0;
+    state.values = from.values.settled();
     state.paths = new Map();
     state.notes = new Map(made.get(fn)?.notes);
     carryOut(fn, [], state, {});
@@ -238,16 +241,23 @@ function constantsOf(
   bindingOf: (node: Node) => Binding | undefined,
 ): Map<Binding, Node> {
   const inits = new Map<Binding, Node>();
+  const changing = new Set<Binding>();
   const visit = (node: Node): void => {
-    if (node.type === "VariableDeclarator") {
-      const id = child(node, "id");
-      const init = child(node, "init");
-      const binding = id?.type === "Identifier" ? bindingOf(id) : undefined;
-      if (binding !== undefined && init !== null && !isFunction(bare(init)))
-        inits.set(binding, init);
+    const isDeclared = node.type === "VariableDeclarator";
+    const target = isDeclared
+      ? child(node, "id")
+      : node.type === "AssignmentExpression"
+        ? child(node, "left")
+        : null;
+    const binding = target?.type === "Identifier" ? bindingOf(target) : undefined;
+    if (binding !== undefined) {
+      const init = isDeclared ? child(node, "init") : null;
+      if (!isDeclared || inits.has(binding)) changing.add(binding);
+      else if (init !== null && !isFunction(bare(init))) inits.set(binding, init);
     }
     eachChild(node, visit);
   };
   visit(program);
+  for (const binding of changing) inits.delete(binding);
   return inits;
 }

@@ -25,7 +25,8 @@ export function isTooDeep(text: string): boolean {
     } else if (token === ";" || token === ",") {
       chain = 0;
     } else if (token.length > 1 && token !== "else") {
-      hidden += openersIn(token);
+      // A comment on lines of its own is one: texts in quotes end with their line.
+      if (!isOnOwnLine(text, found.index, token)) hidden += openersIn(token);
       if (hidden > MAX_HIDDEN) return true;
     } else {
       chain += 1;
@@ -37,6 +38,12 @@ export function isTooDeep(text: string): boolean {
 
 const TOKEN =
   /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\belse\b|[-+*/%!~?&|<>=^]|`/g;
+
+function isOnOwnLine(text: string, start: number, token: string): boolean {
+  if (!token.startsWith("/")) return false;
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return line.trim() === "";
+}
 
 function openersIn(token: string): number {
   let count = 0;

@@ -61,6 +61,8 @@ const MAX_FUNCTIONS = 4;
 export function either(a: Value, b: Value): Value {
   if (a === b || b === NOTHING) return a;
   if (a === NOTHING) return b;
+  if (a.role === "made" && b.role === "made" && isOpen(a) !== isOpen(b))
+    return either(opened(a), opened(b));
   return {
     taints: mergeTaints(a.taints, b.taints),
     text: longer(a.text, b.text),
@@ -77,6 +79,17 @@ export function either(a: Value, b: Value): Value {
     reached: mergeTaints(a.reached, b.reached),
     role: a.role === b.role ? a.role : null,
   };
+}
+
+/** A list of which the places of its elements are no longer known. */
+function isOpen(of: Value): boolean {
+  return of.properties === null && of.elements !== null;
+}
+
+function opened(of: Value): Value {
+  if (of.properties === null) return of;
+  const held = [...of.properties.values()].reduce(either, of.elements ?? NOTHING);
+  return { ...of, properties: null, elements: held };
 }
 
 /** Elements of elements are not told apart: values would grow with every turn of a loop. */
