@@ -105,7 +105,15 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     const count = (visits.get(fn) ?? 0) + 1;
     visits.set(fn, count);
     const turns = stack.filter((frame) => frame.fn === fn).length;
-    if (stack.length > MAX_CALLS || turns > 1 || count > MAX_VISITS || machine.watch.isQuiet)
+    // Callbacks belong to the function that they are written in.
+    const calls = stack.filter((frame) => frame.fn === null || !inline.has(frame.fn)).length;
+    if (
+      calls > MAX_CALLS ||
+      stack.length > MAX_CALLS * 3 ||
+      turns > 1 ||
+      count > MAX_VISITS ||
+      machine.watch.isQuiet
+    )
       return unknown(spell(fn).slice(0, 40), { origin: null });
     const inner = fork(state);
     inner.paths = new Map();

@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import type { Machine } from "./machine.ts";
 import { piecesOf } from "./member.ts";
 import { child } from "./node.ts";
-import { taint } from "./sources.ts";
+import { taint, unpacksArchives } from "./sources.ts";
 import { bake, fork, joinStates, become, type State } from "./state.ts";
 import { allTaints, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
@@ -232,10 +232,17 @@ function put(
 }
 
 /** Carries out a callback for the elements of a list; gives what it gives back. */
-function eachOf(machine: Machine, { object, args, name }: Call, state: State, skip: number): Value {
+function eachOf(
+  machine: Machine,
+  { object, objectCode, args, name }: Call,
+  state: State,
+  skip: number,
+): Value {
   const [callback] = args.slice(skip);
   if (callback === undefined || callback.functions.length === 0) return NOTHING;
-  const element = elementOf(object);
+  const element = isEntryList(machine, objectCode)
+    ? value({ origin: "@archive" })
+    : elementOf(object);
   const index = NOTHING;
   const before = fork(state);
   const once = () =>
@@ -249,6 +256,11 @@ function eachOf(machine: Machine, { object, args, name }: Call, state: State, sk
   state.notes = before.notes;
   become(state, joinStates(before, state));
   return baked;
+}
+
+/** `zip.getEntries()` */
+function isEntryList(machine: Machine, objectCode: string): boolean {
+  return /[eE]ntries(\(\))?$/.test(objectCode) && unpacksArchives(machine.text);
 }
 
 function elementOf(object: Value): Value {
