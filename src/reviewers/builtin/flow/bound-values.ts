@@ -4,7 +4,9 @@ import type { Value } from "./value.ts";
 /** What names hold: a ground that many states share, and what changed since. A copy costs only the changes. */
 export class BoundValues {
   readonly #ground: ReadonlyMap<Binding, Value>;
-  readonly #changed: Map<Binding, Value>;
+  #changed: Map<Binding, Value>;
+  /** A copy may have the same changes: they are parted when one of the two changes more. */
+  #isShared = false;
 
   constructor(
     ground: ReadonlyMap<Binding, Value> = new Map(),
@@ -19,16 +21,28 @@ export class BoundValues {
   }
 
   set(binding: Binding, held: Value): void {
+    if (this.#isShared) {
+      this.#changed = new Map(this.#changed);
+      this.#isShared = false;
+    }
     this.#changed.set(binding, held);
   }
 
   copy(): BoundValues {
-    return new BoundValues(this.#ground, new Map(this.#changed));
+    const copy = new BoundValues(this.#ground, this.#changed);
+    copy.#isShared = true;
+    this.#isShared = true;
+    return copy;
   }
 
   /** The same, with all there is as the ground. */
   settled(): BoundValues {
     return new BoundValues(new Map([...this.#ground, ...this.#changed]));
+  }
+
+  /** Nothing was changed in one of the two alone. */
+  isSame(other: BoundValues): boolean {
+    return this.#changed === other.#changed;
   }
 
   /** What changed since the ground was laid. */

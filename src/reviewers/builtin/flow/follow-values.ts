@@ -9,14 +9,14 @@ import { noteCondition } from "./note-condition.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
 import { watchSinks, type Hit } from "./sink-watch.ts";
 import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
-import { bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
+import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-const MAX_STEPS = 100_000;
+const MAX_STEPS = 60_000;
 /** How deep calls within the file are followed. */
 const MAX_CALLS = 4;
 /** How often one function is carried out, whoever calls it. */
-const MAX_VISITS = 60;
+const MAX_VISITS = 24;
 
 export interface Followed {
   readonly hits: readonly Hit[];
@@ -38,6 +38,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
   const inline = new Set<Node>();
   const made = new Map<Node, State>();
   const exits = new Map<Node | null, State>();
+  const answers = new Map<Node, Map<string, Answer>>();
   const spelled = new Map<Node, string>();
   let steps = 0;
 
@@ -115,9 +116,19 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
       machine.watch.isQuiet
     )
       return unknown(spell(fn).slice(0, 40), { origin: null });
+    const signature = facts.self === undefined ? signatureOf(args, turns) : null;
+    const earlier = signature === null ? undefined : answers.get(fn)?.get(signature);
+    if (earlier !== undefined) {
+      for (const [id, notes] of earlier.notes) for (const note of notes) addNote(state, id, note);
+      return earlier.result;
+    }
     const inner = fork(state);
     inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
+    if (signature !== null) {
+      const known = answers.get(fn) ?? new Map<string, Answer>();
+      answers.set(fn, known.set(signature, { result, notes: inner.notes }));
+    }
     for (const [binding, held] of inner.values.changes())
       if (!isWithin(binding, fn)) state.values.set(binding, held);
     // A function that comes back has let its arguments pass.
@@ -231,6 +242,32 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     isCutShort = true;
   }
   return { hits: machine.watch.hits(), isCutShort };
+}
+
+/** What a function gave back for its arguments, and the checks that they had met by then. */
+interface Answer {
+  readonly result: Value;
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What about arguments decides the outcome of a call; null where that is too much to say. */
+function signatureOf(args: readonly (Value | undefined)[], turns: number): string | null {
+  const parts: string[] = [String(turns)];
+  for (const arg of args) {
+    if (arg === undefined || arg === NOTHING) {
+      parts.push("-");
+      continue;
+    }
+    if (arg.functions.length > 0 || (arg.properties?.size ?? 0) > 0) return null;
+    const taints = [...arg.taints, ...(arg.elements?.taints ?? []), ...arg.reached];
+    const spelled = taints.map(
+      (it) => `${it.id}${Number(it.isKey)}${Number(it.isNumber)}${it.through.join()}`,
+    );
+    parts.push(
+      `${arg.origin}|${arg.text}|${arg.isBuilt}|${arg.role}|${arg.reached.length}|${spelled.join()}`,
+    );
+  }
+  return parts.join("\n");
 }
 
 function isPrimitive(type: string): boolean {

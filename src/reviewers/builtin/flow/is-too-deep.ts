@@ -24,7 +24,7 @@ export function isTooDeep(text: string): boolean {
       depth = Math.max(0, depth - 1);
     } else if (token === ";" || token === ",") {
       chain = 0;
-    } else if (token.length > 1 && token !== "else") {
+    } else if (token.length > 1 && !/^[a-z]/.test(token)) {
       // A comment on lines of its own is one: texts in quotes end with their line.
       if (!isOnOwnLine(text, found.index, token)) hidden += openersIn(token);
       if (hidden > MAX_HIDDEN) return true;
@@ -37,7 +37,7 @@ export function isTooDeep(text: string): boolean {
 }
 
 const TOKEN =
-  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\belse\b|[-+*/%!~?&|<>=^]|`/g;
+  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\b(?:else|if|for|while|with|do|typeof|void|await|new|delete|yield)\b|[-+:*/%!~?&|<>=^]|`/g;
 
 function isOnOwnLine(text: string, start: number, token: string): boolean {
   if (!token.startsWith("/")) return false;

@@ -191,7 +191,8 @@ function joined(object: Value, by: Value): Value {
   return {
     ...whole,
     text,
-    isBuilt: whole.isBuilt || object.elements?.isBuilt === true,
+    isBuilt:
+      whole.isBuilt || object.elements?.isBuilt === true || rest.length > whole.taints.length,
     taints: rest.length > whole.taints.length ? rest : whole.taints,
   };
 }

@@ -52,12 +52,13 @@ export function joinStates(a: State, b: State): State {
     );
   const [lostA, lostB] = [lostOf(a), lostOf(b)];
   const values = a.values.copy();
-  for (const [binding, one] of a.values.changes()) {
+  const isSame = a.values.isSame(b.values);
+  for (const [binding, one] of isSame ? [] : a.values.changes()) {
     const other = b.values.get(binding);
     if (other !== undefined && other !== one)
       values.set(binding, either(bake(one, lostA), bake(other, lostB)));
   }
-  for (const [binding, other] of b.values.changes()) {
+  for (const [binding, other] of isSame ? [] : b.values.changes()) {
     const one = a.values.get(binding);
     if (one === undefined) values.set(binding, other);
     else if (one !== other) values.set(binding, either(bake(one, lostA), bake(other, lostB)));
@@ -89,7 +90,7 @@ function opposite(note: string): string {
   return note.startsWith("!") ? note.slice(1) : `!${note}`;
 }
 
-const MAX_NOTES = 16;
+const MAX_NOTES = 12;
 const MAX_NOTED = 80;
 
 /** Notes a check of an input. */

@@ -53,7 +53,7 @@ export function value(facts: Partial<Value>): Value {
   return { ...NOTHING, ...facts };
 }
 
-const MAX_TAINTS = 10;
+const MAX_TAINTS = 8;
 const MAX_TEXT = 2000;
 const MAX_FUNCTIONS = 4;
 
@@ -170,7 +170,7 @@ function longer(a: string | null, b: string | null): string | null {
 /** Marks what a value holds with something that it passed. */
 export function passed(taints: readonly Taint[], step: string): readonly Taint[] {
   return taints.map((taint) =>
-    taint.through.includes(step) || taint.through.length > 12
+    taint.through.includes(step) || taint.through.length > 8
       ? taint
       : { ...taint, through: [...taint.through, step] },
   );
