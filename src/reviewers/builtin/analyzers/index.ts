@@ -1,6 +1,7 @@
 import type { Analyzer } from "../../types.ts";
 import { astGrep } from "./ast-grep.ts";
 import { dockerfile } from "./dockerfile.ts";
+import { manifests } from "./manifests.ts";
 import { oxlint } from "./oxlint.ts";
 import { regex } from "./regex.ts";
 import { ruff } from "./ruff.ts";
@@ -18,4 +19,5 @@ export const ANALYZERS: readonly Analyzer[] = [
   workflow,
   dockerfile,
   sql,
+  manifests,
 ];
