@@ -36,6 +36,7 @@ test("says who looked at how many files", async () => {
     ["oxlint", 1],
     ["ast-grep", 1],
     ["secretlint", 2],
+    ["regex", 1],
   ]);
 });
 
@@ -47,7 +48,7 @@ test("a focus leaves out the analyzers that have no rule for it", async () => {
     context: { prompts: [], decisions: null },
     tools,
   });
-  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "secretlint"]);
+  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "secretlint", "regex"]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
 });
 
