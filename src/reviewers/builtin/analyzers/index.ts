@@ -6,6 +6,7 @@ import { dockerfile } from "./dockerfile.ts";
 import { flow } from "./flow.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
+import { manifests } from "./manifests.ts";
 import { oxlintTypes } from "./oxlint-types.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
@@ -36,6 +37,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   workflow,
   dockerfile,
   sql,
+  manifests,
   addedFiles,
   removedExports,
   signatures,
