@@ -1,7 +1,9 @@
-import { parse, type NapiConfig } from "@ast-grep/napi";
+import type { NapiConfig } from "@ast-grep/napi";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Fix, RawFinding } from "../../../src/core/findings/types.ts";
+import { LANGUAGES } from "../../../src/core/rules/languages.ts";
 import { sourcesIn } from "../../../src/reviewers/builtin/ast-grep/grammars.ts";
+import { loadAstGrep } from "../../../src/reviewers/builtin/ast-grep/load-ast-grep.ts";
 import { applyFix } from "./apply-fix.ts";
 import { reviewAll } from "./review-text.ts";
 import { readRuleFiles, type Example } from "./rule-files.ts";
@@ -17,6 +19,7 @@ interface Mended {
   after: readonly RawFinding[];
 }
 
+const { parse } = await loadAstGrep();
 const files = readRuleFiles().filter(({ rule }) => rule.fixes.length > 0);
 const mended: Mended[] = [];
 
@@ -85,7 +88,7 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, { r
 const NOTHING = { kind: "ERROR" };
 
 function grammarsOf(languages: readonly string[]): string[] {
-  return ["a.js", "a.ts", "a.tsx", "a.html"]
+  return LANGUAGES.flatMap(({ extensions }) => extensions.map((extension) => `a.${extension}`))
     .flatMap((path) => sourcesIn(path, ""))
     .filter(({ language }) => languages.includes(language))
     .map(({ grammar }) => grammar);
