@@ -6,6 +6,7 @@ import { dockerfile } from "./dockerfile.ts";
 import { flow } from "./flow.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
+import { oxlintTypes } from "./oxlint-types.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { regex } from "./regex.ts";
@@ -23,6 +24,7 @@ import { workflow } from "./workflow.ts";
 /** The built-in analyzers, in the order reports name them. */
 export const ANALYZERS: readonly Analyzer[] = [
   oxlint,
+  oxlintTypes,
   astGrep,
   secretlint,
   leftovers,
