@@ -5,7 +5,7 @@ import { member } from "./member.ts";
 import { bare, child, isFunction, keyName, list, nodes, word, type Node } from "./node.ts";
 import { roleOf, sourceAt, taint, unknown } from "./sources.ts";
 import { bake, become, fork, joinStates, type State } from "./state.ts";
-import { allTaints, either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
+import { either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
 
 /** Finds what an expression may hold, and carries out what it does on the way. */
 export function evaluateExpression(machine: Machine, written: Node, state: State): Value {
@@ -266,9 +266,4 @@ function object(machine: Machine, node: Node, state: State): Value {
   }
   const isBare = properties.get("__proto__")?.text === "null";
   return value({ properties, elements, taints, role: isBare ? "map" : "made" });
-}
-
-/** Everything that a list or an object holds, as one value. */
-export function contentsOf(of: Value): Value {
-  return value({ taints: allTaints(of), reached: of.reached });
 }
