@@ -5,6 +5,7 @@ import { executeStatement } from "./execute.ts";
 import { exportedFunctions } from "./exported-functions.ts";
 import { TooMuch, type CallFacts, type Frame, type Machine } from "./machine.ts";
 import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
+import { methodsOf } from "./methods-of.ts";
 import { noteCondition } from "./note-condition.ts";
 import { placesWorthFollowing } from "./places-worth-following.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
@@ -36,6 +37,7 @@ export function followValues(
   const scopes = resolveScopes(program);
   const exported = exportedFunctions(program, scopes);
   const inits = constantsOf(program, scopes.bindingOf);
+  const methods = methodsOf(program);
   const frames: Frame[] = [];
   const visits = new Map<Node, number>();
   const invoked = new Set<Node>();
@@ -87,6 +89,7 @@ export function followValues(
       const binding = scopes.bindingOf(identifier);
       return binding === undefined ? null : (inits.get(binding) ?? null);
     },
+    methodNamed: (object, name) => methods(object, name),
     quietly(action) {
       const before = machine.watch.isQuiet;
       machine.watch.isQuiet = true;
@@ -121,7 +124,9 @@ export function followValues(
       machine.watch.isQuiet
     )
       return unknown(spell(fn).slice(0, 40), { origin: null });
-    const signature = facts.self === undefined ? signatureOf(args, turns) : null;
+    // A callback finds what its last turn left behind: the same arguments do not mean the same.
+    const isSame = facts.self === undefined && facts.isCallback !== true;
+    const signature = isSame ? signatureOf(args, turns) : null;
     const earlier = signature === null ? undefined : answers.get(fn)?.get(signature);
     if (earlier !== undefined) {
       for (const [id, notes] of earlier.notes) for (const note of notes) addNote(state, id, note);
@@ -236,6 +241,7 @@ export function followValues(
   /** Leaves quietly what takes too many steps, or is nested too deeply: what was seen until then stays. */
   const attempt = (action: () => void): void => {
     allowed = Math.min(steps + MAX_STEPS_EACH, MAX_STEPS);
+    visits.clear();
     try {
       action();
     } catch (thrown) {

@@ -114,7 +114,7 @@ function shapeOf(node: Node): string | null {
 
 /** `a[b]`, `a[b].c`: a key leads to the object, or to the property. */
 function isMember(written: Node | null): boolean {
-  for (let at = written === null ? null : bare(written); at !== null; ) {
+  for (let at = written === null ? null : bare(written); at !== null;) {
     if (isKeyed(at)) return true;
     const object = at.type === "MemberExpression" ? child(at, "object") : null;
     at = object === null ? null : bare(object);
