@@ -72,7 +72,8 @@ function computed(object: Value, key: Value): Value {
   const result = either(own, held);
   return {
     ...(isOpen && result.taints.length === 0 ? value({ taints: object.taints }) : result),
-    reached,
+    // What lies in a list was reached by whatever led to it before it was put there.
+    reached: object.role === "made" ? mergeTaints(reached, held.reached) : reached,
     role: null,
   };
 }

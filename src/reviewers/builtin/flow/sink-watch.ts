@@ -181,9 +181,9 @@ function indexBy(
 
 /** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
 function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
-  const steps = [...taint.through, ...notesFor(state.notes, taint.id)].filter(
-    (step) => !isPartial(rule, taint, step),
-  );
+  const all = [...taint.through, ...notesFor(state.notes, taint.id)];
+  const isOpen = isOpenToConstructors(rule, all);
+  const steps = isOpen ? all.filter((step) => !PARTIAL.test(step)) : all;
   return steps.some(
     (step) =>
       CHECKED.some((pattern) => pattern.test(step)) ||
@@ -195,11 +195,11 @@ function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
  * Whoever refuses `__proto__` alone leaves `constructor.prototype` open to names taken out of a path;
  * those that copy plain objects do not get past a constructor, which is a function.
  */
-function isPartial(rule: FlowRule, { through }: Taint, step: string): boolean {
+function isOpenToConstructors(rule: FlowRule, steps: readonly string[]): boolean {
   return (
     rule.sinks.some(({ shape }) => shape === "prototype") &&
-    PARTIAL.test(step) &&
-    through.some((it) => /\bsplit\(/.test(it))
+    steps.some((step) => /\bsplit\(/.test(step)) &&
+    !steps.some((step) => /constructor|["']function["']/.test(step))
   );
 }
 
