@@ -128,7 +128,7 @@ function argumentsNow(machine: Machine): Value {
   const rest = all.slice(all.length > named ? named : 0);
   return value({
     elements: rest.reduce(either, NOTHING),
-    properties: null,
+    properties: new Map(all.map((it, at) => [String(at), it])),
     role: "made",
   });
 }
@@ -178,7 +178,15 @@ function number(machine: Machine, node: Node, state: State): Value {
 }
 
 function unary(machine: Machine, node: Node, state: State): Value {
-  const of = machine.evaluate(child(node, "argument"), state);
+  const argument = child(node, "argument");
+  const of = machine.evaluate(argument, state);
+  if (node["operator"] === "delete" && argument?.type === "MemberExpression") {
+    const [object, property] = [child(argument, "object"), child(argument, "property")];
+    const key = argument["computed"] === true ? machine.evaluate(property, state) : null;
+    const sink = machine.spell(argument);
+    const target = machine.quietly(() => machine.evaluate(object, state));
+    machine.watch.keyed({ node, object: target, key, state, sink });
+  }
   return node["operator"] === "+" || node["operator"] === "-" ? asNumber(of.taints) : NOTHING;
 }
 
