@@ -11,11 +11,12 @@ import { eachOf } from "../shared/each-of.mjs";
 import { readPairs } from "../shared/corpus.mjs";
 import { saveResult } from "../shared/results.mjs";
 import { printSummary } from "./print.mjs";
+import { readReadings } from "./reading-of.mjs";
 import { reviewPair } from "./review-pair.mjs";
 import { faultsOf, summarize } from "./summarize.mjs";
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
-const data = { budgets: read("budgets.json"), readings: read("readings.json") };
+const data = { budgets: read("budgets.json"), readings: readReadings() };
 
 const only = process.argv.slice(2);
 const pairs = (await readPairs()).filter(({ name }) => only.length === 0 || only.includes(name));

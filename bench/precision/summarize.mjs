@@ -1,5 +1,6 @@
 import { countBy } from "../shared/print-table.mjs";
 import { languageOf } from "../shared/source-files.mjs";
+import { readingOf } from "./reading-of.mjs";
 
 const SEVERITIES = ["critical", "major", "minor"];
 
@@ -107,19 +108,6 @@ function languagesOf(pairs, findings) {
 function gravityOf(findings) {
   const grave = findings.filter(({ severity }) => severity !== "minor").length;
   return { grave, minor: findings.length - grave };
-}
-
-/** The corpus is pinned, so a finding is known by its release, rule, file and line. */
-function readingOf(finding, readings) {
-  const known = readings.find(
-    (reading) =>
-      reading.package === finding.package &&
-      reading.to === finding.to &&
-      reading.rule === finding.rule &&
-      reading.file === finding.file &&
-      reading.line === finding.line,
-  );
-  return known === undefined ? null : { verdict: known.verdict, because: known.because };
 }
 
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);

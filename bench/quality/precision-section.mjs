@@ -1,3 +1,4 @@
+import { readingOf, readReadings } from "../precision/reading-of.mjs";
 import { markdownTable } from "../shared/markdown-table.mjs";
 
 /** How much is said about changes that were fine. */
@@ -56,7 +57,13 @@ ${markdownTable(
 
 Each finding at \`major\` or above was read in its place (\`bench/precision/readings.json\`).
 
-${readings(precision.grave)}`;
+${readings(withReadings(precision.grave))}`;
+}
+
+/** A reading may be newer than the run that found what is read. */
+function withReadings(grave) {
+  const known = readReadings();
+  return grave.map((finding) => ({ ...finding, reading: readingOf(finding, known) }));
 }
 
 function readings(grave) {

@@ -12,10 +12,10 @@ export function recallSection({ fixtures, mutants, mutantsFinal, advisories, adv
   ].join("\n\n");
 }
 
-function examples({ languages, wrong }) {
+function examples({ languages, wrong, failed }) {
   return `### Examples of the rules
 
-Every rule brings code that it must find and near misses that it must not. The built program reviews them all.
+Every rule brings code that it must find and near misses that it must not. The built program reviews them all.${failed.length === 0 ? "" : ` It could not review ${failed.length} of them.`}
 
 ${markdownTable(
   ["rules for", "rules", "found", "silent on near misses"],

@@ -1,7 +1,7 @@
 import { printTable } from "../shared/print-table.mjs";
 
 /** Prints how the examples of the rules fared, by folder of rules. */
-export function printFixtures({ languages, wrong }) {
+export function printFixtures({ languages, wrong, failed }) {
   console.log("Examples of the rules\n");
   printTable(
     ["rules for", "rules", "found", "silent on near misses"],
@@ -12,6 +12,7 @@ export function printFixtures({ languages, wrong }) {
       `${silent} of ${ofClean}`,
     ]),
   );
+  for (const each of failed) console.log(`  not reviewed: ${each}`);
   for (const { rule, group, path } of wrong) console.log(`  not as said: ${rule} ${group} ${path}`);
 }
 

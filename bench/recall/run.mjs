@@ -26,7 +26,7 @@ if (wants("fixtures")) {
   const fixtures = await reviewFixtures();
   printFixtures(fixtures);
   await saveResult("fixtures", fixtures);
-  if (fixtures.wrong.length > 0) process.exitCode = 1;
+  if (fixtures.wrong.length + fixtures.failed.length > 0) process.exitCode = 1;
 }
 if (wants("mutants")) {
   const packages = await readNewest();

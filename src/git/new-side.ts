@@ -17,6 +17,7 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
     return listed;
   };
   return {
+    directory: comparison.workTree === null ? null : git.cwd,
     paths: async () => [...(await entries()).keys()].sort(),
     async read(path, maxBytes) {
       const entry = (await entries()).get(path);

@@ -14,6 +14,8 @@ export interface ReviewFile {
 export interface ReviewedTree {
   /** Every file of the change that is not excluded: also those that are not read as text, and those that went. */
   readonly changed: readonly ChangedFile[];
+  /** Absolute path of the folder in which the files lie as they are; null where they lie in git alone. */
+  readonly directory: string | null;
   /** Paths of all files as the change leaves them, sorted. */
   paths(): Promise<readonly string[]>;
   /** Text of a file as the change leaves it; null when it is not there, is no text, is too large or excluded. */

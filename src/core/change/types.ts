@@ -75,6 +75,8 @@ export type SkipReason =
  * is asked of git before one of these is called. Each throws GIT_FAILED when git cannot tell.
  */
 export interface NewSide {
+  /** Absolute path of the folder in which its files lie as they are; null where they lie in git alone. */
+  readonly directory: string | null;
   /** Paths of all files, sorted: no submodules, no symbolic links that git knows as such, nothing in conflict. */
   paths(): Promise<readonly string[]>;
   /** Bytes of a file; null when it is none of those paths, cannot be read, or is over `maxBytes`. */

@@ -121,6 +121,7 @@ const RULE = z.discriminatedUnion("engine", [
       .min(1),
     values: pattern.nullable().default(null),
     firstLineOnly: z.boolean().default(false),
+    typed: z.boolean().default(false),
   }),
   z.strictObject({
     ...base,

@@ -68,6 +68,8 @@ export interface OxlintRule extends RuleBase {
   readonly values: string | null;
   /** Points at the first line of what the linter marked. */
   readonly firstLineOnly: boolean;
+  /** Needs the types of the project: looked for where it has a tsconfig and the linter's companion is installed. */
+  readonly typed: boolean;
 }
 
 /** Rules of ruff under our own wording. */

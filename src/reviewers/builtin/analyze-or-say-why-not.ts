@@ -2,6 +2,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+import { soundResult, type Scope } from "./sound-result.ts";
 
 /** What was found up to the ceiling is kept, in portions of so many files. */
 const FILES_AT_ONCE = 500;
@@ -26,12 +27,13 @@ export async function analyzeOrSayWhyNot(request: {
   const unsettled: string[] = [];
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
     try {
-      const result = await raceStop(
+      const answer = await raceStop(
         signal,
         analyzer.worksApart === true && tools.apart !== undefined
           ? tools.apart.analyze(analyzer.name, portion, focus)
           : analyzer.analyze(portion, focus, { ...tools, signal }),
       );
+      const result = await soundResult(analyzer.name, answer, scopeOf(analyzer, portion, tools));
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
@@ -47,6 +49,33 @@ export async function analyzeOrSayWhyNot(request: {
     }
   }
   return { findings, failed, unsettled };
+}
+
+/** Who looks at the change as a whole may speak about every file of the tree. */
+function scopeOf(
+  { needsTree = false }: Analyzer,
+  portion: readonly ReviewFile[],
+  { tree }: AnalysisTools,
+): Scope {
+  const given = new Map(portion.map(({ path, text }) => [path, text]));
+  return {
+    async linesOf(file) {
+      const text = given.get(file);
+      if (text !== undefined) return countLines(text);
+      if (!needsTree || tree === undefined) return undefined;
+      const isKnown =
+        tree.changed.some(({ path }) => path === file) || (await tree.paths()).includes(file);
+      if (!isKnown) return undefined;
+      const other = await tree.read(file);
+      return other === null ? null : countLines(other);
+    },
+  };
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
 }
 
 /** Who looks at the change as a whole, and breaks off, has seen none of it. */

@@ -7,7 +7,7 @@ import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, Reviewer } fr
 import { analyzeOrSayWhyNot } from "./analyze-or-say-why-not.ts";
 import { openCache } from "./cache/open-cache.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
-import { packRules } from "./pack.ts";
+import { packRules, rulesOf } from "./pack.ts";
 
 /** No analyzer keeps a review waiting for longer than this, and a little for each file of a large one. */
 const CEILING_MS = 60_000;
@@ -35,7 +35,7 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
             analyzer,
             files: files.filter(({ path }) => analyzer.accepts(path, focus)),
           }))
-          .filter((part) => takesPart(part, tools))
+          .filter((part) => takesPart(part, focus, tools))
           .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
       );
       cache?.remember(whatIsNew(files, known, parts));
@@ -60,10 +60,17 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
 
 function takesPart(
   { analyzer, files }: { readonly analyzer: Analyzer; readonly files: readonly ReviewFile[] },
+  focus: Focus | null,
   { tree }: AnalysisTools,
 ): boolean {
-  if (analyzer.needsTree === true) return tree !== undefined && tree.changed.length > 0;
-  return files.length > 0;
+  if (files.length > 0) return true;
+  const looksAtChange =
+    analyzer.needsTree === true && tree !== undefined && tree.changed.length > 0;
+  return looksAtChange && (focus === null || hasRules(analyzer, focus));
+}
+
+function hasRules({ name }: Analyzer, focus: Focus): boolean {
+  return rulesOf("code", focus).some(({ analyzer }) => analyzer === name);
 }
 
 const NOTHING: FoundInFile = new Map();

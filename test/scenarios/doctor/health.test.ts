@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
@@ -16,7 +17,8 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(lines[0]).toMatch(/^✓ program {9}tool \S+ on Node \S+$/);
   expect(lines).toContain("✓ remote          origin answers");
   expect(lines).toContain("✓ target branch   main is on origin");
-  expect(lines).toContain("✓ reviewer        built-in: oxlint, ast-grep, secretlint");
+  expect(lines).toContain(`✓ reviewer        built-in, ${ANALYZERS.length} analyzers`);
+  expect(stdout).toMatch(/^✓ languages {7}can parse javascript, typescript, html, python, go, /m);
   expect(lines).toContain("– register        not switched on");
   expect(lines.slice(-3)).toEqual(["", "everything that was checked is well, 3 skipped", ""]);
   expect(stdout).not.toContain("hint:");
@@ -40,6 +42,7 @@ test("prints one object with --json: every check, in the order of the lines", as
       "target",
       "host",
       "reviewer",
+      "languages",
       "register",
       "tracker",
       "prompt",

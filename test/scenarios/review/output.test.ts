@@ -134,16 +134,21 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
 
   expect(text).toMatchObject({ status: 0, stderr: "" });
   expect(text.stdout).toContain("2 files would be reviewed:\n");
-  expect(text.stdout).toContain("  run.js    oxlint, ast-grep, flow, secretlint\n");
-  expect(text.stdout).toContain("  notes.md  secretlint\n");
+  expect(text.stdout).toContain(
+    "  run.js    oxlint, ast-grep, flow, regex, secretlint, leftovers, unicode\n",
+  );
+  expect(text.stdout).toContain("  notes.md  secretlint, leftovers, unicode\n");
   expect(text.stdout).not.toContain("eval");
   expect(JSON.parse(json.stdout)).toMatchObject({
     schema: "tool.review-preview/1",
     settings: { tone: null, focus: null, engine: "auto", exclude: ["*.snap"] },
     files: {
       selected: [
-        { file: "notes.md", reviewers: ["secretlint"] },
-        { file: "run.js", reviewers: ["oxlint", "ast-grep", "flow", "secretlint"] },
+        { file: "notes.md", reviewers: ["secretlint", "leftovers", "unicode"] },
+        {
+          file: "run.js",
+          reviewers: ["oxlint", "ast-grep", "flow", "regex", "secretlint", "leftovers", "unicode"],
+        },
       ],
       excluded: ["a.snap"],
       skipped: [{ file: "yarn.lock", reason: "lock file" }],

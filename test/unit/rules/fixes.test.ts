@@ -19,6 +19,7 @@ interface Mended {
   after: readonly RawFinding[];
 }
 
+const { parse } = await loadAstGrep();
 const files = readRuleFiles().filter(({ rule }) => rule.fixes.length > 0);
 const mended: Mended[] = [];
 const { parse } = await loadAstGrep();

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { diffArrays } from "diff";
 import type { ChangedFile, LineRange, RemovedLines } from "../../../src/core/change/types.ts";
 import { filterToChange } from "../../../src/core/findings/filter-to-change.ts";
@@ -20,8 +23,13 @@ export async function reviewTrees({ before, after, bytes }: ChangeExample): Prom
     const text = after[file.path];
     return text === undefined ? [] : [{ path: file.path, text, changed: file }];
   });
+  // Only who asks for types reads from a folder: most examples need none.
+  const isProject = Object.keys(after).some((path) => path.endsWith("tsconfig.json"));
+  const directory: string | null = isProject ? mkdtempSync(join(tmpdir(), "tool-example-")) : null;
+  if (directory !== null) writeTree(directory, after);
   const tree: ReviewedTree = {
     changed,
+    directory,
     paths: async () => Object.keys(after).sort(),
     read: async (path) => after[path] ?? null,
     readBefore: async (path) => before[path] ?? null,
@@ -41,8 +49,16 @@ export async function reviewTrees({ before, after, bytes }: ChangeExample): Prom
     context: { prompts: [], decisions: null },
     tools: { ...tools, tree },
   });
+  if (directory !== null) rmSync(directory, { recursive: true, force: true });
   if (result.failed.length > 0) throw new Error(JSON.stringify(result.failed, null, 2));
   return [...filterToChange(result.findings, changed).inChange];
+}
+
+function writeTree(directory: string, texts: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(directory, path)), { recursive: true });
+    writeFileSync(join(directory, path), text);
+  }
 }
 
 function changeOf(path: string, old: string | undefined, now: string | undefined): ChangedFile[] {

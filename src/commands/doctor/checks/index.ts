@@ -3,6 +3,7 @@ import { repositoryCheck } from "./repository.ts";
 import { configurationCheck } from "./configuration.ts";
 import { gitCheck } from "./git.ts";
 import { hostCheck } from "./host.ts";
+import { languagesCheck } from "./languages.ts";
 import { programCheck } from "./program.ts";
 import { promptCheck } from "./prompt.ts";
 import { registerCheck } from "./register.ts";
@@ -22,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   targetCheck,
   hostCheck,
   reviewerCheck,
+  languagesCheck,
   registerCheck,
   trackerCheck,
   promptCheck,

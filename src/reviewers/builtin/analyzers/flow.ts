@@ -28,7 +28,7 @@ export const flow: Analyzer = {
       const wanted = rules.filter(
         (rule) => compilePattern(rule.hint).test(file.text) && appliesTo(rule, file.path),
       );
-      if (wanted.length === 0) continue;
+      if (wanted.length === 0 || isPacked(file.text)) continue;
       // Following holds the thread: between two files, timers and signals get their turn.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
@@ -46,6 +46,14 @@ export const flow: Analyzer = {
 };
 
 const LANGUAGES: ReadonlySet<string> = new Set(["javascript", "typescript"]);
+
+/** What a bundler has packed into a few long lines is read by nobody. */
+function isPacked(text: string): boolean {
+  if (text.length < 10_000) return false;
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return text.length / lines > 250;
+}
 
 async function follow(
   file: ReviewFile,

@@ -6,6 +6,8 @@ import { dockerfile } from "./dockerfile.ts";
 import { flow } from "./flow.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
+import { manifests } from "./manifests.ts";
+import { oxlintTypes } from "./oxlint-types.ts";
 import { oxlint } from "./oxlint.ts";
 import { permissions } from "./permissions.ts";
 import { regex } from "./regex.ts";
@@ -23,23 +25,25 @@ import { workflow } from "./workflow.ts";
 /** The built-in analyzers, in the order reports name them. */
 export const ANALYZERS: readonly Analyzer[] = [
   oxlint,
+  oxlintTypes,
   astGrep,
+  flow,
+  regex,
+  ruff,
   secretlint,
   leftovers,
   unicode,
   permissions,
-  addedFiles,
-  regex,
-  removedExports,
-  signatures,
-  ruff,
   workflow,
-  removedGuards,
-  importCycles,
-  copies,
-  testChanges,
-  testSwitches,
   dockerfile,
   sql,
-  flow,
+  manifests,
+  addedFiles,
+  removedExports,
+  signatures,
+  removedGuards,
+  importCycles,
+  testChanges,
+  testSwitches,
+  copies,
 ];

@@ -1,13 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { extensionOf } from "../../../core/rules/languages.ts";
+import type { Focus } from "../../../core/vocabulary.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
-import type { RunResult } from "../../../process/run.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
 import { loadParser } from "../ast-grep/parse-file.ts";
-import { readDiagnostics, type Diagnostic } from "../oxlint/read-diagnostics.ts";
+import type { Diagnostic } from "../oxlint/read-diagnostics.ts";
+import { runLinter } from "../oxlint/run-linter.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
 import { rulesOf } from "../pack.ts";
@@ -27,9 +27,9 @@ const FILES_AT_ONCE = 500;
 export const oxlint: Analyzer = {
   name: "oxlint",
   isPerFile: true,
-  accepts: (path, focus) => READS.test(path) && rulesOf("oxlint", focus).length > 0,
+  accepts: (path, focus) => READS.test(path) && untyped(focus).length > 0,
   async analyze(files, focus, tools) {
-    const rules = rulesOf("oxlint", focus);
+    const rules = untyped(focus);
     const folder = await makeTemporaryFolder("tool-oxlint-");
     try {
       return await lintIn(folder, files, rules, tools);
@@ -59,27 +59,20 @@ async function lintIn(
   return toResult(diagnostics, byName, rules, await loadParser());
 }
 
+function untyped(focus: Focus | null): readonly OxlintRule[] {
+  return rulesOf("oxlint", focus).filter(({ typed }) => !typed);
+}
+
 /** Files are named one by one, as a folder as a whole would obey ignore files above it. */
 async function lint(
   folder: string,
   names: readonly string[],
   tools: AnalysisTools,
 ): Promise<readonly Diagnostic[]> {
-  const outcome = await tools.run({
-    file: process.execPath,
-    args: [
-      pathOfLinter(),
-      "--config=oxlint.json",
-      "--disable-nested-config",
-      "--no-ignore",
-      "--format=json",
-      ...names,
-    ],
-    cwd: folder,
-    signal: tools.signal,
-  });
-  tools.signal.throwIfAborted();
-  const { diagnostics, files } = readDiagnostics(answerOf(outcome));
+  const { diagnostics, files } = await runLinter(
+    { cwd: folder, args: ["--config=oxlint.json", ...names] },
+    tools,
+  );
   if (files !== names.length) throw new Error(`looked at ${files} of ${names.length} files`);
   return diagnostics;
 }
@@ -91,19 +84,4 @@ async function lint(
 function nameFor(path: string, number: number): string {
   const role = /\.d\.[cm]?ts$/i.test(path) ? ".d" : isTestPath(path) ? ".test" : "";
   return `${number}${role}.${extensionOf(path)}`;
-}
-
-function pathOfLinter(): string {
-  const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");
-  return join(dirname(manifest), "bin", "oxlint");
-}
-
-/** The linter ends with 1 when it found something: only what it printed tells whether it worked. */
-function answerOf({ status, stdout, stderr, overflowed }: RunResult): string {
-  if (overflowed) throw new Error("printed more than can be read");
-  if (status === null || status > 1) {
-    const said = stderr.trim().split("\n").slice(0, 3).join(" ");
-    throw new Error(`ended with status ${status ?? "none"}${said === "" ? "" : `: ${said}`}`);
-  }
-  return stdout.toString("utf8");
 }

@@ -131,6 +131,8 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
     const mode = found.split(/\s+/).at(-1) ?? "";
     // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
     if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
+    // In an image everybody is few, and `docker/world-writable` says what to do there.
+    if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
     return rules.report({
       rule: "change/permission-widened",
       file: path,
@@ -140,6 +142,10 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
       values: { code: found, mode },
     });
   });
+}
+
+function isDockerfile(path: string): boolean {
+  return /(^|\/)Dockerfile[^/]*$/.test(path);
 }
 
 function isRemark(text: string, at: number): boolean {

@@ -3,6 +3,7 @@ import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../types.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
@@ -47,6 +48,9 @@ interface Around {
   readonly added: string;
   /** Names in lines that the change takes away from code that is no test, and that are in none it leaves there. */
   readonly lostNames: ReadonlySet<string>;
+  /** Telling names in any such lines, and the folders that they stand in. */
+  readonly touchedNames: ReadonlySet<string>;
+  readonly touchedFolders: ReadonlySet<string>;
 }
 
 interface Known {
@@ -57,7 +61,7 @@ interface Known {
 
 async function readAround(tree: ReviewedTree): Promise<Around> {
   const added: string[] = [];
-  const [gone, left] = [new Set<string>(), new Set<string>()];
+  const [gone, left, folders] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
     if (kind !== "text") continue;
     const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
@@ -73,14 +77,20 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
       status === "deleted"
         ? old
         : removed.flatMap((each) => old.slice(each.old.start - 1, each.old.end));
+    if (lines.length > 0 && languageOf(path) !== null) folders.add(posix.dirname(path));
     for (const name of namesIn(lines.join("\n"))) gone.add(name);
     for (const name of namesIn(text)) left.add(name);
   }
   return {
     added: added.join("\n"),
     lostNames: new Set([...gone].filter((name) => !left.has(name))),
+    touchedNames: new Set([...gone].filter((name) => TELLING.test(name))),
+    touchedFolders: folders,
   };
 }
+
+/** A name of more than one word, or a long one: it stands for something. */
+const TELLING = /[a-z][A-Z]|\w_\w|^\w{9,}$/;
 
 function namesIn(text: string): string[] {
   return text.match(/[A-Za-z_]\w{3,}/g) ?? [];
@@ -109,6 +119,12 @@ async function deleted(
     evidence: `${path} is deleted, with ${count}`,
     isCausedByChange: true,
   });
+}
+
+/** The change also alters what the test looks at: then the test may rightly be another one. */
+function isAboutTouched(path: string, { lines }: TestCase, around: Around): boolean {
+  if (around.touchedFolders.has(posix.dirname(path))) return true;
+  return namesIn(lines.join("\n")).some((name) => around.touchedNames.has(name));
 }
 
 function lostItsReason({ lines }: TestCase, { lostNames }: Around): boolean {
@@ -153,6 +169,7 @@ async function weakened(
   const isPlain = come.length === 0 && gone.length < was.size;
   for (const each of isPlain ? gone : []) {
     if (around.added.includes(each.name) || lostItsReason(each, around)) continue;
+    if (isAboutTouched(file.path, each, around)) continue;
     findings.push(
       ...rules.report({
         rule: "change/test-removed",
@@ -174,6 +191,7 @@ async function weakened(
       lostItsReason({ ...before, lines: [lost] }, around)
     )
       continue;
+    if (isAboutTouched(file.path, before, around)) continue;
     findings.push(
       ...rules.report({
         rule: "change/assertion-removed",

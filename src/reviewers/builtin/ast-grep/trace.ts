@@ -4,6 +4,8 @@ import { valuesGivenIn, walk } from "./values-given-in.ts";
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
 const MAX_DEPTH = 5;
 const MAX_REACHED = 60;
+/** How much of an expression is read: patterns over a text that never ends take for ever. */
+const MAX_LENGTH = 4000;
 
 /** The values of names in each function of a file, once they were looked for; the key stands for the file. */
 const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNode[]>>>();
@@ -20,7 +22,7 @@ export function trace(node: SgNode, file: object): readonly string[] {
   const given = givenIn(home, file);
   const reached = new Set<string>();
   const follow = (expression: SgNode, depth: number): void => {
-    const text = withoutComments(expression);
+    const text = withoutComments(expression).slice(0, MAX_LENGTH);
     if (reached.has(text) || reached.size >= MAX_REACHED) return;
     reached.add(text);
     if (depth === MAX_DEPTH) return;

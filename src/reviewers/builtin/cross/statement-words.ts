@@ -1,14 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { squeezed } from "./function-units.ts";
 
-/** Kinds of nodes that are statements of a block, over the grammars that guards are read in. */
-const STATEMENT = /(_statement|_declaration|^short_var_declaration|^assignment)$/;
-
-/** Whether a node is a statement. */
-export function isStatement(node: SgNode): boolean {
-  return STATEMENT.test(String(node.kind()));
-}
-
 /** The statements of a block that come after one of them. */
 export function statementsAfter(node: SgNode): SgNode[] {
   return node.nextAll().filter((each) => each.isNamed() && each.kind() !== "comment");

@@ -16,7 +16,8 @@ function downloads({ keyword, content, words, start, end }: Instruction): Spot[]
   return [{ rule: "docker/add-from-network", start, end, values: { address } }];
 }
 
-const OPENS_TO_ALL = /\bchmod\s+(?:-\w+\s+)*(?:0?777|0?666|(?:a|o|ugo)\+[rx]*w[rx]*)\b[^\n;&|]*/;
+const OPENS_TO_ALL =
+  /\bchmod\s+(?:-\w+\s+)*(?:0?[0-7]{0,2}[2367]|[ugo]*[ao][ugo]*\+[rx]*w[rx]*)\b[^\n;&|]*/;
 const ALONE = /^\s*(cd\s+[^;&|\n]+|export\s+[^;&|\n]+)$/;
 const LISTS_ALONE = /^\s*(?:sudo\s+)?apt(?:-get)?\s+(?:-\w+\s+)*update(?:\s+-\w+)*\s*$/;
 

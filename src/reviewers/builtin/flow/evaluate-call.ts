@@ -7,7 +7,7 @@ import { method } from "./methods.ts";
 import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
 import type { State } from "./state.ts";
-import { either, NOTHING, value, type Value } from "./value.ts";
+import { either, NOTHING, passed, value, type Taint, type Value } from "./value.ts";
 
 /** Carries out a call: what it is given is looked at, then what it gives back is found. */
 export function evaluateCall(machine: Machine, node: Node, state: State): Value {
@@ -43,7 +43,9 @@ function readCall(machine: Machine, node: Node, state: State): Call {
     return argument.type === "SpreadElement" ? spread(of) : [of];
   });
   const name =
-    (isMember ? keyName(calleeNode, "property") : null) ?? callee.origin?.split(".").at(-1) ?? "";
+    (isMember ? keyName(calleeNode, "property") : null) ??
+    callee.origin?.split(/[./]/).at(-1) ??
+    "";
   const code = calleeNode === null ? "" : machine.spell(calleeNode);
   const given = argNodes.map((argument) => machine.spell(argument)).join(", ");
   return {
@@ -116,23 +118,45 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
 }
 
 /** `fn.call(self, …)`, `fn.apply(self, […])`, `fn.bind(self)`. */
-function invokeBound(machine: Machine, { object, name, args }: Call, state: State): Value | null {
-  if (object.functions.length === 0 && object.origin === null) return null;
+function invokeBound(
+  machine: Machine,
+  { object, objectCode, name, args }: Call,
+  state: State,
+): Value | null {
+  if (!/^(bind|call|apply)$/.test(name)) return null;
   if (name === "bind") return object;
+  if (/\b(slice|concat|from)$/.test(objectCode) && object.functions.length === 0)
+    return sliced(args, objectCode.endsWith("slice"));
   if (object.functions.length === 0 || (name !== "call" && name !== "apply")) return null;
   const [list] = args.slice(1);
   const given = name === "call" ? args.slice(1) : list === undefined ? [] : spread(list);
   return object.functions.map((fn) => machine.invoke(fn, given, state)).reduce(either, NOTHING);
 }
 
+/** `Array.prototype.slice.call(arguments, 1)`, `[].concat.apply([], lists)` */
+function sliced(args: readonly Value[], isSlice: boolean): Value {
+  const [list = NOTHING, from] = args;
+  if (!isSlice) return args.map((it) => elementsOf(it)).reduce(either, NOTHING);
+  const rest = [...(list.properties ?? [])].filter(([name]) => name !== "0").map(([, it]) => it);
+  if (from === undefined || rest.length === 0) return list;
+  return value({ elements: rest.reduce(either, NOTHING), role: "made" });
+}
+
+function elementsOf(of: Value): Value {
+  return value({ elements: spread(of).reduce(either, NOTHING) });
+}
+
 /** Functions that are handed over are carried out with what they will be given, as far as that is known. */
 function runCallbacks(machine: Machine, call: Call, state: State): void {
+  // `forIn(object, callback, self)`
+  const self = call.args[2] === undefined ? {} : { self: call.args[2] };
   call.args.forEach((argument, at) => {
     for (const fn of argument.functions) {
       const written = call.argNodes[at];
       const isInline = written !== undefined && isFunction(bare(written));
       const given = callbackArguments(machine.text, call, fn, at);
-      if (isInline || given.length > 0) machine.invoke(fn, given, state, { isCallback: true });
+      if (isInline || given.length > 0)
+        machine.invoke(fn, given, state, { isCallback: true, ...self });
     }
     for (const [name, held] of argument.properties ?? [])
       if (/^(handler|fetch|open|message|websocket|preHandler)$/.test(name))
@@ -144,7 +168,7 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
 }
 
 /** What a function of which nothing is known gives back: anything, but no longer the input itself. */
-function resultOfUnknown(machine: Machine, { callee, node, name, step }: Call): Value {
+function resultOfUnknown(machine: Machine, { callee, node, name, args, step }: Call): Value {
   // `res.status(404)` is the response.
   if (callee.origin?.startsWith("@res.") === true && CHAINS.has(name))
     return value({ origin: "@res" });
@@ -154,8 +178,21 @@ function resultOfUnknown(machine: Machine, { callee, node, name, step }: Call): 
     return value({ origin, taints: [taint(source, origin, machine.spell(node))] });
   if (callee.origin?.startsWith("@message") === true) return value({ taints: callee.taints });
   const label = machine.spell(node);
+  const pieces = SPLITS.test(name)
+    ? args.flatMap(({ taints }) => taints).filter((it) => it.source !== "unknown")
+    : [];
+  if (pieces.length > 0) return keyList(pieces, step);
   const result = unknown(label, { origin });
   return { ...result, taints: result.taints.map((it) => ({ ...it, through: [step] })) };
+}
+
+/** Libraries that take a path apart. */
+const SPLITS =
+  /^_?(split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokenize|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
+
+function keyList(taints: readonly Taint[], step: string): Value {
+  const keys = passed(taints, step).map((it) => ({ ...it, isKey: true }));
+  return value({ elements: value({ taints: keys }) });
 }
 
 const CHAINS = new Set([

@@ -5,7 +5,7 @@ import { member } from "./member.ts";
 import { bare, child, isFunction, keyName, list, nodes, word, type Node } from "./node.ts";
 import { roleOf, sourceAt, taint, unknown } from "./sources.ts";
 import { bake, become, fork, joinStates, type State } from "./state.ts";
-import { allTaints, either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
+import { either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
 
 /** Finds what an expression may hold, and carries out what it does on the way. */
 export function evaluateExpression(machine: Machine, written: Node, state: State): Value {
@@ -128,7 +128,7 @@ function argumentsNow(machine: Machine): Value {
   const rest = all.slice(all.length > named ? named : 0);
   return value({
     elements: rest.reduce(either, NOTHING),
-    properties: null,
+    properties: new Map(all.map((it, at) => [String(at), it])),
     role: "made",
   });
 }
@@ -178,7 +178,15 @@ function number(machine: Machine, node: Node, state: State): Value {
 }
 
 function unary(machine: Machine, node: Node, state: State): Value {
-  const of = machine.evaluate(child(node, "argument"), state);
+  const argument = child(node, "argument");
+  const of = machine.evaluate(argument, state);
+  if (node["operator"] === "delete" && argument?.type === "MemberExpression") {
+    const [object, property] = [child(argument, "object"), child(argument, "property")];
+    const key = argument["computed"] === true ? machine.evaluate(property, state) : null;
+    const sink = machine.spell(argument);
+    const target = machine.quietly(() => machine.evaluate(object, state));
+    machine.watch.keyed({ node, object: target, key, state, sink });
+  }
   return node["operator"] === "+" || node["operator"] === "-" ? asNumber(of.taints) : NOTHING;
 }
 
@@ -258,9 +266,4 @@ function object(machine: Machine, node: Node, state: State): Value {
   }
   const isBare = properties.get("__proto__")?.text === "null";
   return value({ properties, elements, taints, role: isBare ? "map" : "made" });
-}
-
-/** Everything that a list or an object holds, as one value. */
-export function contentsOf(of: Value): Value {
-  return value({ taints: allTaints(of), reached: of.reached });
 }

@@ -162,7 +162,10 @@ function eachOf(machine: Machine, node: Node, state: State): void {
 }
 
 function elementOf(machine: Machine, node: Node, object: Value): Value {
-  if (node["await"] === true && unpacksArchives(machine.text)) return value({ origin: "@archive" });
+  const over = child(node, "right");
+  const isEntries =
+    node["await"] === true || (over !== null && /[eE]ntries(\(\))?$/.test(machine.spell(over)));
+  if (isEntries && unpacksArchives(machine.text)) return value({ origin: "@archive" });
   const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
   return either(object.elements ?? known, piecesOf(object.taints));
 }

@@ -6,6 +6,7 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
   const found = new Set<Node>();
   const inits = valuesOf(program, scopes);
   const seen = new Set<Node>();
+  const names = new Set<Binding>();
 
   const mark = (written: Node | null): void => {
     if (written === null) return;
@@ -17,6 +18,7 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     } else if (node.type === "Identifier") {
       const binding = scopes.bindingOf(node);
       if (binding === undefined) return;
+      names.add(binding);
       if (binding.node !== null) mark(binding.node);
       for (const value of inits.get(binding) ?? []) mark(value);
     } else if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
@@ -64,7 +66,7 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     if (node.type === "AssignmentExpression") {
       const left = child(node, "left");
       const right = child(node, "right");
-      if (left !== null && isExport(bare(left), found, scopes, inits)) mark(right);
+      if (left !== null && isExport(bare(left), { found, names, scopes, inits })) mark(right);
     }
     // A universal module hands its factory to a function that exports what it gives back.
     if (depth < 2 && node.type === "CallExpression" && isUniversal(node))
@@ -88,10 +90,14 @@ function isUniversal(call: Node): boolean {
 /** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
 function isExport(
   left: Node,
-  found: ReadonlySet<Node>,
-  scopes: Scopes,
-  inits: ReadonlyMap<Binding, readonly Node[]>,
+  known: {
+    readonly found: ReadonlySet<Node>;
+    readonly names: ReadonlySet<Binding>;
+    readonly scopes: Scopes;
+    readonly inits: ReadonlyMap<Binding, readonly Node[]>;
+  },
 ): boolean {
+  const { found, names, scopes, inits } = known;
   if (left.type !== "MemberExpression") return false;
   const object = child(left, "object");
   if (object === null) return false;
@@ -103,14 +109,27 @@ function isExport(
     if (spelled === "exports" || (spelled === "module" && name === "exports"))
       return binding === undefined || binding.kind === "parameter";
     if (binding === undefined) return false;
+    if (names.has(binding)) return true;
     return [binding.node, ...(inits.get(binding) ?? [])].some(
-      (node) => node !== null && (found.has(bare(node)) || found.has(node)),
+      (node) => node !== null && (found.has(bare(node)) || isExportedHere(bare(node))),
     );
   }
   if (target.type !== "MemberExpression") return false;
   const inner = keyName(target, "property");
   // Whoever can make one can call its methods; most constructors of a file are handed out.
-  return inner === "prototype" || isExport(target, found, scopes, inits);
+  return inner === "prototype" || isExport(target, known);
+}
+
+/** `const api = (module.exports = {})` */
+function isExportedHere(node: Node): boolean {
+  if (node.type !== "AssignmentExpression") return false;
+  const left = child(node, "left");
+  const object = left === null ? null : child(left, "object");
+  if (left === null) return false;
+  if (left.type === "Identifier") return word(left, "name") === "exports";
+  return (
+    object !== null && word(object, "name") === "module" && keyName(left, "property") === "exports"
+  );
 }
 
 /** What each name is set to, wherever that is. */

@@ -9,14 +9,14 @@ import { noteCondition } from "./note-condition.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
 import { watchSinks, type Hit } from "./sink-watch.ts";
 import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
-import { bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
+import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-const MAX_STEPS = 400_000;
+const MAX_STEPS = 60_000;
 /** How deep calls within the file are followed. */
 const MAX_CALLS = 4;
 /** How often one function is carried out, whoever calls it. */
-const MAX_VISITS = 60;
+const MAX_VISITS = 24;
 
 export interface Followed {
   readonly hits: readonly Hit[];
@@ -38,6 +38,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
   const inline = new Set<Node>();
   const made = new Map<Node, State>();
   const exits = new Map<Node | null, State>();
+  const answers = new Map<Node, Map<string, Answer>>();
   const spelled = new Map<Node, string>();
   let steps = 0;
 
@@ -105,12 +106,30 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     const count = (visits.get(fn) ?? 0) + 1;
     visits.set(fn, count);
     const turns = stack.filter((frame) => frame.fn === fn).length;
-    if (stack.length > MAX_CALLS || turns > 1 || count > MAX_VISITS || machine.watch.isQuiet)
+    // Callbacks belong to the function that they are written in.
+    const calls = stack.filter((frame) => frame.fn === null || !inline.has(frame.fn)).length;
+    if (
+      calls > MAX_CALLS ||
+      stack.length > MAX_CALLS * 3 ||
+      turns > 1 ||
+      count > MAX_VISITS ||
+      machine.watch.isQuiet
+    )
       return unknown(spell(fn).slice(0, 40), { origin: null });
+    const signature = facts.self === undefined ? signatureOf(args, turns) : null;
+    const earlier = signature === null ? undefined : answers.get(fn)?.get(signature);
+    if (earlier !== undefined) {
+      for (const [id, notes] of earlier.notes) for (const note of notes) addNote(state, id, note);
+      return earlier.result;
+    }
     const inner = fork(state);
     inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
-    for (const [binding, held] of inner.values)
+    if (signature !== null) {
+      const known = answers.get(fn) ?? new Map<string, Answer>();
+      answers.set(fn, known.set(signature, { result, notes: inner.notes }));
+    }
+    for (const [binding, held] of inner.values.changes())
       if (!isWithin(binding, fn)) state.values.set(binding, held);
     // A function that comes back has let its arguments pass.
     state.notes = inner.notes;
@@ -188,10 +207,12 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     });
   };
 
-  /** What `arguments` holds beyond the parameters. */
+  /** What `arguments` holds beyond the parameters: the first are told apart, as the first is often written to. */
   const others = (fn: Node): readonly Value[] =>
     exported.has(fn)
-      ? [value({ taints: [taint("parameter", `parameter#${fn.start}`, "arguments")] })]
+      ? [0, 1, 2].map((at) =>
+          value({ taints: [taint("parameter", `parameter#${fn.start}+${at}`, "arguments")] }),
+        )
       : [];
 
   const enter = (fn: Node): void => {
@@ -200,6 +221,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     const state = fork(from);
     state.isDead = false;
     state.tries = 0;
+    state.values = from.values.settled();
     state.paths = new Map();
     state.notes = new Map(made.get(fn)?.notes);
     carryOut(fn, [], state, {});
@@ -222,6 +244,32 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
   return { hits: machine.watch.hits(), isCutShort };
 }
 
+/** What a function gave back for its arguments, and the checks that they had met by then. */
+interface Answer {
+  readonly result: Value;
+  readonly notes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What about arguments decides the outcome of a call; null where that is too much to say. */
+function signatureOf(args: readonly (Value | undefined)[], turns: number): string | null {
+  const parts: string[] = [String(turns)];
+  for (const arg of args) {
+    if (arg === undefined || arg === NOTHING) {
+      parts.push("-");
+      continue;
+    }
+    if (arg.functions.length > 0 || (arg.properties?.size ?? 0) > 0) return null;
+    const taints = [...arg.taints, ...(arg.elements?.taints ?? []), ...arg.reached];
+    const spelled = taints.map(
+      (it) => `${it.id}${Number(it.isKey)}${Number(it.isNumber)}${it.through.join()}`,
+    );
+    parts.push(
+      `${arg.origin}|${arg.text}|${arg.isBuilt}|${arg.role}|${arg.reached.length}|${spelled.join()}`,
+    );
+  }
+  return parts.join("\n");
+}
+
 function isPrimitive(type: string): boolean {
   return /^:\s*(number|boolean|bigint|Date|URL|null|undefined)(\s*\|\s*(number|boolean|null|undefined))*$/.test(
     type,
@@ -238,16 +286,23 @@ function constantsOf(
   bindingOf: (node: Node) => Binding | undefined,
 ): Map<Binding, Node> {
   const inits = new Map<Binding, Node>();
+  const changing = new Set<Binding>();
   const visit = (node: Node): void => {
-    if (node.type === "VariableDeclarator") {
-      const id = child(node, "id");
-      const init = child(node, "init");
-      const binding = id?.type === "Identifier" ? bindingOf(id) : undefined;
-      if (binding !== undefined && init !== null && !isFunction(bare(init)))
-        inits.set(binding, init);
+    const isDeclared = node.type === "VariableDeclarator";
+    const target = isDeclared
+      ? child(node, "id")
+      : node.type === "AssignmentExpression"
+        ? child(node, "left")
+        : null;
+    const binding = target?.type === "Identifier" ? bindingOf(target) : undefined;
+    if (binding !== undefined) {
+      const init = isDeclared ? child(node, "init") : null;
+      if (!isDeclared || inits.has(binding)) changing.add(binding);
+      else if (init !== null && !isFunction(bare(init))) inits.set(binding, init);
     }
     eachChild(node, visit);
   };
   visit(program);
+  for (const binding of changing) inits.delete(binding);
   return inits;
 }

@@ -24,8 +24,9 @@ export function isTooDeep(text: string): boolean {
       depth = Math.max(0, depth - 1);
     } else if (token === ";" || token === ",") {
       chain = 0;
-    } else if (token.length > 1 && token !== "else") {
-      hidden += openersIn(token);
+    } else if (token.length > 1 && !/^[a-z]/.test(token)) {
+      // A comment on lines of its own is one: texts in quotes end with their line.
+      if (!isOnOwnLine(text, found.index, token)) hidden += openersIn(token);
       if (hidden > MAX_HIDDEN) return true;
     } else {
       chain += 1;
@@ -36,7 +37,13 @@ export function isTooDeep(text: string): boolean {
 }
 
 const TOKEN =
-  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\belse\b|[-+*/%!~?&|<>=^]|`/g;
+  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\b(?:else|if|for|while|with|do|typeof|void|await|new|delete|yield)\b|[-+:*/%!~?&|<>=^]|`/g;
+
+function isOnOwnLine(text: string, start: number, token: string): boolean {
+  if (!token.startsWith("/")) return false;
+  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return line.trim() === "";
+}
 
 function openersIn(token: string): number {
   let count = 0;

@@ -47,7 +47,8 @@ export function named(object: Value, name: string, label: string): Value {
 }
 
 function computed(object: Value, key: Value): Value {
-  const held = [...(object.properties?.values() ?? [])].reduce(either, object.elements ?? NOTHING);
+  // Of what has elements, those are meant; of what is written down by name, any of its properties.
+  const held = object.elements ?? [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
   // A choice among constants that are written down is no input, whoever chooses.
   const own = piecesOf(object.taints.filter(({ source }) => source !== "unknown"));
   const reached =

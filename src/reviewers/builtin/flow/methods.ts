@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import type { Machine } from "./machine.ts";
 import { piecesOf } from "./member.ts";
 import { child } from "./node.ts";
-import { taint } from "./sources.ts";
+import { taint, unpacksArchives } from "./sources.ts";
 import { bake, fork, joinStates, become, type State } from "./state.ts";
 import { allTaints, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
@@ -48,10 +48,11 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries<Method>({
     ...table(
       plain,
-      "trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
+      "charAt trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
     ),
     ...table(same, "slice substring substr replaceAll padStart padEnd splice"),
-    ...table((_, { object }) => elementOf(object), "pop shift at"),
+    ...table(takeOne, "pop shift"),
+    at: (_, { object }) => elementOf(object),
     replace: (machine, call, state) => {
       const [, by = NOTHING] = call.args;
       for (const fn of by.functions)
@@ -85,10 +86,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
       }),
     match: pieces,
     matchAll: pieces,
-    exec: (machine, call, state) =>
+    exec: (_, call) =>
       call.object.text === null || call.args.length !== 1
         ? null
-        : takenOut(machine, call, state, call.args[0] ?? NOTHING),
+        : takenOut(call.args[0] ?? NOTHING),
     keys: inside,
     values: inside,
     entries: inside,
@@ -190,20 +191,19 @@ function joined(object: Value, by: Value): Value {
   return {
     ...whole,
     text,
-    isBuilt: whole.isBuilt || object.elements?.isBuilt === true,
+    isBuilt:
+      whole.isBuilt || object.elements?.isBuilt === true || rest.length > whole.taints.length,
     taints: rest.length > whole.taints.length ? rest : whole.taints,
   };
 }
 
-function pieces(machine: Machine, call: Call, state: State): Value | null {
-  return takenOut(machine, call, state, call.object);
+function pieces(_: Machine, call: Call): Value | null {
+  return takenOut(call.object);
 }
 
-/** What a pattern takes out of a text. */
-function takenOut(_machine: Machine, { step }: Call, _state: State, of: Value): Value {
-  const taints = passed(of.taints, step).map((it) =>
-    it.source === "unknown" ? it : { ...it, isKey: true },
-  );
+/** What a pattern takes out of a text: that it matched says nothing about what it is. */
+function takenOut(of: Value): Value {
+  const taints = of.taints.map((it) => (it.source === "unknown" ? it : { ...it, isKey: true }));
   return value({ taints, elements: value({ taints }) });
 }
 
@@ -233,24 +233,52 @@ function put(
 }
 
 /** Carries out a callback for the elements of a list; gives what it gives back. */
-function eachOf(machine: Machine, { object, args }: Call, state: State, skip: number): Value {
+function eachOf(
+  machine: Machine,
+  { object, objectCode, args, name }: Call,
+  state: State,
+  skip: number,
+): Value {
   const [callback] = args.slice(skip);
   if (callback === undefined || callback.functions.length === 0) return NOTHING;
-  const element = elementOf(object);
+  const element = isEntryList(machine, objectCode)
+    ? value({ origin: "@archive" })
+    : elementOf(object);
   const index = NOTHING;
   const before = fork(state);
-  const result = callback.functions
-    .map((fn) => machine.invoke(fn, [element, index, object], state, { isCallback: true }))
-    .reduce(either, NOTHING);
+  const once = () =>
+    callback.functions
+      .map((fn) => machine.invoke(fn, [element, index, object], state, { isCallback: true }))
+      .reduce(either, NOTHING);
+  // What the first turn leaves behind is what the second finds.
+  if (name === "forEach") once();
+  const result = once();
   const baked = bake(result, state.notes);
   state.notes = before.notes;
   become(state, joinStates(before, state));
   return baked;
 }
 
+/** `zip.getEntries()` */
+function isEntryList(machine: Machine, objectCode: string): boolean {
+  return /[eE]ntries(\(\))?$/.test(objectCode) && unpacksArchives(machine.text);
+}
+
 function elementOf(object: Value): Value {
   const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
   return either(object.elements ?? known, piecesOf(object.taints));
+}
+
+/** What is taken off a list moves all others. */
+function takeOne(machine: Machine, { object, calleeNode }: Call, state: State): Value {
+  const written = calleeNode === null ? null : child(calleeNode, "object");
+  const binding = written?.type === "Identifier" ? machine.scopes.bindingOf(written) : undefined;
+  const element = elementOf(object);
+  if (binding !== undefined && object.properties !== null) {
+    const all = [...object.properties.values()].reduce(either, object.elements ?? NOTHING);
+    state.values.set(binding, { ...object, properties: null, elements: all });
+  }
+  return element;
 }
 
 /** Twice, as what the first turn gives is what the second is given. */

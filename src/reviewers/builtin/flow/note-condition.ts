@@ -12,26 +12,28 @@ export function noteCondition(
   written: Node,
   isTrue: boolean,
   state: State,
+  depth = 0,
 ): void {
   const condition = bare(written);
   const operator = condition["operator"];
   const [left, right] = [child(condition, "left"), child(condition, "right")];
   if (condition.type === "UnaryExpression" && operator === "!") {
     const inner = child(condition, "argument");
-    if (inner !== null) noteCondition(machine, inner, !isTrue, state);
+    if (inner !== null) noteCondition(machine, inner, !isTrue, state, depth);
     return;
   }
   if (condition.type === "LogicalExpression" && left !== null && right !== null) {
     // Of `a && b` that is false, either may be.
     if ((operator === "&&") !== isTrue) return;
-    noteCondition(machine, left, isTrue, state);
-    noteCondition(machine, right, isTrue, state);
+    noteCondition(machine, left, isTrue, state, depth);
+    noteCondition(machine, right, isTrue, state, depth);
     return;
   }
   if (condition.type === "Identifier") {
     const named = machine.conditionOf(condition);
-    if (named !== null && CONDITIONS.has(bare(named).type))
-      noteCondition(machine, named, isTrue, state);
+    // `var a = a || b` is its own condition.
+    if (named !== null && depth < 3 && CONDITIONS.has(bare(named).type))
+      noteCondition(machine, named, isTrue, state, depth + 1);
   }
   const isUnlike = operator === "!==" || operator === "!=";
   const text =

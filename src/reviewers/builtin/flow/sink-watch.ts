@@ -112,7 +112,7 @@ export function watchSinks(
     keyed({ node, object, key, state, sink }) {
       if (object.reached.length === 0) return;
       // The way to the last name is made first; what is written at its end is what does the harm.
-      if (MAKES_ROOM.test(context.spell(node))) return;
+      if (makesRoom(context.spell(node))) return;
       // Of a caller's own names only what is taken out of a text or an object is a stranger's choice.
       const isPicked = key?.taints.some(({ isKey }) => isKey) === true;
       const taints = object.reached.filter(
@@ -142,8 +142,17 @@ function weight(severity: Severity): number {
   return SEVERITIES.length - SEVERITIES.indexOf(severity);
 }
 
-const MAKES_ROOM =
-  /=\s*(?:\{\s*\}|\[\s*\]|Object\.create\([^)]*\)|.*(?:\|\||\?\?|\?|:)\s*\(?(?:\{\s*\}|\[\s*\]|Object\.create\([^)]*\)).*)$/;
+/** `a[key] = {}`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
+function makesRoom(code: string): boolean {
+  const [, left = "", right = ""] = /^(.*?)\s*(?:\|\||\?\?)?=(?!=)\s*(.*)$/.exec(code) ?? [];
+  if (!/\{\s*\}|\[\s*\]|Object\.create/.test(right)) return false;
+  const known = new Set([...left.split(WORDS), ...ROOM_WORDS]);
+  return right.split(WORDS).every((name) => known.has(name) || /^(\d*|is[A-Z]\w*)$/.test(name));
+}
+
+const WORDS = /[^\w$]+/;
+const ROOM_WORDS =
+  "Object create null undefined typeof object in Array isArray length test void".split(" ");
 
 /** All writes of one function that lead astray are one flaw: the last of them stands for it. */
 function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
@@ -193,11 +202,11 @@ const CHECKED: readonly RegExp[] = [
   // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
   /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
   /^[^!?\s]+ in [A-Z]/,
-  /^(?!typeof )[^!?](?!.*\.length ===?)[^!]* ===? ["'`\d]/,
+  /^(?!typeof )(?!.*\.length ===?)[\w$.[\]"']+ ===? ["'`\d]/,
   /^["'`][^"'`]*["'`] ===? /,
   // A pattern that names all of the text, or one that has a name.
   /^\/\^.*\$\/\w*\.test\(/,
-  /^!\/.*\/\w*\.test\(/,
+  /^!\/(\(?\^?\[|.*\\\.\\\.|.*__proto__).*\/\w*\.test\(/,
   /^[^!?/].*\.match\(\/\^.*\$\//,
   /^[^!?].*\b(?:re|regex|regexp|pattern|[A-Z_]{3,}|\w+(?:Re|RE|Regex|RegExp|Pattern))\.test\(/,
   /^typeof \S+ === ["'](number|boolean)/,

@@ -1,9 +1,9 @@
-import type { Binding } from "./scopes.ts";
+import { BoundValues } from "./bound-values.ts";
 import { allTaints, either, passed, type Taint, type Value } from "./value.ts";
 
 /** What is known at one point of a program. Branches work on copies, which are joined after them. */
 export interface State {
-  values: Map<Binding, Value>;
+  values: BoundValues;
   /** Properties by the code that names them, `target[key]`, as they were last written. */
   paths: Map<string, Value>;
   /** Checks that an input has met on the way here, by its id; `!` before those that failed. */
@@ -15,12 +15,12 @@ export interface State {
 }
 
 export function emptyState(): State {
-  return { values: new Map(), paths: new Map(), notes: new Map(), isDead: false, tries: 0 };
+  return { values: new BoundValues(), paths: new Map(), notes: new Map(), isDead: false, tries: 0 };
 }
 
 export function fork(state: State): State {
   return {
-    values: new Map(state.values),
+    values: state.values.copy(),
     paths: new Map(state.paths),
     notes: new Map(state.notes),
     isDead: state.isDead,
@@ -51,15 +51,18 @@ export function joinStates(a: State, b: State): State {
         .filter(([, lost]) => lost.length > 0),
     );
   const [lostA, lostB] = [lostOf(a), lostOf(b)];
-  const values = new Map<Binding, Value>();
-  for (const [binding, one] of a.values) {
+  const values = a.values.copy();
+  const isSame = a.values.isSame(b.values);
+  for (const [binding, one] of isSame ? [] : a.values.changes()) {
     const other = b.values.get(binding);
-    values.set(
-      binding,
-      other === undefined || other === one ? one : either(bake(one, lostA), bake(other, lostB)),
-    );
+    if (other !== undefined && other !== one)
+      values.set(binding, either(bake(one, lostA), bake(other, lostB)));
   }
-  for (const [binding, other] of b.values) if (!values.has(binding)) values.set(binding, other);
+  for (const [binding, other] of isSame ? [] : b.values.changes()) {
+    const one = a.values.get(binding);
+    if (one === undefined) values.set(binding, other);
+    else if (one !== other) values.set(binding, either(bake(one, lostA), bake(other, lostB)));
+  }
   const paths = new Map<string, Value>();
   for (const [path, one] of a.paths) {
     const other = b.paths.get(path);
@@ -87,12 +90,13 @@ function opposite(note: string): string {
   return note.startsWith("!") ? note.slice(1) : `!${note}`;
 }
 
-const MAX_NOTES = 16;
+const MAX_NOTES = 12;
+const MAX_NOTED = 80;
 
 /** Notes a check of an input. */
 export function addNote(state: State, id: string, note: string): void {
   const known = state.notes.get(id) ?? [];
-  if (known.includes(note) || known.length >= MAX_NOTES) return;
+  if (known.includes(note) || known.length >= MAX_NOTES || state.notes.size > MAX_NOTED) return;
   state.notes.set(id, [...known, note]);
 }
 

@@ -53,7 +53,7 @@ export function value(facts: Partial<Value>): Value {
   return { ...NOTHING, ...facts };
 }
 
-const MAX_TAINTS = 10;
+const MAX_TAINTS = 8;
 const MAX_TEXT = 2000;
 const MAX_FUNCTIONS = 4;
 
@@ -61,6 +61,8 @@ const MAX_FUNCTIONS = 4;
 export function either(a: Value, b: Value): Value {
   if (a === b || b === NOTHING) return a;
   if (a === NOTHING) return b;
+  if (a.role === "made" && b.role === "made" && isOpen(a) !== isOpen(b))
+    return either(opened(a), opened(b));
   return {
     taints: mergeTaints(a.taints, b.taints),
     text: longer(a.text, b.text),
@@ -77,6 +79,17 @@ export function either(a: Value, b: Value): Value {
     reached: mergeTaints(a.reached, b.reached),
     role: a.role === b.role ? a.role : null,
   };
+}
+
+/** A list of which the places of its elements are no longer known. */
+function isOpen(of: Value): boolean {
+  return of.properties === null && of.elements !== null;
+}
+
+function opened(of: Value): Value {
+  if (of.properties === null) return of;
+  const held = [...of.properties.values()].reduce(either, of.elements ?? NOTHING);
+  return { ...of, properties: null, elements: held };
 }
 
 /** Elements of elements are not told apart: values would grow with every turn of a loop. */
@@ -157,7 +170,7 @@ function longer(a: string | null, b: string | null): string | null {
 /** Marks what a value holds with something that it passed. */
 export function passed(taints: readonly Taint[], step: string): readonly Taint[] {
   return taints.map((taint) =>
-    taint.through.includes(step) || taint.through.length > 12
+    taint.through.includes(step) || taint.through.length > 8
       ? taint
       : { ...taint, through: [...taint.through, step] },
   );

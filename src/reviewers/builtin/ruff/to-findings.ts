@@ -80,9 +80,7 @@ function matches(pattern: string | null, text: string): boolean {
 /** The linter ends a line as Python does: also at a carriage return alone. */
 function createLines(text: string): { offset(row: number, column: number): number } {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
-  const mark = text.startsWith("\uFEFF") ? 1 : 0;
   return {
-    offset: (row, column) =>
-      Math.min((starts[row - 1] ?? text.length) + column - 1 + (row === 1 ? mark : 0), text.length),
+    offset: (row, column) => Math.min((starts[row - 1] ?? text.length) + column - 1, text.length),
   };
 }

@@ -19,7 +19,7 @@ export async function readStatements(
 ): Promise<{ readonly all: readonly Statement[] } | { readonly fault: string }> {
   const { loadModule, parseSync } = await import("libpg-query");
   await loadModule();
-  const forward = withoutWayBack(text);
+  const forward = withoutWayBack(text.replace(/^\uFEFF/, " "));
   const bytes = Buffer.from(forward);
   const utf16 = createOffsets(forward, bytes.length);
   let parsed: { stmts?: readonly Raw[] };

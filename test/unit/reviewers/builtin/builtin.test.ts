@@ -36,7 +36,10 @@ test("says who looked at how many files", async () => {
     ["oxlint", 1],
     ["ast-grep", 1],
     ["flow", 1],
+    ["regex", 1],
     ["secretlint", 2],
+    ["leftovers", 2],
+    ["unicode", 2],
   ]);
 });
 
@@ -48,7 +51,13 @@ test("a focus leaves out the analyzers that have no rule for it", async () => {
     context: { prompts: [], decisions: null },
     tools,
   });
-  expect(reviewers.map(({ name }) => name)).toEqual(["ast-grep", "flow", "secretlint"]);
+  expect(reviewers.map(({ name }) => name)).toEqual([
+    "ast-grep",
+    "flow",
+    "regex",
+    "secretlint",
+    "unicode",
+  ]);
   expect(findings.map(({ rule }) => rule.id)).toEqual(["js/eval-input"]);
 });
 
@@ -108,11 +117,11 @@ test("request data makes a built command critical, and names what is put in", as
   const text = (part: string) =>
     `import { exec } from "node:child_process";\nexport const run = (req) => exec(\`ls \${${part}}\`);\n`;
   const plain = (await look("src/a.js", text("folder"))).findings[0];
-  expect(plain).toMatchObject({ rule: { severity: "major" }, values: { part: "folder" } });
+  expect(plain).toMatchObject({ rule: { severity: "minor" }, values: { source: "folder" } });
   const sent = (await look("src/a.js", text("req.query.folder"))).findings[0];
   expect(sent).toMatchObject({
     rule: { severity: "critical" },
-    values: { part: "req.query.folder" },
+    values: { source: "req.query.folder" },
   });
   const inTest = (await look("test/a.js", text("req.query.folder"))).findings[0];
   expect(inTest).toMatchObject({ rule: { severity: "major" } });
@@ -279,7 +288,7 @@ test("what was found before the time was up is kept", async () => {
   };
   const result = await analyzeOrSayWhyNot({
     analyzer: tiring,
-    files: files.map((file) => ({ ...file, text: "eval(x);\n" })),
+    files: files.map((file) => ({ ...file, text: "setTimeout('f()');\n" })),
     focus: null,
     tools,
     ceilingMs: 2_000,

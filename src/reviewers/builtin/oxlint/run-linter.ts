@@ -1,0 +1,44 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { RunResult } from "../../../process/run.ts";
+import type { AnalysisTools } from "../../types.ts";
+import { readDiagnostics } from "./read-diagnostics.ts";
+
+/**
+ * Runs oxlint once and reads what it says; no configuration or ignore file of a reviewed tree counts.
+ * Throws an Error with the reason when it did not work.
+ */
+export async function runLinter(
+  request: {
+    readonly cwd: string;
+    readonly args: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  },
+  { run, signal }: Pick<AnalysisTools, "run" | "signal">,
+): Promise<ReturnType<typeof readDiagnostics>> {
+  const { cwd, args, env } = request;
+  const outcome = await run({
+    file: process.execPath,
+    args: [pathOfLinter(), "--disable-nested-config", "--no-ignore", "--format=json", ...args],
+    cwd,
+    signal,
+    ...(env === undefined ? {} : { env }),
+  });
+  signal.throwIfAborted();
+  return readDiagnostics(answerOf(outcome));
+}
+
+function pathOfLinter(): string {
+  const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");
+  return join(dirname(manifest), "bin", "oxlint");
+}
+
+/** The linter ends with 1 when it found something: only what it printed tells whether it worked. */
+function answerOf({ status, stdout, stderr, overflowed }: RunResult): string {
+  if (overflowed) throw new Error("printed more than can be read");
+  if (status === null || status > 1) {
+    const said = stderr.trim().split("\n").slice(0, 3).join(" ");
+    throw new Error(`ended with status ${status ?? "none"}${said === "" ? "" : `: ${said}`}`);
+  }
+  return stdout.toString("utf8");
+}

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+let known: string | null | undefined;
+
+/**
+ * Finds the program that knows types for oxlint, `oxlint-tsgolint`, where it is installed beside this
+ * one; null elsewhere. Never looks into the tree under review: it is native code.
+ */
+export function typeChecker(): string | null {
+  known ??= find();
+  return known;
+}
+
+function find(): string | null {
+  const name = `@oxlint-tsgolint/${process.platform}-${process.arch}`;
+  const file = process.platform === "win32" ? "tsgolint.exe" : "tsgolint";
+  try {
+    const main = createRequire(import.meta.url).resolve("oxlint-tsgolint/package.json");
+    const path = join(dirname(createRequire(main).resolve(`${name}/package.json`)), file);
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}

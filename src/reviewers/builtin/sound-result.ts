@@ -1,0 +1,99 @@
+import type { Edit, Place, RawFinding } from "../../core/findings/types.ts";
+import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
+import type { AnalysisResult } from "../types.ts";
+
+/** What an analyzer may speak about: the files it was given, and those it may have found by itself. */
+export interface Scope {
+  /** Number of lines of a file; null = it holds no text that is known, undefined = nobody knows the file. */
+  linesOf(file: string): Promise<number | null | undefined>;
+}
+
+/**
+ * Takes what an analyzer returned as far as it makes sense: a finding whose place, rule or words do not
+ * is dropped and its file failed, so that no report is built on it. Throws an Error where the result as
+ * a whole is none, or speaks of a file that nobody knows: then nothing in it can be believed.
+ */
+export async function soundResult(
+  analyzer: string,
+  result: AnalysisResult,
+  scope: Scope,
+): Promise<AnalysisResult> {
+  const { findings, failed, unsettled = [] } = (result ?? {}) as Partial<AnalysisResult>;
+  if (!isList(findings) || !isList(failed) || !isList(unsettled) || !unsettled.every(isText))
+    throw new Error("returned no result");
+  const sound: RawFinding[] = [];
+  const nonsense = new Set<string>();
+  for (const finding of findings) {
+    const lines = await linesAround(finding, scope);
+    if (isSound(finding, lines)) sound.push(finding);
+    else nonsense.add(finding.file);
+  }
+  for (const failure of failed) {
+    await linesAround(failure, scope);
+    if (!isText(failure.reason)) throw new Error("returned no result");
+  }
+  return {
+    findings: sound,
+    failed: [...failed, ...[...nonsense].map((file) => ({ file, reason: `${analyzer}: ${WHY}` }))],
+    unsettled,
+  };
+}
+
+const WHY = "returned a finding that makes no sense";
+
+async function linesAround(said: { readonly file: string } | null, scope: Scope) {
+  const file: unknown = said?.file;
+  const lines = isText(file) ? await scope.linesOf(file) : undefined;
+  if (lines === undefined) throw new Error("spoke about a file that it was not given");
+  return lines;
+}
+
+function isSound(finding: RawFinding, lines: number | null): boolean {
+  const { rule, values, evidence, fix, source } = finding as Partial<RawFinding>;
+  return (
+    isPlace(finding, lines ?? Infinity) &&
+    isRule(rule) &&
+    isText(evidence) &&
+    isText(source) &&
+    typeof values === "object" &&
+    values !== null &&
+    Object.values(values).every(isText) &&
+    (fix === null ||
+      (isText(fix?.title) &&
+        isList(fix.edits) &&
+        fix.edits.every((edit) => edit.file === finding.file && isEdit(edit, lines ?? Infinity))))
+  );
+}
+
+function isRule(rule: Partial<RawFinding["rule"]> | undefined): boolean {
+  return (
+    isText(rule?.id) &&
+    isText(rule.title) &&
+    isText(rule.tones?.harsh) &&
+    isText(rule.tones.constructive) &&
+    FOCUSES.some((each) => each === rule.focus) &&
+    SEVERITIES.some((each) => each === rule.severity)
+  );
+}
+
+function isEdit({ newText, ...at }: Edit, lines: number): boolean {
+  const { file, startLine: line, startColumn: column, endLine, endColumn } = at;
+  return isText(newText) && isPlace({ file, line, column, endLine, endColumn }, lines);
+}
+
+/** A column may lie behind its line's end: linters count the line break in. */
+function isPlace({ line, column, endLine, endColumn }: Place, lines: number): boolean {
+  return (
+    [line, column, endLine, endColumn].every((it) => Number.isSafeInteger(it) && it >= 1) &&
+    endLine <= lines &&
+    (line < endLine || (line === endLine && column <= endColumn))
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

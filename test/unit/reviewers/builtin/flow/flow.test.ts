@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { flow } from "../../../../../src/reviewers/builtin/analyzers/flow.ts";
+import { newFile, tools } from "../../../rules/review-text.ts";
+
+async function look(path: string, text: string) {
+  const { findings, failed } = await flow.analyze([newFile(path, text)], null, tools);
+  return {
+    brief: findings.map((it) => `${it.rule.severity} ${it.rule.id} ${it.line}:${it.column}`),
+    values: findings.map((it) => it.values),
+    failed,
+  };
+}
+
+const EXEC = `import { exec } from "node:child_process";\n`;
+
+test.each([
+  ["a request", "src/a.js", `export const f = (req) => exec("ls " + req.query.a);`, "critical"],
+  ["an exported parameter", "src/a.js", `export const f = (a) => exec("ls " + a);`, "major"],
+  ["a parameter of its own", "src/a.js", `const f = (a) => exec("ls " + a);`, "minor"],
+  [
+    "a request in a test",
+    "test/a.js",
+    `export const f = (req) => exec("ls " + req.query.a);`,
+    "major",
+  ],
+])("a command with %s weighs what its source weighs", async (_, path, code, severity) => {
+  const { brief } = await look(path, EXEC + code);
+  expect(brief).toHaveLength(1);
+  expect(brief[0]).toMatch(new RegExp(`^${severity} js/shell-command 2:`));
+});
+
+test.each([
+  ["scripts/release.js", `export const f = (a) => exec("ls " + a);`],
+  ["bin/a.js", `export const f = (a) => exec(a);`],
+  ["src/a.js", `exec("ls " + Number(process.argv[2]));`],
+  ["src/a.js", `const a = "x"; exec("ls " + a);`],
+  ["src/a.js", `export function f(a) { if (!["x"].includes(a)) return; exec("ls " + a); }`],
+  ["src/a.js", `export function f(a) { switch (a) { case "x": exec("ls " + a); } }`],
+  ["src/a.js", `export function f(a) { a = "x"; exec("ls " + a); }`],
+  ["src/a.js", `export const f = (a) => exec("ls " + (SAFE.has(a) ? a : "x"));`],
+])("%s is left alone: %s", async (path, code) => {
+  expect(await look(path, EXEC + code)).toEqual({ brief: [], values: [], failed: [] });
+});
+
+test.each([
+  ["a variable", `const b = a; exec("ls " + b);`],
+  ["destructuring", `const { b: [c] } = a; exec("ls " + c);`],
+  ["a template", "exec(`ls ${a.b}`);"],
+  ["an array that is joined", `exec(["ls", a].join(" "));`],
+  ["a spread", `exec(["ls", ...a].join(" "));`],
+  ["a callback", `a.forEach((b) => exec("ls " + b));`],
+  ["a loop", `for (const b of a) exec("ls " + b);`],
+  ["a promise", `Promise.resolve(a).then((b) => exec("ls " + b));`],
+  ["a call within the file", `run(a); function run(b) { exec("ls " + b); }`],
+  ["what a function gives back", `exec(line(a)); function line(b) { return "ls " + b; }`],
+  ["a later assignment", `let b; b ??= a; exec("ls " + b);`],
+  ["an object", `const o = { b: a }; exec("ls " + o.b);`],
+  ["a choice", `exec("ls " + (a.b ? a.c : "x"));`],
+  ["apply", `run.apply(null, [a]); function run(b) { exec("ls " + b); }`],
+])("a value is followed through %s", async (_, body) => {
+  const { brief } = await look("src/a.js", `${EXEC}export function f(a) { ${body} }`);
+  expect(brief.map((it) => it.split(" ").slice(0, 2))).toEqual([["major", "js/shell-command"]]);
+});
+
+test("a finding names the source and the sink as the code spells them", async () => {
+  const { values } = await look(
+    "src/a.js",
+    `${EXEC}app.get("/", (req) => exec("ls " + req.query.dir));`,
+  );
+  expect(values).toMatchObject([{ source: "req.query.dir", sink: "exec" }]);
+});
+
+test.each([
+  [
+    "src/a.ts",
+    `${EXEC}export const f = (a: string): void => void exec(\`ls \${a!}\` as string);`,
+    "2:44",
+  ],
+  ["src/a.tsx", `${EXEC}export const F = (a) => <b onClick={() => exec("ls " + a)} />;`, "2:43"],
+  ["src/a.vue", `<p>é</p>\n<script>\nbox.innerHTML = location.hash;\n</script>\n`, "3:1"],
+  ["src/a.js", `#!/usr/bin/env node\n"漢😀"; eval(process.argv[2]);`, "2:8"],
+])("places in %s are those of the file: %s", async (path, code, place) => {
+  const { brief } = await look(path, code);
+  expect(brief.map((it) => it.split(" ")[2])).toEqual([place]);
+});
+
+test.each([
+  ["brackets", `eval(${"(\n".repeat(5_000)}x${")".repeat(5_000)});`],
+  ["lists", `eval(${"[\n".repeat(100_000)}`],
+  ["operators", `eval(${"1+\n".repeat(100_000)}x);`],
+  ["branches", `eval(x); ${"if(a)\n".repeat(100_000)}b;`],
+])("a file of %s nested without end fails by name and ends nothing else", async (_, code) => {
+  const { failed } = await look("src/a.js", code);
+  expect(failed).toEqual([
+    { file: "src/a.js", reason: expect.stringContaining("flow: nested too deeply") },
+  ]);
+});
+
+test("a file that takes too many steps keeps what was found and is named", async () => {
+  const calls = Array.from({ length: 400 }, (_, at) => `f${at}(a, [a, ${at}], { a });`).join("\n");
+  const functions = Array.from(
+    { length: 400 },
+    (_, at) =>
+      `function f${at}(a, b, c) { for (const d of b) { if (c.x) g(d, { a }); else h(d, { b }); } }`,
+  ).join("\n");
+  const code = `eval(process.argv[2]);\n${functions}\nexport function all(a) {\n${calls}\n${calls}\n${calls}\n}`;
+  const { brief, failed } = await look("src/a.js", code);
+  expect(brief).toContain("minor js/eval-input 1:1");
+  expect(failed).toEqual([{ file: "src/a.js", reason: "flow: too much to follow to its end" }]);
+});
+
+test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+  "names that every object has are nothing special: %s",
+  async (name) => {
+    const { failed } = await look(
+      "src/a.js",
+      `eval(x.${name}(y)); const o = { ${name}: 1 }; o.${name}();`,
+    );
+    expect(failed).toEqual([]);
+  },
+);
+
+test("a file full of mistakes is left to those who speak of mistakes", async () => {
+  expect(await look("src/a.js", "eval(x; } ) const = ;")).toEqual({
+    brief: [],
+    values: [],
+    failed: [],
+  });
+});
