@@ -1,4 +1,5 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
@@ -21,6 +22,8 @@ export const unicode: Analyzer = {
 function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
   if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
   const isCode = languageOf(file.path) !== null;
+  // What tests feed to a program holds on purpose what a program has to withstand.
+  if (!isCode && isTestPath(file.path)) return [];
   return [
     ...directionControls(file, rules),
     ...(isCode ? [...withoutShape(file, rules), ...mixedNames(file, rules)] : []),
