@@ -9,8 +9,10 @@ export function answerApart(analyzers: readonly Analyzer[]): void {
     const analyzer = analyzers.find((each) => each.name === name);
     try {
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
+      const started = performance.now();
       const result = await analyzer.analyze(files, focus, TOOLS);
-      return { result, thrown: null, residentBytes: process.memoryUsage.rss() };
+      const workMs = performance.now() - started;
+      return { result: { ...result, workMs }, thrown: null, residentBytes: process.memoryUsage.rss() };
     } catch (thrown) {
       const said = thrown instanceof Error ? thrown.message : String(thrown);
       return { result: null, thrown: said, residentBytes: process.memoryUsage.rss() };

@@ -144,5 +144,6 @@ function mergeResults(results: readonly AnalysisResult[]): AnalysisResult {
     findings: results.flatMap(({ findings }) => findings),
     failed: results.flatMap(({ failed }) => failed),
     unsettled: results.flatMap(({ unsettled }) => unsettled ?? []),
+    workMs: results.reduce((sum, { workMs = 0 }) => sum + workMs, 0),
   };
 }
