@@ -19,7 +19,6 @@ interface Mended {
   after: readonly RawFinding[];
 }
 
-const { parse } = await loadAstGrep();
 const files = readRuleFiles().filter(({ rule }) => rule.fixes.length > 0);
 const mended: Mended[] = [];
 const { parse } = await loadAstGrep();
