@@ -59,6 +59,8 @@ export interface AnalysisResult {
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
   /** Files about which it said what hangs on more than their path and content: never remembered. */
   readonly unsettled?: readonly string[];
+  /** How long it worked, in milliseconds, where that is less than the time until its answer. */
+  readonly workMs?: number;
 }
 
 /**

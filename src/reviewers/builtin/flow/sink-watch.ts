@@ -182,14 +182,30 @@ function indexBy(
 
 /** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
 function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
-  const steps = [...taint.through, ...notesFor(state.notes, taint.id)];
-  if (steps.length === 0) return false;
+  const steps = [...taint.through, ...notesFor(state.notes, taint.id)].filter(
+    (step) => !isPartial(rule, taint, step),
+  );
   return steps.some(
     (step) =>
       CHECKED.some((pattern) => pattern.test(step)) ||
       (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
   );
 }
+
+/**
+ * Whoever refuses `__proto__` alone leaves `constructor.prototype` open to names taken out of a path;
+ * those that copy plain objects do not get past a constructor, which is a function.
+ */
+function isPartial(rule: FlowRule, { through }: Taint, step: string): boolean {
+  return (
+    rule.sinks.some(({ shape }) => shape === "prototype") &&
+    PARTIAL.test(step) &&
+    through.some((it) => /\bsplit\(/.test(it))
+  );
+}
+
+const PARTIAL =
+  /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$/;
 
 /**
  * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
