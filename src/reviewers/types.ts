@@ -43,8 +43,6 @@ export interface AnalysisTools {
 
 /** Analyzers at work in processes of their own, by their names. */
 export interface ApartAnalysis {
-  /** Starts a process ahead of need. */
-  warm(): void;
   /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
   analyze(
     analyzer: string,

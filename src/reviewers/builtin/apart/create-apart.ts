@@ -86,12 +86,6 @@ export function createApart(
   };
 
   return {
-    warm() {
-      if (all.size > 0) return;
-      const worker = startWorker(entry, memoryMb);
-      all.add(worker);
-      idle.push(worker);
-    },
     async analyze(analyzer, files, focus) {
       if (files.length >= FILES_FOR_MORE) wanted = most;
       return mergeResults(await Promise.all(inPortions(files).map(askInHalves)));
