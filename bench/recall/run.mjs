@@ -2,10 +2,11 @@
 // code, and flaws of published packages that were mended in a later version.
 //
 //   node bench/recall/run.mjs [fixtures] [mutants] [advisories] [--final]
+//   node bench/recall/run.mjs mutants --kind=missing-break --kind=off-by-one
 //
 // All three by default. Half of the planted flaws and of the published ones are kept: an ordinary run
 // does not touch them and says nothing about them; `--final` runs these alone. What is measured is kept
-// for docs/quality.md. Exits 1 when an example of a rule is not found, or a near miss is.
+// for docs/quality.md, unless kinds were named. Exits 1 when an example of a rule is not found, or a near miss is.
 import { readNewest } from "../shared/corpus.mjs";
 import { saveResult } from "../shared/results.mjs";
 import { reviewFixtures } from "./fixtures/review-fixtures.mjs";
@@ -17,6 +18,7 @@ import { reviewAdvisories } from "./advisories/review-advisories.mjs";
 
 const args = process.argv.slice(2);
 const isFinal = args.includes("--final");
+const onlyKinds = args.filter((each) => each.startsWith("--kind=")).map((each) => each.slice(7));
 const asked = args.filter((each) => !each.startsWith("--"));
 const wants = (part) => asked.length === 0 || asked.includes(part);
 const half = isFinal ? "kept" : "ordinary";
@@ -30,12 +32,12 @@ if (wants("fixtures")) {
 }
 if (wants("mutants")) {
   const packages = await readNewest();
-  const chosen = chooseMutants(packages).flatMap((each) =>
-    each[half].map((mutant) => ({ ...mutant, flaw: each.kind })),
-  );
+  const chosen = chooseMutants(packages)
+    .filter(({ kind }) => onlyKinds.length === 0 || onlyKinds.includes(kind.id))
+    .flatMap((each) => each[half].map((mutant) => ({ ...mutant, flaw: each.kind })));
   const summary = summarizeMutants(await reviewMutants(chosen, packages));
   printMutants(summary);
-  await saveResult(`mutants${suffix}`, summary);
+  if (onlyKinds.length === 0) await saveResult(`mutants${suffix}`, summary);
 }
 if (wants("advisories")) {
   const summary = await reviewAdvisories(half);

@@ -18,6 +18,7 @@ import { withoutRepeats } from "../without-repeats.ts";
 export const flow: Analyzer = {
   name: "flow",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => LANGUAGES.has(language)) &&
     rulesOf("flow", focus).length > 0,

@@ -20,6 +20,7 @@ import { sql } from "./sql.ts";
 import { testChanges } from "./test-changes.ts";
 import { testSwitches } from "./test-switches.ts";
 import { unicode } from "./unicode.ts";
+import { weakened } from "./weakened.ts";
 import { workflow } from "./workflow.ts";
 
 /** The built-in analyzers, in the order reports name them. */
@@ -42,6 +43,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   removedExports,
   signatures,
   removedGuards,
+  weakened,
   importCycles,
   testChanges,
   testSwitches,

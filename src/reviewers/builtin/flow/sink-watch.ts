@@ -1,7 +1,7 @@
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
-import { bare, child, keyName, nodes, type Node } from "./node.ts";
+import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
 import { notesFor, type State } from "./state.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
 
@@ -91,6 +91,7 @@ export function watchSinks(
       if (watch.isQuiet) return;
       for (const owned of calls.get(seen.name) ?? []) {
         if (!isCallOf(owned.sink, seen, context)) continue;
+        if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
         for (const value of argumentsOf(owned.sink, seen))
           judge(owned, {
             node: seen.node,
@@ -265,4 +266,16 @@ function argumentsOf({ argument = 0, option }: FlowSink, { args }: SeenCall): re
         : args.slice(argument, argument + 1);
   if (option === undefined) return chosen;
   return chosen.flatMap((value) => value.properties?.get(option) ?? []);
+}
+
+/** `sh -c 'mkdir "$0"' data`: what follows a fixed script arrives as its arguments, never as code. */
+function hasFixedScript(call: Node): boolean {
+  const [, given] = nodes(call, "arguments").map(bare);
+  if (given?.type !== "ArrayExpression") return false;
+  const [flag, script] = nodes(given, "elements");
+  return isText(flag) && /^-\w*c$/.test(word(flag, "value")) && isText(script);
+}
+
+function isText(node: Node | undefined): node is Node {
+  return node?.type === "Literal" && typeof node["value"] === "string";
 }

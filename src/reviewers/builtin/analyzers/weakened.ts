@@ -1,0 +1,138 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { languageOf } from "../../../core/rules/languages.ts";
+import type { Analyzer, ReviewedTree } from "../../types.ts";
+import { sourcesIn } from "../ast-grep/grammars.ts";
+import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
+import { asValue } from "../build-finding.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { addedText } from "../cross/compared-functions.ts";
+import { lostBreaks, lostEndings, lostReturns, type LostStep } from "../cross/lost-steps.ts";
+import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
+import { editsOf, type Edits } from "../cross/small-edits.ts";
+import { isMeant } from "../cross/is-meant.ts";
+import { weakeningOf } from "../cross/weakening-of.ts";
+
+const MAX_FILES = 200;
+const MAX_CHARACTERS = 300_000;
+/** Beyond so many of one kind somebody went through the code and meant it. */
+const MAX_OF_A_KIND = 3;
+/** These count however many they are. */
+const ALWAYS: ReadonlySet<string> = new Set(["change/escape-removed", "change/protection-off"]);
+
+/** Compares the lines of a change with those they take the place of: what did its work, and is gone or weaker. */
+export const weakened: Analyzer = {
+  name: "weakened",
+  isPerFile: false,
+  needsTree: true,
+  accepts: () => false,
+  async analyze(_, focus, { tree, signal }) {
+    const rules = codeRulesOf("weakened", focus);
+    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+    const files = tree.changed
+      .filter(
+        ({ path, status, kind, removed }) =>
+          kind === "text" && status !== "deleted" && removed.length > 0 && !isTestPath(path),
+      )
+      .filter(({ path }) => languageOf(path) !== null)
+      .slice(0, MAX_FILES);
+    if (files.length === 0) return { findings: [], failed: [] };
+    const added = await addedText(tree);
+    const hasTests = tree.changed.some(({ path }) => isTestPath(path));
+    const findings: RawFinding[] = [];
+    for (const file of files) {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      findings.push(...(await lookAt(file, { tree, added, hasTests, rules })));
+    }
+    return { findings: findings.filter((each) => !isMany(each, findings)), failed: [] };
+  },
+};
+
+interface Known {
+  readonly tree: ReviewedTree;
+  /** All lines that the change adds. */
+  readonly added: string;
+  readonly hasTests: boolean;
+  readonly rules: CodeRules;
+}
+
+async function lookAt(file: ChangedFile, known: Known): Promise<RawFinding[]> {
+  const { tree, added, hasTests, rules } = known;
+  const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
+  if (before === null || text === null) return [];
+  if (Math.max(before.length, text.length) > MAX_CHARACTERS) return [];
+  const edits = editsOf(file, before, text);
+  const say = (
+    rule: string,
+    { start, end }: { start: number; end: number },
+    values: Readonly<Record<string, string>>,
+  ): RawFinding[] =>
+    rules.report({
+      rule,
+      file: file.path,
+      text,
+      start,
+      end,
+      values: Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, asValue(value)]),
+      ),
+      isCausedByChange: true,
+    });
+  return [
+    ...edits.small.flatMap((edit) => {
+      const found = weakeningOf(edit);
+      if (found === null || isMeant(found, { edit, path: file.path, text, added, hasTests }))
+        return [];
+      return say(found.rule, edit, found.values);
+    }),
+    ...(isScript(file.path) ? await lostSteps(file, { before, text, edits, added }) : []).flatMap(
+      ({ rule, span, values }) => (span === null ? [] : say(rule, span, values)),
+    ),
+  ];
+}
+
+function isScript(path: string): boolean {
+  return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
+}
+
+async function lostSteps(
+  file: ChangedFile,
+  {
+    before,
+    text,
+    edits,
+    added,
+  }: {
+    readonly before: string;
+    readonly text: string;
+    readonly edits: Edits;
+    readonly added: string;
+  },
+): Promise<LostStep[]> {
+  const endings = lostEndings(edits.lost, text, added).map(({ oldLine, ...each }) => ({
+    ...each,
+    span: spanOfLine(text, lineOfOld(file, oldLine)),
+  }));
+  const wentWithout = edits.lost.flatMap(({ lines }) => lines).join("\n");
+  const hasBreaks = /\bbreak\b/.test(wentWithout);
+  const hasReturns = edits.small.some(({ was }) => was[0]?.text === "return");
+  if (!hasBreaks && !hasReturns) return endings;
+  const { parse } = await loadAstGrep();
+  const [source] = sourcesIn(file.path, "");
+  if (source === undefined) return endings;
+  const rootOf = (side: string): SgNode => parse(source.grammar, side).root();
+  const is = rootOf(text);
+  return [
+    ...endings,
+    ...(hasBreaks ? lostBreaks(rootOf(before), is) : []),
+    ...(hasReturns ? lostReturns(edits.small, is) : []),
+  ];
+}
+
+function isMany({ rule: { id } }: RawFinding, findings: readonly RawFinding[]): boolean {
+  if (ALWAYS.has(id)) return false;
+  return findings.filter(({ rule }) => rule.id === id).length > MAX_OF_A_KIND;
+}

@@ -1,0 +1,62 @@
+import { languageOf } from "../../../core/rules/languages.ts";
+import type { SmallEdit } from "./small-edits.ts";
+import type { Weakening } from "./weakening-of.ts";
+
+interface Around {
+  readonly edit: SmallEdit;
+  readonly path: string;
+  /** The file as the change leaves it. */
+  readonly text: string;
+  /** All lines that the change adds, over all files. */
+  readonly added: string;
+  readonly hasTests: boolean;
+}
+
+/** Whether something else in the change, or in the file, explains a weakening. */
+export function isMeant({ rule, values, names }: Weakening, around: Around): boolean {
+  const { edit, path, text, added, hasTests } = around;
+  const language = languageOf(path) ?? "";
+  const isScript = /^(?:javascript|typescript)$/.test(language);
+  const others = added
+    .split("\n")
+    .filter((line) => !text.slice(edit.start, edit.end).includes(line.trim()));
+  switch (rule) {
+    case "change/escape-removed":
+      // The value may be made harmless where it comes from, or by what it is handed to.
+      return /escap|saniti[sz]|quot|encode|purif|bleach|safe|placeholder|prepare|param/i.test(
+        others.join("\n"),
+      );
+    case "change/boundary-moved":
+      // Whoever moved it on purpose has a test for it, or says so.
+      return hasTests || others.some((line) => /\/\/|#|\*/.test(line));
+    case "change/radix-removed":
+      return !isScript;
+    case "change/grouping-removed":
+      return !/^(?:javascript|typescript|java|go|php|c|cpp|csharp|rust|kotlin|swift)$/.test(
+        language,
+      );
+    case "change/null-check-removed":
+      return !isScript || isKnownToBeThere(names, values, { language, text, others });
+    case "change/once-widened":
+      return !isScript || hasTests || /removeListener|\.off\(|\boff\b/.test(others.join("\n"));
+    default:
+      return false;
+  }
+}
+
+/** In TypeScript the compiler asks for the check where it is wanted; elsewhere a line of the change may speak of it. */
+function isKnownToBeThere(
+  names: readonly string[],
+  { value = "" }: Readonly<Record<string, string>>,
+  { language, text, others }: { language: string; text: string; others: readonly string[] },
+): boolean {
+  const [name = ""] = names;
+  const word = new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
+  if (others.some((line) => word.test(line))) return true;
+  if (language === "typescript") return true;
+  // Elsewhere in the file it is still taken for something that may be missing.
+  const path = value.replace(/[.$]/g, String.raw`\$&`);
+  return !new RegExp(
+    String.raw`(?<![\w$.])${path}\s*(?:\?\.|&&|\?\?|[!=]==?\s*(?:null|undefined)|\|\|)|!${path}\b(?!\.)`,
+  ).test(text);
+}

@@ -1,0 +1,264 @@
+import type { SmallEdit, Token } from "./small-edits.ts";
+
+/** What an edit took away or made weaker. */
+export interface Weakening {
+  readonly rule: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Names that the edit is about: where the change says something else of them, it may be right. */
+  readonly names: readonly string[];
+}
+
+/** Says what a small edit weakens, by its words alone; null when it does not, or does more than that. */
+export function weakeningOf(edit: SmallEdit): Weakening | null {
+  return (
+    unescaped(edit) ??
+    settingOff(edit) ??
+    weakerAlgorithm(edit) ??
+    smallerNumber(edit) ??
+    widenedBoundary(edit) ??
+    withoutRadix(edit) ??
+    withoutParentheses(edit) ??
+    withoutNullCheck(edit) ??
+    onForOnce(edit)
+  );
+}
+
+const ESCAPES =
+  /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
+
+/** `escape(name)` that is now `name`. */
+function unescaped({ was, is }: SmallEdit): Weakening | null {
+  const open = was.findIndex(({ text }) => text === "(");
+  const called = was[open - 1]?.text ?? "";
+  if (open < 1 || was.at(-1)?.text !== ")" || !ESCAPES.test(called)) return null;
+  // Nothing but the way to the function stands before its name.
+  if (!was.slice(0, open - 1).every(({ text }) => /^(?:[\w$]+|\.|::|->|\?\.)$/.test(text)))
+    return null;
+  const inner = was.slice(open + 1, -1);
+  const isArgument =
+    textOf(inner) === textOf(is) ||
+    (inner[is.length]?.text === "," && textOf(inner.slice(0, is.length)) === textOf(is));
+  if (!isArgument || is.length === 0 || isLiteral(is)) return null;
+  return {
+    rule: "change/escape-removed",
+    values: { check: called, value: spaced(is) },
+    names: [called],
+  };
+}
+
+/** Settings that protect while they are on, and such that do while they are off. */
+const PROTECTS =
+  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
+const ENDANGERS =
+  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent)$/;
+
+/** `secure: true` that is now `secure: false`. */
+function settingOff({ was, is, prior }: SmallEdit): Weakening | null {
+  const [from, to] = [only(was), only(is)];
+  const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
+  if (!/^(?::|=|=>|,)$/.test(sign)) return null;
+  const name = key.replace(/^["']|["']$/g, "");
+  const isOff = /^true$/i.test(from) && /^false$/i.test(to) && PROTECTS.test(name);
+  const isOn = /^false$/i.test(from) && /^true$/i.test(to) && ENDANGERS.test(name);
+  return isOff || isOn
+    ? {
+        rule: "change/protection-off",
+        values: { name, from, to },
+        names: [],
+      }
+    : null;
+}
+
+const STRENGTH: readonly { readonly names: RegExp; readonly rank: number }[] = [
+  { names: /^(?:md4|md5|rc4|des|des-ecb|des-cbc|none|HS1)$/i, rank: 0 },
+  { names: /^(?:sha-?1|ripemd160|des-ede3-cbc|3des|bf-cbc|TLSv1|TLSv1\.1|SSLv3)$/i, rank: 1 },
+  {
+    names:
+      /^(?:sha-?(?:224|256|384|512)|sha3-\d+|aes-\d+-(?:gcm|cbc|ctr|ccm)|chacha20-poly1305|bcrypt|scrypt|argon2\w*|TLSv1\.[23]|[HREP]S(?:256|384|512))$/i,
+    rank: 2,
+  },
+];
+
+/** `"sha256"` that is now `"sha1"`. */
+function weakerAlgorithm({ was, is }: SmallEdit): Weakening | null {
+  const [from, to] = [only(was), only(is)];
+  if (!/^["'`]/.test(from) || !/^["'`]/.test(to)) return null;
+  const [strong, weak] = [rankOf(from), rankOf(to)];
+  if (strong === null || weak === null || weak >= strong) return null;
+  return {
+    rule: "change/protection-off",
+    values: { name: "the algorithm", from, to },
+    names: [],
+  };
+}
+
+function rankOf(token: string): number | null {
+  const name = token.slice(1, -1);
+  return STRENGTH.find(({ names }) => names.test(name))?.rank ?? null;
+}
+
+const COSTS =
+  /^(?:iterations?|iteration_?count|pbkdf2_?iterations|salt_?rounds|bcrypt_?rounds|hash_?rounds|work_?factor|time_?cost|memory_?cost|modulus_?length|key_?size|key_?bits|rsa_?bits|token_?bytes|token_?length|salt_?length|salt_?bytes|min_?password_?length|password_?min_?length)$/i;
+
+/** `iterations: 600_000` that is now `iterations: 1000`. */
+function smallerNumber({ was, is, prior }: SmallEdit): Weakening | null {
+  const [from, to] = [only(was), only(is)];
+  const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
+  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=)$/.test(sign)) return null;
+  if (!COSTS.test(key.replace(/^["']|["']$/g, ""))) return null;
+  const isLess = Number(to.replaceAll("_", "")) < Number(from.replaceAll("_", ""));
+  return isLess
+    ? { rule: "change/protection-off", values: { name: key, from, to }, names: [] }
+    : null;
+}
+
+/** `count < limit` that is now `count <= limit`, with nothing else in the line. */
+function widenedBoundary({ was, is, prior, next }: SmallEdit): Weakening | null {
+  const [from, to] = [only(was), only(is)];
+  if (!/^[<>]$/.test(from) || to !== `${from}=`) return null;
+  const [left, right] = [prior.at(-1)?.text ?? "", next[0]?.text ?? ""];
+  if (!/^[\w$)\]]/.test(left) || !/^[\w$(-]/.test(right)) return null;
+  return {
+    rule: "change/boundary-moved",
+    values: { from, to, left, right },
+    names: [left, right],
+  };
+}
+
+/** `parseInt(text, 10)` that is now `parseInt(text)`. */
+function withoutRadix({ was, is, prior, next }: SmallEdit): Weakening | null {
+  if (is.length > 0 || was.length !== 2 || was[0]?.text !== "," || next[0]?.text !== ")")
+    return null;
+  const radix = was[1]?.text ?? "";
+  const isCall = calledBefore(prior) === "parseInt";
+  return isCall && /^\d+$/.test(radix)
+    ? { rule: "change/radix-removed", values: { radix }, names: [] }
+    : null;
+}
+
+/** The function whose arguments are still open at the end of some code. */
+function calledBefore(prior: readonly Token[]): string {
+  let depth = 0;
+  for (let at = prior.length - 1; at > 0; at -= 1) {
+    const text = prior[at]?.text ?? "";
+    if (/^[)\]}]$/.test(text)) depth += 1;
+    if (/^[([{]$/.test(text)) {
+      if (depth === 0) return prior[at - 1]?.text ?? "";
+      depth -= 1;
+    }
+  }
+  return "";
+}
+
+/** How tightly operators bind; what stands in no row binds nothing. */
+const BINDING: readonly RegExp[] = [
+  /^[?]$/,
+  /^(?:\|\||\?\?)$/,
+  /^&&$/,
+  /^\|$/,
+  /^\^$/,
+  /^&$/,
+  /^(?:===?|!==?)$/,
+  /^(?:<=?|>=?|in|instanceof)$/,
+  /^(?:<<|>>|>>>)$/,
+  /^[+-]$/,
+  /^[*/%]$/,
+  /^[!~]$/,
+];
+
+/** `(a || b) && c` that is now `a || b && c`. */
+function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | null {
+  if (was[0]?.text !== "(" || was.at(-1)?.text !== ")") return null;
+  if (is.length < 2 || textOf(was.slice(1, -1)) !== textOf(is)) return null;
+  const [before, behind] = [prior.at(-1)?.text ?? "", next[0]?.text ?? ""];
+  // A call, or a sign that is one with a number.
+  if (/^[\w$)\]]+$/.test(before) && !/^(?:in|instanceof|return|typeof|await)$/.test(before))
+    return null;
+  const inner = loosest(is);
+  const outer = Math.max(bindingOf(before), bindingOf(behind));
+  const isOtherSide = /^[-/%]$/.test(before) && bindingOf(before) === inner;
+  if (inner === -1 || (outer <= inner && !isOtherSide)) return null;
+  return {
+    rule: "change/grouping-removed",
+    values: { group: spaced(was), inner: spaced(is) },
+    names: [],
+  };
+}
+
+function bindingOf(operator: string): number {
+  return BINDING.findIndex((row) => row.test(operator));
+}
+
+/** The binding of the loosest operator between values, outside of all brackets. */
+function loosest(tokens: readonly Token[]): number {
+  let depth = 0;
+  const found: number[] = [];
+  tokens.forEach(({ text }, at) => {
+    if (/^[([{]$/.test(text)) depth += 1;
+    if (/^[)\]}]$/.test(text)) depth -= 1;
+    const left = tokens[at - 1]?.text ?? "";
+    const isBetween = at > 0 && /^[\w$)\]"'`]/.test(left);
+    const binding = bindingOf(text);
+    if (depth === 0 && isBetween && binding !== -1) found.push(binding);
+  });
+  return found.length === 0 ? -1 : Math.min(...found);
+}
+
+/** `user?.name` or `user && user.name` that is now `user.name`. */
+function withoutNullCheck({ was, is, prior, next }: SmallEdit): Weakening | null {
+  const value = prior.at(-1)?.text ?? "";
+  if (only(was) === "?." && only(is) === "." && /^[A-Za-z_$][\w$]*$|^[)\]]$/.test(value))
+    return /^[A-Za-z_$]/.test(value) && value !== "this"
+      ? {
+          rule: "change/null-check-removed",
+          values: { value, check: `${value}?.` },
+          names: [value],
+        }
+      : null;
+  // Of `user && user.name` the first name counts as unchanged, so that `&& user` is what went.
+  if (is.length > 0 || was[0]?.text !== "&&" || next[0]?.text !== ".") return null;
+  const checked = was.slice(1).map(({ text }) => text);
+  const same = prior.slice(-checked.length).map(({ text }) => text);
+  if (checked.length === 0 || checked.join("") !== same.join("")) return null;
+  if (!checked.every((each) => /^[\w$.]+$/.test(each))) return null;
+  const path = checked.join("");
+  return {
+    rule: "change/null-check-removed",
+    values: { value: path, check: `${path} &&` },
+    names: [checked.at(-1) ?? path],
+  };
+}
+
+/** `.once(` that is now `.on(`. */
+function onForOnce({ was, is, prior, next }: SmallEdit): Weakening | null {
+  const isIt = only(was) === "once" && only(is) === "on";
+  if (!isIt || prior.at(-1)?.text !== "." || next[0]?.text !== "(") return null;
+  return {
+    rule: "change/once-widened",
+    values: { event: next[1]?.text ?? "" },
+    names: [],
+  };
+}
+
+function only(tokens: readonly Token[]): string {
+  return tokens.length === 1 ? (tokens[0]?.text ?? "") : "";
+}
+
+function isLiteral(tokens: readonly Token[]): boolean {
+  return tokens.length === 1 && /^["'\d]/.test(tokens[0]?.text ?? "");
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(" ");
+}
+
+/** As it stood: with white space only where there was some. */
+function spaced(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ text, start }, at) => {
+      const before = tokens[at - 1];
+      const isApart = before !== undefined && before.start + before.text.length < start;
+      return isApart ? ` ${text}` : text;
+    })
+    .join("");
+}
