@@ -199,10 +199,13 @@ function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
 function isOpenToConstructors(rule: FlowRule, steps: readonly string[]): boolean {
   return (
     rule.sinks.some(({ shape }) => shape === "prototype") &&
-    steps.some((step) => /\bsplit\(/.test(step)) &&
+    steps.some((step) => PATH_SPLIT.test(step)) &&
     !steps.some((step) => /constructor|["']function["']/.test(step))
   );
 }
+
+/** Lines of a text are no path. */
+const PATH_SPLIT = /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)/;
 
 const PARTIAL =
   /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$/;
