@@ -14,11 +14,11 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
   const { git, scope } = request;
   switch (scope.kind) {
     case "branch":
-      return toWorkTree(git, await findBase({ ...request, ...scope }));
+      return toWorkTree(git, (head) => findBase({ ...request, ...scope, head }));
     case "uncommitted":
-      return toWorkTree(git, baseAt(await readHead(git)));
+      return toWorkTree(git, baseAt);
     case "committed":
-      return toHead(git, await findBase({ ...request, ...scope }));
+      return toHead(git, (head) => findBase({ ...request, ...scope, head }));
     case "staged":
       return toIndex(git);
     case "commit":
@@ -40,8 +40,12 @@ const BETWEEN_OBJECTS = {
   dispose: async (): Promise<void> => {},
 } as const;
 
-async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
+/** Where the change begins, given where it ends. */
+type FindBase = (head: Head) => Change["base"] | Promise<Change["base"]>;
+
+async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
   const head = await readHead(git);
+  const base = await findBaseOf(head);
   const from = base.commit ?? (await emptyTree(git));
   const workTree = await openWorkTreeIndex(git);
   return {
@@ -57,8 +61,9 @@ async function toWorkTree(git: Git, base: Change["base"]): Promise<Comparison> {
   };
 }
 
-async function toHead(git: Git, base: Change["base"]): Promise<Comparison> {
+async function toHead(git: Git, findBaseOf: FindBase): Promise<Comparison> {
   const head = await readHead(git);
+  const base = await findBaseOf(head);
   const empty = await emptyTree(git);
   return { ...BETWEEN_OBJECTS, base, head, ...between(base.commit ?? empty, head.commit ?? empty) };
 }
@@ -139,7 +144,9 @@ async function branchNamed(git: Git, name: string): Promise<string | null> {
   return status === 0 ? name : null;
 }
 
-async function readHead(git: Git): Promise<Omit<Change["head"], "dirty">> {
+type Head = Omit<Change["head"], "dirty">;
+
+async function readHead(git: Git): Promise<Head> {
   const [branch, commit] = await Promise.all([currentBranch(git), findCommit(git, "HEAD")]);
   return { branch, commit };
 }

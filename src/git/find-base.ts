@@ -1,7 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
 import { readRemotes } from "./read-remotes.ts";
-import { currentBranch, findCommit, listBranches, resolveCommit } from "./resolve-commit.ts";
+import { listBranches, resolveCommit } from "./resolve-commit.ts";
 
 /** Where a branch's change begins. */
 export interface Base {
@@ -29,12 +29,13 @@ export async function findBase(request: {
   readonly git: Git;
   readonly mergeTargetBranches: readonly string[];
   readonly base?: string;
+  readonly head: { readonly branch: string | null; readonly commit: string | null };
 }): Promise<Base> {
   const { git, base, mergeTargetBranches } = request;
-  const head = await findCommit(git, "HEAD");
+  const { branch, commit: head } = request.head;
   if (head === null) return { branch: null, ref: null, commit: null };
 
-  const remotes = (await readRemotes(git, await currentBranch(git))).forTarget;
+  const remotes = (await readRemotes(git, branch)).forTarget;
   const names = base === undefined ? mergeTargetBranches : [base];
   const candidates = await findCandidates(git, names, remotes);
   if (candidates.length === 0 && base !== undefined) {
@@ -121,6 +122,7 @@ async function resolveGiven(git: Git, base: string): Promise<Candidate> {
 
 /** The commit that two have in common, the best where there are several; null when there is none. */
 export async function mergeBase(git: Git, one: string, other: string): Promise<string | null> {
+  if (one === other) return one;
   const { status, stdout } = await git.try(["merge-base", "--end-of-options", one, other]);
   return status === 0 ? stdout.toString("utf8").trim() : null;
 }

@@ -1,4 +1,4 @@
-import stringWidth from "fast-string-width";
+import { textWidth } from "./text-width.ts";
 import { formatDuration } from "../core/ship/parse-duration.ts";
 import type { Sink } from "./types.ts";
 
@@ -14,7 +14,7 @@ export function startLiveLine(sink: Sink, label: string): () => void {
     const mark = FRAMES[(frame += 1) % FRAMES.length] ?? "";
     const line = `${mark} ${label} ${formatDuration(Math.round(performance.now() - began))}`;
     // A line that wraps could not be taken away again.
-    if (stringWidth(line) < sink.columns) sink.setLive(sink.colors.dim(line));
+    if (textWidth(line) < sink.columns) sink.setLive(sink.colors.dim(line));
   };
   const timer = setInterval(draw, FRAME_MS);
   // It must never be what keeps the program alive.

@@ -26,7 +26,7 @@ const LAST_WORDS_BYTES = 4_000;
 export function startWorker(entry: string, memoryMb: number): Worker {
   const child = fork(entry, [], {
     serialization: "advanced",
-    execArgv: [`--max-old-space-size=${memoryMb}`],
+    execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=8", "--expose-gc"],
     env: {},
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

@@ -43,8 +43,6 @@ export interface AnalysisTools {
 
 /** Analyzers at work in processes of their own, by their names. */
 export interface ApartAnalysis {
-  /** Starts a process ahead of need. */
-  warm(): void;
   /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
   analyze(
     analyzer: string,
@@ -59,6 +57,8 @@ export interface AnalysisResult {
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
   /** Files about which it said what hangs on more than their path and content: never remembered. */
   readonly unsettled?: readonly string[];
+  /** How long it worked, in milliseconds, where that is less than the time until its answer. */
+  readonly workMs?: number;
 }
 
 /**

@@ -13,7 +13,7 @@ export async function formatSettings(
   entries: readonly SettingEntry[],
   look: { readonly colors: Colors; readonly columns: number | null },
 ): Promise<string> {
-  const { default: widthOf } = await import("fast-string-width");
+  const { textWidth: widthOf } = await import("../../output/text-width.ts");
   const { colors, columns } = look;
   const keyWidth = Math.max(...entries.map(({ key }) => key.length));
   const room = columns === null ? Infinity : Math.max(16, columns - keyWidth - "unset".length - 8);

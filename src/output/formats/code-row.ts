@@ -1,4 +1,4 @@
-import stringWidth from "fast-string-width";
+import { textWidth } from "../text-width.ts";
 import { printable } from "../../core/printable.ts";
 
 /** A line of code as it is shown, and where in it the marked part stands, in terminal columns from 0. */
@@ -62,7 +62,7 @@ function toCells(
   for (const { segment, index } of graphemes.segment(line.slice(from, to))) {
     const text =
       segment === "\t" ? " ".repeat(TAB_COLUMNS - (column % TAB_COLUMNS)) : showCluster(segment);
-    const width = stringWidth(text);
+    const width = textWidth(text);
     cells.push({ text, width, start: from + index, end: from + index + segment.length });
     column += width;
   }

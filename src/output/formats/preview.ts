@@ -1,4 +1,4 @@
-import stringWidth from "fast-string-width";
+import { textWidth } from "../text-width.ts";
 import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
@@ -45,10 +45,10 @@ export function previewText(
     many === 0
       ? "Nothing would be reviewed."
       : `${many} ${many === 1 ? "file" : "files"} would be reviewed:`;
-  const widest = Math.max(0, ...files.selected.map(({ file }) => stringWidth(printable(file))));
+  const widest = Math.max(0, ...files.selected.map(({ file }) => textWidth(printable(file))));
   const selected = files.selected.map(({ file, reviewers }) => {
     const name = printable(file);
-    const gap = " ".repeat(Math.max(0, Math.min(widest, MAX_NAME_COLUMNS) - stringWidth(name)) + 2);
+    const gap = " ".repeat(Math.max(0, Math.min(widest, MAX_NAME_COLUMNS) - textWidth(name)) + 2);
     return `  ${colors.cyan(name)}${gap}${colors.dim(reviewers.join(", "))}`;
   });
   return `${[colors.bold(heading), ...selected, "", ...rows].join("\n")}\n`;

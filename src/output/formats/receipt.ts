@@ -1,4 +1,4 @@
-import stringWidth from "fast-string-width";
+import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { LoopEnd, Report } from "../../core/findings/report.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
@@ -35,7 +35,9 @@ export function receipt(view: ReportView): string[] {
       `${settings.focus ?? "every"} focus, ${settings.tone} tone, ${settings.engine} engine`,
     ],
     ["reviewed", count(files.reviewed, "file")],
-    ...report.reviewers.map((reviewer): [string, string] => ["", describeReviewer(reviewer)]),
+    ...(view.isVerbose
+      ? report.reviewers.map((reviewer): [string, string] => ["", describeReviewer(reviewer)])
+      : nameReviewers(report.reviewers)),
     ["excluded", names(files.excluded.map(printable), view)],
     ["skipped", names(files.skipped.map(withReason), view)],
     ["failed", names(files.failed.map(withReason), view)],
@@ -120,6 +122,12 @@ export function describeHead({ branch, commit, dirty }: Report["head"]): string 
   return `${branch === null ? at : `${printable(branch)} at ${at}`}${pending}`;
 }
 
+/** Who took part in one row; with `-v` each has a row with what it did. */
+function nameReviewers(reviewers: Report["reviewers"]): [string, string][] {
+  const named = reviewers.map(({ name }) => printable(name));
+  return named.length === 0 ? [] : [["", `by ${named.join(", ")}`]];
+}
+
 function describeReviewer({ name, files, findings, durationMs }: Report["reviewers"][number]) {
   return `${printable(name)}: ${count(files, "file")}, ${count(findings, "finding")}, ${seconds(durationMs)}`;
 }
@@ -152,5 +160,5 @@ function seconds(milliseconds: number): string {
 /** File names are not broken apart unless one alone is wider than the line. */
 function wrap(text: string, columns: number): string[] {
   const room = Math.max(20, columns - LABEL_COLUMNS);
-  return stringWidth(text) <= room ? [text] : wrapAnsi(text, room, { hard: true }).split("\n");
+  return textWidth(text) <= room ? [text] : wrapAnsi(text, room, { hard: true }).split("\n");
 }

@@ -25,7 +25,9 @@ export async function analyzeOrSayWhyNot(request: {
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
   const unsettled: string[] = [];
+  let workMs = 0;
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
+    const started = performance.now();
     try {
       const answer = await raceStop(
         signal,
@@ -37,6 +39,7 @@ export async function analyzeOrSayWhyNot(request: {
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
+      workMs += answer.workMs ?? performance.now() - started;
     } catch (thrown) {
       tools.signal.throwIfAborted();
       const why = ceiling.aborted
@@ -44,11 +47,12 @@ export async function analyzeOrSayWhyNot(request: {
         : thrown instanceof Error
           ? thrown.message
           : String(thrown);
+      workMs += performance.now() - started;
       const reason = `${analyzer.name}: ${why}`;
       failed.push(...unreadBy(analyzer, portion, tools).map((file) => ({ file, reason })));
     }
   }
-  return { findings, failed, unsettled };
+  return { findings, failed, unsettled, workMs };
 }
 
 /** Who looks at the change as a whole may speak about every file of the tree. */

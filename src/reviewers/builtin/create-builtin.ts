@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { ANALYSIS_ID } from "virtual:rule-pack";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { judgeGenerated } from "../../core/rules/judge-generated.ts";
@@ -96,7 +95,6 @@ async function analyzeUnknown(request: {
   readonly tools: AnalysisTools;
 }): Promise<Part> {
   const { analyzer, files, known, focus, tools } = request;
-  const started = performance.now();
   const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
   const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
   const ceilingMs = CEILING_MS + CEILING_PER_FILE_MS * Math.max(0, unknown.length - CEILING_FILES);
@@ -109,7 +107,7 @@ async function analyzeUnknown(request: {
     found: new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []])),
     failed: result.failed,
     passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),
-    durationMs: Math.round(performance.now() - started),
+    durationMs: Math.round(result.workMs ?? 0),
   };
 }
 

@@ -98,6 +98,7 @@ test("outside a repository the checks that need one are skipped", async () => {
     "remote",
     "target",
     "host",
+    "languages",
     "register",
     "tracker",
     "prompt",

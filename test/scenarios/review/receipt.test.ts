@@ -22,9 +22,7 @@ test("the receipt says base, head, files reviewed, excluded, skipped and failed,
     `head       feature at ${short("HEAD")}`,
     "settings   every focus, harsh tone, auto engine",
     "reviewed   1 file",
-    "           oxlint: 1 file, 0 findings, 0.0 s",
-    "           ast-grep: 1 file, 0 findings, 0.0 s",
-    "           secretlint: 1 file, 0 findings, 0.0 s",
+    "           by oxlint, ast-grep, flow, regex, secretlint, leftovers, unicode",
     "excluded   1 file: view.snap",
     "skipped    2 files: logo.png (binary), package-lock.json (lock file)",
     "failed     none",
@@ -32,6 +30,17 @@ test("the receipt says base, head, files reviewed, excluded, skipped and failed,
     "clean: nothing found in 1 file; the gate (major) is met",
     "",
   ]);
+});
+
+test("with -v each of the reviewers has a row with what it did", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const { stdout } = await runTool(repo, ["review", "-v"]);
+
+  const rows = stdout.split("\n").filter((line) => line.startsWith("           "));
+  const shown = rows.map((row) => row.trim().replace(/\d+\.\d s/, "0.0 s"));
+  expect(shown).toContain("flow: 1 file, 1 finding, 0.0 s");
+  expect(shown).toContain("secretlint: 1 file, 0 findings, 0.0 s");
 });
 
 test("changes that no commit holds are said", async () => {

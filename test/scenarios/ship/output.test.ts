@@ -38,6 +38,9 @@ const REPORT = z.strictObject({
     .nullable(),
   issue: z.strictObject({ id: z.string(), outcome: z.string(), message: z.string() }).nullable(),
   warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  errors: z.array(
+    z.strictObject({ code: z.string(), message: z.string(), hint: z.string().nullable() }),
+  ),
   run: z.string().nullable(),
 });
 
@@ -72,6 +75,7 @@ test.each([
     const report = REPORT.parse(JSON.parse(stdout));
     expect(status).toBe(expected);
     expect(report.steps.map(({ id }) => id)).toEqual(STEP_IDS);
+    expect(report.errors).toHaveLength(expected === 0 ? 0 : 1);
     expect(report.command).toBe(args[0]);
     expect(report.status).toBe(
       args.includes("--dry-run") ? "planned" : expected === 0 ? "shipped" : "failed",

@@ -1,6 +1,6 @@
 import { describe, expect as always, test } from "vitest";
 import { REAL_GH } from "../../helpers/real-gh.ts";
-import { recordGithubPoints } from "./points.ts";
+import { everyNth, recordGithubPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
 import { finish, shipInto, whatIsLeft } from "./struck.ts";
 
@@ -13,7 +13,7 @@ describe.skipIf(REAL_GH === undefined)("connections that break", () => {
     always(points.length).toBeGreaterThan(60);
   });
 
-  test.concurrent.for(points)(
+  test.concurrent.for(everyNth(3, points))(
     "on %s a ship whose connection is cut at %s ends as it says, and everything is there once",
     { timeout: 180_000 },
     async ([remote, , point], { expect }) => {

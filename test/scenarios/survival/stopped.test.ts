@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { recordGithubPoints, recordPoints } from "./points.ts";
+import { everyNth, recordGithubPoints, recordPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
 import { finish, processesOf, shipInto, whatIsLeft } from "./struck.ts";
 
@@ -7,11 +7,13 @@ const SIGINT = ["SIGINT", 130] as const;
 const SIGTERM = ["SIGTERM", 143] as const;
 
 const plain = (await recordPoints("plain")).map((point) => ["plain", ...point] as const);
-/** Every fourth point of all remotes; half a line is written by nobody who is asked to stop. */
-const points = [...plain, ...(await recordGithubPoints())]
-  .filter(([, name]) => !name.includes("torn:"))
-  .filter((_, at) => at % 4 === 0)
-  .map((point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const);
+/** Half a line is written by nobody who is asked to stop. */
+const all = [...plain, ...(await recordGithubPoints())].filter(
+  ([, name]) => !name.includes("torn:"),
+);
+const points = everyNth(9, all).map(
+  (point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const,
+);
 
 test.concurrent.for(points)(
   "%s ends a ship with status %i, on %s at %s, with all that it had started, and --continue finishes it",

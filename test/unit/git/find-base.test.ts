@@ -1,15 +1,23 @@
 import { expect, test } from "vitest";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { findBase } from "../../../src/git/find-base.ts";
+import { currentBranch, findCommit } from "../../../src/git/resolve-commit.ts";
 import { changeOf, gitOf, summarize } from "../../helpers/git-of.ts";
 import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 
-const baseOf = async (repo: Repo, targets: readonly string[] = ["main", "stable"], base?: string) =>
-  findBase({
-    git: await gitOf(repo),
+const baseOf = async (
+  repo: Repo,
+  targets: readonly string[] = ["main", "stable"],
+  base?: string,
+) => {
+  const git = await gitOf(repo);
+  return findBase({
+    git,
     mergeTargetBranches: targets,
+    head: { branch: await currentBranch(git), commit: await findCommit(git, "HEAD") },
     ...(base === undefined ? {} : { base }),
   });
+};
 
 async function faultOf(
   attempt: Promise<unknown>,

@@ -46,10 +46,7 @@ const SAMPLES: readonly ReviewFile[] = [
     "sample.js",
     `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\n`,
   ),
-  sample(
-    "sample.py",
-    "import subprocess\n\ndef run(text):\n    subprocess.run(text, shell=True)\n",
-  ),
+  sample("sample.py", 'def keep(text, kept=[]):\n    kept.append(text)\n    return text is "x"\n'),
 ];
 const HAS_TO_FIND: ReadonlySet<string> = new Set(["oxlint", "ast-grep", "secretlint", "ruff"]);
 

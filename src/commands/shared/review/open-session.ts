@@ -37,6 +37,7 @@ export async function openSession(
   const { git, root, stateDirectory } = repository;
   const { streams } = context;
   const entry = apartEntry();
+  const apart = entry === null ? undefined : createApart(entry, context.signal);
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings));
   const now = context.now();
   const recovered = await recoverFixes({ git, root, stateDirectory, now });
@@ -54,7 +55,7 @@ export async function openSession(
     scope,
     mergeTargetBranches,
     reviewers,
-    ...(entry === null ? {} : { apart: createApart(entry, context.signal) }),
+    ...(apart === undefined ? {} : { apart }),
     prompts,
     decisions,
     memory,

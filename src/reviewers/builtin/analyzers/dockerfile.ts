@@ -14,6 +14,7 @@ const READS =
 export const dockerfile: Analyzer = {
   name: NAME,
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) => READS.test(path) && codeRules(NAME, focus).length > 0,
   async analyze(files, focus, { signal }) {
     const rules = codeRules(NAME, focus);

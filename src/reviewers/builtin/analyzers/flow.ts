@@ -8,6 +8,7 @@ import { asValue, buildFinding } from "../build-finding.ts";
 import { followValues } from "../flow/follow-values.ts";
 import { loadParseScript } from "../flow/parse-script.ts";
 import { rulesFor } from "../flow/rules-for.ts";
+import { withSources } from "../flow/with-sources.ts";
 import type { Hit } from "../flow/sink-watch.ts";
 import { rulesOf } from "../pack.ts";
 import { createTextIndex } from "../text-index.ts";
@@ -17,6 +18,7 @@ import { withoutRepeats } from "../without-repeats.ts";
 export const flow: Analyzer = {
   name: "flow",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => LANGUAGES.has(language)) &&
     rulesOf("flow", focus).length > 0,
@@ -25,18 +27,16 @@ export const flow: Analyzer = {
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
-      const wanted = rules.filter(
-        (rule) => compilePattern(rule.hint).test(file.text) && appliesTo(rule, file.path),
+      const applying = rules.filter((rule) => appliesTo(rule, file.path));
+      const wanted = withSources(rulesFor(applying, file.path), file.text).filter((rule) =>
+        compilePattern(rule.hint).test(file.text),
       );
       if (wanted.length === 0 || isPacked(file.text)) continue;
       // Following holds the thread: between two files, timers and signals get their turn.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       try {
-        const { found, isCutShort } = await follow(file, wanted);
-        findings.push(...found);
-        if (isCutShort)
-          failed.push({ file: file.path, reason: "flow: too much to follow to its end" });
+        findings.push(...(await follow(file, wanted)));
       } catch (thrown) {
         failed.push({ file: file.path, reason: `flow: ${reasonOf(thrown)}` });
       }
@@ -55,18 +55,12 @@ function isPacked(text: string): boolean {
   return text.length / lines > 250;
 }
 
-async function follow(
-  file: ReviewFile,
-  rules: readonly FlowRule[],
-): Promise<{ found: RawFinding[]; isCutShort: boolean }> {
+async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<RawFinding[]> {
   const parse = await loadParseScript();
-  let isCutShort = false;
   const hits: Hit[] = [];
   for (const source of sourcesIn(file.path, file.text)) {
     if (!LANGUAGES.has(source.language)) continue;
-    const followed = followValues(parse(source), source.text, rulesFor(rules, file.path));
-    hits.push(...followed.hits);
-    isCutShort ||= followed.isCutShort;
+    hits.push(...followValues(parse(source), source.text, rules));
   }
   const index = createTextIndex(file.text);
   const found = hits.map(({ rule, severity, node, taint, sink }) =>
@@ -85,7 +79,7 @@ async function follow(
       },
     }),
   );
-  return { found: withoutRepeats(found), isCutShort };
+  return withoutRepeats(found);
 }
 
 function reasonOf(thrown: unknown): string {

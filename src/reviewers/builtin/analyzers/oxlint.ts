@@ -8,6 +8,7 @@ import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../
 import { loadParser } from "../ast-grep/parse-file.ts";
 import type { Diagnostic } from "../oxlint/read-diagnostics.ts";
 import { runLinter } from "../oxlint/run-linter.ts";
+import { isTooDeep } from "../flow/is-too-deep.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
 import { rulesOf } from "../pack.ts";
@@ -30,9 +31,14 @@ export const oxlint: Analyzer = {
   accepts: (path, focus) => READS.test(path) && untyped(focus).length > 0,
   async analyze(files, focus, tools) {
     const rules = untyped(focus);
+    // The linter ends with the first file that its parser's stack cannot hold, and takes the others along.
+    const deep = files.filter(({ text }) => isTooDeep(text));
     const folder = await makeTemporaryFolder("tool-oxlint-");
     try {
-      return await lintIn(folder, files, rules, tools);
+      const readable = files.filter((file) => !deep.includes(file));
+      const result = await lintIn(folder, readable, rules, tools);
+      const failed = deep.map(({ path }) => ({ file: path, reason: "oxlint: is nested too deep" }));
+      return { ...result, failed: [...result.failed, ...failed] };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

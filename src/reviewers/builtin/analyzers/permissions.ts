@@ -131,6 +131,7 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
     const mode = found.split(/\s+/).at(-1) ?? "";
     // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
     if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
+    if (/\.ya?ml$/i.test(path) && !isCommandInYaml(text, index)) return [];
     // In an image everybody is few, and `docker/world-writable` says what to do there.
     if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
     return rules.report({
@@ -147,6 +148,26 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
 function isDockerfile(path: string): boolean {
   return /(^|\/)Dockerfile[^/]*$/.test(path);
 }
+
+/** YAML holds texts of every kind: only what stands under a key that says so is run. */
+function isCommandInYaml(text: string, at: number): boolean {
+  const lines = text
+    .slice(0, text.indexOf("\n", at) + 1 || text.length)
+    .trimEnd()
+    .split("\n");
+  let depth = Infinity;
+  for (const line of lines.toReversed()) {
+    const indent = line.search(/\S/);
+    if (indent === -1 || indent >= depth) continue;
+    depth = indent;
+    const key = /^[\s-]*["']?([\w-]+)["']?:(\s|$)/.exec(line)?.[1];
+    if (key !== undefined) return RUNS.test(key);
+  }
+  return false;
+}
+
+const RUNS =
+  /^(run|runcmd|bootcmd|script|.*[_-]script|commands?|cmd|shell|exec|args|entrypoint|user[_-]?data|tasks?|steps?|install|build|deploy|before|after|pre|post)$/i;
 
 function isRemark(text: string, at: number): boolean {
   return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(

@@ -105,6 +105,7 @@ function toFindings(file: ReviewFile, leaks: readonly Leak[], rules: readonly Se
     const rule = rules.find((candidate) => candidate.detectors.includes(detector));
     if (rule === undefined || !appliesTo(rule, file.path)) return [];
     if (rule.unless !== null && compilePattern(rule.unless).test(secret)) return [];
+    if (isTypedByHand(secret)) return [];
     return [
       buildFinding({
         rule,
@@ -120,3 +121,14 @@ function toFindings(file: ReviewFile, leaks: readonly Leak[], rules: readonly Se
     ];
   });
 }
+
+/**
+ * A stand-in in the shape of a token: the alphabet, or one sign over and over.
+ * Keys of several lines hold such runs by their format.
+ */
+function isTypedByHand(secret: string): boolean {
+  return secret.length <= MAX_TOKEN && STAND_IN.test(secret);
+}
+
+const MAX_TOKEN = 120;
+const STAND_IN = /abcdefghij|(.)\1{7}/i;

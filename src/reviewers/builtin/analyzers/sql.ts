@@ -18,6 +18,7 @@ const MAX_LENGTH = 1_000_000;
 export const sql: Analyzer = {
   name: NAME,
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && codeRules(NAME, focus).length > 0,
   async analyze(files, focus, { signal }) {
     const rules = codeRules(NAME, focus);

@@ -8,6 +8,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 export const testSwitches: Analyzer = {
   name: "test-switches",
   isPerFile: true,
+  worksApart: true,
   accepts: (path, focus) =>
     patternOf(path) !== null && !codeRulesOf("test-switches", focus).isEmpty,
   async analyze(files, focus) {

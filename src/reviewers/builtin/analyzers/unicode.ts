@@ -1,4 +1,5 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
@@ -21,6 +22,8 @@ export const unicode: Analyzer = {
 function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
   if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
   const isCode = languageOf(file.path) !== null;
+  // What tests feed to a program holds on purpose what a program has to withstand.
+  if (!isCode && isTestPath(file.path)) return [];
   return [
     ...directionControls(file, rules),
     ...(isCode ? [...withoutShape(file, rules), ...mixedNames(file, rules)] : []),
@@ -111,13 +114,13 @@ function mixedNames({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
 }
 
 function isInComment(text: string, at: number): boolean {
-  const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
+  const before = lineBefore(text, at);
   return /^\s*(?:\*|\/\*|#|--)|\/\/|\s#\s/.test(before);
 }
 
 /** An odd number of quotes of one kind stands before it on its line. */
 function isInText(text: string, at: number): boolean {
-  const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
+  const before = lineBefore(text, at);
   return ['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0);
 }
 
@@ -130,9 +133,17 @@ function eachLine(text: string): { start: number; line: string }[] {
   });
 }
 
+/** So much of a line is looked at on either side: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;
+
+function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  return near.slice(near.lastIndexOf("\n") + 1);
+}
+
 function lineAround(text: string, at: number): string {
-  const end = text.indexOf("\n", at);
-  return text.slice(text.lastIndexOf("\n", at) + 1, end === -1 ? undefined : end);
+  const [after = ""] = text.slice(at, at + LINE_LENGTH).split("\n", 1);
+  return lineBefore(text, at) + after;
 }
 
 function spelledOut(code: string): string {

@@ -7,7 +7,7 @@ import type { ApartAnswer, ApartQuestion } from "./types.ts";
 
 /** Files go over in portions: a fault in one costs little, and two processes stay equally busy. */
 const PORTION_FILES = 25;
-const PORTION_CHARACTERS = 400_000;
+const PORTION_CHARACTERS = 150_000;
 /** A second process is worth its start from here on. */
 const FILES_FOR_MORE = 16;
 const MOST_WORKERS = 4;
@@ -24,7 +24,7 @@ export interface ApartLimits {
 const LIMITS: ApartLimits = { portionMs: 15_000, aloneMs: 10_000, memoryMb: 512 };
 const PER_CHARACTER_MS = 0.05;
 /** A worker that has grown beyond this starts anew: parsers hold on to memory that nobody else sees. */
-const RESIDENT_BYTES = 240 * 1024 * 1024;
+const RESIDENT_BYTES = 170 * 1024 * 1024;
 
 /** Where the bundle has the worker's code; null when this runs from the source. */
 export function apartEntry(): string | null {
@@ -86,12 +86,6 @@ export function createApart(
   };
 
   return {
-    warm() {
-      if (all.size > 0) return;
-      const worker = startWorker(entry, memoryMb);
-      all.add(worker);
-      idle.push(worker);
-    },
     async analyze(analyzer, files, focus) {
       if (files.length >= FILES_FOR_MORE) wanted = most;
       return mergeResults(await Promise.all(inPortions(files).map(askInHalves)));
@@ -144,5 +138,6 @@ function mergeResults(results: readonly AnalysisResult[]): AnalysisResult {
     findings: results.flatMap(({ findings }) => findings),
     failed: results.flatMap(({ failed }) => failed),
     unsettled: results.flatMap(({ unsettled }) => unsettled ?? []),
+    workMs: results.reduce((sum, { workMs = 0 }) => sum + workMs, 0),
   };
 }

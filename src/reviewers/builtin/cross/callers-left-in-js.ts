@@ -57,7 +57,7 @@ function differencesOf(was: Signature, is: Signature, text: string): Difference[
       wants: `needs ${is.required} ${is.required === 1 ? "argument" : "arguments"}`,
       isOld: ({ count }) => count >= was.required && count < is.required,
     });
-  } else if (is.most < was.most && is.names.length > 0) {
+  } else if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
     found.push({
       kind: "arguments",
       wants: `takes ${is.most} ${is.most === 1 ? "argument" : "arguments"}`,
@@ -87,15 +87,30 @@ function isReordered(was: Signature["names"], is: Signature["names"]): boolean {
   return !isSame && [...was].sort().join() === [...is].sort().join();
 }
 
-/** The function itself asks whether one of the new arguments was given. */
+/** Only the last ones are gone: what is still given in their place is read by nobody and harms nobody. */
+function isShortened(was: Signature["names"], is: Signature["names"]): boolean {
+  return is.every((name, at) => name !== null && name === was[at]);
+}
+
+/** The function itself asks whether one of the new arguments was given, or its description says it may be missing. */
 function isForgiving(was: Signature, is: Signature, text: string): boolean {
   const added = is.names.slice(was.required, is.required).filter((name) => name !== null);
+  const described = /\/\*\*((?:(?!\*\/)[^])*)\*\/[^;{}]*$/.exec(text.slice(0, is.start))?.[1] ?? "";
+  if (added.some((name) => isSaidToBeOptional(name, described))) return true;
   const body = text.slice(is.start, is.start + 5000);
   return added.some((name) =>
     new RegExp(
       String.raw`(?<![\w$.])${name}\s*(?:\|\||\?\?|\?\.|&&|\?[^.:]|[=!]==?\s*(?:undefined|null)|\|\|=|\?\?=)|!\s*${name}\b(?!\.)|typeof ${name}\b|if\s*\(\s*${name}\s*\)`,
     ).test(body),
   );
+}
+
+/** As JSDoc has it: `@param {string} [name]` or `@param {string=} name`. */
+function isSaidToBeOptional(name: string, description: string): boolean {
+  const escaped = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`@param\s+(?:\{[^\n]*\}\s+)?\[\s*${escaped}\b|@param\s+\{[^\n]*(?:=|\bundefined)\}\s+${escaped}\b`,
+  ).test(description);
 }
 
 async function allCalls(

@@ -1,5 +1,6 @@
 import type { ParseResult } from "oxc-parser";
 import { extensionOf } from "../../../core/rules/languages.ts";
+import { isTooDeep } from "../flow/is-too-deep.ts";
 
 /** A node of a syntax tree as ESTree has it, with offsets in UTF-16 units. */
 export interface JsNode {
@@ -31,12 +32,12 @@ export function isJsPath(path: string): boolean {
   return LANGS[extensionOf(path)] !== undefined;
 }
 
-/** Gives the parser; null for a text that is none of its languages, or does not parse. */
+/** Gives the parser; null for a text that is none of its languages, does not parse, or is too deep to. */
 export async function loadJsParser(): Promise<(path: string, text: string) => JsSyntax | null> {
   const { parseSync } = await import("oxc-parser");
   return (path, text) => {
     const lang = LANGS[extensionOf(path)];
-    if (lang === undefined) return null;
+    if (lang === undefined || isTooDeep(text)) return null;
     try {
       const result = parseSync(path, text, { lang: path.endsWith(".d.ts") ? "dts" : lang });
       if (result.errors.length > 0) return null;

@@ -129,11 +129,14 @@ function write(
   machine.watch.keyed({ node, object, key, state, sink: path });
   keepProperty(machine, { objectNode, name, given, state });
   forgetBelow(state, path);
-  if (path.length < 80 && !path.endsWith("…")) state.paths.set(path, given);
+  if (path.length < 80 && state.paths.size < MAX_PATHS) state.paths.set(path, given);
 }
+
+const MAX_PATHS = 40;
 
 /** `a.b` changes what `a.b.c` was; `a[key]` may change any property of `a`. */
 function forgetBelow(state: State, path: string): void {
+  if (state.paths.size === 0) return;
   const object = path.replace(/(\.\w+|\[[^[\]]*\])$/, "");
   for (const other of state.paths.keys())
     if (

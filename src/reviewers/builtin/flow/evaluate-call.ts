@@ -4,10 +4,10 @@ import { callbackArguments } from "./callback-arguments.ts";
 import type { Machine } from "./machine.ts";
 import { memberOf } from "./member.ts";
 import { method } from "./methods.ts";
-import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
+import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
 import type { State } from "./state.ts";
-import { either, NOTHING, passed, value, type Taint, type Value } from "./value.ts";
+import { allTaints, either, NOTHING, passed, value, type Value } from "./value.ts";
 
 /** Carries out a call: what it is given is looked at, then what it gives back is found. */
 export function evaluateCall(machine: Machine, node: Node, state: State): Value {
@@ -107,14 +107,31 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
     return args[0] ?? NOTHING;
   const known = builtIn(call) ?? method(machine, call, state);
   if (known !== null) return known;
-  if (callee.functions.length > 0)
-    return callee.functions.map((fn) => machine.invoke(fn, args, state)).reduce(either, NOTHING);
+  const functions = callee.functions.length > 0 ? callee.functions : methodsFor(machine, call);
+  if (functions.length > 0) {
+    const given = functions.map((fn) => machine.invoke(fn, args, state)).reduce(either, NOTHING);
+    const pieces = SPLITS.test(call.name || spelledName(call)) ? takenApart(call) : null;
+    return pieces === null || allTaints(given).some(({ source }) => source !== "unknown")
+      ? given
+      : either(given, pieces);
+  }
   const bound = invokeBound(machine, call, state);
   if (bound !== null) return bound;
   runCallbacks(machine, call, state);
   if (node.type === "NewExpression")
     return unknown(machine.spell(node), { origin: origin === null ? null : `${origin}#` });
   return resultOfUnknown(machine, call);
+}
+
+/** The function of the file behind `this.name()` or `Model.name()`. */
+function methodsFor(machine: Machine, { calleeNode, name }: Call): readonly Node[] {
+  const object = calleeNode?.type === "MemberExpression" ? child(calleeNode, "object") : null;
+  const fn = object === null || name === "" ? null : machine.methodNamed(object, name);
+  return fn === null ? [] : [fn];
+}
+
+function spelledName({ calleeNode }: Call): string {
+  return calleeNode?.type === "Identifier" ? word(calleeNode, "name") : "";
 }
 
 /** `fn.call(self, …)`, `fn.apply(self, […])`, `fn.bind(self)`. */
@@ -168,7 +185,8 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
 }
 
 /** What a function of which nothing is known gives back: anything, but no longer the input itself. */
-function resultOfUnknown(machine: Machine, { callee, node, name, args, step }: Call): Value {
+function resultOfUnknown(machine: Machine, call: Call): Value {
+  const { callee, node, name, step } = call;
   // `res.status(404)` is the response.
   if (callee.origin?.startsWith("@res.") === true && CHAINS.has(name))
     return value({ origin: "@res" });
@@ -178,19 +196,20 @@ function resultOfUnknown(machine: Machine, { callee, node, name, args, step }: C
     return value({ origin, taints: [taint(source, origin, machine.spell(node))] });
   if (callee.origin?.startsWith("@message") === true) return value({ taints: callee.taints });
   const label = machine.spell(node);
-  const pieces = SPLITS.test(name)
-    ? args.flatMap(({ taints }) => taints).filter((it) => it.source !== "unknown")
-    : [];
-  if (pieces.length > 0) return keyList(pieces, step);
+  const pieces = SPLITS.test(name || spelledName(call)) ? takenApart(call) : null;
+  if (pieces !== null) return pieces;
   const result = unknown(label, { origin });
   return { ...result, taints: result.taints.map((it) => ({ ...it, through: [step] })) };
 }
 
-/** Libraries that take a path apart. */
+/** Functions that take a path apart. */
 const SPLITS =
-  /^_?(split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokenize|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
+  /^_?(normali[sz]ePath|split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokenize|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
 
-function keyList(taints: readonly Taint[], step: string): Value {
+/** The names in a path that comes from outside; null where none does. */
+function takenApart({ args, step }: Call): Value | null {
+  const taints = args.flatMap((it) => it.taints).filter(({ source }) => source !== "unknown");
+  if (taints.length === 0) return null;
   const keys = passed(taints, step).map((it) => ({ ...it, isKey: true }));
   return value({ elements: value({ taints: keys }) });
 }

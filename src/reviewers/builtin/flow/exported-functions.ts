@@ -33,7 +33,7 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     } else if (node.type === "CallExpression") {
       // A module in a wrapper: what the wrapper gives back, or what is wrapped.
       const callee = child(node, "callee");
-      if (callee !== null && isFunction(bare(callee))) markReturned(bare(callee));
+      if (callee !== null) for (const fn of functionsOf(bare(callee))) markReturned(fn);
       for (const argument of nodes(node, "arguments"))
         if (isFunction(bare(argument))) mark(argument);
     } else if (node.type === "NewExpression") {
@@ -41,6 +41,14 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     } else if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
       for (const key of ["consequent", "alternate", "left", "right"]) mark(child(node, key));
     }
+  };
+
+  const functionsOf = (callee: Node): readonly Node[] => {
+    if (isFunction(callee)) return [callee];
+    const binding = callee.type === "Identifier" ? scopes.bindingOf(callee) : undefined;
+    if (binding === undefined) return [];
+    const known = [binding.node, ...(inits.get(binding) ?? [])];
+    return known.flatMap((it) => (it !== null && isFunction(bare(it)) ? [bare(it)] : []));
   };
 
   const markReturned = (fn: Node): void => {

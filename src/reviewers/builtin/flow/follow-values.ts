@@ -5,33 +5,39 @@ import { executeStatement } from "./execute.ts";
 import { exportedFunctions } from "./exported-functions.ts";
 import { TooMuch, type CallFacts, type Frame, type Machine } from "./machine.ts";
 import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
+import { methodsOf } from "./methods-of.ts";
 import { noteCondition } from "./note-condition.ts";
+import { placesWorthFollowing } from "./places-worth-following.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
 import { watchSinks, type Hit } from "./sink-watch.ts";
 import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
 import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
-const MAX_STEPS = 60_000;
+/** For all functions of a file, and for one of them with those that it calls. */
+const MAX_STEPS = 80_000;
+const MAX_STEPS_EACH = 15_000;
 /** How deep calls within the file are followed. */
 const MAX_CALLS = 4;
 /** How often one function is carried out, whoever calls it. */
 const MAX_VISITS = 24;
 
-export interface Followed {
-  readonly hits: readonly Hit[];
-  /** The program was left before its end. */
-  readonly isCutShort: boolean;
-}
-
 /**
  * Follows values through a program, function by function and into the functions of the file that they
- * call, and gives the places where untrusted ones do harm. Nothing is run.
+ * call, and gives the places where untrusted ones do harm. Nothing is run. A function that takes too
+ * many steps is left where they end.
  */
-export function followValues(program: Node, text: string, rules: readonly FlowRule[]): Followed {
+export function followValues(
+  program: Node,
+  text: string,
+  rules: readonly FlowRule[],
+): readonly Hit[] {
+  const worth = placesWorthFollowing(program, rules);
+  if (!worth.isAny) return [];
   const scopes = resolveScopes(program);
   const exported = exportedFunctions(program, scopes);
   const inits = constantsOf(program, scopes.bindingOf);
+  const methods = methodsOf(program);
   const frames: Frame[] = [];
   const visits = new Map<Node, number>();
   const invoked = new Set<Node>();
@@ -41,6 +47,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
   const answers = new Map<Node, Map<string, Answer>>();
   const spelled = new Map<Node, string>();
   let steps = 0;
+  let allowed = 0;
 
   const spell = (node: Node): string => {
     const known = spelled.get(node);
@@ -67,7 +74,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     spell,
     step() {
       steps += 1;
-      if (steps > MAX_STEPS) throw new TooMuch();
+      if (steps > allowed) throw new TooMuch();
     },
     evaluate(node, state) {
       if (node === null) return NOTHING;
@@ -82,6 +89,7 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
       const binding = scopes.bindingOf(identifier);
       return binding === undefined ? null : (inits.get(binding) ?? null);
     },
+    methodNamed: (object, name) => methods(object, name),
     quietly(action) {
       const before = machine.watch.isQuiet;
       machine.watch.isQuiet = true;
@@ -116,7 +124,9 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
       machine.watch.isQuiet
     )
       return unknown(spell(fn).slice(0, 40), { origin: null });
-    const signature = facts.self === undefined ? signatureOf(args, turns) : null;
+    // A callback finds what its last turn left behind: the same arguments do not mean the same.
+    const isSame = facts.self === undefined && facts.isCallback !== true;
+    const signature = isSame ? signatureOf(args, turns) : null;
     const earlier = signature === null ? undefined : answers.get(fn)?.get(signature);
     if (earlier !== undefined) {
       for (const [id, notes] of earlier.notes) for (const note of notes) addNote(state, id, note);
@@ -228,20 +238,28 @@ export function followValues(program: Node, text: string, rules: readonly FlowRu
     exits.set(fn, state);
   };
 
-  let isCutShort = false;
-  try {
-    const state = emptyState();
-    machine.execute(program, state);
-    exits.set(null, { ...state, isDead: false });
-    for (const fn of scopes.functions) {
-      if (inline.has(fn) || (invoked.has(fn) && !exported.has(fn))) continue;
-      enter(fn);
+  /** Leaves quietly what takes too many steps, or is nested too deeply: what was seen until then stays. */
+  const attempt = (action: () => void): void => {
+    allowed = Math.min(steps + MAX_STEPS_EACH, MAX_STEPS);
+    visits.clear();
+    try {
+      action();
+    } catch (thrown) {
+      if (!(thrown instanceof TooMuch || thrown instanceof RangeError)) throw thrown;
+      frames.length = 0;
+      machine.watch.isQuiet = false;
     }
-  } catch (thrown) {
-    if (!(thrown instanceof TooMuch)) throw thrown;
-    isCutShort = true;
+  };
+
+  const state = emptyState();
+  attempt(() => machine.execute(program, state));
+  exits.set(null, { ...state, isDead: false });
+  for (const fn of scopes.functions) {
+    if (steps >= MAX_STEPS) break;
+    if (inline.has(fn) || (invoked.has(fn) && !exported.has(fn)) || !worth.has(fn)) continue;
+    attempt(() => enter(fn));
   }
-  return { hits: machine.watch.hits(), isCutShort };
+  return machine.watch.hits();
 }
 
 /** What a function gave back for its arguments, and the checks that they had met by then. */

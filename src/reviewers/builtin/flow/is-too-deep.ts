@@ -4,6 +4,8 @@ const MAX_DEPTH = 400;
 const MAX_HIDDEN = 4000;
 /** Links of one chain (`a + b + c`, `a ? b : c ? d : e`, `else if`): each is a level too. */
 const MAX_CHAIN = 4000;
+/** Links that ordinary code has many of between two commas or semicolons: `a.b`, `if (a) if (b)`, `typeof typeof a`. */
+const MAX_LINKS = 7000;
 
 /**
  * Says whether a script is nested deeper than the parser can read without harm, by its text alone. What
@@ -11,20 +13,27 @@ const MAX_CHAIN = 4000;
  * refused as well.
  */
 export function isTooDeep(text: string): boolean {
-  let depth = 0;
+  const open: string[] = [];
   let hidden = 0;
   let chain = 0;
+  let links = 0;
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found !== null; found = TOKEN.exec(text)) {
     const [token] = found;
     if ("([{".includes(token)) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      open.push(token);
+      if (open.length > MAX_DEPTH) return true;
     } else if (")]}".includes(token)) {
-      depth = Math.max(0, depth - 1);
+      open.pop();
     } else if (token === ";" || token === ",") {
+      // That of `for (;;)` ends nothing, and `else` goes on where a semicolon stood.
+      if (token === ";" && open.at(-1) === "(") continue;
       chain = 0;
-    } else if (token.length > 1 && !/^[a-z]/.test(token)) {
+      links = 0;
+    } else if (LINK.test(token)) {
+      links += 1;
+      if (links > MAX_LINKS) return true;
+    } else if (token.length > 1 && token !== "else") {
       // A comment on lines of its own is one: texts in quotes end with their line.
       if (!isOnOwnLine(text, found.index, token)) hidden += openersIn(token);
       if (hidden > MAX_HIDDEN) return true;
@@ -37,7 +46,9 @@ export function isTooDeep(text: string): boolean {
 }
 
 const TOKEN =
-  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[()[\]{};,]|\b(?:else|if|for|while|with|do|typeof|void|await|new|delete|yield)\b|[-+:*/%!~?&|<>=^]|`/g;
+  /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|;\s*else\b|[()[\]{};,.:@]|\b(?:else|typeof|new|await|if|while|for|with|do|void|yield|delete|keyof|readonly|extends|as)\b|[-+*/%!~?&|<>=^]|`/g;
+const LINK =
+  /^(?:[.:@]|;\s*else|typeof|new|await|if|while|for|with|do|void|yield|delete|keyof|readonly|extends|as)$/;
 
 function isOnOwnLine(text: string, start: number, token: string): boolean {
   if (!token.startsWith("/")) return false;

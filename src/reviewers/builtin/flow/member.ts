@@ -1,6 +1,6 @@
 import type { Machine } from "./machine.ts";
 import { child, keyName, type Node } from "./node.ts";
-import { sourceAt, taint, unknown } from "./sources.ts";
+import { sourceAt, taint, unknown, unpacksArchives } from "./sources.ts";
 import type { State } from "./state.ts";
 import { either, mergeTaints, NOTHING, value, type Taint, type Value } from "./value.ts";
 
@@ -18,9 +18,16 @@ export function memberOf(machine: Machine, node: Node, object: Value, state: Sta
   const key = name === null && property !== null ? machine.evaluate(property, state) : null;
   const written = state.paths.get(machine.spell(node));
   if (written !== undefined) return written;
+  if (name === "entryName" && unpacksArchives(machine.text))
+    return value({ origin: "@archive.entryName", taints: entryName(machine.spell(node)) });
   return name === null
     ? computed(object, key ?? NOTHING)
     : named(object, name, machine.spell(node));
+}
+
+/** Only entries of archives have a name that is called so. */
+function entryName(label: string): readonly Taint[] {
+  return [taint("archive", "@archive.entryName", label)];
 }
 
 /** The property of a value by its name; `label` is how the code spells it. */
@@ -58,8 +65,7 @@ function computed(object: Value, key: Value): Value {
           object.reached,
           // What an input's own keys lead to within that input are its own properties.
           key.taints.filter(
-            ({ isNumber, source, id }) =>
-              !isNumber && source !== "unknown" && !object.taints.some((it) => it.id === id),
+            (it) => !it.isNumber && it.source !== "unknown" && !isOwnKey(it, object.taints),
           ),
         );
   const isOpen = object.properties === null && object.elements === null && object.taints.length > 0;
@@ -69,6 +75,12 @@ function computed(object: Value, key: Value): Value {
     reached,
     role: null,
   };
+}
+
+/** Of several arguments that are not told apart, one has the keys and another is written to. */
+function isOwnKey({ id, label }: Taint, taints: readonly Taint[]): boolean {
+  const isMixed = label === "arguments" && taints.some((it) => it.id !== id);
+  return !isMixed && taints.some((it) => it.id === id);
 }
 
 /** The elements of an input. Those of a path that comes as a list are names, as if it had been taken apart. */
@@ -85,8 +97,9 @@ function below(of: Taint, name: string, label: string): Taint {
   // Parts of an address are checked one by one, and mean all of it.
   if (of.through.some((step) => /\b(URL|url\.parse|parseUrl)\(/.test(step)))
     return { ...of, label };
-  const isPiece = of.isKey && /^\d+$/.test(name);
-  if (isPiece || of.id.split(".").length > 8) return of;
+  const isNumbered = /^\d+$/.test(name);
+  if (isNumbered && PATHS.test(of.label)) return { ...of, isKey: true };
+  if ((isNumbered && of.isKey) || of.id.split(".").length > 8) return of;
   return { ...of, id: `${of.id}.${name}`, label, isKey: false };
 }
 

@@ -259,10 +259,14 @@ function eachOf(
   return baked;
 }
 
-/** `zip.getEntries()` */
+/** `zip.getEntries()`, `files` of what was unpacked */
 function isEntryList(machine: Machine, objectCode: string): boolean {
-  return /[eE]ntries(\(\))?$/.test(objectCode) && unpacksArchives(machine.text);
+  if (/[eE]ntries(\(\))?$/.test(objectCode)) return unpacksArchives(machine.text);
+  return /(^|\.)files$/.test(objectCode) && UNPACKING.test(machine.text);
 }
+
+const UNPACKING =
+  /\brequire\(["'](decompress|unzip|untar|yauzl)|\bfrom ["'](decompress|unzip|untar|yauzl)/;
 
 function elementOf(object: Value): Value {
   const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);

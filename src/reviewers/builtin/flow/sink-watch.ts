@@ -1,7 +1,7 @@
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
-import { bare, child, keyName, nodes, type Node } from "./node.ts";
+import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
 import { notesFor, type State } from "./state.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
 
@@ -91,6 +91,7 @@ export function watchSinks(
       if (watch.isQuiet) return;
       for (const owned of calls.get(seen.name) ?? []) {
         if (!isCallOf(owned.sink, seen, context)) continue;
+        if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
         for (const value of argumentsOf(owned.sink, seen))
           judge(owned, {
             node: seen.node,
@@ -181,14 +182,30 @@ function indexBy(
 
 /** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
 function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
-  const steps = [...taint.through, ...notesFor(state.notes, taint.id)];
-  if (steps.length === 0) return false;
+  const steps = [...taint.through, ...notesFor(state.notes, taint.id)].filter(
+    (step) => !isPartial(rule, taint, step),
+  );
   return steps.some(
     (step) =>
       CHECKED.some((pattern) => pattern.test(step)) ||
       (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
   );
 }
+
+/**
+ * Whoever refuses `__proto__` alone leaves `constructor.prototype` open to names taken out of a path;
+ * those that copy plain objects do not get past a constructor, which is a function.
+ */
+function isPartial(rule: FlowRule, { through }: Taint, step: string): boolean {
+  return (
+    rule.sinks.some(({ shape }) => shape === "prototype") &&
+    PARTIAL.test(step) &&
+    through.some((it) => /\bsplit\(/.test(it))
+  );
+}
+
+const PARTIAL =
+  /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$/;
 
 /**
  * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
@@ -249,4 +266,16 @@ function argumentsOf({ argument = 0, option }: FlowSink, { args }: SeenCall): re
         : args.slice(argument, argument + 1);
   if (option === undefined) return chosen;
   return chosen.flatMap((value) => value.properties?.get(option) ?? []);
+}
+
+/** `sh -c 'mkdir "$0"' data`: what follows a fixed script arrives as its arguments, never as code. */
+function hasFixedScript(call: Node): boolean {
+  const [, given] = nodes(call, "arguments").map(bare);
+  if (given?.type !== "ArrayExpression") return false;
+  const [flag, script] = nodes(given, "elements");
+  return isText(flag) && /^-\w*c$/.test(word(flag, "value")) && isText(script);
+}
+
+function isText(node: Node | undefined): node is Node {
+  return node?.type === "Literal" && typeof node["value"] === "string";
 }

@@ -37,7 +37,7 @@ test("a whole report reads like this", () => {
       head       feature at aaaaaaaaaa
       settings   every focus, harsh tone, auto engine
       reviewed   1 file
-                 one: 1 file, 1 finding, 0.1 s
+                 by one
       excluded   none
       skipped    none
       failed     none

@@ -4,7 +4,7 @@ import { builtin } from "../../../../src/reviewers/builtin/index.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
 
 /** Something for each analyzer on one line. */
-const CODE = `debugger; eval(process.argv[2]); setTimeout('f()'); const key = "ghp_1234567890abcdefghijklmnopqrstuvwxyz";\n`;
+const CODE = `debugger; eval(process.argv[2]); setTimeout('f()'); const key = "${["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_")}";\n`;
 
 async function look(text: string) {
   const { findings } = await builtin.review({

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { readProcess, readProcesses } from "../../../src/process/read-processes.ts";
+import { emptyRepo } from "../../helpers/repo.ts";
+import { startTool } from "../../helpers/run-tool.ts";
+import { GOOD } from "./helpers.ts";
+
+const PATIENCE_MS = 180_000;
+
+/** Patterns whose study takes a while each: more in all than the program would ever wait for. */
+const BUSY = Array.from(
+  { length: 1_000 },
+  (_, at) => `export const r${at} = /(a*)*(b*)*(a*)*(b*)*${at}$/;\n`,
+).join("");
+
+/** How much a process has to have worked, in hundredths of a second, until it is at the file for sure. */
+const AT_WORK = 150;
+
+test.runIf(process.platform === "linux").each([
+  ["is killed", "SIGKILL"],
+  ["is stopped by Ctrl-C", "SIGINT"],
+  ["is ended", "SIGTERM"],
+] as const)(
+  "no process stays behind when the program %s while an analyzer is busy",
+  async (_, signal) => {
+    await using repo = emptyRepo();
+    repo.commit("Before", { "kept.js": GOOD });
+    repo.git("checkout", "-q", "-b", "feature");
+    repo.write({ "busy.js": BUSY });
+    const child = startTool(repo, ["review"]);
+    const ended = once(child, "close");
+    child.stdout.resume();
+    child.stderr.resume();
+
+    const worker = await busyChildOf(child.pid ?? 0);
+    const { start } = readProcess(worker) ?? {};
+    child.kill(signal);
+
+    await ended;
+    // A busy process looks for its parent by itself, twice a second.
+    while (readProcess(worker)?.start === start) await setImmediate();
+    expect(start).toBeDefined();
+    expect(readProcesses().filter(({ parent }) => parent === child.pid)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+async function busyChildOf(parent: number): Promise<number> {
+  for (;;) {
+    const busy = readProcesses().find((each) => each.parent === parent && isBusy(each.pid));
+    if (busy !== undefined) return busy.pid;
+    await setImmediate();
+  }
+}
+
+/** See proc_pid_stat(5); the name of the program may hold anything but what follows its last bracket. */
+function isBusy(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const isWorker = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("analysis-worker");
+    return isWorker && Number(fields[11]) + Number(fields[12]) > AT_WORK;
+  } catch {
+    return false;
+  }
+}
