@@ -18,8 +18,8 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
   const { edit, path, text, addedHere, added, hasTests } = around;
   const language = languageOf(path) ?? "";
   const isScript = /^(?:javascript|typescript)$/.test(language);
-  const own = text.slice(edit.start, edit.end);
-  const isOther = (line: string) => !own.includes(line.trim());
+  const ownLines = text.slice(edit.start, edit.end);
+  const isOther = (line: string) => ownLines.indexOf(line.trim()) === -1;
   const others = addedHere.split("\n").filter(isOther);
   switch (rule) {
     case "change/escape-removed":
