@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
@@ -9,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { hasErrorCheck, lostErrorChecks } from "../cross/lost-error-checks.ts";
 import { lostBreaks, lostEndings, lostReturns, type LostStep } from "../cross/lost-steps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 import { editsOf, type Edits } from "../cross/small-edits.ts";
@@ -65,6 +67,10 @@ async function lookAt(file: ChangedFile, known: Known): Promise<RawFinding[]> {
   if (before === null || text === null) return [];
   if (Math.max(before.length, text.length) > MAX_CHARACTERS) return [];
   const edits = editsOf(file, before, text);
+  const addedHere = text
+    .split("\n")
+    .filter((_, at) => containsLine(file.added, at + 1))
+    .join("\n");
   const say = (
     rule: string,
     { start, end }: { start: number; end: number },
@@ -84,7 +90,10 @@ async function lookAt(file: ChangedFile, known: Known): Promise<RawFinding[]> {
   return [
     ...edits.small.flatMap((edit) => {
       const found = weakeningOf(edit);
-      if (found === null || isMeant(found, { edit, path: file.path, text, added, hasTests }))
+      if (
+        found === null ||
+        isMeant(found, { edit, path: file.path, text, addedHere, added, hasTests })
+      )
         return [];
       return say(found.rule, edit, found.values);
     }),
@@ -119,7 +128,8 @@ async function lostSteps(
   const wentWithout = edits.lost.flatMap(({ lines }) => lines).join("\n");
   const hasBreaks = /\bbreak\b/.test(wentWithout);
   const hasReturns = edits.small.some(({ was }) => was[0]?.text === "return");
-  if (!hasBreaks && !hasReturns) return endings;
+  const checks = edits.lost.filter(hasErrorCheck);
+  if (!hasBreaks && !hasReturns && checks.length === 0) return endings;
   const { parse } = await loadAstGrep();
   const [source] = sourcesIn(file.path, "");
   if (source === undefined) return endings;
@@ -127,6 +137,7 @@ async function lostSteps(
   const is = rootOf(text);
   return [
     ...endings,
+    ...lostErrorChecks(checks, { file, text, is }),
     ...(hasBreaks ? lostBreaks(rootOf(before), is) : []),
     ...(hasReturns ? lostReturns(edits.small, is) : []),
   ];

@@ -7,24 +7,28 @@ interface Around {
   readonly path: string;
   /** The file as the change leaves it. */
   readonly text: string;
-  /** All lines that the change adds, over all files. */
+  /** Lines that the change adds: to this file, and over all files. */
+  readonly addedHere: string;
   readonly added: string;
   readonly hasTests: boolean;
 }
 
 /** Whether something else in the change, or in the file, explains a weakening. */
 export function isMeant({ rule, values, names }: Weakening, around: Around): boolean {
-  const { edit, path, text, added, hasTests } = around;
+  const { edit, path, text, addedHere, added, hasTests } = around;
   const language = languageOf(path) ?? "";
   const isScript = /^(?:javascript|typescript)$/.test(language);
-  const others = added
-    .split("\n")
-    .filter((line) => !text.slice(edit.start, edit.end).includes(line.trim()));
+  const ownLines = text.slice(edit.start, edit.end);
+  const isOther = (line: string) => ownLines.indexOf(line.trim()) === -1;
+  const others = addedHere.split("\n").filter(isOther);
   switch (rule) {
     case "change/escape-removed":
       // The value may be made harmless where it comes from, or by what it is handed to.
-      return /escap|saniti[sz]|quot|encode|purif|bleach|safe|placeholder|prepare|param/i.test(
-        others.join("\n"),
+      return (
+        HARMLESS.test(others.join("\n")) ||
+        added
+          .split("\n")
+          .some((line) => isOther(line) && HARMLESS.test(line) && line.includes(lastName(values)))
       );
     case "change/boundary-moved":
       // Whoever moved it on purpose has a test for it, or says so.
@@ -42,6 +46,13 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
     default:
       return false;
   }
+}
+
+const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe|placeholder|prepare|param/i;
+
+/** The last name in what was escaped: `name` of `user.name`. */
+function lastName({ value = "" }: Readonly<Record<string, string>>): string {
+  return value.match(/[A-Za-z_$][\w$]*/g)?.at(-1) ?? value;
 }
 
 /** In TypeScript the compiler asks for the check where it is wanted; elsewhere a line of the change may speak of it. */

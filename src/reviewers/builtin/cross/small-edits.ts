@@ -11,7 +11,7 @@ export interface SmallEdit {
   /** What went and what came; either may be empty. */
   readonly was: readonly Token[];
   readonly is: readonly Token[];
-  /** What stands before and behind in the same lines, unchanged. */
+  /** What stands before and behind, unchanged: in the same lines, and in the one above and the one below. */
   readonly prior: readonly Token[];
   readonly next: readonly Token[];
   /** Where the lines begin and end as the change leaves them, their indentation left out. */
@@ -44,17 +44,25 @@ export function editsOf(changed: ChangedFile, before: string, text: string): Edi
     const came = addedAfter(changed, afterLine);
     const oldLines = old.slice(went.start - 1, went.end);
     const newLines = came === null ? [] : now.slice(came.start - 1, came.end);
-    if (newLines.length === 0) {
+    if (newLines.every((each) => each.text.trim() === "")) {
       if (oldLines.length <= MAX_LOST_LINES)
         lost.push({ lines: oldLines.map((each) => each.text), oldLine: went.start });
     } else if (oldLines.length === newLines.length && oldLines.length <= MAX_LINES_IN_PAIRS) {
       oldLines.forEach((line, at) => {
         const other = newLines[at];
-        if (other !== undefined) small.push(...compare([line], [other]));
+        const place = (came?.start ?? 1) - 1 + at;
+        const around = {
+          above: now.slice(Math.max(0, place - 1), place),
+          below: now.slice(place + 1, place + 2),
+        };
+        if (other !== undefined) small.push(...compare([line], [other], around));
       });
     } else if (Math.max(oldLines.length, newLines.length) <= MAX_LINES_AS_ONE) {
       small.push(...compare(oldLines, newLines));
     }
+    // An expression over several lines may have lost its first word and its last.
+    const isPair = oldLines.length === newLines.length && oldLines.length > 1;
+    if (isPair && oldLines.length <= MAX_LINES_AS_ONE) small.push(...compare(oldLines, newLines));
   }
   return { small, lost };
 }
@@ -78,7 +86,18 @@ function addedAfter({ added }: ChangedFile, afterLine: number): LineRange | null
   return added.find(({ start }) => start === afterLine + 1) ?? null;
 }
 
-function compare(old: readonly PlacedLine[], now: readonly PlacedLine[]): SmallEdit[] {
+interface LinesAround {
+  readonly above: readonly PlacedLine[];
+  readonly below: readonly PlacedLine[];
+}
+
+const NOTHING_AROUND: LinesAround = { above: [], below: [] };
+
+function compare(
+  old: readonly PlacedLine[],
+  now: readonly PlacedLine[],
+  { above, below }: LinesAround = NOTHING_AROUND,
+): SmallEdit[] {
   const [was, is] = [old.flatMap(tokensOf), now.flatMap(tokensOf)];
   const [first, last] = [is[0], is.at(-1)];
   if (first === undefined || last === undefined || was.length === 0) return [];
@@ -92,8 +111,8 @@ function compare(old: readonly PlacedLine[], now: readonly PlacedLine[]): SmallE
     {
       was: was.slice(head, was.length - tail),
       is: is.slice(head, is.length - tail),
-      prior: is.slice(0, head),
-      next: is.slice(is.length - tail),
+      prior: [...above.flatMap(tokensOf), ...is.slice(0, head)],
+      next: [...is.slice(is.length - tail), ...below.flatMap(tokensOf)],
       start: first.start,
       end: last.start + last.text.length,
     },
