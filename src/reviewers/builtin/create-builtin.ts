@@ -62,6 +62,7 @@ function takesPart(
   focus: Focus | null,
   { tree }: AnalysisTools,
 ): boolean {
+  if (analyzer.needsTree === true && tree === undefined) return false;
   if (files.length > 0) return true;
   const looksAtChange =
     analyzer.needsTree === true && tree !== undefined && tree.changed.length > 0;

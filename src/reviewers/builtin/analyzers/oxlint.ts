@@ -58,11 +58,44 @@ async function lintIn(
   ]);
   const names = [...byName.keys()];
   const diagnostics: Diagnostic[] = [];
+  const broken: { file: string; reason: string }[] = [];
   for (let at = 0; at < names.length; at += FILES_AT_ONCE) {
     const batch = names.slice(at, at + FILES_AT_ONCE);
-    diagnostics.push(...(await lint(folder, batch, tools)));
+    const answer = await lintInHalves(folder, batch, tools);
+    diagnostics.push(...answer.diagnostics);
+    for (const { name, reason } of answer.broken) {
+      broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
+    }
   }
-  return toResult(diagnostics, byName, rules, await loadParser());
+  const result = toResult(diagnostics, byName, rules, await loadParser());
+  return { ...result, failed: [...result.failed, ...broken] };
+}
+
+/** Files that the linter does not survive are found by halving, and cost nothing but themselves. */
+async function lintInHalves(
+  folder: string,
+  names: readonly string[],
+  tools: AnalysisTools,
+): Promise<{
+  readonly diagnostics: readonly Diagnostic[];
+  readonly broken: readonly { readonly name: string; readonly reason: string }[];
+}> {
+  const [only, ...more] = names;
+  if (only === undefined) return { diagnostics: [], broken: [] };
+  try {
+    return { diagnostics: await lint(folder, names, tools), broken: [] };
+  } catch (thrown) {
+    tools.signal.throwIfAborted();
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    if (more.length === 0) return { diagnostics: [], broken: [{ name: only, reason }] };
+    const middle = Math.ceil(names.length / 2);
+    const first = await lintInHalves(folder, names.slice(0, middle), tools);
+    const second = await lintInHalves(folder, names.slice(middle), tools);
+    return {
+      diagnostics: [...first.diagnostics, ...second.diagnostics],
+      broken: [...first.broken, ...second.broken],
+    };
+  }
 }
 
 function untyped(focus: Focus | null): readonly OxlintRule[] {

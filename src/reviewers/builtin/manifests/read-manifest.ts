@@ -67,7 +67,7 @@ const NOTHING: Manifest = { registry: null, wanted: [], hooks: [], isWorkspace: 
 /** Gives the entries of an object at the top of a JSON text, with their places; null for what is no such text. */
 async function readJson(text: string): Promise<((section: string) => readonly Wanted[]) | null> {
   const { findNodeAtLocation, parseTree } = await import("jsonc-parser");
-  const root = parseTree(text.replace(/^\uFEFF/, " "));
+  const root = parseOrNothing(() => parseTree(text.replace(/^\uFEFF/, " ")));
   if (root?.type !== "object") return null;
   return (section) =>
     (findNodeAtLocation(root, [section])?.children ?? []).flatMap(
@@ -78,6 +78,16 @@ async function readJson(text: string): Promise<((section: string) => readonly Wa
           : [];
       },
     );
+}
+
+/** A text nested deeper than the parser's stack is no manifest that anybody uses. */
+function parseOrNothing<Root>(parse: () => Root): Root | undefined {
+  try {
+    return parse();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
 }
 
 function plain(registry: Manifest["registry"], text: string, entry: RegExp): Manifest {
