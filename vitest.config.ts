@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: "forks",
     fileParallelism: true,
+    // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.
+    maxWorkers: 2,
     expect: { requireAssertions: true },
     projects: [
       // Loading what a file needs costs as much as its tests: these files share it.
