@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Dockerfile, Instruction, Stage } from "./read-dockerfile.ts";
 
 /** Finds what is wrong with the image that comes out: what it is made from, who it runs as, how it starts. */
