@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
-import { rulePack } from "./build/rule-pack.ts";
+import { bundledRulePack } from "./build/rule-pack.ts";
+import { settingFacts } from "./build/setting-facts.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
   bin: Record<string, string>;
@@ -25,7 +26,7 @@ export default defineConfig({
   // CommonJS packages ask where they lie; not every release of the bundler answers them by itself.
   transform: { define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" } },
   external,
-  plugins: [rulePack()],
+  plugins: [bundledRulePack(), settingFacts()],
   output: {
     dir: "dist",
     format: "esm",
