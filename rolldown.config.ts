@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
+import { chunkGroups } from "./build/chunk-groups.ts";
 import { bundledRulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
 
@@ -21,6 +22,8 @@ export default defineConfig({
     [...Object.keys(manifest.bin), "analysis-worker"].map((name) => [name, `src/bin/${name}.ts`]),
   ),
   platform: "node",
+  // What an entry gives out is read by nobody.
+  preserveEntrySignatures: "allow-extension",
   // Some packages have a `main` that only a loader at run time can follow.
   resolve: { mainFields: ["module", "main"] },
   // CommonJS packages ask where they lie; not every release of the bundler answers them by itself.
@@ -32,5 +35,6 @@ export default defineConfig({
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: { groups: chunkGroups(), includeDependenciesRecursively: false },
   },
 });
