@@ -12,14 +12,35 @@ const MOST_GROWTH = 30;
 const WORTH_MEASURING_MS = 15;
 
 /** Near misses that any pattern may trip over. */
-const UNITS = ["a", " ", "\n", "(", '"', "/*", "a ", "a.", "x=", "a(", ".a", "a\n", " \n", "[", "{", "1", "a1_"];
+const UNITS = [
+  "a",
+  " ",
+  "\n",
+  "(",
+  '"',
+  "/*",
+  "a ",
+  "a.",
+  "x=",
+  "a(",
+  ".a",
+  "a\n",
+  " \n",
+  "[",
+  "{",
+  "1",
+  "a1_",
+];
 
 /** Keys of conditions that hold a pattern. */
 const NAMES: ReadonlySet<string> = new Set(["says", "saysNot", "traces", "tracesNot", "unless"]);
 
 const patterns = readRuleFiles().flatMap(({ rule }) => {
   const hint = "hint" in rule ? [rule.hint] : [];
-  const conditions = "where" in rule ? patternsIn([rule.where, "criticalWhen" in rule ? rule.criticalWhen : null]) : [];
+  const conditions =
+    "where" in rule
+      ? patternsIn([rule.where, "criticalWhen" in rule ? rule.criticalWhen : null])
+      : [];
   return [...hint, ...conditions].map((source) => [rule.id, source] as const);
 });
 
