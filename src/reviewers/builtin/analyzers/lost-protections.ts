@@ -11,6 +11,7 @@ import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -29,11 +30,17 @@ export const lostProtections: Analyzer = {
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const all = await scriptSides(tree);
     if (all.length === 0) return { findings: [], failed: [] };
-    const added = await addedText(tree);
+    // That a test says the word protects nobody.
+    const others = tree.changed.filter(({ path }) => !isTestPath(path));
+    const added = await addedText({ ...tree, changed: others });
     signal.throwIfAborted();
     const lost = [
       ...lostChecks(all, added),
-      ...all.flatMap((sides) => [...lostBareObjects(sides), ...lostSecretHeaders(sides, added)]),
+      ...all.flatMap((sides) => [
+        ...lostBareObjects(sides),
+        ...lostSecretHeaders(sides, added),
+        ...lostCleaning(sides),
+      ]),
     ];
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>
       rules.report({

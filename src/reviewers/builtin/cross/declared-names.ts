@@ -44,8 +44,10 @@ export function declarationAround(
 function isHolder(node: SgNode): boolean {
   if (/function_declaration|method_definition/.test(String(node.kind()))) return true;
   const value = node.field("value") ?? node.field("right");
-  return /^(?:function_expression|arrow_function|generator_function|array|regex|new_expression|call_expression|string)$/.test(
-    String(value?.kind() ?? ""),
+  return (
+    /^(?:function_expression|arrow_function|generator_function|array|regex|new_expression|string)$/.test(
+      String(value?.kind() ?? ""),
+    ) || value?.text().startsWith("Object.freeze(") === true
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { declaredNames, declarationAround } from "./declared-names.ts";
-import { PROTECTIONS, soundsLikeCheck, type Protection } from "./protections.ts";
+import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
 
 /** Both sides of a changed script. */
 export interface ScriptSides {
@@ -130,10 +130,17 @@ function literally(name: string): string {
   return name.replaceAll("$", String.raw`\$`);
 }
 
-/** What it protected is still there, and nothing that came with the change sounds like a check. */
-function isOpen({ sides: { text, added } }: Place, { protects, stands }: Protection): boolean {
+/** What it protected is still there, and no more lines than before sound like a check of the kind. */
+function isOpen(
+  { sides: { text, before } }: Place,
+  { protects, stands, marks }: Protection,
+): boolean {
+  const others = before
+    .split("\n")
+    .filter((line) => !marks.some((mark) => mark.test(line)))
+    .join("\n");
   return (
     protects.test(text) &&
-    !added.split("\n").some((line) => isCode(line) && (stands.test(line) || soundsLikeCheck(line)))
+    [stands, CHECKING_CALL].every((each) => countLines(each, text) <= countLines(each, others))
   );
 }

@@ -10,8 +10,9 @@ export interface Protection {
 }
 
 const COMPARED = String.raw`(?:[=!]==?|case)\s*`;
-const SAFE_CALL =
-  /\b\w*(?:unsafe|safe|valid|allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
+/** A line that calls what sounds like a check. */
+export const CHECKING_CALL =
+  /\b\w*(?:unsafe|safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 
 /** The checks whose loss is told from a line, with what they keep out. */
 export const PROTECTIONS: readonly Protection[] = [
@@ -29,7 +30,7 @@ export const PROTECTIONS: readonly Protection[] = [
     marks: [
       // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`
       new RegExp(
-        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir)\w*\.(?:indexOf\([^()]*\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
+        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir)\w*\.(?:indexOf\(\s*[^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
         "i",
       ),
       new RegExp(String.raw`(?:${COMPARED}|\.(?:includes|indexOf|has|startsWith)\(\s*)["'\`]\.\.`),
@@ -52,8 +53,3 @@ export const PROTECTIONS: readonly Protection[] = [
     stands: /["'`]--["'`]|\/\^-|startsWith\(\s*["'`]-/,
   },
 ];
-
-/** A line that calls what sounds like a check. */
-export function soundsLikeCheck(line: string): boolean {
-  return SAFE_CALL.test(line);
-}
