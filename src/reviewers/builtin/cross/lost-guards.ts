@@ -15,7 +15,10 @@ import {
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {
   readonly rule:
-    "change/authorisation-removed" | "change/bound-check-removed" | "change/guard-removed";
+    | "change/authorisation-removed"
+    | "change/bound-check-removed"
+    | "change/guard-removed"
+    | "change/size-limit-removed";
   /** The check as it was. */
   readonly check: string;
   /** What it stood before, as the change leaves it. */
@@ -68,9 +71,13 @@ function isProtection(check: string): boolean {
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
   if (AUTHORISATION.test(`${check} ${answer}`)) return "change/authorisation-removed";
+  if (LIMIT.test(check)) return "change/size-limit-removed";
   return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
 }
 
+/** Whether something is larger than it may be. */
+const LIMIT =
+  /(?:length|size|bytes?|len\([^()]*\))\s*>=?\s*(?!0\b|1\b)[\w$.]+|(?<![\w$.])(?!0\b|1\b)[\w$.]+\s*<=?\s*[\w$.]*(?:length|size|bytes?)\b(?!\()/i;
 /** Whether a number is one, or lies in some range. */
 const BOUNDS =
   /\bisNaN\(|\bis_?(?:Finite|Integer|SafeInteger)\(|(?:<=?|>=?)\s*-?\d|\b\d+\s*(?:<=?|>=?)|(?:<=?|>=?)\s*[\w$.]*(?:length|size|count)\b|(?:length|size|count)\s*(?:<=?|>=?)|(?:<=?|>=?)\s*len\(/;

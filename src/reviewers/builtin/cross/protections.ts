@@ -19,7 +19,8 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     rule: "change/prototype-guard-removed",
     marks: [
-      /(?<![\w$.[])["'`]__proto__["'`](?!\s*[\]:])/,
+      // As a text or within a pattern, and not where it is the name of a property.
+      /(?<![\w$.])(?<!\[\s*["'`])__proto__(?!["'`]?\s*[\]:])/,
       /(?:[=!]==?\s*|^\s*|[[,(|]\s*)["'`]constructor["'`](?!\s*[\]:])/,
     ],
     protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(/,
