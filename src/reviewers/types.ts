@@ -69,6 +69,11 @@ export interface Analyzer {
   readonly name: string;
   /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
   readonly isPerFile: boolean;
+  /**
+   * What it finds on lines that the change left alone may have been caused by it: where there is such,
+   * it is shown the text before the change too. For analyzers that look at a file alone.
+   */
+  readonly comparesWithBefore?: boolean;
   /** Can work in another process: wants nothing of `tools`. */
   readonly worksApart?: boolean;
   /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */

@@ -4,8 +4,9 @@ import { judgeGenerated } from "../../core/rules/judge-generated.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
 import { analyzeOrSayWhyNot } from "./analyze-or-say-why-not.ts";
-import { openCache } from "./cache/open-cache.ts";
+import { openCache, type FindingsCache } from "./cache/open-cache.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
+import { findingsCausedByChange } from "./findings-caused-by-change.ts";
 import { packRules, rulesOf } from "./pack.ts";
 
 /** No analyzer keeps a review waiting for longer than this, and a little for each file of a large one. */
@@ -38,9 +39,15 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
           .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
       );
       cache?.remember(whatIsNew(files, known, parts));
+      const caused = await markCaused(parts, { focus, tools, cache });
       return {
         findings: parts.flatMap(({ found, beyond }) => [
-          ...[...found].flatMap(([{ text }, findings]) => judgeGenerated(text, findings)),
+          ...[...found].flatMap(([{ text }, findings]) =>
+            judgeGenerated(
+              text,
+              findings.map((each) => caused.get(each) ?? each),
+            ),
+          ),
           ...beyond,
         ]),
         failed: parts.flatMap(({ failed }) => failed),
@@ -110,6 +117,42 @@ async function analyzeUnknown(request: {
     passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),
     durationMs: Math.round(result.workMs ?? 0),
   };
+}
+
+/** Marks what the change caused on lines that it left alone; what is known of an old text is not looked for again. */
+async function markCaused(
+  parts: readonly Part[],
+  {
+    focus,
+    tools,
+    cache,
+  }: {
+    readonly focus: Focus | null;
+    readonly tools: AnalysisTools;
+    readonly cache: FindingsCache | null;
+  },
+): Promise<ReadonlyMap<RawFinding, RawFinding>> {
+  const { tree } = tools;
+  const marked = new Map<RawFinding, RawFinding>();
+  if (tree === undefined) return marked;
+  for (const { analyzer, found, passing } of parts) {
+    if (analyzer.comparesWithBefore !== true) continue;
+    const settled = [...found].filter(([{ path }]) => !passing.has(path));
+    const caused = await findingsCausedByChange(
+      settled.map(([file, findings]) => ({ file, findings })),
+      {
+        tree,
+        async analyze(files) {
+          const known = new Map(files.map((file) => [file, cache?.recall(file) ?? NOTHING]));
+          const part = await analyzeUnknown({ analyzer, files, known, focus, tools });
+          cache?.remember(whatIsNew(files, known, [part]));
+          return { findings: [...part.found.values()].flat(), failed: part.failed };
+        },
+      },
+    );
+    for (const [finding, mark] of caused) marked.set(finding, mark);
+  }
+  return marked;
 }
 
 /** The files of which something is known that was not before, with all that is known of them. */

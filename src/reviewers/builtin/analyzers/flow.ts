@@ -19,6 +19,7 @@ export const flow: Analyzer = {
   name: "flow",
   isPerFile: true,
   worksApart: true,
+  comparesWithBefore: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => LANGUAGES.has(language)) &&
     rulesOf("flow", focus).length > 0,

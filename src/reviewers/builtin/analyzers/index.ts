@@ -6,6 +6,7 @@ import { dockerfile } from "./dockerfile.ts";
 import { flow } from "./flow.ts";
 import { importCycles } from "./import-cycles.ts";
 import { leftovers } from "./leftovers.ts";
+import { lostProtections } from "./lost-protections.ts";
 import { manifests } from "./manifests.ts";
 import { oxlintTypes } from "./oxlint-types.ts";
 import { oxlint } from "./oxlint.ts";
@@ -43,6 +44,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   removedExports,
   signatures,
   removedGuards,
+  lostProtections,
   weakened,
   importCycles,
   testChanges,

@@ -1,7 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
+import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { PROTECTIONS } from "./protections.ts";
 import {
   calledNames,
   holds,
@@ -12,7 +14,11 @@ import {
 
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {
-  readonly rule: "change/authorisation-removed" | "change/guard-removed";
+  readonly rule:
+    | "change/authorisation-removed"
+    | "change/bound-check-removed"
+    | "change/guard-removed"
+    | "change/size-limit-removed";
   /** The check as it was. */
   readonly check: string;
   /** What it stood before, as the change leaves it. */
@@ -34,7 +40,7 @@ const CHECKING_CALL =
  * unchanged. Silent as soon as the check may have gone elsewhere: into a call that is new, into lines that the
  * change adds, into the function's parameters, or into another condition on the same names.
  */
-export function lostGuards({ was, is }: ComparedFunction, added: string): LostGuard[] {
+export function lostGuards({ file, was, is }: ComparedFunction, added: string): LostGuard[] {
   if (was.head !== is.head) return [];
   const now = is.body.text();
   const before = was.body.text();
@@ -42,21 +48,44 @@ export function lostGuards({ was, is }: ComparedFunction, added: string): LostGu
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
+    if (isScript(file.path) && isProtection(check)) return [];
     if (mentionsElsewhere(added, names)) return [];
     if (isConditionOf(now, before, names)) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
-    if (!prepared.every((each) => holds(now, each.text()))) return [];
+    // What was made of a value only so that it could be checked may go along with the check.
+    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    const isAbout = AUTHORISATION.test(`${check} ${guard.answer}`);
-    return [
-      {
-        rule: isAbout ? "change/authorisation-removed" : "change/guard-removed",
-        check,
-        guarded,
-      },
-    ];
+    return [{ rule: ruleOf(guard), check, guarded }];
   });
+}
+
+function isScript(path: string): boolean {
+  return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
+}
+
+/** It has a rule of its own, which says more. */
+function isProtection(check: string): boolean {
+  return PROTECTIONS.some(({ marks }) => marks.some((mark) => mark.test(check)));
+}
+
+function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
+  if (AUTHORISATION.test(`${check} ${answer}`)) return "change/authorisation-removed";
+  if (LIMIT.test(check)) return "change/size-limit-removed";
+  return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
+}
+
+/** Whether something is larger than it may be. */
+const LIMIT =
+  /(?:length|size|bytes?|len\([^()]*\))\s*>=?\s*(?!0\b|1\b)[\w$.]+|(?<![\w$.])(?!0\b|1\b)[\w$.]+\s*<=?\s*[\w$.]*(?:length|size|bytes?)\b(?!\()/i;
+/** Whether a number is one, or lies in some range. */
+const BOUNDS =
+  /\bisNaN\(|\bis_?(?:Finite|Integer|SafeInteger)\(|(?:<=?|>=?)\s*-?\d|\b\d+\s*(?:<=?|>=?)|(?:<=?|>=?)\s*[\w$.]*(?:length|size|count)\b|(?:length|size|count)\s*(?:<=?|>=?)|(?:<=?|>=?)\s*len\(/;
+
+/** `bytes = Math.trunc(bytes)` */
+function isOwnMaking(statement: string): boolean {
+  const [, name = "", made = ""] = /^\s*([\w$]+)\s*=(?!=)([^;]*);?\s*$/.exec(statement) ?? [];
+  return name !== "" && rootNames(made).has(name) && rootNames(made).size <= 2;
 }
 
 interface Guard {
@@ -89,7 +118,7 @@ function earlyExits(body: SgNode): Guard[] {
 }
 
 const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:;|\}|$|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 
 function isExit(answer: string): boolean {
   return answer.length < 600 && EXIT.test(answer);

@@ -14,6 +14,8 @@ export interface Pattern {
   readonly end: number;
   /** The text of somebody else that it is held against; null when none is to be seen. */
   readonly input: Input | null;
+  /** It is one of several in a list or an object: whoever goes through them holds texts against it. */
+  readonly isListed: boolean;
   /** What it is asked about whether it fits, as code. */
   readonly targets: readonly string[];
 }
@@ -55,6 +57,7 @@ function inJavaScript(node: SgNode, root: SgNode, bindingOf: BindingOf): Pattern
       start: start.index,
       end: end.index,
       input,
+      isListed: input === null && MATTERS.test(literal.source) && isListed(node),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
   ];
@@ -65,6 +68,20 @@ const MATTERS = /[*+]|\{\d+,\}|https?/;
 
 function isForeign({ from }: Input): boolean {
   return from !== "unknown";
+}
+
+const LISTS = /^(?:array|object|pair)$/;
+/** So many patterns side by side are a table. */
+const MANY = 3;
+
+function isListed(node: SgNode): boolean {
+  let outer: SgNode | null = null;
+  for (const each of node.ancestors()) {
+    if (!LISTS.test(String(each.kind()))) break;
+    outer = each;
+  }
+  if (outer === null) return false;
+  return outer.findAll({ rule: { kind: "regex" } }).length >= MANY;
 }
 
 function constructed(node: SgNode): { source: string; flags: string } | null {
@@ -118,5 +135,7 @@ function inPython(node: SgNode): Pattern[] {
   const literal = translatePython(text.text(), method, others.map((it) => it.text()).join(" "));
   if (literal === null) return [];
   const { start, end } = text.range();
-  return [{ ...literal, start: start.index, end: end.index, input: null, targets: [] }];
+  return [
+    { ...literal, start: start.index, end: end.index, input: null, isListed: false, targets: [] },
+  ];
 }

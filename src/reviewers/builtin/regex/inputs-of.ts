@@ -74,6 +74,9 @@ function isBounded(input: SgNode): boolean {
 
 const LENGTH_CHECKS = [".length >", ".length <", "?.length >", "?.length <", ".slice(0,"];
 
+/** Functions that make a text of what they are given, as long as that is. */
+const MAKES_TEXT =
+  /^(?:String|decodeURI|decodeURIComponent|unescape|(?:util\.)?(?:inspect|format)|JSON\.stringify)$/;
 /** Steps that give back a text about as long as the one they got. */
 const SAME_LENGTH = /^(trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize|replace)$/;
 
@@ -83,11 +86,27 @@ function isArgument(node: SgNode | null, bindingOf: BindingOf, depth: number): b
     isArgument(next ?? null, bindingOf, depth + 1);
   if (node.kind() === "call_expression") {
     const callee = node.field("function");
-    if (callee?.text() === "String") return follow(argumentsOf(node)[0]);
+    if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(node)[0]);
     return (
       SAME_LENGTH.test(callee?.field("property")?.text() ?? "") && follow(callee?.field("object"))
     );
   }
+  if (node.kind() === "parenthesized_expression")
+    return follow(node.children().find((it) => it.isNamed()));
+  // `options.path || options.href`
+  if (
+    node.kind() === "binary_expression" &&
+    /^(?:\|\||\?\?)$/.test(node.field("operator")?.text() ?? "")
+  )
+    return follow(node.field("left")) || follow(node.field("right"));
+  // A text that the caller's own object holds: methods of it may be anything.
+  if (
+    node.kind() === "member_expression" &&
+    /\.(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|header|cookie|mimeType|contentType)$/.test(
+      node.text(),
+    )
+  )
+    return follow(node.field("object"));
   if (node.kind() !== "identifier") return false;
   const binding = bindingOf(node);
   if (binding?.kind === "variable") return binding.path?.length === 0 && follow(binding.value);

@@ -1,6 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 
-/** Says whether other modules can call a function: it, or the class it is a method of, is exported by name or as a whole. */
+/**
+ * Says whether other modules can call a function: it, or the class it is a method of, is exported by name
+ * or as a whole. Methods put on a prototype count: most constructors of a file are handed out.
+ */
 export function isExported(fn: SgNode): boolean {
   const parent = fn.parent();
   if (parent === null) return false;
@@ -8,12 +11,12 @@ export function isExported(fn: SgNode): boolean {
     case "export_statement":
       return true;
     case "assignment_expression":
-      return /^(module\.)?exports\b/.test(parent.field("left")?.text() ?? "");
+      return /^(module\.)?exports\b|\.prototype\./.test(parent.field("left")?.text() ?? "");
     case "variable_declarator":
       return isNamedOutside(parent, parent.field("name")?.text(), parent.parent());
     case "class_body": {
       const name = fn.field("name")?.text() ?? "";
-      const isPrivate = /^[#_]/.test(name) || /^\s*(private|protected)\b/.test(fn.text());
+      const isPrivate = name.startsWith("#") || /^\s*(private|protected)\b/.test(fn.text());
       const owner = parent.parent();
       return (
         !isPrivate && owner !== null && isNamedOutside(owner, owner.field("name")?.text(), owner)

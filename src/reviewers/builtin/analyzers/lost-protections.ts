@@ -1,0 +1,93 @@
+import type { SgNode } from "@ast-grep/napi";
+import { containsLine } from "../../../core/change/line-ranges.ts";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+import { languageOf } from "../../../core/rules/languages.ts";
+import type { Analyzer, ReviewedTree } from "../../types.ts";
+import { sourcesIn } from "../ast-grep/grammars.ts";
+import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
+import { asValue } from "../build-finding.ts";
+import { codeRulesOf } from "../code-rules.ts";
+import { addedText } from "../cross/compared-functions.ts";
+import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostCleaning } from "../cross/lost-cleaning.ts";
+import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
+import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
+import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
+
+const MAX_FILES = 200;
+const MAX_CHARACTERS = 300_000;
+
+/** Compares scripts before and after: what kept out one kind of attack is gone, and what it protected is not. */
+export const lostProtections: Analyzer = {
+  name: "lost-protections",
+  isPerFile: false,
+  needsTree: true,
+  accepts: () => false,
+  async analyze(_, focus, { tree, signal }) {
+    const rules = codeRulesOf("lost-protections", focus);
+    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+    const all = await scriptSides(tree);
+    if (all.length === 0) return { findings: [], failed: [] };
+    // That a test says the word protects nobody.
+    const others = tree.changed.filter(({ path }) => !isTestPath(path));
+    const added = await addedText({ ...tree, changed: others });
+    signal.throwIfAborted();
+    const lost = [
+      ...lostChecks(all, added),
+      ...all.flatMap((sides) => [
+        ...lostBareObjects(sides),
+        ...lostSecretHeaders(sides, added),
+        ...lostCleaning(sides),
+      ]),
+    ];
+    const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>
+      rules.report({
+        rule,
+        file: sides.file.path,
+        text: sides.text,
+        ...spanOfLine(sides.text, lineOfOld(sides.file, oldLine)),
+        values: { check: asValue(check) },
+        isCausedByChange: true,
+      }),
+    );
+    return { findings, failed: [] };
+  },
+};
+
+/** The changed scripts out of which lines went; each side is parsed when somebody asks. */
+async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {
+  const wanted = tree.changed.filter(isWanted).slice(0, MAX_FILES);
+  if (wanted.length === 0) return [];
+  const { parse } = await loadAstGrep();
+  const sides: ScriptSides[] = [];
+  for (const file of wanted) {
+    const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
+    const [source] = sourcesIn(file.path, "");
+    if (before === null || text === null || source === undefined) continue;
+    if (Math.max(before.length, text.length) > MAX_CHARACTERS) continue;
+    const rootOf = (side: string) => once(() => parse(source.grammar, side).root());
+    const added = text
+      .split("\n")
+      .filter((_, at) => containsLine(file.added, at + 1))
+      .join("\n");
+    sides.push({ file, before, text, added, was: rootOf(before), is: rootOf(text) });
+  }
+  return sides;
+}
+
+function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
+  return (
+    kind === "text" &&
+    status !== "deleted" &&
+    removed.length > 0 &&
+    !isTestPath(path) &&
+    /^(?:javascript|typescript)$/.test(languageOf(path) ?? "")
+  );
+}
+
+function once(make: () => SgNode): () => SgNode {
+  let made: SgNode | undefined;
+  return () => (made ??= make());
+}

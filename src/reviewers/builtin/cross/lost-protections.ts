@@ -1,0 +1,146 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import { declaredNames, declarationAround } from "./declared-names.ts";
+import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
+
+/** Both sides of a changed script. */
+export interface ScriptSides {
+  readonly file: ChangedFile;
+  readonly before: string;
+  readonly text: string;
+  /** The lines that the change adds to it, as one text. */
+  readonly added: string;
+  /** The tree of a side. */
+  readonly was: () => SgNode;
+  readonly is: () => SgNode;
+}
+
+/** A check that kept out one kind of harm, and went while what it protected stayed. */
+export interface LostProtection {
+  readonly rule: string;
+  readonly sides: ScriptSides;
+  /** The check as it was, and the line of the old text where it was made or called. */
+  readonly check: string;
+  readonly oldLine: number;
+}
+
+/** One function may make a check in many places: so many are enough to see that it is gone. */
+const MAX_PLACES = 3;
+/** From the use of a list of names to the check of a function that is called. */
+const MAX_STEPS = 3;
+
+/**
+ * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
+ * a function was called that made them and is gone as well. Silent where a line that comes with the
+ * change (`added`: those of all its files) makes the same check, or calls what sounds like one.
+ */
+export function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
+  const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
+  return PROTECTIONS.flatMap((protection) => {
+    return all.flatMap((sides) => {
+      const places = new Map<string, LostProtection>();
+      for (const mark of protection.marks) {
+        if (mark.test(added) || !isFewer(mark, sides)) continue;
+        for (const line of (lines.get(sides) ?? []).filter(({ code }) => mark.test(code)))
+          for (const place of placesOf(line, { sides, all, lines }, 0))
+            if (isOpen(place, protection))
+              places.set(`${place.sides.file.path} ${place.oldLine}`, {
+                rule: protection.rule,
+                sides: place.sides,
+                check: line.code.trim(),
+                oldLine: place.oldLine,
+              });
+      }
+      return [...places.values()].slice(0, MAX_PLACES);
+    });
+  });
+}
+
+interface OldLine {
+  readonly code: string;
+  readonly oldLine: number;
+}
+
+/** The lines that went, comments left out. */
+function removedLines({ file, before }: ScriptSides): readonly OldLine[] {
+  const old = before.split("\n");
+  return file.removed.flatMap(({ old: { start, end } }) =>
+    old
+      .slice(start - 1, end)
+      .map((code, at) => ({ code, oldLine: start + at }))
+      .filter(({ code }) => isCode(code)),
+  );
+}
+
+function isCode(line: string): boolean {
+  return !/^\s*(?:\/\/|\/?\*|$)/.test(line);
+}
+
+/** A check that was moved within its file is as often there as it was. */
+function isFewer(mark: RegExp, { before, text }: ScriptSides): boolean {
+  return countLines(mark, text) < countLines(mark, before);
+}
+
+function countLines(mark: RegExp, text: string): number {
+  return text.split("\n").filter((line) => isCode(line) && mark.test(line)).length;
+}
+
+interface Place {
+  readonly sides: ScriptSides;
+  readonly oldLine: number;
+}
+
+interface Known {
+  readonly sides: ScriptSides;
+  readonly all: readonly ScriptSides[];
+  readonly lines: ReadonlyMap<ScriptSides, readonly OldLine[]>;
+}
+
+/** Where the check was missed: its own line, or the lines that used the function or list that held it. */
+function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly Place[] {
+  const { sides, all, lines } = known;
+  const now = declaredNames(sides.is());
+  const gone = declarationAround(sides.was(), oldLine, (name) => !now.has(name));
+  if (gone === null) return [{ sides, oldLine }];
+  if (depth >= MAX_STEPS) return [];
+  return all.flatMap((other) => {
+    const use = other === sides ? ownUse(gone.name) : foreignUse(gone.name);
+    return (lines.get(other) ?? [])
+      .filter(
+        (line) =>
+          use.test(line.code) &&
+          (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
+      )
+      .flatMap((line) => placesOf(line, { ...known, sides: other }, depth + 1));
+  });
+}
+
+function ownUse(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
+}
+
+/** Of another file, called as its own or as a part of what it exports; some names everybody has. */
+function foreignUse(name: string): RegExp {
+  return new RegExp(
+    String.raw`(?<!\b(?:Promise|[pP]ath|pth|url|require|this|self)\s*\.\s*)(?<![\w$])${literally(name)}\s*\(`,
+  );
+}
+
+function literally(name: string): string {
+  return name.replaceAll("$", String.raw`\$`);
+}
+
+/** What it protected is still there, and no more lines than before sound like a check of the kind. */
+function isOpen(
+  { sides: { text, before } }: Place,
+  { protects, stands, marks }: Protection,
+): boolean {
+  const others = before
+    .split("\n")
+    .filter((line) => !marks.some((mark) => mark.test(line)))
+    .join("\n");
+  return (
+    protects.test(text) &&
+    [stands, CHECKING_CALL].every((each) => countLines(each, text) <= countLines(each, others))
+  );
+}
