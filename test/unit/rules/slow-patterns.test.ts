@@ -80,8 +80,7 @@ function growsTooFast(pattern: RegExp, unit: string): boolean {
   let before = Infinity;
   for (const length of LENGTHS) {
     const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-    const isTooSlow = (ms: number): boolean =>
-      ms > WORTH_MEASURING_MS && ms > before * MOST_GROWTH;
+    const isTooSlow = (ms: number): boolean => ms > WORTH_MEASURING_MS && ms > before * MOST_GROWTH;
     let now = processorMs(pattern, text);
     // The first run compiles, and other threads of this process count in: it is looked at twice.
     if (isTooSlow(now)) now = processorMs(pattern, text);
