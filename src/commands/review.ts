@@ -37,7 +37,9 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await undo(context, repository);
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
-  const reviewers = await chooseReviewers(context, settings);
+  const chosen = await chooseReviewers(context, settings);
+  const reviewers =
+    flags.findings === null ? chosen : [...chosen, await readOutside(flags.findings)];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview({ repository, settings, reviewers, flags, destination });
@@ -52,6 +54,12 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     prompts: flags.prompt === null ? [] : [flags.prompt],
     onSelected: live.begin,
   });
+  if (flags.isBrief) {
+    const { brief } = await import("./review/brief.ts");
+    const made = await brief(session, { isJson: flags.format === "json" }).finally(live.end);
+    await destination.write(made.text, made.summary);
+    return 0;
+  }
   const work = await reviewAndFix(session, flags).finally(live.end);
   const settled = await settle(session, work.final, {
     rounds: work.rounds,
@@ -68,6 +76,12 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   }
   return exitOf(settled.report);
 };
+
+/** Loaded only where somebody hands findings in. */
+async function readOutside(file: string): Promise<Reviewer> {
+  const { takeFindings } = await import("./review/take-findings.ts");
+  return takeFindings(file);
+}
 
 function exitOf({ gate }: Report): number {
   return gate.passed ? 0 : 1;
