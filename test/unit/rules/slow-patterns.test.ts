@@ -41,7 +41,8 @@ const patterns = readRuleFiles().flatMap(({ rule }) => {
     "where" in rule
       ? patternsIn([rule.where, "criticalWhen" in rule ? rule.criticalWhen : null])
       : [];
-  return [...hint, ...conditions].map((source) => [rule.id, source] as const);
+  const habit = "habit" in rule && rule.habit !== null ? Object.values(rule.habit) : [];
+  return [...hint, ...conditions, ...habit].map((source) => [rule.id, source] as const);
 });
 
 describe("no pattern of a rule takes much longer than the text that it looks through is longer:", () => {
