@@ -6,6 +6,8 @@ import { loadConfig } from "rolldown/config";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { output: _, ...config } = await loadConfig("rolldown.config.ts");
 const bundle = await rolldown({ ...config, input: "scripts/docs/write.ts" });
-await bundle.write({ dir: ".cache/docs", format: "esm", entryFileNames: "[name].mjs" });
+// In a folder of its own, as in the program: the rules lie above the code.
+const code = { entryFileNames: "code/[name].mjs", chunkFileNames: "code/[name]-[hash].mjs" };
+await bundle.write({ dir: ".cache/docs", format: "esm", ...code });
 await bundle.close();
-await import(new URL("../.cache/docs/write.mjs", import.meta.url));
+await import(new URL("../.cache/docs/code/write.mjs", import.meta.url));

@@ -27,6 +27,3 @@ export const CATEGORIES = {
 
 export type Category = keyof typeof CATEGORIES;
 
-export function isCategory(name: string): name is Category {
-  return Object.hasOwn(CATEGORIES, name);
-}
