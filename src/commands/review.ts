@@ -7,6 +7,7 @@ import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import type { Reviewer } from "../reviewers/types.ts";
+import { createAsk } from "../terminal/ask.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
@@ -59,7 +60,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   });
   await show({ context, flags, destination, final: work.final, settled });
   if (settled.failure !== null) throw settled.failure;
-  if (await isForDialogue(context, flags)) {
+  if (isForDialogue(context, flags)) {
     const { talk } = await import("./review/talk.ts");
     return exitOf(
       await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
@@ -105,8 +106,7 @@ async function show(request: {
 }
 
 /** Somebody sits there who reads the report on the spot and has not said yet what is to be done. */
-async function isForDialogue(context: Context, flags: ReviewFlags): Promise<boolean> {
-  const { createAsk } = await import("../terminal/ask.ts");
+function isForDialogue(context: Context, flags: ReviewFlags): boolean {
   return (
     createAsk(context).isOpen &&
     context.streams.out.isTerminal &&
