@@ -1,13 +1,21 @@
+import { writeSync } from "node:fs";
 import { answerQuestions } from "../../../process/answer-questions.ts";
-import type { AnalysisTools, Analyzer } from "../../types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer } from "../../types.ts";
+import { lintHere } from "../oxlint/lint-here.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 
-/** Answers for the analyzers in a process of its own; it reads no file and starts no program. */
+/** Answers for the analyzers, and for the linter, in a process of its own; it starts no program. */
 export function answerApart(analyzers: readonly Analyzer[]): void {
   answerQuestions(async (question): Promise<ApartAnswer> => {
-    const { analyzer: name, files, focus } = question as ApartQuestion;
-    const analyzer = analyzers.find((each) => each.name === name);
+    const asked = question as ApartQuestion;
     try {
+      if ("linter" in asked) {
+        await lintHere(asked.linter);
+        writeSync(STANDARD_OUTPUT, asked.mark);
+        return { result: NOTHING, thrown: null, residentBytes: tidyUp() };
+      }
+      const { analyzer: name, files, focus } = asked;
+      const analyzer = analyzers.find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
       const started = performance.now();
       const result = await analyzer.analyze(files, focus, TOOLS);
@@ -19,6 +27,9 @@ export function answerApart(analyzers: readonly Analyzer[]): void {
     }
   });
 }
+
+const STANDARD_OUTPUT = 1;
+const NOTHING: AnalysisResult = { findings: [], failed: [] };
 
 /** From here on it pays to look for what can go. */
 const ROOMY_BYTES = 120 * 1024 * 1024;
