@@ -17,7 +17,7 @@ import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
 import { fixableIn } from "./shared/review/fix-round.ts";
 import type { Look } from "./shared/review/look.ts";
-import { openSession } from "./shared/review/open-session.ts";
+import { openApart, openSession } from "./shared/review/open-session.ts";
 import { settle, type Settled } from "./shared/review/settle.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
@@ -31,6 +31,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const destination = await openDestination(context, flags.output);
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
   void Promise.allSettled([import("../reviewers/builtin/index.ts"), FORMATS[flags.format]()]);
+  const apart = openApart(context);
+  if (!flags.isUndo && !flags.isPreview) apart?.warmUp();
   const repository = await openRepository(context.git);
   if (flags.isUndo) {
     const { undo } = await import("./review/undo.ts");
@@ -53,6 +55,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     mergeTargetBranches: settings.mergeTargetBranches,
     prompts: flags.prompt === null ? [] : [flags.prompt],
     onSelected: live.begin,
+    apart,
   });
   if (flags.isBrief) {
     const { brief } = await import("./review/brief.ts");

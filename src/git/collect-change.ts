@@ -91,14 +91,8 @@ async function workTreeSides(
     ),
   );
   // Outside a sparse checkout the index speaks for files that are not there.
-  const isSparse =
-    (await git.text([
-      "config",
-      "--type=bool",
-      "--default=false",
-      "--get",
-      "core.sparseCheckout",
-    ])) === "true";
+  const isAbsent = files.some(({ changed }, at) => hasNewText(changed) && stamps[at] === null);
+  const isSparse = isAbsent && (await isSparseCheckout(git));
   const tracked = files.map(({ entry, changed }, index): Side => {
     const stamp = stamps[index] ?? null;
     const isUntracked = workTree.untracked.has(entry.pathBytes.toString("latin1"));
@@ -121,6 +115,11 @@ async function workTreeSides(
     readOld: async () => null,
   }));
   return [...tracked, ...unread, ...nested];
+}
+
+async function isSparseCheckout(git: Git): Promise<boolean> {
+  const setting = ["--type=bool", "--default=false", "--get", "core.sparseCheckout"];
+  return (await git.text(["config", ...setting])) === "true";
 }
 
 function untrackedSide(git: Git, path: Buffer, stamp: Stamp | null): Side {

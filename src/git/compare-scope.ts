@@ -4,7 +4,7 @@ import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-tree.ts";
 import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
-import { readRemotes } from "./read-remotes.ts";
+import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
@@ -14,11 +14,13 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
   const { git, scope } = request;
   switch (scope.kind) {
     case "branch":
-      return toWorkTree(git, (head) => findBase({ ...request, ...scope, head }));
+      return toWorkTree(git, (head, remotesOf) =>
+        findBase({ ...request, ...scope, head, remotesOf }),
+      );
     case "uncommitted":
       return toWorkTree(git, baseAt);
     case "committed":
-      return toHead(git, (head) => findBase({ ...request, ...scope, head }));
+      return toHead(git, (head, remotesOf) => findBase({ ...request, ...scope, head, remotesOf }));
     case "staged":
       return toIndex(git);
     case "commit":
@@ -41,29 +43,53 @@ const BETWEEN_OBJECTS = {
 } as const;
 
 /** Where the change begins, given where it ends. */
-type FindBase = (head: Head) => Change["base"] | Promise<Change["base"]>;
+type FindBase = (
+  head: Head,
+  remotesOf: Awaited<ReturnType<typeof readAllRemotes>>,
+) => Change["base"] | Promise<Change["base"]>;
 
 async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
-  const head = await readHead(git);
-  const base = await findBaseOf(head);
-  const from = base.commit ?? (await emptyTree(git));
-  const workTree = await openWorkTreeIndex(git);
-  return {
-    base,
-    head,
-    ends: [from],
-    env: workTree.env,
-    workTree,
-    newTree: null,
-    named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
-    mayBeDirty: true,
-    dispose: () => workTree.dispose(),
-  };
+  // Neither waits for the other's answers: most of a git command is its start.
+  const [ends, index] = await Promise.allSettled([
+    readEnds(git, findBaseOf),
+    openWorkTreeIndex(git),
+  ]);
+  if (ends.status === "rejected") {
+    if (index.status === "fulfilled") await index.value.dispose();
+    throw ends.reason;
+  }
+  if (index.status === "rejected") throw index.reason;
+  const { head, base } = ends.value;
+  const workTree = index.value;
+  try {
+    const from = base.commit ?? (await emptyTree(git));
+    return {
+      base,
+      head,
+      ends: [from],
+      env: workTree.env,
+      workTree,
+      newTree: null,
+      named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
+      mayBeDirty: true,
+      dispose: () => workTree.dispose(),
+    };
+  } catch (error) {
+    await workTree.dispose();
+    throw error;
+  }
+}
+
+async function readEnds(
+  git: Git,
+  findBaseOf: FindBase,
+): Promise<{ readonly head: Head; readonly base: Change["base"] }> {
+  const [head, remotesOf] = await Promise.all([readHead(git), readAllRemotes(git)]);
+  return { head, base: await findBaseOf(head, remotesOf) };
 }
 
 async function toHead(git: Git, findBaseOf: FindBase): Promise<Comparison> {
-  const head = await readHead(git);
-  const base = await findBaseOf(head);
+  const { head, base } = await readEnds(git, findBaseOf);
   const empty = await emptyTree(git);
   return { ...BETWEEN_OBJECTS, base, head, ...between(base.commit ?? empty, head.commit ?? empty) };
 }
@@ -147,6 +173,26 @@ async function branchNamed(git: Git, name: string): Promise<string | null> {
 type Head = Omit<Change["head"], "dirty">;
 
 async function readHead(git: Git): Promise<Head> {
+  return (await readUsualHead(git)) ?? (await readAnyHead(git));
+}
+
+/** A branch with a commit, or a commit alone, in one go; null for everything else. */
+async function readUsualHead(git: Git): Promise<Head | null> {
+  const { status, stdout } = await git.try([
+    "rev-parse",
+    "HEAD^{commit}",
+    "--symbolic-full-name",
+    "HEAD",
+  ]);
+  const [commit = "", name = "", end, ...more] = stdout.toString("utf8").split("\n");
+  if (status !== 0 || end !== "" || more.length > 0 || !/^[0-9a-f]{40,64}$/.test(commit))
+    return null;
+  if (name === "HEAD") return { branch: null, commit };
+  const branch = /^refs\/heads\/(.+)$/.exec(name)?.[1];
+  return branch === undefined ? null : { branch, commit };
+}
+
+async function readAnyHead(git: Git): Promise<Head> {
   const [branch, commit] = await Promise.all([currentBranch(git), findCommit(git, "HEAD")]);
   return { branch, commit };
 }

@@ -1,6 +1,6 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
-import { readRemotes } from "./read-remotes.ts";
+import { readAllRemotes, type Remotes } from "./read-remotes.ts";
 import { listBranches, resolveCommit } from "./resolve-commit.ts";
 
 /** Where a branch's change begins. */
@@ -30,12 +30,15 @@ export async function findBase(request: {
   readonly mergeTargetBranches: readonly string[];
   readonly base?: string;
   readonly head: { readonly branch: string | null; readonly commit: string | null };
+  /** What the configuration says about remotes, where it was read already. */
+  readonly remotesOf?: (branch: string | null) => Remotes;
 }): Promise<Base> {
   const { git, base, mergeTargetBranches } = request;
   const { branch, commit: head } = request.head;
   if (head === null) return { branch: null, ref: null, commit: null };
 
-  const remotes = (await readRemotes(git, branch)).forTarget;
+  const remotesOf = request.remotesOf ?? (await readAllRemotes(git));
+  const remotes = remotesOf(branch).forTarget;
   const names = base === undefined ? mergeTargetBranches : [base];
   const candidates = await findCandidates(git, names, remotes);
   if (candidates.length === 0 && base !== undefined) {

@@ -13,6 +13,26 @@ export interface Repository {
 
 /** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
 export async function openRepository(git: Git): Promise<Repository> {
+  return (await askAtOnce(git)) ?? (await askOneByOne(git));
+}
+
+/** Null where the answer is not three plain lines: a fault, an old git, a newline in a folder's name. */
+async function askAtOnce(git: Git): Promise<Repository | null> {
+  const { status, stdout } = await git.try([
+    "rev-parse",
+    "--is-inside-work-tree",
+    "--show-toplevel",
+    "--path-format=absolute",
+    "--git-path",
+    "tool",
+  ]);
+  const lines = stdout.toString("utf8").split("\n");
+  const [isInside, root, stateDirectory, end] = lines;
+  if (status !== 0 || isInside !== "true" || end !== "" || lines.length !== 4) return null;
+  return root && stateDirectory ? { git: git.in(root), root, stateDirectory } : null;
+}
+
+async function askOneByOne(git: Git): Promise<Repository> {
   const [answer, state] = await Promise.all([
     git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]),
     git.try(["rev-parse", "--path-format=absolute", "--git-path", "tool"]),

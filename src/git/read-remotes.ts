@@ -18,7 +18,16 @@ export interface Remotes {
 
 /** Reads the remotes, and which of them matter to a branch, from the configuration alone. */
 export async function readRemotes(git: Git, branch: string | null): Promise<Remotes> {
+  return (await readAllRemotes(git))(branch);
+}
+
+/** Reads the same before the branch is known. */
+export async function readAllRemotes(git: Git): Promise<(branch: string | null) => Remotes> {
   const settings = await readSettings(git, "^(remote|branch)\\.");
+  return (branch) => remotesOf(settings, branch);
+}
+
+function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | null): Remotes {
   const all: RemoteFacts[] = [];
   for (const [key, values] of settings) {
     const name = /^remote\.(.+)\.url$/s.exec(key)?.[1];

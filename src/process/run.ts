@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { isatty } from "node:tty";
 import { groupOf } from "./group-of.ts";
 import { holdOn } from "./hold-on.ts";
+import { startProgram } from "./start-program.ts";
 import { treeOf } from "./tree-of.ts";
 
 /** A program to run by its argument vector: nothing in it is ever read by a shell. */
@@ -58,43 +59,36 @@ export function createRun(base: {
 }): Run {
   return async (request) => {
     if (isStopped(base.signal, request)) return NOT_STARTED;
-    const { execa } = await import("execa");
     const leadsGroup = process.platform !== "win32" && !staysInSession(request);
-    const child = execa(request.file, request.args, {
-      cwd: request.cwd,
+    let end = (): void => {};
+    const program = startProgram({
+      ...request,
       env: { ...base.env, ...request.env },
-      extendEnv: false,
-      encoding: "buffer",
-      reject: false,
-      stripFinalNewline: false,
-      maxBuffer: request.maxBytes ?? DEFAULT_MAX_BYTES,
-      detached: leadsGroup,
-      cleanup: false,
-      ...(request.input === undefined
-        ? { stdin: request.keepsTerminal === true ? ("inherit" as const) : ("ignore" as const) }
-        : { input: request.input }),
-      ...(request.onStdout === undefined ? {} : { buffer: { stdout: false } }),
+      input: request.input,
+      inheritsInput: request.keepsTerminal === true,
+      isDetached: leadsGroup,
+      maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
+      onOverflow: () => end(),
+      onStdout: request.onStdout,
     });
-    const { pid } = child;
+    const { pid } = program;
     if (pid !== undefined) request.onStart?.(pid, leadsGroup);
     const hold = holdOn(request, {
       processes: pid === undefined ? undefined : leadsGroup ? groupOf(pid) : treeOf(pid),
       stop: base.signal,
       // What is out of reach may still hold the pipes of a stopped program: it is not waited for.
-      onEnded: () => void setTimeout(() => closeOutputs(child), DRAIN_MS).unref(),
+      onEnded: () => void setTimeout(program.closeOutputs, DRAIN_MS).unref(),
     });
-    if (request.onStdout !== undefined) child.stdout?.on("data", request.onStdout);
-    const result = await child;
-    if (result.isMaxBuffer) hold.end();
+    ({ end } = hold);
+    const { status, code } = await program.ended;
     await hold.letGo();
-    // A program that ends without reading its input is not a failure of ours.
     return {
-      status: result.exitCode ?? null,
-      stdout: Buffer.from(result.stdout ?? new Uint8Array()),
-      stderr: Buffer.from(result.stderr ?? new Uint8Array()).toString("utf8"),
+      status,
+      stdout: program.stdout(),
+      stderr: program.stderr().toString("utf8"),
       timedOut: hold.hasTimedOut(),
-      overflowed: result.isMaxBuffer,
-      missing: result.code === "ENOENT" || result.code === "EACCES",
+      overflowed: program.hasOverflowed(),
+      missing: code === "ENOENT" || code === "EACCES",
     };
   };
 }
@@ -115,9 +109,4 @@ function isStopped(stop: AbortSignal, { signal, outlivesStop }: RunRequest): boo
 /** A session of its own would take the terminal away from whoever asks for a passphrase there. */
 function staysInSession({ keepsTerminal }: RunRequest): boolean {
   return keepsTerminal === true && [0, 1, 2].some((descriptor) => isatty(descriptor));
-}
-
-function closeOutputs(child: { stdout: Readable | null; stderr: Readable | null }): void {
-  child.stdout?.destroy();
-  child.stderr?.destroy();
 }

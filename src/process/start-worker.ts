@@ -1,9 +1,12 @@
 import { fork } from "node:child_process";
+import type { Socket } from "node:net";
 
 /** A Node program of our own that answers questions, one after the other, in a process of its own. */
 export interface Worker {
   /** Asks one question. Rejects with a `WorkerEnded` when the process ends or the time is up before the answer. */
   ask(question: unknown, timeoutMs: number): Promise<unknown>;
+  /** Takes what it printed up to a mark, which it has printed before its answer. Rejects like `ask`. */
+  takePrinted(mark: string): Promise<string>;
   /** Ends the process at once; an open question is rejected. */
   end(): void;
   hasEnded(): boolean;
@@ -16,6 +19,8 @@ export class WorkerEnded extends Error {
 
 /** The start of what a process says when it breaks; the rest is the same stack again. */
 const LAST_WORDS_BYTES = 4_000;
+/** A worker that prints more than this is ended. */
+const MAX_PRINTED_CHARACTERS = 64 * 1024 * 1024;
 
 /**
  * Starts a worker. It keeps this program alive only while a question is open, and ends with it: its
@@ -28,12 +33,14 @@ export function startWorker(entry: string, memoryMb: number): Worker {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=8", "--expose-gc"],
     env: {},
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let open: { resolve: (answer: unknown) => void; reject: (why: WorkerEnded) => void } | null =
     null;
   let isOver = false;
   let said = "";
+  let printed = "";
+  let onPrinted = (): void => {};
   const settle = (): NonNullable<typeof open> | null => {
     const question = open;
     open = null;
@@ -44,19 +51,41 @@ export function startWorker(entry: string, memoryMb: number): Worker {
   const over = (why: string): void => {
     isOver = true;
     settle()?.reject(new WorkerEnded(why));
+    onPrinted();
   };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     if (said.length < LAST_WORDS_BYTES) said += text;
+  });
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+    if (printed.length > MAX_PRINTED_CHARACTERS) child.kill("SIGKILL");
+    onPrinted();
   });
   child.on("message", (answer) => settle()?.resolve(answer));
   child.on("error", (error) => over(error.message));
   child.on("exit", (status, signal) => over(howItEnded(status, signal, said)));
   child.unref();
   child.channel?.unref();
-  (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
+  const [output, errors] = [child.stdout, child.stderr] as unknown as readonly Partial<Socket>[];
+  output?.unref?.();
+  errors?.unref?.();
 
   return {
     hasEnded: () => isOver,
+    async takePrinted(mark) {
+      output?.ref?.();
+      const isThere = (): boolean => isOver || printed.includes(mark);
+      while (!isThere()) {
+        await new Promise<void>((resolve) => {
+          onPrinted = resolve;
+        });
+      }
+      output?.unref?.();
+      const [text = "", rest] = printed.split(mark, 2);
+      if (rest === undefined) throw new WorkerEnded("ended before all it printed was read");
+      printed = rest;
+      return text;
+    },
     end() {
       isOver = true;
       child.kill("SIGKILL");

@@ -42,8 +42,21 @@ export interface AnalysisTools {
   readonly tree?: ReviewedTree;
 }
 
+/** A folder and the arguments that the linter of JavaScript is to run with. */
+export interface LinterRun {
+  readonly cwd: string;
+  readonly args: readonly string[];
+}
+
 /** Analyzers at work in processes of their own, by their names. */
 export interface ApartAnalysis {
+  /** Starts the first process where a second one can run beside this, so that it is there when it is needed. */
+  warmUp(): void;
+  /**
+   * Runs the linter in a process that is there already, and gives what it printed: for a few files the
+   * start of its own program is most of its work. Rejects with an Error when that process breaks.
+   */
+  lint(run: LinterRun): Promise<string>;
   /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
   analyze(
     analyzer: string,

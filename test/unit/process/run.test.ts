@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
 import { createRun } from "../../../src/process/run.ts";
 import { treeOf } from "../../../src/process/tree-of.ts";
 
@@ -56,4 +57,61 @@ test("after a stop nothing is started but what tidies up", async () => {
 
   expect(tidied.status).toBe(0);
   expect(tidied.stdout.toString()).toBe("said\n");
+});
+
+describe("a program that does not go as usual is a value:", () => {
+  const run = createRun({
+    env: { PATH: process.env["PATH"], LEFT: "there", TAKEN: "away" },
+    signal: new AbortController().signal,
+  });
+  const node = (code: string) => ({
+    file: process.execPath,
+    args: ["-e", code],
+    cwd: tmpdir(),
+  });
+
+  test("it is not there", async () => {
+    const result = await run({ file: "no-such-program", args: [], cwd: tmpdir() });
+    expect(result).toMatchObject({ status: null, missing: true });
+  });
+
+  test("an argument cannot be handed over", async () => {
+    const result = await run({ file: "echo", args: ["\0"], cwd: tmpdir() });
+    expect(result).toMatchObject({ status: null, missing: false });
+  });
+
+  test("it prints more than is wanted, and would not stop", async () => {
+    const result = await run({
+      ...node("setInterval(() => process.stdout.write('x'.repeat(1000)), 1)"),
+      maxBytes: 2_500,
+    });
+    expect(result).toMatchObject({ overflowed: true });
+    expect(result.stdout).toHaveLength(2_500);
+  });
+
+  test("it ends without reading what it is given", async () => {
+    const result = await run({ ...node("process.exit(3)"), input: "x".repeat(1_000_000) });
+    expect(result).toMatchObject({ status: 3, overflowed: false });
+  });
+
+  test("it reads all it is given, and nothing where it is given nothing", async () => {
+    const echo = node("process.stdin.pipe(process.stdout)");
+    const text = "é".repeat(100_000);
+    const given = [
+      run({ ...echo, input: text }),
+      run({ ...echo, input: Readable.from([Buffer.from(text)]) }),
+      run(echo),
+    ];
+    const outputs = (await Promise.all(given)).map(({ stdout }) => stdout.toString());
+    expect(outputs).toEqual([text, text, ""]);
+  });
+
+  test("its environment is what it was told, and nothing of this process's own", async () => {
+    const result = await run({
+      ...node("process.stdout.write(JSON.stringify(process.env))"),
+      env: { TAKEN: undefined, ADDED: "too" },
+    });
+    const { PATH: _, ...others } = JSON.parse(result.stdout.toString()) as Record<string, string>;
+    expect(others).toEqual({ LEFT: "there", ADDED: "too" });
+  });
 });

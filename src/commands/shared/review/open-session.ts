@@ -7,7 +7,7 @@ import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { apartEntry, createApart } from "../../../reviewers/builtin/apart/create-apart.ts";
-import type { Reviewer } from "../../../reviewers/types.ts";
+import type { ApartAnalysis, Reviewer } from "../../../reviewers/types.ts";
 import { chooseReviewers } from "../choose-reviewers.ts";
 import { chooseTone } from "../choose-tone.ts";
 import { readStdin } from "../read-stdin.ts";
@@ -30,14 +30,15 @@ export async function openSession(
     readonly onSelected: (files: number) => void;
     /** In place of those that the settings name. */
     readonly reviewers?: readonly Reviewer[];
+    /** Started already, so that it is there when it is needed. */
+    readonly apart?: ApartAnalysis | undefined;
     readonly run?: string;
   },
 ): Promise<ReviewSession> {
   const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
   const { git, root, stateDirectory } = repository;
   const { streams } = context;
-  const entry = apartEntry();
-  const apart = entry === null ? undefined : createApart(entry, context.signal);
+  const apart = request.apart ?? openApart(context);
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings));
   const now = context.now();
   const recovered = await recoverFixes({ git, root, stateDirectory, now });
@@ -69,6 +70,12 @@ export async function openSession(
     onSelected,
     run: request.run ?? createRunId(now),
   };
+}
+
+/** The place where analyzers work apart; undefined when this program runs from its source. */
+export function openApart({ signal }: Pick<Context, "signal">): ApartAnalysis | undefined {
+  const entry = apartEntry();
+  return entry === null ? undefined : createApart(entry, signal);
 }
 
 function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {

@@ -52,8 +52,8 @@ export const astGrep: Analyzer = {
 function isWanted(rule: AstGrepRule, { language }: Source, { path, text }: ReviewFile): boolean {
   return (
     rule.languages.includes(language) &&
-    appliesTo(rule, path) &&
     compilePattern(rule.hint).test(text) &&
+    appliesTo(rule, path) &&
     !isHabit(rule, text)
   );
 }

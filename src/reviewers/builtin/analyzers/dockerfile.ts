@@ -19,8 +19,13 @@ export const dockerfile: Analyzer = {
   async analyze(files, focus, { signal }) {
     const rules = codeRulesOf(NAME, focus);
     const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
       signal.throwIfAborted();
+      if (isBeyondReason(file.text)) {
+        failed.push({ file: file.path, reason: `${NAME}: has more instructions than can be read` });
+        continue;
+      }
       const dockerfile = await readDockerfile(file.text);
       const spots = [
         ...dockerfile.faults,
@@ -30,6 +35,13 @@ export const dockerfile: Analyzer = {
       ];
       findings.push(...rules.reportIn(file, spots));
     }
-    return { findings, failed: [] };
+    return { findings, failed };
   },
 };
+
+/** Nobody's image takes so many steps, and the parser looks each variable up among all of them. */
+const MAX_INSTRUCTIONS = 3_000;
+
+function isBeyondReason(text: string): boolean {
+  return (text.match(/^[ \t]*[A-Za-z]|\$/gm)?.length ?? 0) > MAX_INSTRUCTIONS;
+}

@@ -99,6 +99,7 @@ async function newEdges(
   graph: Graph,
 ): Promise<readonly ImportEdge[]> {
   const now = await graph.edges(file.path, "after");
+  if (now.length === 0) return [];
   if ((await tree.readBefore(file.path)) === null) return now;
   const old = new Set((await graph.edges(file.path, "before")).map(({ to }) => to));
   // Moved files import the same under other names: that is no new knot.

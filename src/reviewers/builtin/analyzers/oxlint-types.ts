@@ -26,7 +26,8 @@ export const oxlintTypes: Analyzer = {
   async analyze(files, focus, tools) {
     const { tree } = tools;
     const checker = typeChecker();
-    if (tree === undefined || tree.directory === null || checker === null) return NOTHING;
+    if (files.length === 0 || checker === null) return NOTHING;
+    if (tree === undefined || tree.directory === null) return NOTHING;
     const projects = (await tree.paths()).filter((path) => /(^|\/)tsconfig\.json$/.test(path));
     const folders = projects.map((path) => path.slice(0, -"tsconfig.json".length));
     const own = files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));

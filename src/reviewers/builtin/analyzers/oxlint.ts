@@ -6,7 +6,7 @@ import type { Focus } from "../../../core/vocabulary.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
 import type { Diagnostic } from "../oxlint/read-diagnostics.ts";
-import { runLinter } from "../oxlint/run-linter.ts";
+import { runLinter, runLinterApart } from "../oxlint/run-linter.ts";
 import { isTooDeep } from "../flow/is-too-deep.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
@@ -18,6 +18,8 @@ const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
 
 /** A command line holds so many names on every system. */
 const FILES_AT_ONCE = 500;
+/** So few that the start of a program would be most of the work. */
+const FEW_FILES = 16;
 
 /**
  * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
@@ -107,10 +109,12 @@ async function lint(
   names: readonly string[],
   tools: AnalysisTools,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics, files } = await runLinter(
-    { cwd: folder, args: ["--config=oxlint.json", ...names] },
-    tools,
-  );
+  const { apart, signal } = tools;
+  const request = { cwd: folder, args: ["--config=oxlint.json", ...names] };
+  const { diagnostics, files } =
+    apart !== undefined && names.length <= FEW_FILES
+      ? await runLinterApart(request, { apart, signal })
+      : await runLinter(request, tools);
   if (files !== names.length) throw new Error(`looked at ${files} of ${names.length} files`);
   return diagnostics;
 }

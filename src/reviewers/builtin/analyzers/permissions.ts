@@ -60,6 +60,9 @@ function wildcards({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
   });
 }
 
+/** No statement of a policy is longer; without a bound, each would be looked for through all of a file. */
+const MAX_STATEMENT = 20_000;
+
 /** The braces around it, or in YAML the entry of the list it stands in. */
 function statementAround(
   text: string,
@@ -67,11 +70,11 @@ function statementAround(
   before: number | undefined,
   after: number | undefined,
 ): { from: number; to: number } {
-  const opening = text.lastIndexOf("{", at);
-  const isBraced = opening > (before ?? -1);
-  if (isBraced) {
-    const closing = text.indexOf("}", at);
-    return { from: opening, to: closing === -1 ? text.length : closing + 1 };
+  const start = Math.max(0, at - MAX_STATEMENT, (before ?? -1) + 1);
+  const opening = text.slice(start, at).lastIndexOf("{");
+  if (opening !== -1) {
+    const closing = text.slice(at, at + MAX_STATEMENT).indexOf("}");
+    return { from: start + opening, to: closing === -1 ? at + MAX_STATEMENT : at + closing + 1 };
   }
   const entry = /\n\s*-\s[^\n]*(?:\n(?!\s*-\s+["']?(?:Effect|Sid|Action)\b)[^\n]*)*$/i.exec(
     text.slice(Math.max(0, at - 2000, before ?? 0), at),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -68,24 +69,40 @@ export function createApart(
     if (next === undefined) running -= 1;
     else next();
   };
-  const ask = async (question: ApartQuestion, timeoutMs: number): Promise<AnalysisResult> => {
+  const withWorker = async <Result>(work: (asked: Asked) => Promise<Result>): Promise<Result> => {
     const worker = await take();
     let isWorn = true;
     try {
       signal.throwIfAborted();
-      const { result, thrown, residentBytes } = (await worker.ask(
-        question,
-        timeoutMs,
-      )) as ApartAnswer;
-      isWorn = residentBytes > RESIDENT_BYTES;
-      if (result === null) throw new WorkerEnded(thrown);
-      return result;
+      return await work({
+        async ask(question, timeoutMs) {
+          const answer = (await worker.ask(question, timeoutMs)) as ApartAnswer;
+          isWorn = answer.residentBytes > RESIDENT_BYTES;
+          if (answer.result === null) throw new WorkerEnded(answer.thrown);
+          return answer.result;
+        },
+        takePrinted: (mark) => worker.takePrinted(mark),
+      });
     } finally {
       giveBack(worker, isWorn);
     }
   };
+  const ask: Asked["ask"] = (question, timeoutMs) =>
+    withWorker((asked) => asked.ask(question, timeoutMs));
 
   return {
+    warmUp() {
+      if (most === 1 || all.size > 0) return;
+      const worker = startWorker(entry, memoryMb);
+      all.add(worker);
+      idle.push(worker);
+    },
+    lint: (linter) =>
+      withWorker(async (asked) => {
+        const mark = `\n${randomUUID()}\n`;
+        await asked.ask({ linter, mark }, portionMs);
+        return await asked.takePrinted(mark);
+      }),
     async analyze(analyzer, files, focus) {
       if (files.length >= FILES_FOR_MORE) wanted = most;
       return mergeResults(await Promise.all(inPortions(files).map(askInHalves)));
@@ -115,6 +132,12 @@ export function createApart(
       }
     },
   };
+}
+
+/** A worker for as long as one has it. */
+interface Asked {
+  ask(question: ApartQuestion, timeoutMs: number): Promise<AnalysisResult>;
+  takePrinted(mark: string): Promise<string>;
 }
 
 const NOTHING: AnalysisResult = { findings: [], failed: [] };

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { RunResult } from "../../../process/run.ts";
-import type { AnalysisTools } from "../../types.ts";
+import type { AnalysisTools, ApartAnalysis, LinterRun } from "../../types.ts";
 import { readDiagnostics } from "./read-diagnostics.ts";
 
 /**
@@ -9,17 +9,13 @@ import { readDiagnostics } from "./read-diagnostics.ts";
  * Throws an Error with the reason when it did not work.
  */
 export async function runLinter(
-  request: {
-    readonly cwd: string;
-    readonly args: readonly string[];
-    readonly env?: Readonly<Record<string, string>>;
-  },
+  request: LinterRun & { readonly env?: Readonly<Record<string, string>> },
   { run, signal }: Pick<AnalysisTools, "run" | "signal">,
 ): Promise<ReturnType<typeof readDiagnostics>> {
   const { cwd, args, env } = request;
   const outcome = await run({
     file: process.execPath,
-    args: [pathOfLinter(), "--disable-nested-config", "--no-ignore", "--format=json", ...args],
+    args: [pathOfLinter(), ...ALWAYS, ...args],
     cwd,
     signal,
     ...(env === undefined ? {} : { env }),
@@ -27,6 +23,18 @@ export async function runLinter(
   signal.throwIfAborted();
   return readDiagnostics(answerOf(outcome));
 }
+
+/** The same in a process that is there already, which pays where the files are few. */
+export async function runLinterApart(
+  { cwd, args }: LinterRun,
+  { apart, signal }: { readonly apart: ApartAnalysis; readonly signal: AbortSignal },
+): Promise<ReturnType<typeof readDiagnostics>> {
+  const printed = await apart.lint({ cwd, args: [...ALWAYS, ...args] });
+  signal.throwIfAborted();
+  return readDiagnostics(printed);
+}
+
+const ALWAYS = ["--disable-nested-config", "--no-ignore", "--format=json"];
 
 function pathOfLinter(): string {
   const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { Readable, type Writable } from "node:stream";
+
+/** A program that was started, with everything that it prints as it comes. */
+export interface StartedProgram {
+  /** Undefined when it never was. */
+  readonly pid: number | undefined;
+  /** Standard output up to `maxBytes`, as far as nobody else takes it. */
+  stdout(): Buffer;
+  stderr(): Buffer;
+  hasOverflowed(): boolean;
+  /** Stops reading what it prints; what is still in the pipes is lost. */
+  closeOutputs(): void;
+  /** When it has ended and its pipes are closed, or could not be started; never rejects. */
+  readonly ended: Promise<ProgramEnd>;
+}
+
+export interface ProgramEnd {
+  /** Exit status; null when a signal ended it or it never started. */
+  readonly status: number | null;
+  /** Why it never started, as the system calls it: `ENOENT`. */
+  readonly code: string | null;
+}
+
+/** Starts a program by its argument vector, with exactly this environment. */
+export function startProgram(request: {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Written to standard input; without any it is closed, or this program's own. */
+  readonly input: string | Uint8Array | Readable | undefined;
+  readonly inheritsInput: boolean;
+  readonly isDetached: boolean;
+  /** What it may print to either output; `onOverflow` is called when it is more. */
+  readonly maxBytes: number;
+  readonly onOverflow: () => void;
+  readonly onStdout: ((chunk: Buffer) => void) | undefined;
+}): StartedProgram {
+  const { maxBytes, onOverflow, onStdout } = request;
+  let child: ChildProcess;
+  try {
+    child = start(request);
+  } catch {
+    // Too many arguments for the system, or one that cannot be handed over.
+    return NOT_STARTED;
+  }
+  let hasOverflowed = false;
+  const overflow = (): void => {
+    hasOverflowed = true;
+    onOverflow();
+  };
+  const stdout = collect(onStdout === undefined ? child.stdout : null, maxBytes, overflow);
+  const stderr = collect(child.stderr, maxBytes, overflow);
+  if (onStdout !== undefined) child.stdout?.on("data", onStdout);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {});
+  feed(child.stdin, request.input);
+  return {
+    pid: child.pid,
+    stdout,
+    stderr,
+    hasOverflowed: () => hasOverflowed,
+    closeOutputs() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
+    ended: new Promise((resolve) => {
+      child.once("error", (error: NodeJS.ErrnoException) => {
+        if (child.pid === undefined) resolve({ status: null, code: error.code ?? null });
+      });
+      child.once("close", (status) => resolve({ status, code: null }));
+    }),
+  };
+}
+
+const EMPTY = Buffer.alloc(0);
+
+const NOT_STARTED: StartedProgram = {
+  pid: undefined,
+  stdout: () => EMPTY,
+  stderr: () => EMPTY,
+  hasOverflowed: () => false,
+  closeOutputs: () => {},
+  ended: Promise.resolve({ status: null, code: null }),
+};
+
+function start(request: Parameters<typeof startProgram>[0]): ChildProcess {
+  const { file, args, cwd, env, input, inheritsInput, isDetached } = request;
+  const stdin = input !== undefined ? "pipe" : inheritsInput ? "inherit" : "ignore";
+  return spawn(file, args, {
+    cwd,
+    env,
+    detached: isDetached,
+    windowsHide: true,
+    stdio: [stdin, "pipe", "pipe"],
+  });
+}
+
+/** A program that ends without reading its input is not a failure: the pipe's complaint is dropped by its listener. */
+function feed(stdin: Writable | null, input: string | Uint8Array | Readable | undefined): void {
+  if (input instanceof Readable) {
+    input.once("error", () => stdin?.destroy());
+    if (stdin !== null) input.pipe(stdin);
+  } else if (input !== undefined) {
+    stdin?.end(input);
+  }
+}
+
+/** Takes what a stream gives, up to so many bytes. */
+function collect(stream: Readable | null, maxBytes: number, overflow: () => void): () => Buffer {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream?.on("data", (chunk: Buffer) => {
+    const isOver = bytes + chunk.length > maxBytes;
+    if (isOver && bytes === maxBytes) return;
+    const taken = isOver ? chunk.subarray(0, maxBytes - bytes) : chunk;
+    chunks.push(taken);
+    bytes += taken.length;
+    if (isOver) overflow();
+  });
+  return () => (chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks));
+}

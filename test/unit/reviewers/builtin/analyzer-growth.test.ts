@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { ANALYZERS } from "../../../../src/reviewers/builtin/analyzers/index.ts";
+import type { AnalysisTools, Analyzer } from "../../../../src/reviewers/types.ts";
+import { newFile } from "../../rules/review-text.ts";
+
+/** Each text is ten times as long as the one before; the first is short, so that what grows badly is stopped there. */
+const LENGTHS = [2_000, 20_000, 200_000];
+const MOST_GROWTH = 30;
+/** What is shorter is not measured well enough to be compared. */
+const WORTH_MEASURING_MS = 100;
+
+/** What each analyzer looks for, over and over. */
+const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly string[]])[] = [
+  ["test-switches", "src/a.rs", ["#[ignore]\n", "\n"]],
+  ["test-switches", "a_test.go", ["\n", "{\nt.Skip()\n", "t.Skip(\n"]],
+  ["test-switches", "test_a.py", ["@skip(\n", "@unittest.skip\n"]],
+  ["leftovers", "a.php", ["dd(1);\n", "/* dd(1) */ dd(1);\n"]],
+  ["leftovers", "a.py", ['"""\nbreakpoint()\n', "<<<<<<< a\n=======\n"]],
+  ["permissions", "a.yml", ["- chmod 777 a\n", "run:\n  - chmod 777 a\n"]],
+  ["permissions", "a.tf", ['effect = "Allow"\n', "chmod ooo\n"]],
+  ["unicode", "a.js", ["a\u200bb\n", "const \u0430b = '\u2066'\n", "'\u2066\u05d0\u2069' "]],
+  ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
+  ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],
+];
+
+test.each(TEXTS)(
+  "%s takes no more than its share for a longer %s",
+  async (name, path, units) => {
+    const analyzer = ANALYZERS.find((each) => each.name === name);
+    expect(analyzer?.accepts(path, null)).toBe(true);
+    const slow: string[] = [];
+    for (const unit of analyzer === undefined ? [] : units)
+      if (await growsTooFast(analyzer as Analyzer, path, unit)) slow.push(unit);
+    expect(slow).toEqual([]);
+  },
+  300_000,
+);
+
+async function growsTooFast(analyzer: Analyzer, path: string, unit: string): Promise<boolean> {
+  // What is loaded on the first use is no part of the growth.
+  await processorMs(analyzer, path, unit);
+  let before = Infinity;
+  for (const length of LENGTHS) {
+    const now = await processorMs(analyzer, path, unit.repeat(Math.ceil(length / unit.length)));
+    if (now > WORTH_MEASURING_MS && now > before * MOST_GROWTH) return true;
+    before = Math.max(now, 1);
+  }
+  return false;
+}
+
+async function processorMs(analyzer: Analyzer, path: string, text: string): Promise<number> {
+  const start = process.cpuUsage();
+  await analyzer.analyze([newFile(path, text)], null, TOOLS);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
+
+const TOOLS: AnalysisTools = {
+  signal: new AbortController().signal,
+  env: {},
+  run: () => Promise.reject(new Error("nothing is started here")),
+};
+
+test("a Dockerfile of more steps than anybody's image takes is said not to be read", async () => {
+  const dockerfile = ANALYZERS.find(({ name }) => name === "dockerfile");
+  const file = newFile("Dockerfile", `FROM a:1\n${"ENV A $B\n".repeat(3_000)}`);
+  const result = await dockerfile?.analyze([file], null, TOOLS);
+  expect(result?.findings).toEqual([]);
+  expect(result?.failed).toEqual([
+    { file: "Dockerfile", reason: "dockerfile: has more instructions than can be read" },
+  ]);
+});
