@@ -15,11 +15,15 @@ export function lostBareObjects(sides: ScriptSides): LostProtection[] {
   const { before, added, text, file } = sides;
   if (!/Object\.create\(null\)|defineProperty\(/.test(before)) return [];
   const ordinary = new Set(
-    added.split("\n").flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
+    added
+      .split("\n")
+      .filter(isShort)
+      .flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
   );
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) =>
     old.slice(start - 1, end).flatMap((line, at) => {
+      if (!isShort(line)) return [];
       const [, name = "", bare = ""] = BARE.exec(line) ?? [];
       const [, defined = "", key = ""] = DEFINED.exec(line) ?? [];
       const isBare = ordinary.has(name) && isFilled(name, text);
@@ -29,6 +33,11 @@ export function lostBareObjects(sides: ScriptSides): LostProtection[] {
       return [{ rule, sides, check: isBare ? bare : defined, oldLine: start + at }];
     }),
   );
+}
+
+/** A longer line was packed by a program. */
+function isShort(line: string): boolean {
+  return line.length <= 400;
 }
 
 const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=)`;

@@ -28,6 +28,7 @@ export interface LostProtection {
 const MAX_PLACES = 3;
 /** From the use of a list of names to the check of a function that is called. */
 const MAX_STEPS = 3;
+const MAX_USES = 10;
 
 /**
  * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
@@ -72,8 +73,11 @@ function removedLines({ file, before }: ScriptSides): readonly OldLine[] {
   );
 }
 
+/** A longer line was packed by a program, and is no place for patterns that look around. */
+const MAX_LINE = 400;
+
 function isCode(line: string): boolean {
-  return !/^\s*(?:\/\/|\/?\*|$)/.test(line);
+  return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
 }
 
 /** A check that was moved within its file is as often there as it was. */
@@ -111,6 +115,7 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
           use.test(line.code) &&
           (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
       )
+      .slice(0, MAX_USES)
       .flatMap((line) => placesOf(line, { ...known, sides: other }, depth + 1));
   });
 }
