@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
-import { rulePack } from "./build/rule-pack.ts";
+import { chunkGroups } from "./build/chunk-groups.ts";
+import { bundledRulePack } from "./build/rule-pack.ts";
+import { settingFacts } from "./build/setting-facts.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
   bin: Record<string, string>;
@@ -20,16 +22,19 @@ export default defineConfig({
     [...Object.keys(manifest.bin), "analysis-worker"].map((name) => [name, `src/bin/${name}.ts`]),
   ),
   platform: "node",
+  // What an entry gives out is read by nobody.
+  preserveEntrySignatures: "allow-extension",
   // Some packages have a `main` that only a loader at run time can follow.
   resolve: { mainFields: ["module", "main"] },
   // CommonJS packages ask where they lie; not every release of the bundler answers them by itself.
   transform: { define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" } },
   external,
-  plugins: [rulePack()],
+  plugins: [bundledRulePack(), settingFacts()],
   output: {
     dir: "dist",
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: { groups: chunkGroups(), includeDependenciesRecursively: false },
   },
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { rulePack } from "./build/rule-pack.ts";
+import { settingFacts } from "./build/setting-facts.ts";
 
 /** Rooms of values alone: no environment, no folder and no module of theirs keeps anything of a test. */
 const PURE = ["core", "config", "output", "ledger", "docs", "rules", "commands"].map(
@@ -7,7 +8,7 @@ const PURE = ["core", "config", "output", "ledger", "docs", "rules", "commands"]
 );
 
 export default defineConfig({
-  plugins: [rulePack()],
+  plugins: [rulePack(), settingFacts()],
   test: {
     globalSetup: "test/helpers/build-once.ts",
     // Scenarios start real processes; a busy machine needs patience, never a retry.

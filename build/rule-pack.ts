@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
 import type { RuleExamples } from "../src/core/rules/rule-examples.ts";
@@ -29,13 +30,41 @@ export function rulePack(directory = "rules"): {
     load: (id) => {
       if (id === `\0${EXAMPLES_ID}`)
         return `export const RULE_EXAMPLES = ${asData(readExamples(directory))};`;
-      return id === `\0${ID}`
-        ? // Quicker to read than the same as code: the engine knows at once that it is data.
-          `export const RULE_PACK = ${asData(readRules(directory))};\n` +
-            `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`
-        : undefined;
+      if (id !== `\0${ID}`) return undefined;
+      return `export const RULE_PACK = ${asData(readRules(directory))};\n${exportId(directory)}`;
     },
   };
+}
+
+/**
+ * The same for the bundle, where the rules lie in a file beside the code: half a megabyte is read as
+ * data in a fraction of the time that it takes the engine to look through it as code.
+ */
+export function bundledRulePack(directory = "rules"): Plugin {
+  return {
+    ...rulePack(directory),
+    load(id) {
+      if (id !== `\0${ID}`) return rulePack(directory).load(id);
+      this.emitFile({
+        type: "asset",
+        fileName: FILE,
+        source: JSON.stringify(readRules(directory)),
+      });
+      return (
+        'import { readFileSync } from "node:fs";\n' +
+        `const file = new URL("../${FILE}", import.meta.url);\n` +
+        'export const RULE_PACK = JSON.parse(readFileSync(file, "utf8"));\n' +
+        exportId(directory)
+      );
+    },
+  };
+}
+
+/** Beside the entries; what reads it lies in a folder of its own. */
+const FILE = "rule-pack.json";
+
+function exportId(directory: string): string {
+  return `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`;
 }
 
 function asData(value: unknown): string {

@@ -1,11 +1,12 @@
 // `npm test`: installs what is missing, builds, runs every test, and the scenarios again on the other
-// versions of Node that the product promises. The last line is `N passed, M failed`.
+// versions of Node that the product promises and with a newer `gh`. The last line is `N passed, M failed`.
 //
 //   npm test                      everything
 //   npm test -- test/unit/config  only these files, on this Node
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newerGh } from "./newer-gh.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
 
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
@@ -36,6 +37,9 @@ if (chosen.length === 0) {
       console.error(`Node ${version} cannot be had here: its scenarios are skipped`);
     else runTests(MATRIX, { TOOL_TEST_NODE: node }, `scenarios on Node ${version}`);
   }
+  const gh = await newerGh();
+  if (gh === undefined) console.error("its scenarios are skipped");
+  else runTests(["test/scenarios/github/real-client"], { TOOL_TEST_GH: gh }, "a newer gh");
 }
 
 const skipped = total.skipped === 0 ? "" : `, ${total.skipped} skipped`;

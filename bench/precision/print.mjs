@@ -1,4 +1,5 @@
 import { printTable } from "../shared/print-table.mjs";
+import { byLanguage } from "./by-language.mjs";
 
 /** Prints the summary, and at its end the findings at major or above that nobody has read yet. */
 export function printSummary(summary) {
@@ -21,15 +22,7 @@ export function printSummary(summary) {
     summary.rules.map(({ rule, grave, minor, per1000 }) => [rule, grave, minor, per1000]),
   );
   console.log();
-  printTable(
-    ["language", "lines", "major+", "minor"],
-    summary.languages.map(({ language, lines: count, grave, minor }) => [
-      language,
-      count,
-      grave,
-      minor,
-    ]),
-  );
+  printTable(...byLanguage(summary));
   printUnread(summary.grave.filter(({ reading }) => reading === null));
   for (const { package: name, file, reason } of summary.failed) {
     console.log(`  not reviewed: ${name} ${file}: ${reason}`);

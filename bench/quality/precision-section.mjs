@@ -1,5 +1,6 @@
 import { readingOf, readReadings } from "../precision/reading-of.mjs";
 import { markdownTable } from "../shared/markdown-table.mjs";
+import { byLanguage } from "../precision/by-language.mjs";
 
 /** How much is said about changes that were fine. */
 export function precisionSection(precision) {
@@ -28,15 +29,7 @@ ${markdownTable(
 
 ### By language
 
-${markdownTable(
-  ["language", "changed lines", "major or above", "minor"],
-  precision.languages.map(({ language, lines: own, grave, minor }) => [
-    language,
-    own,
-    grave,
-    minor,
-  ]),
-)}
+${markdownTable(...byLanguage(precision))}
 
 ### By rule
 

@@ -1,4 +1,5 @@
 import { markdownTable } from "../shared/markdown-table.mjs";
+import { byFolder } from "../recall/by-folder.mjs";
 
 /** What is found of what is wrong: examples of the rules, planted flaws, published ones. */
 export function recallSection({ fixtures, mutants, mutantsFinal, advisories, advisoriesFinal }) {
@@ -12,20 +13,13 @@ export function recallSection({ fixtures, mutants, mutantsFinal, advisories, adv
   ].join("\n\n");
 }
 
-function examples({ languages, wrong, failed }) {
+function examples(fixtures) {
+  const { wrong, failed } = fixtures;
   return `### Examples of the rules
 
 Every rule brings code that it must find and near misses that it must not. The built program reviews them all.${failed.length === 0 ? "" : ` It could not review ${failed.length} of them.`}
 
-${markdownTable(
-  ["rules for", "rules", "found", "silent on near misses"],
-  languages.map(({ language, rules, found, ofFound, silent, ofClean }) => [
-    language,
-    rules,
-    `${found} of ${ofFound}`,
-    `${silent} of ${ofClean}`,
-  ]),
-)}${wrong.length === 0 ? "" : `\n\nNot as said: ${wrong.map(({ rule, group }) => `\`${rule}\` (${group})`).join(", ")}.`}`;
+${markdownTable(...byFolder(fixtures))}${wrong.length === 0 ? "" : `\n\nNot as said: ${wrong.map(({ rule, group }) => `\`${rule}\` (${group})`).join(", ")}.`}`;
 }
 
 function planted(mutants, final) {

@@ -1,17 +1,11 @@
 import { printTable } from "../shared/print-table.mjs";
+import { byFolder } from "./by-folder.mjs";
 
 /** Prints how the examples of the rules fared, by folder of rules. */
-export function printFixtures({ languages, wrong, failed }) {
+export function printFixtures(fixtures) {
+  const { wrong, failed } = fixtures;
   console.log("Examples of the rules\n");
-  printTable(
-    ["rules for", "rules", "found", "silent on near misses"],
-    languages.map(({ language, rules, found, ofFound, silent, ofClean }) => [
-      language,
-      rules,
-      `${found} of ${ofFound}`,
-      `${silent} of ${ofClean}`,
-    ]),
-  );
+  printTable(...byFolder(fixtures));
   for (const each of failed) console.log(`  not reviewed: ${each}`);
   for (const { rule, group, path } of wrong) console.log(`  not as said: ${rule} ${group} ${path}`);
 }

@@ -57,7 +57,7 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   },
   {
     flags: "--step-timeout <duration>",
-    meaning: "how long each configured command may take: 30s, 10m, 1h (default: no limit)",
+    meaning: "how long a command, a commit or a push may take: 30s, 10m, 1h (default: no limit)",
   },
   { flags: "--no-wait", meaning: "do not wait for the merge" },
   { flags: "--dry-run", meaning: "print the plan and change nothing" },

@@ -8,10 +8,8 @@ import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import type { Reviewer } from "../reviewers/types.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
-import { preview } from "./review/preview.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
-import { undo } from "./review/undo.ts";
 import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
 import { chooseReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
@@ -33,7 +31,10 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
   void Promise.allSettled([import("../reviewers/builtin/index.ts"), FORMATS[flags.format]()]);
   const repository = await openRepository(context.git);
-  if (flags.isUndo) return await undo(context, repository);
+  if (flags.isUndo) {
+    const { undo } = await import("./review/undo.ts");
+    return await undo(context, repository);
+  }
   const { settings } = await loadSettings(context, repository, "review", typed);
   const reviewers = await chooseReviewers(context, settings);
   warnOfUnknownIgnores(context, settings, reviewers);
@@ -130,6 +131,7 @@ async function showPreview(request: {
   const { git } = repository;
   const { scope } = flags;
   const { mergeTargetBranches } = settings;
+  const { preview } = await import("./review/preview.ts");
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
     const shown = await preview({ change, git, settings, reviewers, flags, destination });

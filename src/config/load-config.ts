@@ -1,7 +1,7 @@
 import { throwAll } from "../errors/tool-error.ts";
 import { resolveSettings } from "./resolve.ts";
 import { readDefaults } from "./sources/default.ts";
-import { readFlags } from "./sources/flag.ts";
+import { readFlagSource } from "./sources/flag-source.ts";
 import { readProject } from "./sources/project.ts";
 import { silentSource } from "./sources/source.ts";
 import { readUser } from "./sources/user.ts";
@@ -32,7 +32,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     readUser(home),
   ]);
   const sources = [
-    readFlags(request.flagSettings, request.setFlags),
+    await readFlagSource(request.flagSettings, request.setFlags),
     project,
     user,
     readDefaults(),

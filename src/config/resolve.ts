@@ -1,5 +1,5 @@
+import { SETTINGS } from "virtual:setting-facts";
 import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
-import { SETTINGS } from "./setting-table.ts";
 import type { SourceReading } from "./sources/source.ts";
 import type { SettingEntry, Settings } from "./types.ts";
 

@@ -12,6 +12,8 @@ export interface Setting {
   /** What a value may be, for messages and documentation. */
   readonly allowed: string;
   readonly type: string;
+  /** The words of which it is one; empty where it is something else. */
+  readonly choices: readonly string[];
   readonly schema: z.ZodType;
 }
 
@@ -86,6 +88,7 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
     default: meta["default"],
     allowed: allowedBy(schema),
     type: typeName(inner),
+    choices: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
     schema,
   });
 }

@@ -11,7 +11,7 @@ import { readOperation, type Operation } from "../git/read-branch-state.ts";
 import { findCommit } from "../git/resolve-commit.ts";
 import { commitIntoIndex } from "./commit-into-index.ts";
 import { planCommit } from "./commit-plan.ts";
-import { commitWithIndex } from "./commit-with-index.ts";
+import { commitWithIndex, type CommitLimit } from "./commit-with-index.ts";
 import type { CommittedFixes } from "./types.ts";
 
 export interface CommitFixesRequest {
@@ -26,6 +26,8 @@ export interface CommitFixesRequest {
   readonly onLine: (line: string) => void;
   /** In place of the usual one. */
   readonly message?: string;
+  /** How long git and the user's hooks may take, and the error where they take longer. */
+  readonly limit?: CommitLimit | null;
 }
 
 /**

@@ -6,6 +6,11 @@ import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import type { PlannedFile } from "./commit-plan.ts";
 
+export interface CommitLimit {
+  readonly ms: number;
+  exceeded(): ToolError;
+}
+
 /**
  * Commits files on top of the last commit from an index of their own, with the user's hooks, signing
  * and terminal; neither the index nor a file of the user is touched. Gives the commit that HEAD is at
@@ -19,8 +24,9 @@ export async function commitWithIndex(request: {
   /** Absolute, there already, and nobody else's. */
   readonly folder: string;
   readonly onLine: (line: string) => void;
+  readonly limit?: CommitLimit | null;
 }): Promise<string> {
-  const { git, before, files, folder } = request;
+  const { git, before, files, folder, limit = null } = request;
   const index = join(folder, "commit-index");
   const env = { GIT_INDEX_FILE: index };
   const lines: string[] = [];
@@ -43,6 +49,7 @@ export async function commitWithIndex(request: {
     isWriting: true,
     keepsTerminal: true,
     env,
+    ...(limit === null ? {} : { timeoutMs: limit.ms }),
   });
   await messages.restore();
   for (const line of `${result.stdout.toString("utf8")}${result.stderr}`.split("\n"))
@@ -51,6 +58,7 @@ export async function commitWithIndex(request: {
   const after = await git.text(["rev-parse", "--verify", "HEAD"], { outlivesStop: true });
   // A hook may make the commit itself and then refuse the one that it was asked about.
   if (after !== before && (result.status === 0 || (await holdsAll(git, after, ids)))) return after;
+  if (result.timedOut && limit !== null) throw limit.exceeded();
   throw refused(
     files.map(({ file }) => file),
     result.stderr,

@@ -4,6 +4,7 @@ import type { PendingChange } from "../core/ship/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { saveIndex } from "./saved-index.ts";
+import { stepTimedOut } from "./step-timed-out.ts";
 
 export interface CommitAllRequest {
   readonly git: Git;
@@ -18,12 +19,14 @@ export interface CommitAllRequest {
   readonly onLine: (line: string) => void;
   /** The command to run again, for the hint. */
   readonly again: string;
+  /** How long git and the user's hooks may take; null: as long as they want. */
+  readonly timeoutMs: number | null;
 }
 
 /**
  * Commits everything that is pending, with the user's hooks, signing and terminal. When that fails the
  * index is put back as it was, staged and unstaged; files are never touched. Null when nothing is left to commit.
- * Throws SHIP_COMMIT_FAILED.
+ * Throws SHIP_COMMIT_FAILED and SHIP_STEP_TIMED_OUT.
  */
 export async function commitAll(request: CommitAllRequest): Promise<string | null> {
   const { git, parent } = request;
@@ -55,17 +58,22 @@ async function stage({ git, again }: CommitAllRequest, paths: readonly string[])
 }
 
 async function commit(request: CommitAllRequest, message: string): Promise<void> {
-  const { git, folder, onLine, again } = request;
+  const { git, folder, onLine, again, timeoutMs } = request;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "commit-message");
   await writeFile(file, message, { mode: 0o600 });
   const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", file], {
     isWriting: true,
     keepsTerminal: true,
+    ...(timeoutMs === null ? {} : { timeoutMs }),
   });
   for (const line of `${result.stdout.toString("utf8")}${result.stderr}`.split("\n"))
     if (line !== "") onLine(line);
   if (result.status === 0) return;
+  if (result.timedOut) {
+    const what = "the commit took too long: git, or one of its hooks,";
+    throw stepTimedOut({ what, state: "your changes are as they were", timeoutMs });
+  }
   throw new ToolError(
     "SHIP_COMMIT_FAILED",
     "the pending changes were not committed: git, or one of its hooks, refused",

@@ -3,14 +3,16 @@ import type { ShipState } from "../core/ship/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
+import { stepTimedOut } from "./step-timed-out.ts";
 import type { ShipTools } from "./types.ts";
 
 /**
  * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Gives
- * false when the remote has it already. Throws SHIP_PUSH_REJECTED and SHIP_PUSH_FAILED.
+ * false when the remote has it already. Throws SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED and SHIP_STEP_TIMED_OUT.
  */
 export async function pushBranch(state: ShipState, tools: ShipTools): Promise<boolean> {
-  const { branch, remote, command } = state.facts;
+  const { branch, remote, command, flags } = state.facts;
+  const { stepTimeoutMs: timeoutMs } = flags;
   const commit = state.headCommit;
   if ((await tipOnRemote(tools, remote, branch)) === commit) return false;
   const answer = await tools.effect({ do: "push", remote, branch, commit }, async () =>
@@ -19,6 +21,7 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<bo
         isWriting: true,
         keepsTerminal: true,
         ...(tools.canAsk ? {} : { env: { GIT_TERMINAL_PROMPT: "0" } }),
+        ...(timeoutMs === null ? {} : { timeoutMs }),
       }),
     ),
   );
@@ -26,6 +29,10 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<bo
   // A connection may break after the remote has taken the commit: what it has now decides.
   const tip = await tipOnRemote(tools, remote, branch).catch(() => null);
   if (tip === commit) return true;
+  if (answer.isTimedOut) {
+    const what = `${branch} could not be pushed to ${remote}: git, or one of its hooks,`;
+    throw stepTimedOut({ what, state: "nothing was pushed", timeoutMs });
+  }
   throw explain(answer, { branch, remote, command });
 }
 
@@ -39,15 +46,17 @@ async function tipOnRemote(
 
 interface PushAnswer {
   readonly isDone: boolean;
+  readonly isTimedOut: boolean;
   /** `[rejected] (fetch first)`; empty when the remote was not even asked. */
   readonly refusal: string;
   /** Last lines of what git and the hooks said. */
   readonly said: string;
 }
 
-function readAnswer({ status, stdout, stderr }: RunResult): PushAnswer {
+function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer {
   return {
     isDone: status === 0,
+    isTimedOut: timedOut,
     // Porcelain: `!`, the refs and the reason, tab-separated.
     refusal: /^!\t[^\t]*\t(.*)$/m.exec(stdout.toString("utf8"))?.[1] ?? "",
     said: stderr.trim().split("\n").slice(-8).join("\n"),

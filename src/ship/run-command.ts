@@ -83,8 +83,3 @@ export function describeEnd({ status, signal }: ShellResult): string {
   if (status === 126) return "names a program that may not be executed (status 126)";
   return `ended with status ${status ?? "unknown"}`;
 }
-
-/** Says that a command was ended at its time limit: `took longer than 10 min and was ended`. */
-export function describeTimeOut(timeoutMs: number | null): string {
-  return `took longer than ${formatDuration(timeoutMs ?? 0)} (--step-timeout) and was ended`;
-}

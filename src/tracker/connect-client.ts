@@ -6,6 +6,7 @@ import { createBoundedFetch } from "./bounded-fetch.ts";
 import { openLogin, type LoginRoom } from "./log-in.ts";
 import { openLoginFile } from "./login-file.ts";
 import type { ServerDefinition } from "./server-definition.ts";
+import { createRepeatFetch } from "./repeat-fetch.ts";
 import { createStdioTransport, type WatchedTransport } from "./stdio-transport.ts";
 import type { TrackerLimits } from "./types.ts";
 
@@ -173,7 +174,7 @@ async function createHttpTransport(
 }> {
   const options = {
     requestInit: { headers: { ...headers } },
-    fetch: createBoundedFetch(),
+    fetch: createRepeatFetch(createBoundedFetch()),
     ...(room === null ? {} : { authProvider: room.provider }),
   };
   if (over === "sse") {

@@ -16,6 +16,8 @@ import {
 export interface OpenServer {
   /** Its tools at the start. */
   readonly tools: readonly ServerTool[];
+  /** It is reached over a network, whose connections break without it. */
+  readonly isRemote: boolean;
   /** Carries out one call, which the signal or the limit of a call ends. Never throws, never repeats. */
   call(call: ToolCall, signal: AbortSignal): Promise<CallOutcome>;
   /** Its tools now; null when they cannot be listed any more. */
@@ -53,6 +55,7 @@ export async function openServer(request: OpenRequest): Promise<OpenServer | Not
   log(`tools: ${cutText(tools.map(({ name }) => printable(name)).join(", "), 2000)}`);
   return {
     tools,
+    isRemote: request.definition.over !== "stdio",
     call: (call, signal) => callTool(connected, call, { limits, log, signal }),
     listTools: (signal) =>
       listTools(client, AbortSignal.any([signal, AbortSignal.timeout(limits.callMs)])).catch(

@@ -8,6 +8,7 @@ import {
   type MoveResult,
   type MoveStep,
 } from "../core/tracker/move-issue.ts";
+import type { ToolCall } from "../core/tracker/types.ts";
 import type { RegisteredServer } from "./find-server.ts";
 import { TRACKER_LIMITS } from "./limits.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
@@ -142,13 +143,22 @@ async function makeCall(
   }
   const verdict = guard.check(call);
   if (!verdict.allowed) return refused(verdict.because, log);
-  const outcome = await opened.call(verdict.call, signal);
+  const outcome = await callSafely(verdict.call);
   // What is not to be trusted the move finds in the answer by itself; from here on nothing passes any more.
   if (outcome.got === "answer") {
     const judged = guard.checkAnswer(verdict.call, outcome.answer);
     if (!judged.trusted) log(`not trusted: ${judged.because}`);
   }
   return outcome;
+
+  /** A question whose connection broke is asked once more. A write never is: only reading tells what came of it. */
+  async function callSafely(allowed: ToolCall): Promise<CallOutcome> {
+    const first = await opened.call(allowed, signal);
+    if (as === "write" || first.got !== "broken" || !opened.isRemote) return first;
+    log("the connection broke: asking once more");
+    const again = guard.check(call);
+    return again.allowed ? opened.call(again.call, signal) : refused(again.because, log);
+  }
 }
 
 function refused(because: string, log: (line: string) => void): CallOutcome {

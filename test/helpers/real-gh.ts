@@ -5,8 +5,8 @@ import type { World } from "./fake-github/world.ts";
 import { repoWithOrigin, type Repo } from "./repo.ts";
 import { findProgram } from "./sandbox.ts";
 
-/** Where the machine has GitHub's own client; undefined where it does not. */
-export const REAL_GH = findProgram("gh");
+/** Where GitHub's own client is: the one that `TOOL_TEST_GH` names, or the machine's; undefined where there is none. */
+export const REAL_GH = process.env["TOOL_TEST_GH"] ?? findProgram("gh");
 
 export interface RealGhWorld extends AsyncDisposable {
   readonly repo: Repo;

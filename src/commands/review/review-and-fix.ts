@@ -2,7 +2,6 @@ import type { FixChoice } from "../../core/vocabulary.ts";
 import { asInterruption } from "../shared/review/as-interruption.ts";
 import { fixableIn, fixRound, type FixRound } from "../shared/review/fix-round.ts";
 import { look, type Look } from "../shared/review/look.ts";
-import { runLoop } from "../shared/review/run-loop.ts";
 import type { ReviewSession } from "../shared/review/session.ts";
 import { tellRound } from "../shared/review/tell-round.ts";
 import type { ReviewFlags } from "./read-flags.ts";
@@ -18,6 +17,7 @@ export async function reviewAndFix(
   const first = await look(session);
   if (fix === null || first.report.status === "not-run") return { final: first, rounds: [] };
   if (isLoop) {
+    const { runLoop } = await import("../shared/review/run-loop.ts");
     const run = await runLoop(session, first, fix, (told) => tellRound(session.context, told));
     return { final: run.look, rounds: run.rounds };
   }

@@ -5,7 +5,7 @@ import { printable } from "../../core/printable.ts";
 import { buildShipReport } from "../../core/ship/build-ship-report.ts";
 import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
 import type { ReviewFixes, ShipPlan, ShipReport, ShipState } from "../../core/ship/types.ts";
-import { toolErrorsIn } from "../../errors/tool-error.ts";
+import { toolErrorsIn, type ToolError } from "../../errors/tool-error.ts";
 import type { CommittedFixes } from "../../fixes/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import type { Host } from "../../hosts/types.ts";
@@ -19,6 +19,7 @@ import { journalEffects } from "../../ship/journal-effects.ts";
 import { readWorkPrint } from "../../ship/read-work-print.ts";
 import { runSteps, type EarlierSteps, type ShipRun } from "../../ship/run-steps.ts";
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
+import { stepTimedOut } from "../../ship/step-timed-out.ts";
 import type { ShipTools } from "../../ship/types.ts";
 import type { NotingRun } from "./process-notes.ts";
 import { reviewForShip } from "./review-for-ship.ts";
@@ -140,7 +141,8 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
         prompts,
         run: journal.run,
       }),
-    commitFixes: (fixes, onLine) => commitReviewFixes(repository, fixes, onLine),
+    commitFixes: (fixes, onLine) =>
+      commitReviewFixes(repository, fixes, { onLine, timeoutMs: state.facts.flags.stepTimeoutMs }),
     findSecrets: () => searchSecrets(context, git),
     clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
@@ -154,17 +156,24 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
 async function commitReviewFixes(
   { git, stateDirectory }: Repository,
   { fixes, rewrites, backup }: ReviewFixes,
-  onLine: (line: string) => void,
+  how: { readonly onLine: (line: string) => void; readonly timeoutMs: number | null },
 ): Promise<CommittedFixes> {
   const { commitFixes } = await import("../../fixes/commit-fixes.ts");
   const folder = join(stateDirectory, "commit");
-  const made = await commitFixes({ git, folder, rewrites, fixes, onLine });
+  const { onLine, timeoutMs } = how;
+  const limit = timeoutMs === null ? null : { ms: timeoutMs, exceeded: () => tooLong(timeoutMs) };
+  const made = await commitFixes({ git, folder, rewrites, fixes, onLine, limit });
   const { before, commit } = made;
   if (before !== null && commit !== null && backup !== null) {
     const { noteCommit } = await import("../../fixes/note-commit.ts");
     await noteCommit({ git, backup, before, commit });
   }
   return made;
+}
+
+function tooLong(timeoutMs: number): ToolError {
+  const what = "the commit of the fixes took too long: git, or one of its hooks,";
+  return stepTimedOut({ what, state: "the fixes are applied, but not committed", timeoutMs });
 }
 
 /** A command that says nothing for so long is said to be running still. */

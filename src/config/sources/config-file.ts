@@ -1,6 +1,4 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import { checkFile } from "../check-file.ts";
-import { parseFile } from "../parse-file.ts";
 import { readConfigFile, type ConfigFile } from "../read-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 
@@ -15,6 +13,11 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
     return { ...silent, faults: [thrown] };
   }
   if (contents === null) return silent;
+  // Most projects and people have no file: what reads and checks one is loaded for those who do.
+  const [{ parseFile }, { checkFile }] = await Promise.all([
+    import("../parse-file.ts"),
+    import("../check-file.ts"),
+  ]);
   const { file: parsed, faults } = parseFile(file.name, contents);
   if (parsed === null) return { ...silent, faults };
   // What is not strict JSON is refused by `tool config set` and `unset` as well.

@@ -1,4 +1,4 @@
-import { BLOCKS, SETTINGS } from "../setting-table.ts";
+import { BLOCKS, SETTINGS } from "virtual:setting-facts";
 import type { SourceReading } from "./source.ts";
 
 /** The built-in defaults: the last source. Derived defaults follow once the others are known. */

@@ -7,8 +7,19 @@ import type { PackRule } from "./types.ts";
 /** Says whether a rule is looked for in a file, by the path alone. */
 export function appliesTo(rule: PackRule, path: string): boolean {
   if (rule.inTests === "silent" && isTestPath(path)) return false;
-  if (rule.paths.length > 0 && !ignore().add([...rule.paths]).ignores(path)) return false;
-  return rule.notPaths.length === 0 || !ignore().add([...rule.notPaths]).ignores(path);
+  if (
+    rule.paths.length > 0 &&
+    !ignore()
+      .add([...rule.paths])
+      .ignores(path)
+  )
+    return false;
+  return (
+    rule.notPaths.length === 0 ||
+    !ignore()
+      .add([...rule.notPaths])
+      .ignores(path)
+  );
 }
 
 /**

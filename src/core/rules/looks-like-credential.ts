@@ -17,14 +17,18 @@ const PLACEHOLDER =
   /example|placeholder|change[-_]?me|replace[-_]?me|dummy|fake|sample|redacted|your[-_]|my[-_]?(password|secret|token|key)|insert|todo|xxx|\*\*\*|\.\.\.|^test|test$|-test-|^mock|^stub|^foo|^bar$|^(password|passwd|secret|token|pass|apikey|api_key|default|none|null|undefined|unknown|empty|invalid|wrong|correct|old|new)[-_]?\d{0,3}$|^(abc|123|0+$|1234567)/i;
 
 /** Words in letters joined by `-`, `_`, `.`, `:` or `/`; constants; a word in camel case. */
-const IS_NAME = /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]{2,})+$|^[A-Z][a-z]+([A-Z][a-z]{2,})*$/;
+const IS_NAME =
+  /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]{2,})+$|^[A-Z][a-z]+([A-Z][a-z]{2,})*$/;
 
 const IS_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|@[a-z]+\/)/i;
 
 /** `errors.password.min8`: words joined by dots, a digit or two among them. */
 function isDottedKey(value: string): boolean {
   const words = value.split(/[.:]/);
-  return words.length > 1 && words.every((word) => /^[a-z]+(-?[a-z]+)*\d{0,2}$/i.test(word) && word.length < 16);
+  return (
+    words.length > 1 &&
+    words.every((word) => /^[a-z]+(-?[a-z]+)*\d{0,2}$/i.test(word) && word.length < 16)
+  );
 }
 
 /** A password as people make them: letters with digits or signs among them. */

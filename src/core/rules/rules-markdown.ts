@@ -62,7 +62,10 @@ function ruleSection(rule: PackRule, { found, clean }: RuleExamples): string[] {
 }
 
 function fenced(lines: readonly string[]): string {
-  const longest = Math.max(2, ...lines.flatMap((line) => [/^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0]));
+  const longest = Math.max(
+    2,
+    ...lines.flatMap((line) => [/^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0]),
+  );
   const fence = "`".repeat(longest + 1);
   return [`${fence}text`, ...lines, fence].join("\n");
 }
@@ -76,7 +79,10 @@ function countTable(rules: readonly PackRule[]): string {
     `| rules | ${FOCUSES.join(" | ")} |`,
     `|---|${FOCUSES.map(() => "---|").join("")}`,
     ...folders.map((folder) =>
-      row(`[${folder}](${folder}.md)`, rules.filter((rule) => folderOf(rule) === folder)),
+      row(
+        `[${folder}](${folder}.md)`,
+        rules.filter((rule) => folderOf(rule) === folder),
+      ),
     ),
     row("all", rules),
   ].join("\n");
@@ -90,9 +96,11 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
   );
   return [
     `## ${focus} (${own.length})`,
-    ["| rule | severity | finds | bites when | looked for in |", "|---|---|---|---|---|", ...rows].join(
-      "\n",
-    ),
+    [
+      "| rule | severity | finds | bites when | looked for in |",
+      "|---|---|---|---|---|",
+      ...rows,
+    ].join("\n"),
   ];
 }
 
@@ -117,7 +125,9 @@ function toolSection(): string[] {
   );
   return [
     `## About \`tool-ignore\` comments (${rows.length})`,
-    ["| rule | severity | focus | finds | bites when |", "|---|---|---|---|---|", ...rows].join("\n"),
+    ["| rule | severity | focus | finds | bites when |", "|---|---|---|---|---|", ...rows].join(
+      "\n",
+    ),
   ];
 }
 

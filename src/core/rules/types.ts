@@ -187,13 +187,7 @@ export interface FlowSink {
   readonly outsideTry?: boolean;
 }
 
-export type PackRule =
-  | AstGrepRule
-  | OxlintRule
-  | RuffRule
-  | SecretlintRule
-  | CodeRule
-  | FlowRule;
+export type PackRule = AstGrepRule | OxlintRule | RuffRule | SecretlintRule | CodeRule | FlowRule;
 
 /** What a matched expression must be, beyond its shape. All that are given must hold. */
 export interface Condition {

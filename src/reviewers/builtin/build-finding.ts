@@ -59,10 +59,15 @@ export function maskSecret(secret: string): string {
   return prefix === "" ? length : `${prefix}…, ${length}`;
 }
 
+/** So much of a long range is looked at: many ranges of one file may each take in most of it. */
+const CLIPPED_FROM = 4_000;
+
 function clip(code: string, length: number): string {
-  const line = code.trim().replace(/\s+/g, " ");
+  const line = code.slice(0, CLIPPED_FROM).trim().replace(/\s+/g, " ");
   const characters = Array.from(line);
-  return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
+  return characters.length <= length && code.length <= CLIPPED_FROM
+    ? line
+    : `${characters.slice(0, length - 1).join("")}…`;
 }
 
 /** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */

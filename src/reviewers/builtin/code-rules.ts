@@ -2,20 +2,15 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
 import type { CodeRule } from "../../core/rules/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
-import { buildFinding } from "./build-finding.ts";
+import { asValue, buildFinding } from "./build-finding.ts";
 import { rulesOf } from "./pack.ts";
+import type { Spot } from "./spot.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
-/** What an analyzer saw: offsets in UTF-16 units, and the words that fill the rule's text. */
-export interface CodeSighting {
-  readonly rule: string;
+/** A spot with the file that it is in. */
+export interface CodeSighting extends Spot {
   readonly file: string;
   readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly values?: Readonly<Record<string, string>>;
-  /** Shown instead of the code itself. */
-  readonly evidence?: string;
   readonly isCausedByChange?: boolean;
 }
 
@@ -27,6 +22,11 @@ export interface CodeRules {
   wants(rule: string, path: string): boolean;
   /** The finding of a sighting; none where its rule is not wanted. */
   report(sighting: CodeSighting): RawFinding[];
+  /** The findings of all that was seen in one file, each spot once. */
+  reportIn(
+    file: { readonly path: string; readonly text: string },
+    spots: readonly Spot[],
+  ): RawFinding[];
 }
 
 /** Gives the rules of an analyzer that a focus asks for; null = all four. */
@@ -45,22 +45,33 @@ export function codeRulesOf(analyzer: string, focus: Focus | null): CodeRules {
     const rule = rules.get(id);
     return rule !== undefined && appliesTo(rule, path) ? rule : null;
   };
+  const report = ({ isCausedByChange, ...sighting }: CodeSighting): RawFinding[] => {
+    const rule = wanted(sighting.rule, sighting.file);
+    if (rule === null) return [];
+    const finding = buildFinding({
+      ...sighting,
+      rule,
+      index: indexOf(sighting.text),
+      source: analyzer,
+      values: {
+        code: asValue(sighting.text.slice(sighting.start, sighting.end)),
+        ...sighting.values,
+      },
+    });
+    return [isCausedByChange === true ? { ...finding, isCausedByChange } : finding];
+  };
   return {
     isEmpty: rules.size === 0,
     wants: (id, path) => wanted(id, path) !== null,
-    report({ isCausedByChange, ...sighting }) {
-      const rule = wanted(sighting.rule, sighting.file);
-      if (rule === null) return [];
-      const index = indexOf(sighting.text);
-      const code = sighting.text.slice(sighting.start, sighting.end);
-      const finding = buildFinding({
-        ...sighting,
-        rule,
-        index,
-        source: analyzer,
-        values: { code: code.trim().replace(/\s+/g, " ").slice(0, 60), ...sighting.values },
+    report,
+    reportIn({ path, text }, spots) {
+      const seen = new Set<string>();
+      return spots.flatMap((spot) => {
+        const key = `${spot.rule} ${spot.start} ${spot.end}`;
+        if (seen.has(key)) return [];
+        seen.add(key);
+        return report({ ...spot, file: path, text });
       });
-      return [isCausedByChange === true ? { ...finding, isCausedByChange } : finding];
     },
   };
 }

@@ -7,14 +7,23 @@ export function packRules(): readonly PackRule[] {
   return RULE_PACK;
 }
 
+/** Every file is asked about by many analyzers: what they ask for is chosen once. */
+const chosen = new Map<string, readonly PackRule[]>();
+
 /** The rules of one engine that a focus asks for; null = all four. */
 export function rulesOf<Engine extends PackRule["engine"]>(
   engine: Engine,
   focus: Focus | null,
 ): readonly Extract<PackRule, { engine: Engine }>[] {
+  const key = `${engine} ${focus ?? ""}`;
+  const known = chosen.get(key) ?? choose(engine, focus);
+  chosen.set(key, known);
+  return known as readonly Extract<PackRule, { engine: Engine }>[];
+}
+
+function choose(engine: PackRule["engine"], focus: Focus | null): readonly PackRule[] {
   return packRules().filter(
-    (rule): rule is Extract<PackRule, { engine: Engine }> =>
-      rule.engine === engine && (focus === null || rule.focus === focus),
+    (rule) => rule.engine === engine && (focus === null || rule.focus === focus),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from "../../core/findings/types.ts";
+import { countUpTo } from "./count-up-to.ts";
 
 /** Turns offsets in a text into places; a line ends at `\n`, as git counts. */
 export interface TextIndex {
@@ -14,17 +15,11 @@ export interface TextIndex {
 export function createTextIndex(text: string): TextIndex {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  let bytes: Buffer | undefined;
+  let fromUtf8: TextIndex["fromUtf8"] | undefined;
 
   const locate = (offset: number): { line: number; column: number } => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const line = countUpTo(starts, offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
 
   return {
@@ -43,8 +38,8 @@ export function createTextIndex(text: string): TextIndex {
       };
     },
     fromUtf8(offset) {
-      bytes ??= Buffer.from(text);
-      return bytes.subarray(0, offset).toString("utf8").length;
+      fromUtf8 ??= indexUtf8(text);
+      return fromUtf8(offset);
     },
     endOfLine(offset) {
       const end = text.indexOf("\n", offset);
@@ -52,4 +47,30 @@ export function createTextIndex(text: string): TextIndex {
       return text[end - 1] === "\r" ? end - 1 : end;
     },
   };
+}
+
+const BLOCK_BYTES = 1024;
+
+/** Counts once how many units stand before each block, so that a place costs the counting in one block. */
+function indexUtf8(text: string): TextIndex["fromUtf8"] {
+  const bytes = Buffer.from(text);
+  if (bytes.length === text.length) return (offset) => Math.min(offset, text.length);
+  const before = [0];
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+    before.push((before.at(-1) ?? 0) + unitsIn(bytes.subarray(at, at + BLOCK_BYTES)));
+  }
+  return (offset) => {
+    const block = Math.floor(Math.min(offset, bytes.length) / BLOCK_BYTES);
+    const rest = bytes.subarray(block * BLOCK_BYTES, offset);
+    return (before[block] ?? 0) + unitsIn(rest);
+  };
+}
+
+/** The first byte of a character stands for all of it: two units where it takes four bytes. */
+function unitsIn(bytes: Uint8Array): number {
+  let units = 0;
+  for (const byte of bytes) {
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+  }
+  return units;
 }

@@ -5,17 +5,33 @@ export function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
   const said = new Map<string, RawFinding[]>();
   return findings.filter((finding) => {
     const key = `${finding.rule.id}\0${finding.file}`;
-    const others = said.get(key) ?? [];
-    if (others.some((other) => overlap(other, finding))) return false;
-    said.set(key, [...others, finding]);
+    let others = said.get(key);
+    if (others === undefined) {
+      others = [];
+      said.set(key, others);
+    }
+    // What is kept never overlaps and stays sorted: only the first that ends later can be in the way.
+    const at = firstEndingAfter(others, finding);
+    const next = others[at];
+    if (next !== undefined && startsBefore(next, finding)) return false;
+    others.splice(at, 0, finding);
     return true;
   });
 }
 
-function overlap(one: Place, other: Place): boolean {
-  return startsBefore(one, other) && startsBefore(other, one);
+function firstEndingAfter(sorted: readonly Place[], place: Place): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const other = sorted[middle];
+    if (other !== undefined && startsBefore(place, other)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
+/** Whether one begins before the other ends. */
 function startsBefore(one: Place, other: Place): boolean {
   return one.line < other.endLine || (one.line === other.endLine && one.column < other.endColumn);
 }

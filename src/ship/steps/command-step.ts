@@ -1,8 +1,8 @@
 import { decideCommand } from "../../core/ship/decide.ts";
 import type { ShipFacts, ShipSettings } from "../../core/ship/types.ts";
-import { longerThan } from "../../core/ship/parse-duration.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { describeEnd, describeTimeOut, runCommand } from "../run-command.ts";
+import { describeEnd, runCommand } from "../run-command.ts";
+import { stepTimedOut } from "../step-timed-out.ts";
 import type { ShipStep } from "../types.ts";
 
 /**
@@ -31,13 +31,8 @@ export function commandStep(step: {
       const { stepTimeoutMs: timeoutMs } = state.facts.flags;
       const result = await runCommand({ step: id, command, timeoutMs }, tools);
       if (result.timedOut) {
-        throw new ToolError(
-          "SHIP_STEP_TIMED_OUT",
-          `${noun} took too long: \`${command}\` ${describeTimeOut(timeoutMs)}`,
-          {
-            hint: `what it printed is in ${result.log}; to run it again with more time: \`tool ship --continue --step-timeout ${longerThan(timeoutMs)}\``,
-          },
-        );
+        const what = `${noun} took too long: \`${command}\``;
+        throw stepTimedOut({ what, state: `what it printed is in ${result.log}`, timeoutMs });
       }
       if (result.status !== 0) {
         const again = `run \`tool ${state.facts.command}\` again`;

@@ -119,6 +119,7 @@ async function makeCommit(
         nestedRepositories,
         folder: tools.runDirectory,
         again: `tool ${facts.command}`,
+        timeoutMs: flags.stepTimeoutMs,
         writeMessage: (changes) =>
           flags.message ??
           commitMessage({

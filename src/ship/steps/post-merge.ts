@@ -1,6 +1,7 @@
 import { decideCommand, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
 import { longerThan } from "../../core/ship/parse-duration.ts";
-import { describeEnd, describeTimeOut, runCommand } from "../run-command.ts";
+import { describeEnd, runCommand } from "../run-command.ts";
+import { describeTimeOut } from "../step-timed-out.ts";
 import type { ShipStep } from "../types.ts";
 
 /**

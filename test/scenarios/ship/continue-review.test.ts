@@ -1,3 +1,5 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
 import { shipUntil } from "./killed.ts";
@@ -46,6 +48,31 @@ test.each(["began:review", "ended:review", "intent:commit", "effect:commit", "do
     expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
   },
 );
+
+test("a hook over the limit at the commit of what was mended: --continue commits it once", async () => {
+  await using repo = world();
+  const before = repo.git("status", "--porcelain");
+  const hook = ".git/hooks/pre-commit";
+  repo.write({
+    [hook]: '#!/bin/sh\n[ -e "$TRACE" ] && exit 0\ntouch "$TRACE"\nsleep 300\n',
+  });
+  chmodSync(join(repo.root, hook), 0o755);
+
+  const stopped = await shipJson(repo, ["fast-ship", "--step-timeout", "2500ms"]);
+  const wentOn = await shipJson(repo, ["ship", "--continue"]);
+
+  expect(stopped).toMatchObject({ status: 1, steps: { commit: "failed" } });
+  expect(stopped.stderr).toContain(
+    "the commit of the fixes took too long: git, or one of its hooks,",
+  );
+  expect({ status: wentOn.status, run: wentOn.report.run }).toEqual({
+    status: 0,
+    run: stopped.report.run,
+  });
+  expect(repo.git("show", "--name-only", "--format=", "HEAD")).toBe("a.js");
+  expect(repo.git("rev-list", "--count", "main..HEAD")).toBe("2");
+  expect(repo.git("status", "--porcelain")).toBe(before);
+});
 
 test("a review cut short after it mended is done again from the user's own files", async () => {
   await using repo = world();

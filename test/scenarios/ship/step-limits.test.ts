@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
@@ -65,6 +65,47 @@ test("a command that does not listen to TERM is killed five seconds later", asyn
   expect(durationMs).toBeGreaterThanOrEqual(5_000);
   expect(repo.trace().filter(isRunning)).toEqual([]);
 });
+
+test.each([
+  ["pre-commit", "commit", "the commit took too long: git, or one of its hooks,"],
+  ["pre-push", "pull-request", "could not be pushed to origin: git, or one of its hooks,"],
+])(
+  "a %s hook over the limit is ended with all that it started, and --continue finishes the ship",
+  async (hook, step, says) => {
+    await using repo = shipWorld();
+    repo.write({ "staged.txt": "staged\n" });
+    repo.git("add", "staged.txt");
+    repo.write({
+      "pending.txt": "pending\n",
+      [`.git/hooks/${hook}`]: `#!/bin/sh\n${HANGS_ONCE}\n`,
+    });
+    chmodSync(join(repo.root, ".git/hooks", hook), 0o755);
+    const before = repo.git("status", "--porcelain");
+
+    const stopped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
+    const [pid = ""] = repo.trace();
+    const left = repo.git("status", "--porcelain");
+    const wentOn = await shipJson(repo, ["ship", "--continue"]);
+
+    expect({ status: stopped.status, step: stopped.steps[step] }).toEqual({
+      status: 1,
+      step: "failed",
+    });
+    expect(stopped.stderr).toContain(
+      `${says} took longer than 2.5 s (--step-timeout) and was ended`,
+    );
+    expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 5s`");
+    expect(isRunning(pid)).toBe(false);
+    expect(left).toBe(hook === "pre-commit" ? before : "");
+    expect({ status: wentOn.status, run: wentOn.report.run }).toEqual({
+      status: 0,
+      run: stopped.report.run,
+    });
+    expect(repo.git("rev-list", "--count", "main..HEAD")).toBe("2");
+    expect(pullRefs(repo)).toHaveLength(2);
+    expect(repo.git("status", "--porcelain")).toBe("");
+  },
+);
 
 test("a post-merge command over the limit is a warning, and is repeated only where that is said", async () => {
   await using repo = shipWorld({

@@ -108,7 +108,8 @@ function listen({ online }: Scene, hear: (point: Point) => ReturnType<Meddle>): 
   online.tracker.meddle = (moment) => hear({ at: "tracker", ...moment });
 }
 
-function nameOf(point: Point): string {
+/** What a point is called in the names of tests. */
+export function nameOf(point: Point): string {
   switch (point.at) {
     case "journal":
       return `journal ${point.name}`;

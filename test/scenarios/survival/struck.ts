@@ -34,12 +34,13 @@ export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<
 
 /**
  * Finishes a ship as its user would: `--continue` where one is unfinished, a fresh one where none had begun.
- * Holds that all of it happened exactly once, and that the user's files are as they were.
+ * Holds that all of it happened exactly once, and that the user's files are as they were. `lacksIssue`: the
+ * issue was not moved at all.
  */
 export async function finish(
   scene: Scene,
   expect: ExpectStatic,
-  allowing: { readonly mayLackIssue?: boolean } = {},
+  { lacksIssue = false }: { readonly lacksIssue?: boolean } = {},
 ): Promise<{ readonly wasCutShort: boolean }> {
   expect(files(scene)).toEqual(scene.files);
   const left = whatIsLeft(scene);
@@ -60,9 +61,7 @@ export async function finish(
   });
   const online = scene.online === null ? {} : ONCE_ONLINE;
   const world = worldOf(scene);
-  const isIssueLacking =
-    allowing.mayLackIssue === true && scene.online?.tracker.changes.length === 0;
-  expect(world).toEqual({ ...ONCE, ...online, ...(isIssueLacking ? { issue: [] } : {}) });
+  expect(world).toEqual({ ...ONCE, ...online, ...(lacksIssue ? { issue: [] } : {}) });
   expect(files(scene)).toEqual(scene.files);
   await expect.poll(() => processesOf(scene), { timeout: 20_000 }).toEqual([]);
   return { wasCutShort };

@@ -55,7 +55,11 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, { r
   test("looks for its place in words that every grammar of its languages has", () => {
     for (const grammar of grammarsOf(rule.languages))
       for (const { at } of rule.fixes)
-        expect(parse(grammar, "").root().find({ rule: at ?? NOTHING } as NapiConfig)).toBeNull();
+        expect(
+          parse(grammar, "")
+            .root()
+            .find({ rule: at ?? NOTHING } as NapiConfig),
+        ).toBeNull();
   });
 
   test("leaves code that parses", () => {
@@ -69,7 +73,10 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, { r
   test("mends the finding and brings no other", () => {
     for (const { example, finding, before, after, code } of own()) {
       const left = before.filter((one) => one !== finding).map((one) => one.rule.id);
-      const { missing, extra } = compare(left, after.map((one) => one.rule.id));
+      const { missing, extra } = compare(
+        left,
+        after.map((one) => one.rule.id),
+      );
       expect({ code, extra }).toEqual({ code, extra: [] });
       // One edit may mend several findings, of another rule only where both speak about one thing.
       const hidden = missing.filter((name) => name !== id && !example.also.includes(name));
@@ -99,7 +106,10 @@ function grammarsOf(languages: readonly string[]): string[] {
 function errorsIn(path: string, code: string): number {
   return sourcesIn(path, code).reduce(
     (sum, { grammar, text }) =>
-      sum + parse(grammar, text).root().findAll({ rule: { kind: "ERROR" } }).length,
+      sum +
+      parse(grammar, text)
+        .root()
+        .findAll({ rule: { kind: "ERROR" } }).length,
     0,
   );
 }

@@ -31,7 +31,12 @@ test("every rule has a name of its own", () => {
 
 describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, file) => {
   test("lies under the name it has", () => {
-    expect(file.rule.file.replace(/\.yml$/, "").split("/").at(-1)).toBe(id.split("/")[1]);
+    expect(
+      file.rule.file
+        .replace(/\.yml$/, "")
+        .split("/")
+        .at(-1),
+    ).toBe(id.split("/")[1]);
   });
 
   test("has no metavariable whose name a value of the finding has", () => {
@@ -49,26 +54,35 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
     expect(file.clean.length + file.cleanChanges.length).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(numbered(file.foundChanges))("finds change %i at the marked places", async (_, change) => {
-    const findings = await reviewTrees(change);
-    const places = (isOwn: boolean) =>
-      findings
-        .filter(({ rule }) => (rule.id === id) === isOwn)
-        .map((finding) => `${finding.file}:${finding.line}`)
-        .sort();
-    expect({ change, places: places(true) }).toEqual({ change, places: change.places });
-    const others = findings
-      .filter(({ rule, file: path, line }) => rule.id !== id && places(true).includes(`${path}:${line}`))
-      .map(({ rule }) => rule.id);
-    expect(others).toEqual(change.also);
-    for (const finding of findings.filter(({ rule }) => rule.id === id))
-      expect(unfilled(file, finding.values)).toEqual([]);
-  });
+  test.each(numbered(file.foundChanges))(
+    "finds change %i at the marked places",
+    async (_, change) => {
+      const findings = await reviewTrees(change);
+      const places = (isOwn: boolean) =>
+        findings
+          .filter(({ rule }) => (rule.id === id) === isOwn)
+          .map((finding) => `${finding.file}:${finding.line}`)
+          .sort();
+      expect({ change, places: places(true) }).toEqual({ change, places: change.places });
+      const others = findings
+        .filter(
+          ({ rule, file: path, line }) =>
+            rule.id !== id && places(true).includes(`${path}:${line}`),
+        )
+        .map(({ rule }) => rule.id);
+      expect(others).toEqual(change.also);
+      for (const finding of findings.filter(({ rule }) => rule.id === id))
+        expect(unfilled(file, finding.values)).toEqual([]);
+    },
+  );
 
-  test.each(numbered(file.cleanChanges))("is silent about unsuspicious change %i", async (_, change) => {
-    const own = (await reviewTrees(change)).filter(({ rule }) => rule.id === id);
-    expect({ change, own }).toEqual({ change, own: [] });
-  });
+  test.each(numbered(file.cleanChanges))(
+    "is silent about unsuspicious change %i",
+    async (_, change) => {
+      const own = (await reviewTrees(change)).filter(({ rule }) => rule.id === id);
+      expect({ change, own }).toEqual({ change, own: [] });
+    },
+  );
 
   test.each(numbered(file.found))("finds example %i on the marked lines", (_, example) => {
     const own = findingsOf(example).filter(({ rule }) => rule.id === id);
@@ -119,7 +133,9 @@ function matchIn(grammar: string, rule: PackRule): unknown[] {
   if (rule.engine !== "ast-grep") return [];
   const { rule: shape, constraints, utils } = rule;
   const config = { rule: shape, constraints: constraints ?? {}, utils: utils ?? {} };
-  return parse(grammar, "").root().findAll(config as NapiConfig);
+  return parse(grammar, "")
+    .root()
+    .findAll(config as NapiConfig);
 }
 
 function unfilled({ rule }: RuleFile, values: Readonly<Record<string, string>>): string[] {

@@ -143,9 +143,7 @@ function toExample(written: z.infer<typeof EXAMPLE>, rule: PackRule): Example {
     path: path ?? `src/example.${EXTENSIONS[language ?? guess(code, rule)] ?? "txt"}`,
     code: withoutMarks(lines),
     lines:
-      line === undefined
-        ? lines.flatMap((text, at) => (MARK.test(text) ? [at + 1] : []))
-        : [line],
+      line === undefined ? lines.flatMap((text, at) => (MARK.test(text) ? [at + 1] : [])) : [line],
     also: also ?? [],
   };
 }
@@ -158,6 +156,7 @@ const NOTHING: {
 } = {};
 
 function guess(code: string, { languages }: PackRule): string {
-  const hasTypes = /\w\)?: (string|number|boolean|unknown|Promise|Request)\b|interface | as \w/.test(code);
+  const hasTypes =
+    /\w\)?: (string|number|boolean|unknown|Promise|Request)\b|interface | as \w/.test(code);
   return hasTypes && languages.includes("typescript") ? "typescript" : (languages[0] ?? "any");
 }

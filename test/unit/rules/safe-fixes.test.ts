@@ -5,7 +5,11 @@ import { reviewAll } from "./review-text.ts";
 /** Code, and what the safe fix of its first finding makes of it; null = left to a person. */
 const CASES: readonly [what: string, before: string, after: string | null][] = [
   ["a statement with its line", "run();\n  debugger;\nstop();\n", "run();\nstop();\n"],
-  ["a statement of a file with CRLF", "run();\r\n\tdebugger;\r\nstop();\r\n", "run();\r\nstop();\r\n"],
+  [
+    "a statement of a file with CRLF",
+    "run();\r\n\tdebugger;\r\nstop();\r\n",
+    "run();\r\nstop();\r\n",
+  ],
   ["the last line without a line break", "run();\ndebugger;", "run();\n"],
   ["a statement after another", "run(); debugger;\nstop();\n", "run();\nstop();\n"],
   ["a statement before another", "  debugger; run();\n", "  run();\n"],
@@ -35,7 +39,11 @@ const CASES: readonly [what: string, before: string, after: string | null][] = [
 
 const TEST_CASES: readonly [what: string, before: string, after: string | null][] = [
   ["only on a test", 'it.only("a", () => {});\n', 'it("a", () => {});\n'],
-  ["only with a table", 'test.only.each([1])("a", () => {});\n', 'test.each([1])("a", () => {});\n'],
+  [
+    "only with a table",
+    'test.only.each([1])("a", () => {});\n',
+    'test.each([1])("a", () => {});\n',
+  ],
   ["only as a text", 'it["only"]("a", () => {});\n', 'it("a", () => {});\n'],
   ["a letter for only", 'fit("a", () => {});\n', 'it("a", () => {});\n'],
   [

@@ -1,9 +1,6 @@
-import { planFixes } from "../../../core/fixes/plan-fixes.ts";
 import type { FileRewrite, ProposedFix, RefusedFix } from "../../../core/fixes/types.ts";
 import type { FixChoice } from "../../../core/vocabulary.ts";
 import type { Finding } from "../../../core/findings/types.ts";
-import { applyFixes } from "../../../fixes/apply-fixes.ts";
-import { tryFixes } from "../../../reviewers/try-fixes.ts";
 import { asInterruption } from "./as-interruption.ts";
 import { analysisTools, reviewContext, type Look } from "./look.ts";
 import type { ReviewSession } from "./session.ts";
@@ -54,6 +51,12 @@ async function tryAndApply(
 ): Promise<FixRound> {
   const { context, repository, reviewers, settings, scope, run } = session;
   const { git, root, stateDirectory } = repository;
+  // Most reviews change nothing: what changes files is not loaded for them.
+  const [{ planFixes }, { applyFixes }, { tryFixes }] = await Promise.all([
+    import("../../../core/fixes/plan-fixes.ts"),
+    import("../../../fixes/apply-fixes.ts"),
+    import("../../../reviewers/try-fixes.ts"),
+  ]);
   const tried = await tryFixes({
     fixes: look.report.findings.filter(({ id }) => request.ids.has(id)).flatMap(toProposed),
     plan: planFixes,

@@ -4,8 +4,6 @@ import type { FileRewrite, ProposedFix } from "../../../core/fixes/types.ts";
 import type { Report } from "../../../core/findings/report.ts";
 import { printable } from "../../../core/printable.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
-import { commitFixes } from "../../../fixes/commit-fixes.ts";
-import { noteCommit } from "../../../fixes/note-commit.ts";
 import type { CommittedFixes } from "../../../fixes/types.ts";
 import type { FixNotes } from "../../../output/formats/types.ts";
 import type { FixRound } from "./fix-round.ts";
@@ -111,6 +109,8 @@ async function commitReviewed(
 ): Promise<CommittedFixes> {
   const { git, stateDirectory } = repository;
   const { streams } = context;
+  const { commitFixes } = await import("../../../fixes/commit-fixes.ts");
+  const { noteCommit } = await import("../../../fixes/note-commit.ts");
   const made = await commitFixes({
     git,
     folder: join(stateDirectory, "commit"),

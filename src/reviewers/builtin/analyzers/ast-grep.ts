@@ -25,7 +25,6 @@ export const astGrep: Analyzer = {
   },
   async analyze(files, focus, { signal }) {
     const rules = rulesOf("ast-grep", focus);
-    const { parse } = await loadAstGrep();
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
@@ -34,8 +33,11 @@ export const astGrep: Analyzer = {
       signal.throwIfAborted();
       try {
         for (const source of sourcesIn(file.path, file.text)) {
-          const root = parse(source.grammar, source.text).root();
-          findings.push(...match(root, source, file, rules));
+          const wanted = rules.filter((rule) => isWanted(rule, source, file));
+          // Most rules have nothing to look for in most files: then there is nothing to parse it for.
+          if (wanted.length === 0) continue;
+          const { parse } = await loadAstGrep();
+          findings.push(...match(parse(source.grammar, source.text).root(), file, wanted));
         }
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
@@ -46,27 +48,27 @@ export const astGrep: Analyzer = {
   },
 };
 
+function isWanted(rule: AstGrepRule, { language }: Source, { path, text }: ReviewFile): boolean {
+  return (
+    rule.languages.includes(language) &&
+    appliesTo(rule, path) &&
+    compilePattern(rule.hint).test(text)
+  );
+}
+
 function match(
   root: SgNode,
-  source: Source,
   file: ReviewFile,
   rules: readonly AstGrepRule[],
 ): readonly RawFinding[] {
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
-  return rules
-    .filter(
-      (rule) =>
-        rule.languages.includes(source.language) &&
-        compilePattern(rule.hint).test(file.text) &&
-        appliesTo(rule, file.path),
-    )
-    .flatMap((rule) =>
-      root
-        .findAll(configOf(rule))
-        .filter((node) => meetsAll(node, rule.where, bindingOf))
-        .map((node) => toFinding({ node, rule, file, index, bindingOf })),
-    );
+  return rules.flatMap((rule) =>
+    root
+      .findAll(configOf(rule))
+      .filter((node) => meetsAll(node, rule.where, bindingOf))
+      .map((node) => toFinding({ node, rule, file, index, bindingOf })),
+  );
 }
 
 function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {

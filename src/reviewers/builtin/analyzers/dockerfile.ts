@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import type { Analyzer } from "../../types.ts";
-import { codeFindings, codeRules } from "../code-findings.ts";
+import { codeRulesOf } from "../code-rules.ts";
 import { findInBuild } from "../dockerfile/find-in-build.ts";
 import { findInImage } from "../dockerfile/find-in-image.ts";
 import { findSecrets } from "../dockerfile/find-secrets.ts";
@@ -15,9 +15,9 @@ export const dockerfile: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => READS.test(path) && codeRules(NAME, focus).length > 0,
+  accepts: (path, focus) => READS.test(path) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
-    const rules = codeRules(NAME, focus);
+    const rules = codeRulesOf(NAME, focus);
     const findings: RawFinding[] = [];
     for (const file of files) {
       signal.throwIfAborted();
@@ -28,7 +28,7 @@ export const dockerfile: Analyzer = {
         ...findInBuild(dockerfile),
         ...findSecrets(dockerfile),
       ];
-      findings.push(...codeFindings(file, spots, rules));
+      findings.push(...rules.reportIn(file, spots));
     }
     return { findings, failed: [] };
   },

@@ -2,6 +2,7 @@ import type { RawFinding } from "../../../core/findings/types.ts";
 import { languageOf, type LanguageName } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { countUpTo } from "../count-up-to.ts";
 
 /** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
 export const leftovers: Analyzer = {
@@ -72,8 +73,9 @@ function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   const pattern = language === null ? undefined : DEBUG_OUTPUT[language];
   if (language === null || pattern === undefined || !rules.wants("text/debug-output", path))
     return [];
+  const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    if (isWritten(text, index)) return [];
+    if (isWritten(index)) return [];
     if (WRITES_ON_PURPOSE[language]?.test(found) === true && !/^print_r\(\$\w+\);/.test(found))
       return [];
     const start = index + (found.length - found.trimStart().length);
@@ -101,8 +103,9 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   const language = languageOf(path);
   const pattern = language === null ? undefined : BREAKPOINTS[language];
   if (pattern === undefined) return [];
+  const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    if (isWritten(text, index)) return [];
+    if (isWritten(index)) return [];
     return rules.report({
       rule: "text/breakpoint",
       file: path,
@@ -113,12 +116,32 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   });
 }
 
-/** Stands in a comment or in a text of its line, or in a text of several lines. */
-function isWritten(text: string, at: number): boolean {
-  const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
-  if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
-  if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
-  const upTo = text.slice(0, at);
-  const isOdd = (fence: string): boolean => upTo.split(fence).length % 2 === 0;
-  return isOdd('"""') || isOdd("'''") || isOdd("/*") !== isOdd("*/");
+/** Says of places in a text whether they stand in a comment or in a text of their line, or in a text of several lines. */
+function writtenIn(text: string): (at: number) => boolean {
+  let fences: readonly Fence[] | undefined;
+  return (at) => {
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
+    if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
+    if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
+    fences ??= FENCES.map((fence) => createFence(text, fence));
+    const [double, single, opening, closing] = fences.map((fence) => fence.isOddBefore(at));
+    return double === true || single === true || opening !== closing;
+  };
+}
+
+/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;
+const FENCES = ['"""', "'''", "/*", "*/"] as const;
+
+interface Fence {
+  isOddBefore(at: number): boolean;
+}
+
+/** Counts the fences of one kind once for all places of a text. */
+function createFence(text: string, fence: string): Fence {
+  const ends: number[] = [];
+  for (let at = text.indexOf(fence); at !== -1; at = text.indexOf(fence, at + fence.length))
+    ends.push(at + fence.length);
+  return { isOddBefore: (at) => countUpTo(ends, at) % 2 === 1 };
 }

@@ -1,7 +1,7 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
-import type { CodeRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewedTree } from "../../types.ts";
-import { codeFindings, codeRules, type Spot } from "../code-findings.ts";
+import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import type { Spot } from "../spot.ts";
 import { changedIn, findInManifest } from "../manifests/find-in-manifest.ts";
 import { compareLocks } from "../manifests/compare-locks.ts";
 import { locksOf } from "../manifests/lock-of.ts";
@@ -24,10 +24,10 @@ export const manifests: Analyzer = {
   name: NAME,
   isPerFile: false,
   needsTree: true,
-  accepts: (path, focus) => MANIFEST.test(path) && codeRules(NAME, focus).length > 0,
+  accepts: (path, focus) => MANIFEST.test(path) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(_, focus, { tree, signal }) {
-    const rules = codeRules(NAME, focus);
-    if (tree === undefined || rules.length === 0) return { findings: [], failed: [] };
+    const rules = codeRulesOf(NAME, focus);
+    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const findings: RawFinding[] = [];
     for (const { path, status, kind } of tree.changed) {
       if (status === "deleted" || kind !== "text" || IS_FOREIGN.test(path)) continue;
@@ -42,7 +42,7 @@ export const manifests: Analyzer = {
 async function inManifest(
   path: string,
   tree: ReviewedTree,
-  rules: readonly CodeRule[],
+  rules: CodeRules,
 ): Promise<RawFinding[]> {
   const text = await tree.read(path);
   const after = text === null ? null : await readManifest(path, text);
@@ -65,14 +65,10 @@ async function inManifest(
       })),
     );
   }
-  return caused(codeFindings({ path, text }, spots, rules));
+  return caused(rules.reportIn({ path, text }, spots));
 }
 
-async function inLock(
-  path: string,
-  tree: ReviewedTree,
-  rules: readonly CodeRule[],
-): Promise<RawFinding[]> {
+async function inLock(path: string, tree: ReviewedTree, rules: CodeRules): Promise<RawFinding[]> {
   const [text, old] = await Promise.all([tree.read(path), tree.readBefore(path)]);
   const after = text === null ? null : readLock(path, text);
   if (text === null || after === null || old === null) return [];
@@ -81,7 +77,7 @@ async function inLock(
   const direct = await tree.read(manifest);
   const wanted = direct === null ? null : await readManifest(manifest, direct);
   const names = new Set(wanted?.wanted.map(({ name }) => name) ?? []);
-  return caused(codeFindings({ path, text }, compareLocks(before, after, names), rules));
+  return caused(rules.reportIn({ path, text }, compareLocks(before, after, names)));
 }
 
 /** Both sides were compared: what is found is the change's doing, and a lock file is not reviewed by itself. */

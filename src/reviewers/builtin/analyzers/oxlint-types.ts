@@ -4,7 +4,6 @@ import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import { makeTemporaryFolder } from "../../../process/make-temporary-folder.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
-import { loadParser } from "../ast-grep/parse-file.ts";
 import { runLinter } from "../oxlint/run-linter.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { typeChecker } from "../oxlint/type-checker.ts";
@@ -65,7 +64,7 @@ async function lint(request: {
       .map((diagnostic) => ({ ...diagnostic, name: diagnostic.name.replace(/^\.\//, "") }))
       // What does not parse, or has no type, is for the others to say.
       .filter(({ code }) => code !== null);
-    return toResult(about, byName, rules, await loadParser());
+    return await toResult(about, byName, rules);
   } catch (thrown) {
     tools.signal.throwIfAborted();
     if (thrown instanceof Error && /tsconfig|type-?aware|tsgolint/i.test(thrown.message)) {

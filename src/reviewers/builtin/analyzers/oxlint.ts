@@ -5,7 +5,6 @@ import { extensionOf } from "../../../core/rules/languages.ts";
 import type { Focus } from "../../../core/vocabulary.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../types.ts";
-import { loadParser } from "../ast-grep/parse-file.ts";
 import type { Diagnostic } from "../oxlint/read-diagnostics.ts";
 import { runLinter } from "../oxlint/run-linter.ts";
 import { isTooDeep } from "../flow/is-too-deep.ts";
@@ -67,7 +66,7 @@ async function lintIn(
       broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
     }
   }
-  const result = toResult(diagnostics, byName, rules, await loadParser());
+  const result = await toResult(diagnostics, byName, rules);
   return { ...result, failed: [...result.failed, ...broken] };
 }
 

@@ -2,6 +2,7 @@ import type { RawFinding } from "../../../core/findings/types.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { countUpTo } from "../count-up-to.ts";
 
 /** Looks for rights that are given to everybody: on files, in policies of a cloud, on what it stores. */
 export const permissions: Analyzer = {
@@ -123,15 +124,16 @@ function openAccess({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
 
 /** Modes that let everybody write, or run a program with its owner's rights. */
 const LOOSE_MODE =
-  /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]*[ao][ugo]*\+[rx]*w[rwx]*|u\+[rwx]*s|\+[rx]*w[rwx]*)(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
+  /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]{0,3}[ao][ugo]{0,3}\+[rx]{0,2}w[rwx]{0,3}|u\+[rwx]{0,3}s|\+[rx]{0,2}w[rwx]{0,3})(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
 
 function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
   if (!runsCommands(path) || !rules.wants("change/permission-widened", path)) return [];
+  const isCommand = commandsInYaml(text);
   return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
     const mode = found.split(/\s+/).at(-1) ?? "";
     // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
     if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
-    if (/\.ya?ml$/i.test(path) && !isCommandInYaml(text, index)) return [];
+    if (/\.ya?ml$/i.test(path) && !isCommand(index)) return [];
     // In an image everybody is few, and `docker/world-writable` says what to do there.
     if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
     return rules.report({
@@ -150,27 +152,51 @@ function isDockerfile(path: string): boolean {
 }
 
 /** YAML holds texts of every kind: only what stands under a key that says so is run. */
-function isCommandInYaml(text: string, at: number): boolean {
-  const lines = text
-    .slice(0, text.indexOf("\n", at) + 1 || text.length)
-    .trimEnd()
-    .split("\n");
-  let depth = Infinity;
-  for (const line of lines.toReversed()) {
+function commandsInYaml(text: string): (at: number) => boolean {
+  let lines: readonly YamlLine[] = [];
+  let starts: readonly number[] | undefined;
+  return (at) => {
+    if (starts === undefined) {
+      lines = linesOfYaml(text);
+      starts = lines.map(({ start }) => start);
+    }
+    return lines[countUpTo(starts, at) - 1]?.isRun === true;
+  };
+}
+
+interface YamlLine {
+  readonly start: number;
+  readonly indent: number;
+  /** Its own key, or the nearest one of the lines that it stands under, names what is run. */
+  readonly isRun: boolean;
+}
+
+function linesOfYaml(text: string): readonly YamlLine[] {
+  const lines: YamlLine[] = [];
+  const around: YamlLine[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
     const indent = line.search(/\S/);
-    if (indent === -1 || indent >= depth) continue;
-    depth = indent;
-    const key = /^[\s-]*["']?([\w-]+)["']?:(\s|$)/.exec(line)?.[1];
-    if (key !== undefined) return RUNS.test(key);
+    if (indent !== -1) {
+      while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
+      const key = /^[\s-]*["']?([\w-]+)["']?:(\s|$)/.exec(line)?.[1];
+      const isRun = key === undefined ? around.at(-1)?.isRun === true : RUNS.test(key);
+      lines.push({ start, indent, isRun });
+      around.push({ start, indent, isRun });
+    }
+    start += line.length + 1;
   }
-  return false;
+  return lines;
 }
 
 const RUNS =
   /^(run|runcmd|bootcmd|script|.*[_-]script|commands?|cmd|shell|exec|args|entrypoint|user[_-]?data|tasks?|steps?|install|build|deploy|before|after|pre|post)$/i;
 
 function isRemark(text: string, at: number): boolean {
-  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(
-    text.slice(text.lastIndexOf("\n", at) + 1, at),
-  );
+  const lineStart = text.lastIndexOf("\n", at) + 1;
+  const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
+  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(before);
 }
+
+/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;

@@ -3,7 +3,8 @@ import type { Analyzer, ReviewFile } from "../../types.ts";
 import { createBindings } from "../ast-grep/bindings.ts";
 import { languagesIn, sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
-import { codeFindings, codeRules, type Spot } from "../code-findings.ts";
+import { codeRulesOf } from "../code-rules.ts";
+import type { Spot } from "../spot.ts";
 import { findHostChecks } from "../regex/find-host-checks.ts";
 import { findPatterns, type Pattern } from "../regex/find-patterns.ts";
 import { measureGrowth, type Growth } from "../regex/measure-growth.ts";
@@ -17,15 +18,15 @@ export const regex: Analyzer = {
   isPerFile: true,
   worksApart: true,
   accepts: (path, focus) =>
-    languagesIn(path).some((language) => READS.has(language)) && codeRules(NAME, focus).length > 0,
+    languagesIn(path).some((language) => READS.has(language)) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
-    const rules = codeRules(NAME, focus);
+    const rules = codeRulesOf(NAME, focus);
     const findings: RawFinding[] = [];
     for (const file of files) {
       // Matching holds the thread: between two files, timers and signals get their turn.
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
-      findings.push(...codeFindings(file, await spotsIn(file), rules));
+      findings.push(...rules.reportIn(file, await spotsIn(file)));
     }
     return { findings, failed: [] };
   },

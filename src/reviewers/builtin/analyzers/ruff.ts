@@ -72,14 +72,10 @@ function isReported(
 }
 
 function without(found: readonly RawFinding[], known: readonly RawFinding[]): RawFinding[] {
-  return found.filter(
-    ({ rule, file, line, column }) =>
-      !known.some(
-        (other) =>
-          other.rule.id === rule.id &&
-          other.file === file &&
-          other.line === line &&
-          other.column === column,
-      ),
-  );
+  const told = new Set(known.map(placeOf));
+  return found.filter((finding) => !told.has(placeOf(finding)));
+}
+
+function placeOf({ rule, file, line, column }: RawFinding): string {
+  return `${rule.id} ${line}:${column} ${file}`;
 }

@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import type { Analyzer } from "../../types.ts";
-import { codeFindings, codeRules } from "../code-findings.ts";
+import { codeRulesOf } from "../code-rules.ts";
 import { findInMigration } from "../sql/find-in-migration.ts";
 import { findInStatements } from "../sql/find-in-statements.ts";
 import { isForwardMigration, isMeantForPostgres, isOtherDialect } from "../sql/kind-of-file.ts";
@@ -19,9 +19,9 @@ export const sql: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && codeRules(NAME, focus).length > 0,
+  accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
-    const rules = codeRules(NAME, focus);
+    const rules = codeRulesOf(NAME, focus);
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
@@ -38,7 +38,7 @@ export const sql: Analyzer = {
       }
       const spots = findInStatements(statements.all);
       if (isForwardMigration(path)) spots.push(...findInMigration(statements.all, text));
-      findings.push(...codeFindings(file, spots, rules));
+      findings.push(...rules.reportIn(file, spots));
     }
     return { findings, failed };
   },

@@ -20,14 +20,15 @@ export const testSwitches: Analyzer = {
 /** Each without a reason, and not under a condition. */
 const SWITCHED_OFF: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   python:
-    /^[ \t]*@(?:pytest\.mark\.skip|unittest\.skip|skip)(?:\(\s*(?:reason\s*=\s*)?(?:""|'')?\s*\))?[ \t]*$/gm,
-  go: /(?<=^func Test\w*\([^)]*\)\s*\{\n\s*)(?:t|s|suite)\.Skip(?:Now)?\(\s*(?:"")?\s*\)/gm,
-  java: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:"")?\s*\))?[ \t]*$/gm,
-  kotlin: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:"")?\s*\))?[ \t]*$/gm,
+    /^[ \t]*@(?:pytest\.mark\.skip|unittest\.skip|skip)(?:\(\s*(?:reason\s*=\s*)?(?:(?:""|'')\s*)?\))?[ \t]*$/gm,
+  // What stands before is looked at only where there is a call: white space alone would be walked over and over.
+  go: /(?=(?:t|s|suite)\.Skip)(?<=^func Test\w*\([^)]*\)\s*\{\n\s*)(?:t|s|suite)\.Skip(?:Now)?\(\s*(?:""\s*)?\)/gm,
+  java: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:""\s*)?\))?[ \t]*$/gm,
+  kotlin: /^[ \t]*@(?:Disabled|Ignore)(?:\(\s*(?:""\s*)?\))?[ \t]*$/gm,
   rust: /^[ \t]*#\[ignore\][ \t]*$/gm,
   csharp: /^[ \t]*\[(?:Ignore|Fact\(Skip\s*=\s*""\))\][ \t]*$/gm,
   ruby: /^[ \t]*(?:x(?:it|describe|context|specify)\b[^\n]*\bdo|skip)[ \t]*$/gm,
-  php: /^[ \t]*\$this->markTestSkipped\(\s*(?:''|"")?\s*\);/gm,
+  php: /^[ \t]*\$this->markTestSkipped\(\s*(?:(?:''|"")\s*)?\);/gm,
 };
 
 function patternOf(path: string): RegExp | null {
@@ -55,8 +56,23 @@ function look({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
 
 /** A remark stands in the line above or below. */
 function isExplained(text: string, start: number, end: number): boolean {
-  const above = text.slice(0, text.lastIndexOf("\n", start) + 1).trimEnd();
-  const below = text.slice(end).split("\n")[1] ?? "";
-  const isRemark = (line: string): boolean => /^\s*(?:\/\/|#(?!\[)|\*|\/\*)|\*\/\s*$/.test(line);
-  return isRemark(above.slice(above.lastIndexOf("\n") + 1)) || isRemark(below);
+  return isRemark(lineAbove(text, start)) || isRemark(lineBelow(text, end));
+}
+
+function isRemark(line: string): boolean {
+  return /^\s*(?:\/\/|#(?!\[)|\*|\/\*)|\*\/\s*$/.test(line);
+}
+
+/** The nearest line above that is not empty. */
+function lineAbove(text: string, at: number): string {
+  let end = Math.max(0, text.lastIndexOf("\n", at));
+  while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;
+  return end === 0 ? "" : text.slice(text.lastIndexOf("\n", end - 1) + 1, end);
+}
+
+function lineBelow(text: string, at: number): string {
+  const start = text.indexOf("\n", at) + 1;
+  if (start === 0) return "";
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end === -1 ? text.length : end);
 }

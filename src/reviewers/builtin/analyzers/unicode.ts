@@ -57,7 +57,19 @@ function directionControls({ path, text }: ReviewFile, rules: CodeRules): RawFin
 /** A text in a script that runs from right to left, whose isolates are closed again before it ends. */
 function isBalancedTranslation(line: string): boolean {
   if (!/[\u0590-\u08ff]/.test(line) || /[\u202a-\u202e]/.test(line)) return false;
-  return /^[^\u2066-\u2069]*(["'`])[^"'`]*\1[^\u2066-\u2069]*$/.test(line) && isClosed(line);
+  const first = line.search(/[\u2066-\u2069]/);
+  const last = lastOf(line, "\u2066\u2067\u2068\u2069");
+  const opening = lastOf(line.slice(0, first), QUOTES);
+  const text = line.slice(opening + 1, last);
+  const isOneText = lastOf(text, QUOTES) === -1;
+  const closing = /["'`]/.exec(line.slice(last))?.[0];
+  return opening !== -1 && isOneText && closing === line.charAt(opening) && isClosed(line);
+}
+
+const QUOTES = "\"'`";
+
+function lastOf(line: string, characters: string): number {
+  return Math.max(...Array.from(characters, (character) => line.lastIndexOf(character)));
 }
 
 function isClosed(line: string): boolean {
@@ -90,9 +102,9 @@ function withoutShape({ path, text }: ReviewFile, rules: CodeRules): RawFinding[
   });
 }
 
-/** A name that begins or goes on in Latin letters and holds some that only look like them. */
+/** A name that begins or goes on in Latin letters and holds some that only look like them; no name is of any length. */
 const MIXED =
-  /(?<![\p{L}\p{N}_$])(?=[\w$\u0370-\u03ff\u0400-\u052f]*[A-Za-z])[A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]*[\u0370-\u03ff\u0400-\u052f][A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]*(?![\p{L}\p{N}])/gu;
+  /(?<![\p{L}\p{N}_$])(?=[\w$\u0370-\u03ff\u0400-\u052f]*[A-Za-z])[A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}[\u0370-\u03ff\u0400-\u052f][A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}(?![\p{L}\p{N}])/gu;
 /** Greek and Cyrillic letters whose shape is a Latin one's. */
 const LOOKALIKE = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονАВЕЅІЈКМНОРСТХУаесѕіјорхуԁһ]/;
 

@@ -1,6 +1,7 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import type { Analyzer } from "../../types.ts";
-import { codeFindings, codeRules, type Spot } from "../code-findings.ts";
+import { codeRulesOf } from "../code-rules.ts";
+import type { Spot } from "../spot.ts";
 import { findInJobs } from "../workflow/find-in-jobs.ts";
 import { findInPermissions } from "../workflow/find-in-permissions.ts";
 import { findInScripts } from "../workflow/find-in-scripts.ts";
@@ -16,9 +17,9 @@ export const workflow: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => READS.test(path) && codeRules(NAME, focus).length > 0,
+  accepts: (path, focus) => READS.test(path) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
-    const rules = codeRules(NAME, focus);
+    const rules = codeRulesOf(NAME, focus);
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     // A fault in the syntax is a finding or a failure, depending on the lines that changed.
@@ -28,7 +29,7 @@ export const workflow: Analyzer = {
       const workflow = await readWorkflow(file.text);
       if ("fault" in workflow) {
         const spot: Spot = { rule: "ci/syntax-error", ...workflow.fault };
-        const broken = codeFindings(file, [spot], rules);
+        const broken = rules.reportIn(file, [spot]);
         const { added } = file.changed;
         const isNew = ({ line }: RawFinding): boolean =>
           added === "all" || added.some(({ start, end }) => start <= line && line <= end);
@@ -49,7 +50,7 @@ export const workflow: Analyzer = {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
         failed.push({ file: file.path, reason: `${NAME}: ${why}` });
       }
-      findings.push(...codeFindings(file, spots, rules));
+      findings.push(...rules.reportIn(file, spots));
     }
     return { findings, failed, unsettled };
   },

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import type { RawFinding } from "../../../core/findings/types.ts";
-import { SEVERITIES } from "../../../core/vocabulary.ts";
+import type { Fix, RawFinding } from "../../../core/findings/types.ts";
+import { isRecord } from "../../../core/is-record.ts";
+import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { plainRule } from "../build-finding.ts";
 import { ruleNamed } from "../pack.ts";
 
@@ -25,7 +25,8 @@ export function writeFindings(found: FoundInFile): string {
 
 /** Reads it back for the file at a path. Throws for anything else, also for a rule that is no more. */
 export function readFindings(text: string, file: string): FoundInFile {
-  const stored = STORED.parse(JSON.parse(text));
+  const stored: unknown = JSON.parse(text);
+  if (!isListOf(stored, isEntry)) throw new Error("not what was written");
   return new Map(
     stored.map(([analyzer, findings]) => [
       analyzer,
@@ -38,38 +39,59 @@ export function readFindings(text: string, file: string): FoundInFile {
   );
 }
 
-const COUNT = z.int().positive();
+/** What one analyzer found, as it is written down. */
+type Entry = readonly [analyzer: string, findings: readonly StoredFinding[]];
 
-const FIX = z.object({
-  title: z.string(),
-  edits: z.array(
-    z.object({
-      file: z.string(),
-      startLine: COUNT,
-      startColumn: COUNT,
-      endLine: COUNT,
-      endColumn: COUNT,
-      newText: z.string(),
-    }),
-  ),
-});
+interface StoredFinding extends Omit<RawFinding, "rule" | "file"> {
+  readonly rule: string;
+  readonly severity: Severity;
+}
 
-const STORED = z.array(
-  z.tuple([
-    z.string(),
-    z.array(
-      z.object({
-        rule: z.string(),
-        severity: z.enum(SEVERITIES),
-        line: COUNT,
-        column: COUNT,
-        endLine: COUNT,
-        endColumn: COUNT,
-        values: z.record(z.string(), z.string()),
-        evidence: z.string(),
-        fix: FIX.nullable(),
-        source: z.string(),
-      }),
-    ),
-  ]),
-);
+/** Looked at by hand: every review reads entries, and a library for shapes takes longer to load than all of them. */
+function isEntry(value: unknown): value is Entry {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === "string" &&
+    isListOf(value[1], isStoredFinding)
+  );
+}
+
+function isStoredFinding(value: unknown): value is StoredFinding {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ["rule", "evidence", "source"]) &&
+    hasCounts(value, ["line", "column", "endLine", "endColumn"]) &&
+    SEVERITIES.some((severity) => severity === value["severity"]) &&
+    isRecord(value["values"]) &&
+    Object.values(value["values"]).every((word) => typeof word === "string") &&
+    (value["fix"] === null || isFix(value["fix"]))
+  );
+}
+
+function isFix(value: unknown): value is Fix {
+  return isRecord(value) && hasTexts(value, ["title"]) && isListOf(value["edits"], isEdit);
+}
+
+function isEdit(value: unknown): value is Fix["edits"][number] {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ["file", "newText"]) &&
+    hasCounts(value, ["startLine", "startColumn", "endLine", "endColumn"])
+  );
+}
+
+function hasTexts(value: Record<string, unknown>, keys: readonly string[]): boolean {
+  return keys.every((key) => typeof value[key] === "string");
+}
+
+function hasCounts(value: Record<string, unknown>, keys: readonly string[]): boolean {
+  return keys.every((key) => Number.isSafeInteger(value[key]) && Number(value[key]) > 0);
+}
+
+function isListOf<Member>(
+  value: unknown,
+  isMember: (member: unknown) => member is Member,
+): value is readonly Member[] {
+  return Array.isArray(value) && value.every(isMember);
+}

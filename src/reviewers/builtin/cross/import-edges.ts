@@ -32,6 +32,8 @@ async function jsEdges(
   text: string,
   project: JsProject,
 ): Promise<readonly ImportEdge[]> {
+  // Most changed files are read for this alone, and many of them load nothing.
+  if (!/\b(?:import|from)\b/.test(text)) return [];
   const parsed = await project.parse(path, text);
   if (parsed === null) return [];
   const paths = await project.paths();

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { findPipesToShell } from "../find-pipes-to-shell.ts";
 import type { Dockerfile, Instruction, Stage } from "./read-dockerfile.ts";
 
@@ -17,7 +17,7 @@ function downloads({ keyword, content, words, start, end }: Instruction): Spot[]
 }
 
 const OPENS_TO_ALL =
-  /\bchmod\s+(?:-\w+\s+)*(?:0?[0-7]{0,2}[2367]|[ugo]*[ao][ugo]*\+[rx]*w[rx]*)\b[^\n;&|]*/;
+  /\bchmod\s+(?:-\w+\s+)*(?:0?[0-7]{0,2}[2367]|[ugo]{0,3}[ao][ugo]{0,3}\+[rx]{0,2}w[rx]{0,2})\b[^\n;&|]*/;
 const ALONE = /^\s*(cd\s+[^;&|\n]+|export\s+[^;&|\n]+)$/;
 const LISTS_ALONE = /^\s*(?:sudo\s+)?apt(?:-get)?\s+(?:-\w+\s+)*update(?:\s+-\w+)*\s*$/;
 

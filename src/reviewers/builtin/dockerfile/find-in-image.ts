@@ -1,19 +1,27 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Dockerfile, Instruction, Stage } from "./read-dockerfile.ts";
 
 /** Finds what is wrong with the image that comes out: what it is made from, who it runs as, how it starts. */
 export function findInImage({ stages }: Dockerfile): Spot[] {
   return [
-    ...stages.flatMap((stage, at) => basesWithoutVersion(stage, stages.slice(0, at))),
+    ...basesWithoutVersion(stages),
     ...stages.flatMap((stage) => [...deadCommands(stage), ...shellEntrypoints(stage)]),
     ...runsAsRoot(stages),
   ];
 }
 
-function basesWithoutVersion({ from, instructions }: Stage, earlier: readonly Stage[]): Spot[] {
+function basesWithoutVersion(stages: readonly Stage[]): Spot[] {
+  const earlier = new Set<string | null>();
+  return stages.flatMap((stage) => {
+    const isStage = earlier.has(stage.from.toLowerCase());
+    earlier.add(stage.name);
+    return isStage ? [] : baseWithoutVersion(stage);
+  });
+}
+
+function baseWithoutVersion({ from, instructions }: Stage): Spot[] {
   const [place] = instructions;
-  const isStage = earlier.some(({ name }) => name === from.toLowerCase());
-  if (place === undefined || isStage || from === "scratch" || /[$@]/.test(from)) return [];
+  if (place === undefined || from === "scratch" || /[$@]/.test(from)) return [];
   const tag = /:([^/:]+)$/.exec(from)?.[1];
   if (tag !== undefined && tag !== "latest") return [];
   return [{ rule: "docker/base-not-pinned", ...spanOf(place), values: { image: from } }];
@@ -62,9 +70,15 @@ function runsAsRoot(stages: readonly Stage[]): Spot[] {
 
 /** A stage and those that it is built on, from the last to the first. */
 function chainOf(stage: Stage, stages: readonly Stage[]): Stage[] {
-  const earlier = stages.slice(0, stages.indexOf(stage));
-  const base = earlier.findLast(({ name }) => name === stage.from.toLowerCase());
-  return base === undefined ? [stage] : [stage, ...chainOf(base, earlier)];
+  const chain: Stage[] = [];
+  let wanted: string | null = null;
+  for (let at = stages.lastIndexOf(stage); at >= 0; at -= 1) {
+    const candidate = stages[at];
+    if (candidate === undefined || (chain.length > 0 && candidate.name !== wanted)) continue;
+    chain.push(candidate);
+    wanted = candidate.from.toLowerCase();
+  }
+  return chain;
 }
 
 function spanOf({ start, end }: Instruction): { readonly start: number; readonly end: number } {

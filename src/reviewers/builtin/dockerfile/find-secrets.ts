@@ -1,6 +1,6 @@
 import { looksLikeCredential } from "../../../core/rules/looks-like-credential.ts";
 import { maskSecret } from "../build-finding.ts";
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Dockerfile, Instruction } from "./read-dockerfile.ts";
 
 /** Finds secrets that stay readable in the image or its history. */

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 
 /** One instruction, its continued lines included, in UTF-16 offsets. */
 export interface Instruction {

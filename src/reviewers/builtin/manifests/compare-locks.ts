@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Locked } from "./read-lock.ts";
 
 /** Finds in a lock file what a change of versions alone would not bring about. */

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { lookAlike } from "./look-alike.ts";
 import type { Manifest, Wanted } from "./read-manifest.ts";
 

@@ -1,5 +1,5 @@
 import type { ReviewedTree } from "../../types.ts";
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Manifest, Wanted } from "./read-manifest.ts";
 
 /** Finds dependencies that a manifest asks for anew while the lock file beside it stayed as it was. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isRecord } from "../../../core/is-record.ts";
 
 /** One thing the linter said. */
 export interface Diagnostic {
@@ -26,9 +26,8 @@ export function readDiagnostics(output: string): {
   } catch {
     throw new Error(`printed something other than JSON: ${output.trim().slice(0, 120)}`);
   }
-  const result = OUTPUT.safeParse(data);
-  if (!result.success) throw new Error("printed JSON of an unknown shape");
-  const diagnostics = result.data.diagnostics.map(({ message, code, filename, labels }) => {
+  if (!isOutput(data)) throw new Error("printed JSON of an unknown shape");
+  const diagnostics = data.diagnostics.map(({ message, code, filename, labels }) => {
     // Without a file it speaks about itself: something could not be read.
     if (filename === undefined) throw new Error(message);
     const [first = START_OF_FILE, ...others] = labels.map(({ span: { offset, length } }) => ({
@@ -38,23 +37,55 @@ export function readDiagnostics(output: string): {
     const marks: Diagnostic["marks"] = [first, ...others];
     return { message, code: code ?? null, name: filename, marks };
   });
-  return { diagnostics, files: result.data.number_of_files };
+  return { diagnostics, files: data.number_of_files };
 }
 
 const START_OF_FILE: Mark = { start: 0, end: 0 };
 
-const OUTPUT = z.object({
-  diagnostics: z.array(
-    z.object({
-      message: z.string(),
-      code: z.string().optional(),
-      filename: z.string().optional(),
-      labels: z.array(
-        z.object({
-          span: z.object({ offset: z.int().nonnegative(), length: z.int().nonnegative() }),
-        }),
-      ),
-    }),
-  ),
-  number_of_files: z.int(),
-});
+interface Output {
+  readonly diagnostics: readonly {
+    readonly message: string;
+    readonly code?: string;
+    readonly filename?: string;
+    readonly labels: readonly {
+      readonly span: { readonly offset: number; readonly length: number };
+    }[];
+  }[];
+  readonly number_of_files: number;
+}
+
+/** Looked at by hand: a library for shapes takes longer to load than the linter to answer. */
+function isOutput(data: unknown): data is Output {
+  return (
+    isRecord(data) &&
+    Number.isSafeInteger(data["number_of_files"]) &&
+    isListOf(data["diagnostics"], isDiagnostic)
+  );
+}
+
+function isDiagnostic(data: unknown): boolean {
+  return (
+    isRecord(data) &&
+    typeof data["message"] === "string" &&
+    isTextOrAbsent(data["code"]) &&
+    isTextOrAbsent(data["filename"]) &&
+    isListOf(data["labels"], isLabel)
+  );
+}
+
+function isLabel(data: unknown): boolean {
+  const span = isRecord(data) ? data["span"] : null;
+  return isRecord(span) && isCount(span["offset"]) && isCount(span["length"]);
+}
+
+function isTextOrAbsent(data: unknown): boolean {
+  return data === undefined || typeof data === "string";
+}
+
+function isCount(data: unknown): boolean {
+  return Number.isSafeInteger(data) && Number(data) >= 0;
+}
+
+function isListOf(data: unknown, isMember: (member: unknown) => boolean): boolean {
+  return Array.isArray(data) && data.every(isMember);
+}

@@ -4,7 +4,7 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../types.ts";
 import { findFix } from "../ast-grep/find-fix.ts";
-import type { NodeAt } from "../ast-grep/parse-file.ts";
+import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
 import { createTextIndex, type TextIndex } from "../text-index.ts";
 import { withoutRepeats } from "../without-repeats.ts";
@@ -15,12 +15,12 @@ import { SYNTAX } from "./write-config.ts";
  * Turns what the linter said into findings under our rules. A file that does not parse is a finding
  * where the change broke it; where the fault was there before, the file counts as not reviewed.
  */
-export function toResult(
+export async function toResult(
   diagnostics: readonly Diagnostic[],
   byName: ReadonlyMap<string, ReviewFile>,
   rules: readonly OxlintRule[],
-  parse: (path: string, text: string) => NodeAt,
-): AnalysisResult {
+): Promise<AnalysisResult> {
+  const parse = mayFix(diagnostics, rules) ? await loadParser() : readNothing;
   const findings: RawFinding[] = [];
   const failed = new Map<string, string>();
   // A fault in the syntax is a finding or a failure, depending on the lines that changed.
@@ -53,6 +53,23 @@ export function toResult(
   };
 }
 
+/** Only fixes need the code around a place: without any, the parser is not worth its loading. */
+function mayFix(diagnostics: readonly Diagnostic[], rules: readonly OxlintRule[]): boolean {
+  const said = new Set(diagnostics.map(nameOf));
+  return rules.some(
+    ({ fixes, linter }) => fixes.length > 0 && linter.some(({ name }) => said.has(name)),
+  );
+}
+
+function readNothing(): NodeAt {
+  return () => null;
+}
+
+/** The check that a diagnostic comes from. */
+function nameOf({ code }: Diagnostic): string {
+  return code ?? SYNTAX;
+}
+
 /** A file as its findings need it: places in it, and the code at a place. */
 interface SourceFile {
   readonly file: ReviewFile;
@@ -80,12 +97,13 @@ type Check = OxlintRule["linter"][number];
 
 /** What of the file a check's diagnostic is about, in UTF-16 offsets; null when it is not that check's. */
 function rangeOf(
-  { code, message, marks }: Diagnostic,
+  diagnostic: Diagnostic,
   check: Check,
   text: string,
   index: TextIndex,
 ): { start: number; end: number } | null {
-  if (check.name !== (code ?? SYNTAX) || !matches(check.message, message)) return null;
+  const { message, marks } = diagnostic;
+  if (check.name !== nameOf(diagnostic) || !matches(check.message, message)) return null;
   const last = marks.at(-1) ?? marks[0];
   const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
   const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import type { Pattern } from "./find-patterns.ts";
 
 /** Finds patterns that are to recognise an address of one host and take others for it. */

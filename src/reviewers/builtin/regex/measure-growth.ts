@@ -12,6 +12,10 @@ export interface Growth {
 const BUDGET_MS = 250;
 const MAX_LENGTH = 2000;
 
+/** The verdicts of this process: the same patterns stand in many files of a change. */
+const known = new Map<string, Promise<Growth | null>>();
+const MAX_KNOWN = 10_000;
+
 /** Works out how a pattern behaves on texts that do not match; null = in linear time, or not to be told. */
 export async function measureGrowth(pattern: {
   readonly source: string;
@@ -19,6 +23,17 @@ export async function measureGrowth(pattern: {
 }): Promise<Growth | null> {
   const { source, flags } = pattern;
   if (source.length > MAX_LENGTH) return null;
+  const key = `${flags}/${source}`;
+  let verdict = known.get(key);
+  if (verdict === undefined) {
+    if (known.size === MAX_KNOWN) known.clear();
+    verdict = measure(source, flags);
+    known.set(key, verdict);
+  }
+  return verdict;
+}
+
+async function measure(source: string, flags: string): Promise<Growth | null> {
   const { analyse } = await import("scslre");
   let result: AnalysisResult;
   try {

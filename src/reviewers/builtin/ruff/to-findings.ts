@@ -24,7 +24,7 @@ export function toFindings(
     const seen = {
       ...complaint,
       marked: text.slice(start, end),
-      line: wholeLines(text, lines.offset(complaint.row, 1), index.endOfLine(end)),
+      line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
     if (rule === undefined) return [];
@@ -49,14 +49,15 @@ interface Seen extends Complaint {
 
 const MAX_LENGTH = 2000;
 
-/** The lines of a range, and those after it for as long as a bracket is open. */
-function wholeLines(text: string, start: number, end: number): string {
+/** The lines of a range, and those after it for as long as a bracket is open; of very long ones what is near. */
+function wholeLines(text: string, firstLine: number, at: number, end: number): string {
+  const start = Math.max(firstLine, at - MAX_LENGTH);
   let until = end;
   while (until < text.length && until - start < MAX_LENGTH && isOpen(text.slice(start, until))) {
     const next = text.indexOf("\n", until + 1);
     until = next === -1 ? text.length : next;
   }
-  return text.slice(start, until);
+  return text.slice(start, Math.min(until, at + 2 * MAX_LENGTH));
 }
 
 function isOpen(code: string): boolean {

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { listed, under, word, type Statement, type Tree } from "./read-statements.ts";
 
 /** Finds in a migration what stops others from writing, fails on rows that are there, or cannot be taken back. */

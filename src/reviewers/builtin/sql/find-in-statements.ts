@@ -1,6 +1,6 @@
 import { looksLikeCredential } from "../../../core/rules/looks-like-credential.ts";
 import { maskSecret } from "../build-finding.ts";
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { listed, under, word, type Statement, type Tree } from "./read-statements.ts";
 
 /** Finds in any file of SQL what reaches further than it seems to. */

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { thirdPartyAction } from "./action-names.ts";
 import type { Mapping, Workflow } from "./read-workflow.ts";
 

@@ -1,4 +1,4 @@
-import type { Spot } from "../code-findings.ts";
+import type { Spot } from "../spot.ts";
 import { findPipesToShell } from "../find-pipes-to-shell.ts";
 import type { Workflow } from "./read-workflow.ts";
 

@@ -24,7 +24,9 @@ test("fills in what a rule file leaves out", () => {
     notPaths: [],
     inTests: "same",
     fixes: [],
-    linter: [{ name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" }],
+    linter: [
+      { name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" },
+    ],
   });
 });
 
@@ -38,7 +40,13 @@ test("names the file and every fault of a rule at once", () => {
     serverity: "major",
   };
   expect(() => readRule(faulty)).toThrow(/^rules\/javascript\/example\.yml is not a rule:/);
-  for (const part of ["at id", "at focus", "both tones say the same", "at linter[0].name", "serverity"])
+  for (const part of [
+    "at id",
+    "at focus",
+    "both tones say the same",
+    "at linter[0].name",
+    "serverity",
+  ])
     expect(() => readRule(faulty)).toThrow(part);
 });
 

@@ -17,7 +17,8 @@ test.each([
 });
 
 test("in generated code only dangers count, one level less, and secrets as everywhere", () => {
-  const of = (id: string, change: Partial<RawFinding["rule"]>) => raw({ rule: rule({ id, ...change }) });
+  const of = (id: string, change: Partial<RawFinding["rule"]>) =>
+    raw({ rule: rule({ id, ...change }) });
   const findings = [
     of("a/danger", { focus: "security", severity: "critical" }),
     of("a/slow", { focus: "performance", severity: "major" }),

@@ -1,0 +1,43 @@
+// The `gh` of a later Debian, beside the machine's own: what the two say differs.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { ROOT, run } from "./setup.mjs";
+
+const MIRROR = "http://deb.debian.org/debian/";
+const SUITE = "trixie";
+/** Debian's names of processors. */
+const PROCESSORS = { x64: "amd64", arm64: "arm64" };
+
+/** Path of the program, fetched once and kept in .cache/; undefined where it cannot be had. */
+export async function newerGh() {
+  const processor = PROCESSORS[process.arch];
+  if (process.platform !== "linux" || processor === undefined) return undefined;
+  const folder = join(ROOT, ".cache/gh", SUITE);
+  const program = join(folder, "usr/bin/gh");
+  if (existsSync(program)) return program;
+  console.error(`fetching the gh of Debian ${SUITE} …`);
+  try {
+    const index = gunzipSync(await read(`dists/${SUITE}/main/binary-${processor}/Packages.gz`));
+    const entry = /^Package: gh\n(?:.+\n)*/m.exec(index.toString("utf8"))?.[0] ?? "";
+    const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(entry)?.[1];
+    const archive = await read(field("Filename"));
+    if (createHash("sha256").update(archive).digest("hex") !== field("SHA256"))
+      throw new Error("it is not what the index says");
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, "gh.deb");
+    writeFileSync(file, archive);
+    if (run("dpkg-deb", ["--extract", file, folder]) !== 0) throw new Error("no dpkg-deb");
+  } catch (thrown) {
+    console.error(`it cannot be had: ${thrown.message}`);
+    return undefined;
+  }
+  return existsSync(program) ? program : undefined;
+}
+
+async function read(path) {
+  const response = await fetch(new URL(path, MIRROR), { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}

@@ -1,0 +1,22 @@
+import { formatDuration, longerThan } from "../core/ship/parse-duration.ts";
+import { ToolError } from "../errors/tool-error.ts";
+
+/**
+ * Builds the error of a step whose program `--step-timeout` ended.
+ * @param what   what took too long, and what it was doing: "the build took too long: `make`"
+ * @param state  what is left behind, the first half of the hint: "your changes are as they were"
+ */
+export function stepTimedOut(of: {
+  readonly what: string;
+  readonly state: string;
+  readonly timeoutMs: number | null;
+}): ToolError {
+  return new ToolError("SHIP_STEP_TIMED_OUT", `${of.what} ${describeTimeOut(of.timeoutMs)}`, {
+    hint: `${of.state}; to run it again with more time: \`tool ship --continue --step-timeout ${longerThan(of.timeoutMs)}\``,
+  });
+}
+
+/** Says that a program was ended at its time limit: `took longer than 10 min (--step-timeout) and was ended`. */
+export function describeTimeOut(timeoutMs: number | null): string {
+  return `took longer than ${formatDuration(timeoutMs ?? 0)} (--step-timeout) and was ended`;
+}
