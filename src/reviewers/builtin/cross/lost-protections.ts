@@ -136,16 +136,10 @@ function literally(name: string): string {
 }
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */
-function isOpen(
-  { sides: { text, before } }: Place,
-  { protects, stands, marks }: Protection,
-): boolean {
-  const others = before
-    .split("\n")
-    .filter((line) => !marks.some((mark) => mark.test(line)))
-    .join("\n");
-  return (
-    protects.test(text) &&
-    [stands, CHECKING_CALL].every((each) => countLines(each, text) <= countLines(each, others))
-  );
+function isOpen({ sides }: Place, { protects, stands, marks }: Protection): boolean {
+  const gone = removedLines(sides).filter(({ code }) => marks.some((mark) => mark.test(code)));
+  const lost = gone.map(({ code }) => code).join("\n");
+  const hasOther = (mark: RegExp): boolean =>
+    countLines(mark, sides.text) > countLines(mark, sides.before) - countLines(mark, lost);
+  return protects.test(sides.text) && !hasOther(stands) && !hasOther(CHECKING_CALL);
 }

@@ -118,5 +118,28 @@ function isArgument(node: SgNode | null, bindingOf: BindingOf, depth: number): b
     .ancestors()
     .filter((it) => FUNCTIONS.has(String(it.kind())))
     .find((it) => name.test((it.field("parameters") ?? it.field("parameter"))?.text() ?? ""));
-  return home !== undefined && isExported(home);
+  if (home === undefined) return false;
+  return isExported(home) || isGivenArgument(home, binding.index, bindingOf, depth);
+}
+
+/** A call is two steps: what it hands over, and where that comes from. */
+const CALL_STEPS = 2;
+const MAX_CALLS = 8;
+
+/** A function of the file that is called with what a caller of the file gave. */
+function isGivenArgument(fn: SgNode, index: number, bindingOf: BindingOf, depth: number): boolean {
+  const parent = fn.parent();
+  const named = parent?.kind() === "variable_declarator" ? parent : fn;
+  const name = named.field("name")?.text() ?? "";
+  const root = fn.ancestors().at(-1);
+  if (!/^[\w$]+$/.test(name) || root === undefined) return false;
+  const callee = `^${name.replaceAll("$", String.raw`\$`)}$`;
+  return root
+    .findAll({ rule: { kind: "call_expression", has: { field: "function", regex: callee } } })
+    .slice(0, MAX_CALLS)
+    .some((call) => {
+      const given = argumentsOf(call)[index];
+      if (given === undefined || isBounded(given)) return false;
+      return isArgument(given, bindingOf, depth + CALL_STEPS);
+    });
 }
