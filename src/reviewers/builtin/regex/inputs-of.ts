@@ -5,6 +5,7 @@ import { requestData } from "../ast-grep/request-data.ts";
 import { asValue } from "../build-finding.ts";
 import { isArgument } from "./is-argument.ts";
 import { isBounded } from "./is-bounded.ts";
+import { nodesNamed } from "./nodes-named.ts";
 
 /** A text that a regular expression is held against, and who decides what it says. */
 export interface Input {
@@ -20,7 +21,7 @@ export function inputsOf(pattern: SgNode, root: SgNode, bindingOf: BindingOf): r
     const { input = null, method = "" } = inputOf(use) ?? {};
     if (input === null) return [];
     const isTest = /^(test|exec|match|search)$/.test(method);
-    return [{ text: asValue(input.text()), from: whose(input, bindingOf), isTest }];
+    return [{ text: asValue(input.text()), from: whose(input, root, bindingOf), isTest }];
   });
 }
 
@@ -31,7 +32,7 @@ function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
     case "variable_declarator": {
       const name = holder?.field("name");
       return name?.kind() === "identifier"
-        ? named(root, "identifier", name.text()).filter((it) => it.id() !== name.id())
+        ? nodesNamed(root, "identifier", name.text()).filter((it) => it.id() !== name.id())
         : [];
     }
     case "pair":
@@ -49,15 +50,10 @@ function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
 /** `rules.word`, wherever a property of that name is asked for. */
 function membersOf(root: SgNode, key: SgNode | null | undefined): readonly SgNode[] {
   if (key === null || key === undefined || !/^[\w$]+$/.test(key.text())) return [];
-  return named(root, "property_identifier", key.text()).flatMap((it) => {
+  return nodesNamed(root, "property_identifier", key.text()).flatMap((it) => {
     const member = it.parent();
     return member?.kind() === "member_expression" ? [member] : [];
   });
-}
-
-function named(root: SgNode, kind: string, name: string): SgNode[] {
-  const regex = `^${name.replaceAll("$", String.raw`\$`)}$`;
-  return root.findAll({ rule: { kind, regex } });
 }
 
 const OF_PATTERN = /^(test|exec)$/;
@@ -80,8 +76,8 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
   return isFirst && OF_TEXT.test(method) ? { input: callee.field("object"), method } : null;
 }
 
-function whose(input: SgNode, bindingOf: BindingOf): Input["from"] {
+function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
   if (isBounded(input)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
-  return isArgument(input, bindingOf) ? "caller" : "unknown";
+  return isArgument(input, { root, bindingOf }) ? "caller" : "unknown";
 }

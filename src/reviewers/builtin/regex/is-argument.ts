@@ -4,6 +4,13 @@ import { argumentsOf } from "../ast-grep/origin-of.ts";
 import { FUNCTIONS } from "../ast-grep/scopes.ts";
 import { isBounded } from "./is-bounded.ts";
 import { isExported } from "./is-exported.ts";
+import { nodesNamed } from "./nodes-named.ts";
+
+/** A parsed file, and what its names stand for. */
+interface ScriptFile {
+  readonly root: SgNode;
+  readonly bindingOf: BindingOf;
+}
 
 /** Functions that make a text of what they are given, as long as that is. */
 const MAKES_TEXT =
@@ -17,10 +24,10 @@ const PIECES = /^(?:split|match|matchAll|filter|map|reverse|sort)$/;
 const EACH = /^(?:map|forEach|filter|flatMap|some|every|find|findIndex)$/;
 
 /** Says whether a text comes, as long as it was, from a parameter of a function that other modules can call. */
-export function isArgument(node: SgNode | null, bindingOf: BindingOf, depth = 0): boolean {
+export function isArgument(node: SgNode | null, file: ScriptFile, depth = 0): boolean {
   if (node === null || depth > 5) return false;
-  const follow = (next: SgNode | null | undefined) =>
-    isArgument(next ?? null, bindingOf, depth + 1);
+  const { bindingOf } = file;
+  const follow = (next: SgNode | null | undefined) => isArgument(next ?? null, file, depth + 1);
   if (node.kind() === "call_expression") {
     const callee = node.field("function");
     if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(node)[0]);
@@ -61,7 +68,7 @@ export function isArgument(node: SgNode | null, bindingOf: BindingOf, depth = 0)
     const isEach = EACH.test(callee?.field("property")?.text() ?? "") && binding.index === 0;
     return isEach && follow(callee?.field("object"));
   }
-  return isExported(home) || isGivenArgument(home, binding.index, bindingOf, depth);
+  return isExported(home) || isGivenArgument(home, binding.index, file, depth);
 }
 
 /** A call is two steps: what it hands over, and where that comes from. */
@@ -69,19 +76,21 @@ const CALL_STEPS = 2;
 const MAX_CALLS = 8;
 
 /** A function of the file that is called with what a caller of the file gave. */
-function isGivenArgument(fn: SgNode, index: number, bindingOf: BindingOf, depth: number): boolean {
+function isGivenArgument(fn: SgNode, index: number, file: ScriptFile, depth: number): boolean {
   const parent = fn.parent();
   const named = parent?.kind() === "variable_declarator" ? parent : fn;
   const name = named.field("name")?.text() ?? "";
-  const root = fn.ancestors().at(-1);
-  if (!/^[\w$]+$/.test(name) || root === undefined) return false;
-  const callee = `^${name.replaceAll("$", String.raw`\$`)}$`;
-  return root
-    .findAll({ rule: { kind: "call_expression", has: { field: "function", regex: callee } } })
+  return nodesNamed(file.root, "identifier", name)
+    .flatMap((each) => {
+      const call = each.parent();
+      const isCalled =
+        call?.kind() === "call_expression" && call.field("function")?.id() === each.id();
+      return isCalled ? [call] : [];
+    })
     .slice(0, MAX_CALLS)
     .some((call) => {
       const given = argumentsOf(call)[index];
       if (given === undefined || isBounded(given)) return false;
-      return isArgument(given, bindingOf, depth + CALL_STEPS);
+      return isArgument(given, file, depth + CALL_STEPS);
     });
 }
