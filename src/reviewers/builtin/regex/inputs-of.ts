@@ -32,7 +32,7 @@ function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
     case "variable_declarator": {
       const name = holder?.field("name");
       return name?.kind() === "identifier"
-        ? nodesNamed(root, "identifier", name.text()).filter((it) => it.id() !== name.id())
+        ? nodesNamed(root, "name", name.text()).filter((it) => it.id() !== name.id())
         : [];
     }
     case "pair":
@@ -50,10 +50,7 @@ function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
 /** `rules.word`, wherever a property of that name is asked for. */
 function membersOf(root: SgNode, key: SgNode | null | undefined): readonly SgNode[] {
   if (key === null || key === undefined || !/^[\w$]+$/.test(key.text())) return [];
-  return nodesNamed(root, "property_identifier", key.text()).flatMap((it) => {
-    const member = it.parent();
-    return member?.kind() === "member_expression" ? [member] : [];
-  });
+  return nodesNamed(root, "member", key.text());
 }
 
 const OF_PATTERN = /^(test|exec)$/;

@@ -80,7 +80,7 @@ function isGivenArgument(fn: SgNode, index: number, file: ScriptFile, depth: num
   const parent = fn.parent();
   const named = parent?.kind() === "variable_declarator" ? parent : fn;
   const name = named.field("name")?.text() ?? "";
-  return nodesNamed(file.root, "identifier", name)
+  return nodesNamed(file.root, "name", name)
     .flatMap((each) => {
       const call = each.parent();
       const isCalled =
