@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fetchPackages } from "./fetch-packages.mjs";
 import { readSources } from "./source-files.mjs";
 
@@ -13,15 +14,15 @@ export async function readPairs() {
   const folders = await fetchPackages(
     corpus.flatMap(({ name, runs }) => runs.flat().map((version) => `${name}@${version}`)),
   );
-  const read = (entry, version) => readSources(folders.get(`${entry.name}@${version}`), entry);
+  const folderOf = (name, version) => folders.get(`${name}@${version}`);
   return corpus.flatMap((entry) =>
     entry.runs.flatMap((versions) =>
       versions.slice(1).map((to, at) => ({
         name: entry.name,
         from: versions[at],
         to,
-        before: () => read(entry, versions[at]),
-        after: () => read(entry, to),
+        before: () => readSide(entry, folderOf(entry.name, versions[at]), folderOf(entry.name, to)),
+        after: () => readSide(entry, folderOf(entry.name, to), folderOf(entry.name, versions[at])),
       })),
     ),
   );
@@ -38,4 +39,17 @@ export async function readNewest() {
     version,
     sources: readSources(folders.get(`${entry.name}@${version}`), entry),
   }));
+}
+
+/**
+ * The sources of one side. A file that the other side has too, but not as a source (too large, made by a
+ * program), is left out here as well: it was neither added nor deleted.
+ */
+function readSide(entry, own, other) {
+  const others = readSources(other, entry);
+  return new Map(
+    [...readSources(own, entry)].filter(
+      ([path]) => others.has(path) || !existsSync(join(other, path)),
+    ),
+  );
 }

@@ -96,6 +96,11 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--undo", meaning: "take back the fixes that were applied last" },
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
+      { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
+      {
+        flags: "--findings <file>",
+        meaning: "take in what the agent found, from FILE or - for standard input",
+      },
       ...settingFlags("review"),
       {
         flags: "--format <format>",

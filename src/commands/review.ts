@@ -7,6 +7,7 @@ import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import type { Reviewer } from "../reviewers/types.ts";
+import { createAsk } from "../terminal/ask.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
@@ -36,7 +37,9 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await undo(context, repository);
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
-  const reviewers = await chooseReviewers(context, settings);
+  const chosen = await chooseReviewers(context, settings);
+  const reviewers =
+    flags.findings === null ? chosen : [...chosen, await readOutside(flags.findings)];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview({ repository, settings, reviewers, flags, destination });
@@ -51,6 +54,12 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     prompts: flags.prompt === null ? [] : [flags.prompt],
     onSelected: live.begin,
   });
+  if (flags.isBrief) {
+    const { brief } = await import("./review/brief.ts");
+    const made = await brief(session, { isJson: flags.format === "json" }).finally(live.end);
+    await destination.write(made.text, made.summary);
+    return 0;
+  }
   const work = await reviewAndFix(session, flags).finally(live.end);
   const settled = await settle(session, work.final, {
     rounds: work.rounds,
@@ -59,7 +68,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   });
   await show({ context, flags, destination, final: work.final, settled });
   if (settled.failure !== null) throw settled.failure;
-  if (await isForDialogue(context, flags)) {
+  if (isForDialogue(context, flags)) {
     const { talk } = await import("./review/talk.ts");
     return exitOf(
       await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
@@ -67,6 +76,12 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   }
   return exitOf(settled.report);
 };
+
+/** Loaded only where somebody hands findings in. */
+async function readOutside(file: string): Promise<Reviewer> {
+  const { takeFindings } = await import("./review/take-findings.ts");
+  return takeFindings(file);
+}
 
 function exitOf({ gate }: Report): number {
   return gate.passed ? 0 : 1;
@@ -105,8 +120,7 @@ async function show(request: {
 }
 
 /** Somebody sits there who reads the report on the spot and has not said yet what is to be done. */
-async function isForDialogue(context: Context, flags: ReviewFlags): Promise<boolean> {
-  const { createAsk } = await import("../terminal/ask.ts");
+function isForDialogue(context: Context, flags: ReviewFlags): boolean {
   return (
     createAsk(context).isOpen &&
     context.streams.out.isTerminal &&

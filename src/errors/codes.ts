@@ -63,6 +63,10 @@ export const ERROR_CODES = {
     meaning: "The engine that was asked for cannot review in this version.",
   },
   REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
+  REVIEW_FINDINGS_UNREADABLE: {
+    exit: 2,
+    meaning: "What `--findings` names cannot be read, or holds no list of findings.",
+  },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
   // fixes

@@ -144,6 +144,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
       })),
     ),
     findings,
+    usage: usageOf(results),
     suppressed: suppressed.map(({ found, by, reason }) => ({
       finding: word(found),
       by,
@@ -152,6 +153,15 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
   const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
   return { report, sources, hidden: { outsideChange }, files, questions, facts };
+}
+
+/** Null where nobody proposed anything. */
+function usageOf(results: readonly ReviewerResult[]): Report["usage"] {
+  const proposed = results.flatMap(({ proposals }) => proposals ?? []);
+  if (proposed.length === 0) return null;
+  const given = proposed.reduce((sum, each) => sum + each.given, 0);
+  const dropped = proposed.flatMap((each) => each.dropped);
+  return { proposals: { given, kept: given - dropped.length, dropped } };
 }
 
 /** Adds the texts of files that are not reviewed and yet spoken about; what is no text there is an empty one. */

@@ -1,5 +1,6 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import type { RawFinding, Rule } from "../core/findings/types.ts";
+import type { DroppedProposal } from "../core/proposals/types.ts";
 import type { Focus } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
 
@@ -117,4 +118,6 @@ export interface ReviewerResult extends AnalysisResult {
     readonly files: number;
     readonly durationMs: number;
   }[];
+  /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
+  readonly proposals?: { readonly given: number; readonly dropped: readonly DroppedProposal[] };
 }

@@ -19,6 +19,10 @@ export interface ReviewFlags {
   readonly isReReview: boolean;
   /** Extra context for whoever reviews; null without `--prompt`. */
   readonly prompt: string | null;
+  /** Print what somebody else needs who will do the reading. */
+  readonly isBrief: boolean;
+  /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
+  readonly findings: string | null;
 }
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
@@ -41,6 +45,7 @@ export function readReviewFlags(
     isLoop: typed["loop"] === true,
     isUndo: typed["undo"] === true,
     isReReview: typed["reReview"] === true,
+    isBrief: typed["brief"] === true,
   };
   checkTogether(scope, { ...does, fix });
   return {
@@ -49,9 +54,29 @@ export function readReviewFlags(
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
     prompt: text(typed, "prompt") ?? null,
+    findings: readFindings(cwd, scope, typed),
     format: json === true ? "json" : isFormat(format) ? format : "text",
     output: output === undefined || output === "-" ? null : resolve(cwd, output),
   };
+}
+
+function readFindings(
+  cwd: string,
+  scope: Scope,
+  typed: Readonly<Record<string, unknown>>,
+): string | null {
+  const file = text(typed, "findings");
+  if (file === undefined) return null;
+  if (file === "") throw empty("--findings <file>");
+  for (const other of ["brief", "preview", "undo"])
+    if (typed[other] === true)
+      throw contradiction(
+        ["--findings", `--${other}`],
+        "hand the findings in for a review of its own",
+      );
+  if (file === "-" && scope.kind === "patch" && scope.file === "-")
+    throw contradiction(["--findings -", "--patch -"], "standard input holds one of them");
+  return file === "-" ? "-" : resolve(cwd, file);
 }
 
 function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {
@@ -62,12 +87,20 @@ function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {
 /** Throws USAGE for flags that rule each other out. */
 function checkTogether(
   scope: Scope,
-  does: Pick<ReviewFlags, "isPreview" | "isLoop" | "isUndo" | "isReReview" | "fix">,
+  does: Pick<ReviewFlags, "isPreview" | "isLoop" | "isUndo" | "isReReview" | "isBrief" | "fix">,
 ): void {
   const applying = does.isLoop ? "--loop" : does.fix === null ? null : "--fix";
   const { [scope.kind]: named } = SCOPE_FLAGS;
   if (does.isPreview && applying !== null)
     throw contradiction(["--preview", applying], "a preview changes nothing; leave one out");
+  if (does.isBrief && (applying !== null || does.isPreview || does.isUndo || does.isReReview))
+    throw contradiction(
+      [
+        "--brief",
+        applying ?? (does.isPreview ? "--preview" : does.isUndo ? "--undo" : "--re-review"),
+      ],
+      "a brief only prints what a reader needs; leave one out",
+    );
   if (does.isUndo && (applying !== null || does.isPreview))
     throw contradiction(
       ["--undo", applying ?? "--preview"],

@@ -14,6 +14,7 @@ export interface ReviewFacts {
   readonly reviewers: Report["reviewers"];
   readonly findings: readonly Finding[];
   readonly suppressed?: readonly SuppressedFinding[];
+  readonly usage?: Report["usage"];
 }
 
 /** Puts a report together: its state, its ranked findings and its gate. Keys stand in the documented order. */
@@ -45,7 +46,7 @@ export function assembleReport(facts: ReviewFacts): Report {
     fixes: { applied: 0, commit: null },
     gate: gate({ status, findings }, facts.failOn),
     register: null,
-    usage: null,
+    usage: facts.usage ?? null,
     suppressed: rankSuppressed(facts.suppressed ?? []),
     loop: null,
     since: null,

@@ -1,4 +1,5 @@
 import type { Engine, FailOn, Focus, RegisterMode, Tone } from "../vocabulary.ts";
+import type { DroppedProposal } from "../proposals/types.ts";
 import type { Finding, SuppressedFinding } from "./types.ts";
 
 export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
@@ -52,13 +53,23 @@ export interface Report {
     readonly entries: number;
     readonly open: number;
   };
-  readonly usage: null | Readonly<Record<string, unknown>>;
+  /** What reviewers other than the built-in one were given and what became of it; null without one. */
+  readonly usage: null | Usage;
   /** Findings that somebody asked not to hear of: never in `findings`, never in the gate. */
   readonly suppressed: readonly SuppressedFinding[];
   /** How the review loop went; null without one. */
   readonly loop: null | LoopOutcome;
   /** Against the last review of this branch; null unless asked for (`--re-review`). */
   readonly since: null | SinceLastReview;
+}
+
+export interface Usage {
+  /** Findings that somebody proposed: how many, how many of them are findings, and the others with the reason. */
+  readonly proposals: {
+    readonly given: number;
+    readonly kept: number;
+    readonly dropped: readonly DroppedProposal[];
+  };
 }
 
 /** Every way a review loop ends. */

@@ -104,6 +104,7 @@ const RULE = z.discriminatedUnion("engine", [
     criticalWhen: z.record(metavariable, condition).nullable().default(null),
     secret: z.array(metavariable).default([]),
     point: metavariable.nullable().default(null),
+    habit: z.strictObject({ of: pattern, over: pattern }).nullable().default(null),
   }),
   z.strictObject({
     ...base,

@@ -48,6 +48,8 @@ export interface AstGrepRule extends RuleBase {
   readonly secret: readonly string[];
   /** The metavariable that the finding points at; null = the whole match. */
   readonly point: string | null;
+  /** A file that holds the one pattern often, and more often than the other, means it: nothing is said there. */
+  readonly habit: { readonly of: string; readonly over: string } | null;
 }
 
 /** A rule of oxlint under our own wording. */

@@ -43,6 +43,7 @@ export function receipt(view: ReportView): string[] {
     ["failed", names(files.failed.map(withReason), view)],
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
+    ...describeProposals(view),
     ...describeFixable(view),
     ...(report.register === null
       ? []
@@ -56,6 +57,22 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
   const { file, line, rule, id } = finding;
   const why = reason === null ? "" : `: ${printable(reason)}`;
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
+}
+
+/** What was handed in, and with `-v` what of it was not believed and why. */
+function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
+  if (report.usage === null) return [];
+  const { given, kept, dropped } = report.usage.proposals;
+  return [
+    [
+      "proposed",
+      `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped`,
+    ],
+    ...(isVerbose ? dropped : []).map(({ file, line, title, because }): [string, string] => [
+      "",
+      `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
+    ]),
+  ];
 }
 
 function describeFixable({ fixable }: ReportView): [string, string][] {

@@ -41,7 +41,8 @@ const patterns = readRuleFiles().flatMap(({ rule }) => {
     "where" in rule
       ? patternsIn([rule.where, "criticalWhen" in rule ? rule.criticalWhen : null])
       : [];
-  return [...hint, ...conditions].map((source) => [rule.id, source] as const);
+  const habit = "habit" in rule && rule.habit !== null ? Object.values(rule.habit) : [];
+  return [...hint, ...conditions, ...habit].map((source) => [rule.id, source] as const);
 });
 
 describe("no pattern of a rule takes much longer than the text that it looks through is longer:", () => {
@@ -80,8 +81,7 @@ function growsTooFast(pattern: RegExp, unit: string): boolean {
   let before = Infinity;
   for (const length of LENGTHS) {
     const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-    const isTooSlow = (ms: number): boolean =>
-      ms > WORTH_MEASURING_MS && ms > before * MOST_GROWTH;
+    const isTooSlow = (ms: number): boolean => ms > WORTH_MEASURING_MS && ms > before * MOST_GROWTH;
     let now = processorMs(pattern, text);
     // The first run compiles, and other threads of this process count in: it is looked at twice.
     if (isTooSlow(now)) now = processorMs(pattern, text);

@@ -5,6 +5,7 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { AstGrepRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { createBindings } from "../ast-grep/bindings.ts";
+import { isHabit } from "../ast-grep/is-habit.ts";
 import { languagesIn, sourcesIn, type Source } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { meetsAll } from "../ast-grep/meets.ts";
@@ -52,7 +53,8 @@ function isWanted(rule: AstGrepRule, { language }: Source, { path, text }: Revie
   return (
     rule.languages.includes(language) &&
     appliesTo(rule, path) &&
-    compilePattern(rule.hint).test(text)
+    compilePattern(rule.hint).test(text) &&
+    !isHabit(rule, text)
   );
 }
 

@@ -1,0 +1,141 @@
+import type { ChangedFile } from "../change/types.ts";
+import type { Fix, RawFinding, Rule } from "../findings/types.ts";
+import { lineStarts } from "../findings/source-lines.ts";
+import { printable } from "../printable.ts";
+import type { Focus, Severity } from "../vocabulary.ts";
+import { anchor } from "./anchor.ts";
+import { CATEGORIES } from "./categories.ts";
+import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import type { DroppedProposal, Proposal } from "./types.ts";
+
+/** A file of the change as it is now. */
+export interface ProposalFile {
+  readonly path: string;
+  readonly text: string;
+  readonly changed: ChangedFile;
+}
+
+export type Judged = { readonly finding: RawFinding } | { readonly dropped: DroppedProposal };
+
+/** How far from the place of a finding the code that its fix replaces may lie, in lines. */
+const FIX_LINES = 40;
+const EVIDENCE_CHARACTERS = 160;
+
+/**
+ * Holds a proposal against the files: makes a finding of it at the place it means, as grave as its trigger
+ * allows, or says why it is not believed.
+ * @param source who proposes, first half of the rule's name too: `agent/injection`
+ */
+export function judgeProposal(
+  proposal: Proposal,
+  of: {
+    readonly source: string;
+    readonly focus: Focus | null;
+    readonly fileAt: (path: string) => ProposalFile | undefined;
+  },
+): Judged {
+  const { file: path, line, title } = proposal;
+  const drop = (because: string): Judged => ({
+    dropped: { file: printable(path), line, title, because },
+  });
+  const focus = CATEGORIES[proposal.category];
+  if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
+  const file = of.fileAt(path);
+  if (file === undefined) return drop("the file is none of those under review");
+  const anchored = anchor(proposal, file);
+  if ("because" in anchored) return drop(anchored.because);
+  const cause = anchored.isInChange ? null : causeOf(proposal, of.fileAt);
+  if (!anchored.isInChange && cause === null)
+    return drop("it is about lines that the change left alone");
+  const { place } = anchored;
+  return {
+    finding: {
+      ...positionOf(file, place),
+      rule: ruleOf(proposal, { source: of.source, focus, cause }),
+      values: {},
+      evidence: evidenceOf(file.text.slice(place.start, place.end)),
+      fix: fixOf(proposal, file, place),
+      source: of.source,
+      ...(cause === null ? {} : { isCausedByChange: true }),
+    },
+  };
+}
+
+/** Where the change causes it, as `file:line`; null where that cannot be shown. */
+function causeOf(
+  { causedBy }: Proposal,
+  fileAt: (path: string) => ProposalFile | undefined,
+): string | null {
+  const file = causedBy === null ? undefined : fileAt(causedBy.file);
+  if (causedBy === null || file === undefined) return null;
+  const cause = anchor({ quote: causedBy.quote, line: null }, file);
+  if ("because" in cause || !cause.isInChange) return null;
+  return `${printable(file.path)}:${cause.place.line}`;
+}
+
+function ruleOf(
+  { category, severity, title, message, trigger, cwe }: Proposal,
+  of: { readonly source: string; readonly focus: Focus; readonly cause: string | null },
+): Rule {
+  const said = [
+    message,
+    ...(trigger === null ? [] : [`Trigger: ${trigger}`]),
+    ...(of.cause === null ? [] : [`Caused by ${of.cause}.`]),
+  ].join(" ");
+  return {
+    id: `${of.source}/${category}`,
+    focus: of.focus,
+    severity: trigger === null ? lowered(severity) : severity,
+    confidence: "verify",
+    title,
+    // Its author has been told the tone: the same words serve both.
+    tones: { harsh: said, constructive: said },
+    trigger: trigger ?? "",
+    cwe,
+  };
+}
+
+/** What nobody can say how to bring about weighs one level less. */
+function lowered(severity: Severity): Severity {
+  return severity === "critical" ? "major" : "minor";
+}
+
+function evidenceOf(code: string): string {
+  const line = code.replace(/\s+/gu, " ").trim();
+  return line.length <= EVIDENCE_CHARACTERS ? line : `${line.slice(0, EVIDENCE_CHARACTERS - 1)}…`;
+}
+
+/** The fix, where the code that it replaces stands once near the finding; as advice it is in the message. */
+function fixOf({ fix }: Proposal, file: ProposalFile, near: QuotedPlace): Fix | null {
+  if (fix === null) return null;
+  const places = findQuote(file.text, fix.quote).filter(
+    ({ line, endLine }) => endLine >= near.line - FIX_LINES && line <= near.endLine + FIX_LINES,
+  );
+  const [place, second] = places;
+  if (place === undefined || second !== undefined) return null;
+  const { line, column, endLine, endColumn } = positionOf(file, place);
+  return {
+    title: fix.title,
+    edits: [
+      {
+        file: file.path,
+        startLine: line,
+        startColumn: column,
+        endLine,
+        endColumn,
+        newText: fix.replacement.trim(),
+      },
+    ],
+  };
+}
+
+function positionOf({ path, text }: ProposalFile, { start, end, line, endLine }: QuotedPlace) {
+  const starts = lineStarts(text);
+  return {
+    file: path,
+    line,
+    column: start - (starts[line - 1] ?? 0) + 1,
+    endLine,
+    endColumn: end - (starts[endLine - 1] ?? 0) + 1,
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { SEVERITIES } from "../vocabulary.ts";
+import { CATEGORIES, type Category } from "./categories.ts";
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+const names = Object.keys(CATEGORIES) as [Category, ...Category[]];
+
+/** One finding, as it is asked for. */
+export const PROPOSAL = z.strictObject({
+  file: text(1_000).describe("path from the top of the work tree, with `/`"),
+  line: z.int().min(1).nullish().describe("its first line in the file as it is now"),
+  quote: text(4_000).describe("the code it is about, copied from the file as it stands there"),
+  category: z.enum(names),
+  severity: z
+    .enum(SEVERITIES)
+    .describe("critical and major need a trigger; without one it is taken one level down"),
+  title: text(120).describe("what is wrong, in one short sentence without a full stop"),
+  message: text(1_500).describe("why it matters and how to mend it, in at most three sentences"),
+  trigger: text(500)
+    .nullish()
+    .describe(
+      "the input, or the order of events, that makes it go wrong; null where there is none",
+    ),
+  cwe: z.int().min(1).max(9_999).nullish().describe("number of the weakness, where it has one"),
+  causedBy: z
+    .strictObject({ file: text(1_000), quote: text(4_000) })
+    .nullish()
+    .describe("the changed code that breaks it, where the quoted code itself did not change"),
+  fix: z
+    .strictObject({ title: text(120), quote: text(4_000), replacement: z.string().max(8_000) })
+    .nullish()
+    .describe(
+      "code of the same file, and what is to stand there instead; only where it is certain",
+    ),
+});
+
+/** The whole answer. */
+export const PROPOSALS = z.strictObject({
+  schema: z.literal("tool.findings/1"),
+  findings: z.array(PROPOSAL).max(500),
+});
+
+/** JSON Schema (draft 2020-12) of the answer that is expected. */
+export function proposalsSchema(): unknown {
+  return z.toJSONSchema(PROPOSALS, { target: "draft-2020-12" });
+}

@@ -1,0 +1,76 @@
+import { cutText } from "../cut-text.ts";
+import { isRecord } from "../is-record.ts";
+import { printable } from "../printable.ts";
+import { findJson } from "./find-json.ts";
+import { PROPOSAL } from "./proposal-shape.ts";
+import type { DroppedProposal, Proposal } from "./types.ts";
+
+export type ProposalsRead =
+  | { readonly proposals: readonly Proposal[]; readonly dropped: readonly DroppedProposal[] }
+  /** Nothing in the text can be taken for an answer. Goes on after "the findings cannot be read: ". */
+  | { readonly problem: string };
+
+const MOST = 500;
+
+/**
+ * Reads an answer: an object with `findings`, or their list alone, also in the middle of prose. One that is
+ * not as it should be is dropped with the reason, and costs the others nothing.
+ */
+export function readProposals(text: string): ProposalsRead {
+  const found = findJson(text, (value) => listIn(value) !== null);
+  if (found === undefined)
+    return {
+      problem:
+        text.trim() === "" ? "there is no text" : "there is no JSON object with a list `findings`",
+    };
+  const list = listIn(found) ?? [];
+  const proposals: Proposal[] = [];
+  const dropped: DroppedProposal[] = [];
+  for (const [at, value] of list.entries()) {
+    if (at >= MOST) {
+      dropped.push(dropFor(value, `only the first ${MOST} are read`));
+      continue;
+    }
+    const read = PROPOSAL.safeParse(value);
+    if (read.success) {
+      const { line, trigger, cwe, causedBy, fix, ...rest } = read.data;
+      proposals.push({
+        ...rest,
+        title: oneLine(rest.title),
+        message: oneLine(rest.message),
+        line: line ?? null,
+        trigger: typeof trigger === "string" ? oneLine(trigger) : null,
+        cwe: cwe ?? null,
+        causedBy: causedBy ?? null,
+        fix: isRecord(fix) ? { ...fix, title: oneLine(fix.title) } : null,
+      });
+    } else {
+      const [issue] = read.error.issues;
+      const where =
+        issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+      dropped.push(dropFor(value, `it is not as asked for: ${where}${issue?.message ?? "?"}`));
+    }
+  }
+  return { proposals, dropped };
+}
+
+function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value.every(isRecord) ? value : null;
+  return isRecord(value) && Array.isArray(value["findings"]) ? value["findings"] : null;
+}
+
+/** Whatever is in there is shown to people: in one line, without what a terminal obeys. */
+function oneLine(text: string): string {
+  return printable(text.replace(/\s+/gu, " ").trim());
+}
+
+function dropFor(value: unknown, because: string): DroppedProposal {
+  const said = isRecord(value) ? value : {};
+  const { file, line, title } = said;
+  return {
+    file: typeof file === "string" ? cutText(oneLine(file), 200) : "?",
+    line: typeof line === "number" && Number.isSafeInteger(line) && line > 0 ? line : null,
+    title: typeof title === "string" ? cutText(oneLine(title), 120) : "?",
+    because: cutText(oneLine(because), 300),
+  };
+}
