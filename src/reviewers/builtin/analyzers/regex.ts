@@ -51,18 +51,18 @@ async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
 }
 
 /** Texts come with long runs of these, and searches that start anew at each take time all the same. */
-const WHITE = /^(?:a space|a tab|\\n)$/;
+const WHITE = /^(?:a space|a tab|\\[nr])$/;
 
 /** A slash that is no comment's, or a call that makes a pattern. */
 const MAY_HOLD_PATTERN = /\/[^/*\s]|RegExp|\bre\.|\/\s/;
 
 /** Only what repeats a group can take exponential time; the rest matters where the text is somebody else's. */
-function canGrow({ source, input, isListed }: Pattern): boolean {
-  if (isListed) return (source.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
+function canGrow({ source, input, isHandedOut }: Pattern): boolean {
+  if (isHandedOut) return (source.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
   return input === null ? /\)\s*(?:[*+]|\{\d+,\d*\})/.test(source) : /[*+]|\{\d+,\}/.test(source);
 }
 
-function spotOf({ start, end, input, isListed }: Pattern, { kind, character }: Growth): Spot[] {
+function spotOf({ start, end, input, isHandedOut }: Pattern, { kind, character }: Growth): Spot[] {
   const at = { start, end, values: { character, input: input?.text ?? "" } };
   if (kind === "exponential")
     return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
@@ -70,6 +70,6 @@ function spotOf({ start, end, input, isListed }: Pattern, { kind, character }: G
     return [{ ...at, rule: "regex/slow-on-request" }];
   if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
     return [{ ...at, rule: "regex/slow-on-argument" }];
-  if (isListed && kind === "polynomial") return [{ ...at, rule: "regex/slow-in-list" }];
+  if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
   return [];
 }

@@ -1,25 +1,29 @@
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
 
-/** `found = Object.create(null)`, with the name that holds it. */
-const BARE = /([\w$]+)\s*(?::[^=]*)?=\s*(Object\.create\(null\))/;
+/** `found = Object.create(null)` or `found = new Map()`, with the name that holds it. */
+const BARE = /([\w$]+)\s*(?::[^=]*)?=\s*(Object\.create\(null\)|new Map(?:<[^()]*>)?\(\))/;
 /** The same name that now holds an ordinary object. */
 const ORDINARY = /([\w$]+)\s*(?::[^=]*)?=\s*(?:\{\}|new Object\(\))/;
 /** Makes a property of its own under any name, `__proto__` too. */
 const DEFINED = /\b((?:Object\.)?defineProperty\(\s*[\w$.]+\s*,\s*([A-Za-z_$][\w$]*)\s*,)/;
 
 /**
- * Finds objects without a prototype that became ordinary ones, while names still come from elsewhere, and
- * properties that were defined by name and are assigned now.
+ * Finds maps and objects without a prototype that became ordinary objects, filled under names from
+ * elsewhere, and properties that were defined by name and are assigned now.
  */
 export function lostBareObjects(sides: ScriptSides): LostProtection[] {
   const { before, added, text, file } = sides;
-  if (!/Object\.create\(null\)|defineProperty\(/.test(before)) return [];
+  if (!/Object\.create\(null\)|new Map\b|defineProperty\(/.test(before)) return [];
   const ordinary = new Set(
-    added.split("\n").flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
+    added
+      .split("\n")
+      .filter(isShort)
+      .flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
   );
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) =>
     old.slice(start - 1, end).flatMap((line, at) => {
+      if (!isShort(line)) return [];
       const [, name = "", bare = ""] = BARE.exec(line) ?? [];
       const [, defined = "", key = ""] = DEFINED.exec(line) ?? [];
       const isBare = ordinary.has(name) && isFilled(name, text);
@@ -31,12 +35,17 @@ export function lostBareObjects(sides: ScriptSides): LostProtection[] {
   );
 }
 
+/** A longer line was packed by a program. */
+function isShort(line: string): boolean {
+  return line.length <= 400;
+}
+
 const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=)`;
 
 /** `found[name] = …`, where the name is no text and no number. */
 function isFilled(name: string, text: string): boolean {
   return new RegExp(
-    String.raw`(?<![\w$])${literally(name)}\[\s*[A-Za-z_$][^\]\n]{0,60}\]${ASSIGNS}`,
+    String.raw`(?<![\w$])${literally(name)}\[\s*[A-Za-z_$][^\]\n]{0,60}\](?:\[[^\]\n]{0,60}\])*${ASSIGNS}`,
   ).test(text);
 }
 

@@ -71,6 +71,7 @@ function isProtection(check: string): boolean {
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
   if (AUTHORISATION.test(`${check} ${answer}`)) return "change/authorisation-removed";
+  if (check.length > 300) return "change/guard-removed";
   if (LIMIT.test(check)) return "change/size-limit-removed";
   return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
 }

@@ -28,6 +28,7 @@ export interface LostProtection {
 const MAX_PLACES = 3;
 /** From the use of a list of names to the check of a function that is called. */
 const MAX_STEPS = 3;
+const MAX_USES = 10;
 
 /**
  * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
@@ -72,8 +73,11 @@ function removedLines({ file, before }: ScriptSides): readonly OldLine[] {
   );
 }
 
+/** A longer line was packed by a program, and is no place for patterns that look around. */
+const MAX_LINE = 400;
+
 function isCode(line: string): boolean {
-  return !/^\s*(?:\/\/|\/?\*|$)/.test(line);
+  return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
 }
 
 /** A check that was moved within its file is as often there as it was. */
@@ -111,6 +115,7 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
           use.test(line.code) &&
           (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
       )
+      .slice(0, MAX_USES)
       .flatMap((line) => placesOf(line, { ...known, sides: other }, depth + 1));
   });
 }
@@ -131,16 +136,10 @@ function literally(name: string): string {
 }
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */
-function isOpen(
-  { sides: { text, before } }: Place,
-  { protects, stands, marks }: Protection,
-): boolean {
-  const others = before
-    .split("\n")
-    .filter((line) => !marks.some((mark) => mark.test(line)))
-    .join("\n");
-  return (
-    protects.test(text) &&
-    [stands, CHECKING_CALL].every((each) => countLines(each, text) <= countLines(each, others))
-  );
+function isOpen({ sides }: Place, { protects, stands, marks }: Protection): boolean {
+  const gone = removedLines(sides).filter(({ code }) => marks.some((mark) => mark.test(code)));
+  const lost = gone.map(({ code }) => code).join("\n");
+  const hasOther = (mark: RegExp): boolean =>
+    countLines(mark, sides.text) > countLines(mark, sides.before) - countLines(mark, lost);
+  return protects.test(sides.text) && !hasOther(stands) && !hasOther(CHECKING_CALL);
 }

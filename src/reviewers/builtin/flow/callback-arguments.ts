@@ -7,7 +7,7 @@ import { either, NOTHING, value, type Value } from "./value.ts";
 /** What a callback will be given, by who is to call it; empty or undefined where that cannot be told. */
 export function callbackArguments(
   text: string,
-  { callee, name, objectCode, args }: Call,
+  { callee, calleeNode, name, objectCode, args }: Call,
   fn: Node,
   at: number,
 ): (Value | undefined)[] {
@@ -34,7 +34,9 @@ export function callbackArguments(
     if (isEntry) return [value({ origin: "@archive" })];
   }
   const [list = NOTHING] = args;
-  if (at === 1 && /^(each|forEach|forOwn|forIn|eachOwn|map|mapValues|every|some)$/.test(name))
+  // A module that is a function has the name that this file gives it.
+  const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;
+  if (at === 1 && /^(each|forEach|forOwn|forIn|eachOwn|map|mapValues|every|some)$/.test(own))
     return [either(list.elements ?? NOTHING, value({ taints: list.taints })), keysOf(list)];
   return [];
 }

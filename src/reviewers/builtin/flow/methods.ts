@@ -239,8 +239,10 @@ function eachOf(
   state: State,
   skip: number,
 ): Value {
-  const [callback] = args.slice(skip);
+  const [callback, self] = args.slice(skip);
   if (callback === undefined || callback.functions.length === 0) return NOTHING;
+  // `list.forEach(callback, self)`
+  const facts = { isCallback: true, ...(self === undefined ? {} : { self }) };
   const element = isEntryList(machine, objectCode)
     ? value({ origin: "@archive" })
     : elementOf(object);
@@ -248,7 +250,7 @@ function eachOf(
   const before = fork(state);
   const once = () =>
     callback.functions
-      .map((fn) => machine.invoke(fn, [element, index, object], state, { isCallback: true }))
+      .map((fn) => machine.invoke(fn, [element, index, object], state, facts))
       .reduce(either, NOTHING);
   // What the first turn leaves behind is what the second finds.
   if (name === "forEach") once();

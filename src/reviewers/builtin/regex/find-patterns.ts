@@ -2,7 +2,9 @@ import type { SgNode } from "@ast-grep/napi";
 import type { LanguageName } from "../../../core/rules/languages.ts";
 import { stringContent, type BindingOf } from "../ast-grep/bindings.ts";
 import { argumentsOf } from "../ast-grep/origin-of.ts";
+import { constantText } from "./constant-text.ts";
 import { inputsOf, type Input } from "./inputs-of.ts";
+import { isHandedOut } from "./is-handed-out.ts";
 import { translatePython } from "./translate-python.ts";
 
 /** A regular expression whose text is known, in the notation of JavaScript. */
@@ -14,8 +16,8 @@ export interface Pattern {
   readonly end: number;
   /** The text of somebody else that it is held against; null when none is to be seen. */
   readonly input: Input | null;
-  /** It is one of several in a list or an object: whoever goes through them holds texts against it. */
-  readonly isListed: boolean;
+  /** One of several in a list, or exported: it is there for texts of all kinds. */
+  readonly isHandedOut: boolean;
   /** What it is asked about whether it fits, as code. */
   readonly targets: readonly string[];
 }
@@ -26,9 +28,10 @@ export function findPatterns(
   language: LanguageName,
   bindingOf: BindingOf,
 ): readonly Pattern[] {
+  const lists = new Map<number, boolean>();
   return language === "python"
     ? root.findAll(PYTHON_CALL).flatMap(inPython)
-    : root.findAll(JAVASCRIPT).flatMap((node) => inJavaScript(node, root, bindingOf));
+    : root.findAll(JAVASCRIPT).flatMap((node) => inJavaScript(node, { root, bindingOf, lists }));
 }
 
 const JAVASCRIPT = {
@@ -41,11 +44,23 @@ const JAVASCRIPT = {
   },
 };
 
-function inJavaScript(node: SgNode, root: SgNode, bindingOf: BindingOf): Pattern[] {
+function inJavaScript(
+  node: SgNode,
+  {
+    root,
+    bindingOf,
+    lists,
+  }: {
+    readonly root: SgNode;
+    readonly bindingOf: BindingOf;
+    /** Lists that were looked through, by id. */
+    readonly lists: Map<number, boolean>;
+  },
+): Pattern[] {
   const literal =
     node.kind() === "regex"
       ? { source: node.field("pattern")?.text() ?? "", flags: node.field("flags")?.text() ?? "" }
-      : constructed(node);
+      : constructed(node, bindingOf);
   if (literal === null) return [];
   // Who reads a pattern takes a walk through the file, and most patterns are harmless to everybody.
   const inputs = MATTERS.test(literal.source) ? inputsOf(node, root, bindingOf) : [];
@@ -57,7 +72,7 @@ function inJavaScript(node: SgNode, root: SgNode, bindingOf: BindingOf): Pattern
       start: start.index,
       end: end.index,
       input,
-      isListed: input === null && MATTERS.test(literal.source) && isListed(node),
+      isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
   ];
@@ -70,51 +85,19 @@ function isForeign({ from }: Input): boolean {
   return from !== "unknown";
 }
 
-const LISTS = /^(?:array|object|pair)$/;
-/** So many patterns side by side are a table. */
-const MANY = 3;
-
-function isListed(node: SgNode): boolean {
-  let outer: SgNode | null = null;
-  for (const each of node.ancestors()) {
-    if (!LISTS.test(String(each.kind()))) break;
-    outer = each;
-  }
-  if (outer === null) return false;
-  return outer.findAll({ rule: { kind: "regex" } }).length >= MANY;
-}
-
-function constructed(node: SgNode): { source: string; flags: string } | null {
+function constructed(node: SgNode, bindingOf: BindingOf): { source: string; flags: string } | null {
   const [pattern = null, flags] = argumentsOf(node);
-  const source = unescaped(pattern);
-  const given = flags === undefined ? "" : stringContent(flags);
+  const source = constantText(pattern, bindingOf);
+  const given = flags === undefined ? "" : flagsOf(flags);
   return source === null || given === null ? null : { source, flags: given };
 }
 
-/** What a text literal of JavaScript stands for; null for anything that is no plain literal. */
-function unescaped(node: SgNode | null): string | null {
-  return (
-    stringContent(node)?.replace(/\\(?:u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[^])/g, read) ?? null
-  );
+/** Flags that are not known do not make a pattern slower than these. */
+function flagsOf(node: SgNode): string | null {
+  return node.kind() === "identifier" || node.kind() === "ternary_expression"
+    ? ""
+    : stringContent(node);
 }
-
-function read(escape: string): string {
-  const code = /^\\[ux]\{?([0-9a-fA-F]+)/.exec(escape)?.[1];
-  if (code !== undefined)
-    return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ff_ff));
-  return SINGLE[escape] ?? escape.slice(1);
-}
-
-const SINGLE: Readonly<Record<string, string>> = {
-  "\\n": "\n",
-  "\\r": "\r",
-  "\\t": "\t",
-  "\\b": "\b",
-  "\\f": "\f",
-  "\\v": "\v",
-  "\\0": "\0",
-  "\\\n": "",
-};
 
 const PYTHON_CALL = {
   rule: {
@@ -136,6 +119,13 @@ function inPython(node: SgNode): Pattern[] {
   if (literal === null) return [];
   const { start, end } = text.range();
   return [
-    { ...literal, start: start.index, end: end.index, input: null, isListed: false, targets: [] },
+    {
+      ...literal,
+      start: start.index,
+      end: end.index,
+      input: null,
+      isHandedOut: false,
+      targets: [],
+    },
   ];
 }

@@ -2,9 +2,10 @@ import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "../ast-grep/bindings.ts";
 import { argumentsOf } from "../ast-grep/origin-of.ts";
 import { requestData } from "../ast-grep/request-data.ts";
-import { FUNCTIONS } from "../ast-grep/scopes.ts";
 import { asValue } from "../build-finding.ts";
-import { isExported } from "./is-exported.ts";
+import { isArgument } from "./is-argument.ts";
+import { isBounded } from "./is-bounded.ts";
+import { nodesNamed } from "./nodes-named.ts";
 
 /** A text that a regular expression is held against, and who decides what it says. */
 export interface Input {
@@ -20,20 +21,36 @@ export function inputsOf(pattern: SgNode, root: SgNode, bindingOf: BindingOf): r
     const { input = null, method = "" } = inputOf(use) ?? {};
     if (input === null) return [];
     const isTest = /^(test|exec|match|search)$/.test(method);
-    return [{ text: asValue(input.text()), from: whose(input, bindingOf), isTest }];
+    return [{ text: asValue(input.text()), from: whose(input, root, bindingOf), isTest }];
   });
 }
 
+/** The pattern itself, or the places that name what it was given to. */
 function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
-  const declaration = pattern.parent();
-  if (declaration?.kind() !== "variable_declarator") return [pattern];
-  const name = declaration.field("name");
-  if (name?.kind() !== "identifier") return [];
-  return root
-    .findAll({
-      rule: { kind: "identifier", regex: `^${name.text().replaceAll("$", String.raw`\$`)}$` },
-    })
-    .filter((it) => it.id() !== name.id());
+  const holder = pattern.parent();
+  switch (String(holder?.kind() ?? "")) {
+    case "variable_declarator": {
+      const name = holder?.field("name");
+      return name?.kind() === "identifier"
+        ? nodesNamed(root, "name", name.text()).filter((it) => it.id() !== name.id())
+        : [];
+    }
+    case "pair":
+      return membersOf(root, holder?.field("key"));
+    case "field_definition":
+    case "public_field_definition":
+      return membersOf(root, holder?.field("property") ?? holder?.field("name"));
+    case "assignment_expression":
+      return membersOf(root, holder?.field("left")?.field("property"));
+    default:
+      return [pattern];
+  }
+}
+
+/** `rules.word`, wherever a property of that name is asked for. */
+function membersOf(root: SgNode, key: SgNode | null | undefined): readonly SgNode[] {
+  if (key === null || key === undefined || !/^[\w$]+$/.test(key.text())) return [];
+  return nodesNamed(root, "member", key.text());
 }
 
 const OF_PATTERN = /^(test|exec)$/;
@@ -56,67 +73,8 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
   return isFirst && OF_TEXT.test(method) ? { input: callee.field("object"), method } : null;
 }
 
-function whose(input: SgNode, bindingOf: BindingOf): Input["from"] {
+function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
   if (isBounded(input)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
-  return isArgument(input, bindingOf, 0) ? "caller" : "unknown";
-}
-
-/** A piece of it is cut out first, or its length is looked at in the function around it. */
-function isBounded(input: SgNode): boolean {
-  const text = input.text();
-  if (/\.(slice|substring|substr|at|charAt)\(/.test(text)) return true;
-  const home = input.ancestors().find((it) => FUNCTIONS.has(String(it.kind())));
-  const around = home?.text() ?? "";
-  const names = [text, ...(/[A-Za-z_$][\w$]*/.exec(text) ?? [])];
-  return names.some((name) => LENGTH_CHECKS.some((check) => around.includes(`${name}${check}`)));
-}
-
-const LENGTH_CHECKS = [".length >", ".length <", "?.length >", "?.length <", ".slice(0,"];
-
-/** Functions that make a text of what they are given, as long as that is. */
-const MAKES_TEXT =
-  /^(?:String|decodeURI|decodeURIComponent|unescape|(?:util\.)?(?:inspect|format)|JSON\.stringify)$/;
-/** Steps that give back a text about as long as the one they got. */
-const SAME_LENGTH = /^(trim|trimStart|trimEnd|toLowerCase|toUpperCase|toString|normalize|replace)$/;
-
-function isArgument(node: SgNode | null, bindingOf: BindingOf, depth: number): boolean {
-  if (node === null || depth > 5) return false;
-  const follow = (next: SgNode | null | undefined) =>
-    isArgument(next ?? null, bindingOf, depth + 1);
-  if (node.kind() === "call_expression") {
-    const callee = node.field("function");
-    if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(node)[0]);
-    return (
-      SAME_LENGTH.test(callee?.field("property")?.text() ?? "") && follow(callee?.field("object"))
-    );
-  }
-  if (node.kind() === "parenthesized_expression")
-    return follow(node.children().find((it) => it.isNamed()));
-  // `options.path || options.href`
-  if (
-    node.kind() === "binary_expression" &&
-    /^(?:\|\||\?\?)$/.test(node.field("operator")?.text() ?? "")
-  )
-    return follow(node.field("left")) || follow(node.field("right"));
-  // A text that the caller's own object holds: methods of it may be anything.
-  if (
-    node.kind() === "member_expression" &&
-    /\.(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|header|cookie|mimeType|contentType)$/.test(
-      node.text(),
-    )
-  )
-    return follow(node.field("object"));
-  if (node.kind() !== "identifier") return false;
-  const binding = bindingOf(node);
-  if (binding?.kind === "variable") return binding.path?.length === 0 && follow(binding.value);
-  if (binding?.kind !== "parameter" || binding.path?.length !== 0) return false;
-  const name = new RegExp(
-    String.raw`(?<![\w$])${node.text().replaceAll("$", String.raw`\$`)}(?![\w$])`,
-  );
-  const home = node
-    .ancestors()
-    .filter((it) => FUNCTIONS.has(String(it.kind())))
-    .find((it) => name.test((it.field("parameters") ?? it.field("parameter"))?.text() ?? ""));
-  return home !== undefined && isExported(home);
+  return isArgument(input, { root, bindingOf }) ? "caller" : "unknown";
 }

@@ -10,8 +10,16 @@ export function isExported(fn: SgNode): boolean {
   switch (String(parent.kind())) {
     case "export_statement":
       return true;
-    case "assignment_expression":
-      return /^(module\.)?exports\b|\.prototype\./.test(parent.field("left")?.text() ?? "");
+    case "assignment_expression": {
+      const left = parent.field("left")?.text() ?? "";
+      if (/^(module\.)?exports\b|\.prototype\./.test(left)) return true;
+      // `api.read = function …`, where `api` is what the file exports
+      const [, owner] = /^([\w$]+)\./.exec(left) ?? [];
+      return isNamedOutside(parent, owner, parent.parent());
+    }
+    case "pair":
+    case "object":
+      return isInExportedObject(parent);
     case "variable_declarator":
       return isNamedOutside(parent, parent.field("name")?.text(), parent.parent());
     case "class_body": {
@@ -27,7 +35,30 @@ export function isExported(fn: SgNode): boolean {
   }
 }
 
-function isNamedOutside(node: SgNode, name: string | undefined, statement: SgNode | null): boolean {
+/** `module.exports = { read: function … }`, also through objects within it or under a name of its own. */
+function isInExportedObject(within: SgNode): boolean {
+  const holder = within.ancestors().find((each) => !/^(?:pair|object)$/.test(String(each.kind())));
+  switch (String(holder?.kind() ?? "")) {
+    case "export_statement":
+      return true;
+    case "assignment_expression":
+      return /^(module\.)?exports\b/.test(holder?.field("left")?.text() ?? "");
+    case "variable_declarator":
+      return (
+        holder !== undefined &&
+        isNamedOutside(holder, holder.field("name")?.text(), holder.parent())
+      );
+    default:
+      return false;
+  }
+}
+
+/** Says whether a name that stands at the top of a file is exported. */
+export function isNamedOutside(
+  node: SgNode,
+  name: string | undefined,
+  statement: SgNode | null,
+): boolean {
   if (statement?.parent()?.kind() === "export_statement") return true;
   const root = node.ancestors().at(-1);
   // Only what stands at the top can be named in a list of exports.
@@ -35,7 +66,7 @@ function isNamedOutside(node: SgNode, name: string | undefined, statement: SgNod
     return false;
   const named = name.replaceAll("$", String.raw`\$`);
   return new RegExp(
-    String.raw`\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
+    String.raw`(?<![\w$.])${named}\s*=\s*\(?\s*(?:module\.)?exports\s*=|\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}(?:\.[\w$]+)*\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
     "m",
   ).test(root.text());
 }
