@@ -26,4 +26,3 @@ export const CATEGORIES = {
 } as const satisfies Readonly<Record<string, Focus>>;
 
 export type Category = keyof typeof CATEGORIES;
-
