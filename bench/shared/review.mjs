@@ -5,7 +5,13 @@ const ARGS = ["review", "--no-input", "--constructive", "--fail-on", "never", "-
 
 /** Reviews what is committed beyond `main` and answers with the JSON report. */
 export async function review(repository, args = []) {
-  const { stdout } = await runReview(repository, [...args, "--format", "json"]);
+  const { stdout } = await runReview(repository, ["--committed", ...args, "--format", "json"]);
+  return JSON.parse(stdout);
+}
+
+/** The same with the files as they lie in the work tree, which is what can be asked about types. */
+export async function reviewWorkTree(repository) {
+  const { stdout } = await runReview(repository, ["--format", "json"]);
   return JSON.parse(stdout);
 }
 
@@ -13,7 +19,7 @@ export async function review(repository, args = []) {
 export async function reviewWithWeakness(repository) {
   const report = await review(repository);
   if (report.findings.length === 0) return report;
-  const { stdout } = await runReview(repository, ["--format", "sarif"]);
+  const { stdout } = await runReview(repository, ["--committed", "--format", "sarif"]);
   const { rules } = JSON.parse(stdout).runs[0].tool.driver;
   const weakness = new Map(rules.map(({ id, properties }) => [id, weaknessOf(properties.tags)]));
   const findings = report.findings.map((finding) => ({
@@ -30,7 +36,7 @@ function weaknessOf(tags) {
 
 function runReview({ root, env }, args) {
   // A partial review ends with 1 whatever the gate says; its findings count all the same.
-  return run(process.execPath, [tool, ...ARGS, "--committed", "--base", "main", ...args], {
+  return run(process.execPath, [tool, ...ARGS, "--base", "main", ...args], {
     cwd: root,
     env,
     statuses: [0, 1],
