@@ -13,6 +13,11 @@ export function printable(text: string): string {
   return text.replace(UNPRINTABLE, escapeCharacter);
 }
 
+/** The same for prose of several lines that is to stand on one: each run of white space becomes a space. */
+export function oneLine(text: string): string {
+  return printable(text.replace(/\s+/g, " ").trim());
+}
+
 /** The same for prose of several lines: line breaks and tabs stay. */
 export function printableLines(text: string): string {
   return text.replace(UNPRINTABLE, (character) =>

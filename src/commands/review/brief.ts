@@ -1,13 +1,13 @@
 import { createExclude } from "../../core/change/create-exclude.ts";
 import type { Scope } from "../../core/change/types.ts";
+import { inShort } from "../../core/findings/in-short.ts";
 import { CATEGORIES } from "../../core/proposals/categories.ts";
 import { proposalsSchema } from "../../core/proposals/proposal-shape.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
-import { collectChange } from "../../git/collect-change.ts";
 import { briefText, type Brief } from "../../output/formats/brief.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { createReviewedTree } from "../../reviewers/reviewed-tree.ts";
-import { readStandards } from "../../reviewers/read-standards.ts";
+import { readStandards, type Standards } from "../../reviewers/read-standards.ts";
 import { look, type Look } from "../shared/review/look.ts";
 import type { ReviewSession } from "../shared/review/session.ts";
 
@@ -16,8 +16,13 @@ export async function brief(
   session: ReviewSession,
   { isJson }: { readonly isJson: boolean },
 ): Promise<{ text: string; summary: string }> {
-  const looked = await look(session);
-  const made = await makeBrief(session, looked);
+  const { settings } = session;
+  let standards: readonly Standards[] = [];
+  const looked = await look(session, async (change) => {
+    const tree = createReviewedTree(change, createExclude(settings.exclude));
+    standards = await readStandards(tree, settings.review.standards);
+  });
+  const made = makeBrief(session, looked, standards);
   const many = made.files.length;
   return {
     text: isJson ? safeJson(made) : briefText(made),
@@ -25,52 +30,36 @@ export async function brief(
   };
 }
 
-async function makeBrief(session: ReviewSession, { report, files }: Look): Promise<Brief> {
-  const { repository, settings, scope, prompts, decisions } = session;
-  const { base, head, findings } = report;
+function makeBrief(
+  { scope, prompts, decisions }: ReviewSession,
+  { report, files }: Look,
+  standards: Brief["standards"],
+): Brief {
+  const { base, head, settings, findings } = report;
   const { excluded, skipped, failed } = report.files;
-  const { mergeTargetBranches, readStdin } = session;
-  const change = await collectChange({
-    git: repository.git,
-    scope,
-    mergeTargetBranches,
-    readStdin,
-  });
-  try {
-    const tree = createReviewedTree(change, createExclude(settings.exclude));
-    return {
-      schema: "tool.brief/1",
-      base,
-      head,
-      settings: report.settings,
-      task: taskFor(report.settings),
-      files: files.map(({ path, changed }) => ({
-        file: path,
-        oldFile: changed.oldPath,
-        status: changed.status,
-        lines: changed.added,
-      })),
-      leftOut: [...excluded.map((file) => ({ file, reason: "excluded" })), ...skipped, ...failed],
-      leads: findings.map(({ id, rule, file, line, severity, title }) => ({
-        id,
-        rule,
-        file,
-        line,
-        severity,
-        title,
-      })),
-      prompts,
-      decisions: decisions.text,
-      standards: await readStandards(tree, settings.review.standards),
-      answer: {
-        command: `tool review${scopeFlags(scope)} --findings -`,
-        categories: CATEGORIES,
-        jsonSchema: proposalsSchema(),
-      },
-    };
-  } finally {
-    await change.close();
-  }
+  return {
+    schema: "tool.brief/1",
+    base,
+    head,
+    settings,
+    task: taskFor(settings),
+    files: files.map(({ path, changed }) => ({
+      file: path,
+      oldFile: changed.oldPath,
+      status: changed.status,
+      lines: changed.added,
+    })),
+    leftOut: [...excluded.map((file) => ({ file, reason: "excluded" })), ...skipped, ...failed],
+    leads: findings.map(inShort),
+    prompts,
+    decisions: decisions.text,
+    standards,
+    answer: {
+      command: `tool review${scopeFlags(scope)} --findings -`,
+      categories: CATEGORIES,
+      jsonSchema: proposalsSchema(),
+    },
+  };
 }
 
 const TONES = {

@@ -1,5 +1,6 @@
 import type { Engine, FailOn, Focus, RegisterMode, Tone } from "../vocabulary.ts";
 import type { DroppedProposal } from "../proposals/types.ts";
+import type { FindingInShort } from "./in-short.ts";
 import type { Finding, SuppressedFinding } from "./types.ts";
 
 export type ReviewStatus = "clean" | "findings" | "partial" | "not-run";
@@ -101,7 +102,7 @@ export interface SinceLastReview {
   /** When the last review of this branch was, ISO 8601. */
   readonly reviewedAt: string;
   /** Found then and gone now, though its file was reviewed. */
-  readonly fixed: readonly Pick<Finding, "id" | "rule" | "file" | "line" | "severity" | "title">[];
+  readonly fixed: readonly FindingInShort[];
   readonly new: number;
   readonly remaining: number;
 }

@@ -1,5 +1,5 @@
 import { cutText } from "../cut-text.ts";
-import { printable } from "../printable.ts";
+import { oneLine, printable } from "../printable.ts";
 import type { ProposedFix } from "./types.ts";
 
 const MAX_SUBJECT = 72;
@@ -16,8 +16,4 @@ export function fixCommitMessage(fixes: readonly ProposedFix[]): string {
       `- ${printable(file)}:${line} ${oneLine(title)} (${oneLine(rule)})`,
   );
   return [subject, "", ...listed, ""].join("\n");
-}
-
-function oneLine(text: string): string {
-  return printable(text.replace(/\s+/g, " ").trim());
 }

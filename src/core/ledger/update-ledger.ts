@@ -1,3 +1,4 @@
+import { inShort } from "../findings/in-short.ts";
 import type { SinceLastReview } from "../findings/report.ts";
 import type { Finding } from "../findings/types.ts";
 import type { Focus } from "../vocabulary.ts";
@@ -151,14 +152,7 @@ function countSince(
   const remaining = review.findings.filter(({ id }) => known.has(ids.get(id) ?? id)).length;
   return {
     reviewedAt: last.reviewedAt,
-    fixed: fixed.map(({ id, rule, file, line, severity, title }) => ({
-      id,
-      rule,
-      file,
-      line,
-      severity,
-      title,
-    })),
+    fixed: fixed.map(inShort),
     new: review.findings.length - remaining,
     remaining,
   };

@@ -1,11 +1,11 @@
+import { countUpTo } from "../count-up-to.ts";
 import { lineStarts } from "../findings/source-lines.ts";
+import type { Place } from "../findings/types.ts";
 
-/** Where a quote stands in a text, in UTF-16 offsets, with its lines from 1. */
-export interface QuotedPlace {
+/** Where a quote stands in a text, in UTF-16 offsets too. */
+export interface QuotedPlace extends Omit<Place, "file"> {
   readonly start: number;
   readonly end: number;
-  readonly line: number;
-  readonly endLine: number;
 }
 
 /** A quote that says less than this is found anywhere. */
@@ -27,11 +27,15 @@ export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
     while (at !== -1 && places.length < MAX_PLACES) {
       const start = flat.offsets[at] ?? 0;
       const end = (flat.offsets[at + wanted.length - 1] ?? start) + 1;
+      const line = countUpTo(starts, start);
+      const endLine = countUpTo(starts, end - 1);
       places.push({
         start,
         end,
-        line: lineAt(starts, start),
-        endLine: lineAt(starts, Math.max(start, end - 1)),
+        line,
+        column: start - (starts[line - 1] ?? 0) + 1,
+        endLine,
+        endColumn: end - (starts[endLine - 1] ?? 0) + 1,
       });
       at = flat.text.indexOf(wanted, at + wanted.length);
     }
@@ -59,15 +63,4 @@ function flatten(text: string): { readonly text: string; readonly offsets: reado
     for (let at = 0; at < (isSpace ? 1 : piece.length); at += 1) offsets.push(index + at);
   }
   return { text: flat, offsets };
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low + 1;
 }

@@ -1,8 +1,9 @@
+import { cutText } from "../cut-text.ts";
 import type { ChangedFile } from "../change/types.ts";
 import type { Fix, RawFinding, Rule } from "../findings/types.ts";
-import { lineStarts } from "../findings/source-lines.ts";
 import { printable } from "../printable.ts";
-import type { Focus, Severity } from "../vocabulary.ts";
+import { lessSevere } from "../rules/applies-to.ts";
+import type { Focus } from "../vocabulary.ts";
 import { anchor } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
@@ -50,7 +51,11 @@ export function judgeProposal(
   const { place } = anchored;
   return {
     finding: {
-      ...positionOf(file, place),
+      file: path,
+      line: place.line,
+      column: place.column,
+      endLine: place.endLine,
+      endColumn: place.endColumn,
       rule: ruleOf(proposal, { source: of.source, focus, cause }),
       values: {},
       evidence: evidenceOf(file.text.slice(place.start, place.end)),
@@ -85,7 +90,8 @@ function ruleOf(
   return {
     id: `${of.source}/${category}`,
     focus: of.focus,
-    severity: trigger === null ? lowered(severity) : severity,
+    // What nobody can say how to bring about weighs one level less.
+    severity: trigger === null ? lessSevere(severity) : severity,
     confidence: "verify",
     title,
     // Its author has been told the tone: the same words serve both.
@@ -95,14 +101,8 @@ function ruleOf(
   };
 }
 
-/** What nobody can say how to bring about weighs one level less. */
-function lowered(severity: Severity): Severity {
-  return severity === "critical" ? "major" : "minor";
-}
-
 function evidenceOf(code: string): string {
-  const line = code.replace(/\s+/gu, " ").trim();
-  return line.length <= EVIDENCE_CHARACTERS ? line : `${line.slice(0, EVIDENCE_CHARACTERS - 1)}…`;
+  return cutText(code.replace(/\s+/gu, " ").trim(), EVIDENCE_CHARACTERS);
 }
 
 /** The fix, where the code that it replaces stands once near the finding; as advice it is in the message. */
@@ -113,29 +113,17 @@ function fixOf({ fix }: Proposal, file: ProposalFile, near: QuotedPlace): Fix | 
   );
   const [place, second] = places;
   if (place === undefined || second !== undefined) return null;
-  const { line, column, endLine, endColumn } = positionOf(file, place);
   return {
     title: fix.title,
     edits: [
       {
         file: file.path,
-        startLine: line,
-        startColumn: column,
-        endLine,
-        endColumn,
+        startLine: place.line,
+        startColumn: place.column,
+        endLine: place.endLine,
+        endColumn: place.endColumn,
         newText: fix.replacement.trim(),
       },
     ],
-  };
-}
-
-function positionOf({ path, text }: ProposalFile, { start, end, line, endLine }: QuotedPlace) {
-  const starts = lineStarts(text);
-  return {
-    file: path,
-    line,
-    column: start - (starts[line - 1] ?? 0) + 1,
-    endLine,
-    endColumn: end - (starts[endLine - 1] ?? 0) + 1,
   };
 }

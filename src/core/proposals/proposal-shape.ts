@@ -34,10 +34,13 @@ export const PROPOSAL = z.strictObject({
     ),
 });
 
+/** More than these are not read. */
+export const MAX_PROPOSALS = 500;
+
 /** The whole answer. */
 export const PROPOSALS = z.strictObject({
   schema: z.literal("tool.findings/1"),
-  findings: z.array(PROPOSAL).max(500),
+  findings: z.array(PROPOSAL).max(MAX_PROPOSALS),
 });
 
 /** JSON Schema (draft 2020-12) of the answer that is expected. */

@@ -1,16 +1,14 @@
 import { cutText } from "../cut-text.ts";
 import { isRecord } from "../is-record.ts";
-import { printable } from "../printable.ts";
+import { oneLine } from "../printable.ts";
 import { findJson } from "./find-json.ts";
-import { PROPOSAL } from "./proposal-shape.ts";
+import { MAX_PROPOSALS, PROPOSAL } from "./proposal-shape.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
 
 export type ProposalsRead =
   | { readonly proposals: readonly Proposal[]; readonly dropped: readonly DroppedProposal[] }
   /** Nothing in the text can be taken for an answer. Goes on after "the findings cannot be read: ". */
   | { readonly problem: string };
-
-const MOST = 500;
 
 /**
  * Reads an answer: an object with `findings`, or their list alone, also in the middle of prose. One that is
@@ -27,8 +25,8 @@ export function readProposals(text: string): ProposalsRead {
   const proposals: Proposal[] = [];
   const dropped: DroppedProposal[] = [];
   for (const [at, value] of list.entries()) {
-    if (at >= MOST) {
-      dropped.push(dropFor(value, `only the first ${MOST} are read`));
+    if (at >= MAX_PROPOSALS) {
+      dropped.push(dropFor(value, `only the first ${MAX_PROPOSALS} are read`));
       continue;
     }
     const read = PROPOSAL.safeParse(value);
@@ -57,11 +55,6 @@ export function readProposals(text: string): ProposalsRead {
 function listIn(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value.every(isRecord) ? value : null;
   return isRecord(value) && Array.isArray(value["findings"]) ? value["findings"] : null;
-}
-
-/** Whatever is in there is shown to people: in one line, without what a terminal obeys. */
-function oneLine(text: string): string {
-  return printable(text.replace(/\s+/gu, " ").trim());
 }
 
 function dropFor(value: unknown, because: string): DroppedProposal {

@@ -1,6 +1,6 @@
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
+import type { FindingInShort } from "../../core/findings/in-short.ts";
 import type { Report } from "../../core/findings/report.ts";
-import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
@@ -22,7 +22,7 @@ export interface Brief {
   /** Not to be read. */
   readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
   /** Found by the built-in reviewer already. */
-  readonly leads: readonly Pick<Finding, "id" | "rule" | "file" | "line" | "severity" | "title">[];
+  readonly leads: readonly FindingInShort[];
   /** What the project's people asked for beside the code. */
   readonly prompts: readonly string[];
   /** The decision register, in mode `load`. */

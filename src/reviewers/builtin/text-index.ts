@@ -1,5 +1,6 @@
+import { lineStarts } from "../../core/findings/source-lines.ts";
 import type { Place } from "../../core/findings/types.ts";
-import { countUpTo } from "./count-up-to.ts";
+import { countUpTo } from "../../core/count-up-to.ts";
 
 /** Turns offsets in a text into places; a line ends at `\n`, as git counts. */
 export interface TextIndex {
@@ -13,8 +14,7 @@ export interface TextIndex {
 
 /** Indexes a text once, so that each place costs a binary search. */
 export function createTextIndex(text: string): TextIndex {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  const starts = lineStarts(text);
   let fromUtf8: TextIndex["fromUtf8"] | undefined;
 
   const locate = (offset: number): { line: number; column: number } => {

@@ -30,9 +30,13 @@ export interface Look {
  * Reviews the change as it is now and asks the register and the memory about what was found. Changes
  * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
  */
-export async function look(session: ReviewSession): Promise<Look> {
+export async function look(
+  session: ReviewSession,
+  /** What is to be done while the change can still be read. */
+  also: (change: Change) => Promise<void> = async () => {},
+): Promise<Look> {
   try {
-    return await lookAtChange(session);
+    return await lookAtChange(session, also);
   } catch (thrown) {
     throw asInterruption(thrown, session.context);
   }
@@ -50,7 +54,10 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
   return { prompts, decisions: decisions.text };
 }
 
-async function lookAtChange(session: ReviewSession): Promise<Look> {
+async function lookAtChange(
+  session: ReviewSession,
+  also: (change: Change) => Promise<void>,
+): Promise<Look> {
   const { repository, settings, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
@@ -73,6 +80,7 @@ async function lookAtChange(session: ReviewSession): Promise<Look> {
         return recognised.ids;
       },
     });
+    await also(change);
     const { questions, facts, files, sources, hidden } = outcome;
     const former = formerNames(change.files);
     const consulted = await decisions.consult({

@@ -2,7 +2,7 @@ import type { RawFinding } from "../../../core/findings/types.ts";
 import { languageOf, type LanguageName } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
-import { countUpTo } from "../count-up-to.ts";
+import { countUpTo } from "../../../core/count-up-to.ts";
 
 /** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
 export const leftovers: Analyzer = {

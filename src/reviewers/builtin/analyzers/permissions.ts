@@ -2,7 +2,7 @@ import type { RawFinding } from "../../../core/findings/types.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
-import { countUpTo } from "../count-up-to.ts";
+import { countUpTo } from "../../../core/count-up-to.ts";
 
 /** Looks for rights that are given to everybody: on files, in policies of a cloud, on what it stores. */
 export const permissions: Analyzer = {
