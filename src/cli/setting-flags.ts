@@ -79,6 +79,12 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
     sets: reviewing("review.model"),
   },
   {
+    name: "sceptic",
+    flags: "--sceptic <provider:model>",
+    meaning: "language model that tries to refute findings",
+    sets: reviewing("review.sceptic"),
+  },
+  {
     name: "agent",
     flags: "--agent <command>",
     meaning: "coding agent that reviews",

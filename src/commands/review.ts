@@ -6,17 +6,17 @@ import { openRepository, type Repository } from "../git/open-repository.ts";
 import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
-import type { Reviewer } from "../reviewers/types.ts";
+import type { ApartAnalysis, Reviewer } from "../reviewers/types.ts";
 import { createAsk } from "../terminal/ask.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
 import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
-import { chooseReviewers } from "./shared/choose-reviewers.ts";
+import { chooseReviewers, closeReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
 import { fixableIn } from "./shared/review/fix-round.ts";
-import type { Look } from "./shared/review/look.ts";
+import { toolsFor, type Look } from "./shared/review/look.ts";
 import { openApart, openSession } from "./shared/review/open-session.ts";
 import { settle, type Settled } from "./shared/review/settle.ts";
 
@@ -44,8 +44,33 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     flags.findings === null ? chosen : [...chosen, await readOutside(flags.findings)];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
-    return await showPreview({ repository, settings, reviewers, flags, destination });
+    return await showPreview(context, { repository, settings, reviewers, flags, destination });
+  try {
+    return await reviewWith(context, {
+      repository,
+      settings,
+      reviewers,
+      flags,
+      destination,
+      apart,
+    });
+  } finally {
+    await closeReviewers(reviewers);
+  }
+};
 
+async function reviewWith(
+  context: Context,
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly reviewers: readonly Reviewer[];
+    readonly flags: ReviewFlags;
+    readonly destination: Destination;
+    readonly apart: ApartAnalysis | undefined;
+  },
+): Promise<number> {
+  const { repository, settings, reviewers, flags, destination, apart } = request;
   const live = createLive(context);
   const session = await openSession(context, {
     repository,
@@ -55,6 +80,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     mergeTargetBranches: settings.mergeTargetBranches,
     prompts: flags.prompt === null ? [] : [flags.prompt],
     onSelected: live.begin,
+    tell: live.tell,
     apart,
   });
   if (flags.isBrief) {
@@ -78,7 +104,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     );
   }
   return exitOf(settled.report);
-};
+}
 
 /** Loaded only where somebody hands findings in. */
 async function readOutside(file: string): Promise<Reviewer> {
@@ -137,13 +163,16 @@ function isForDialogue(context: Context, flags: ReviewFlags): boolean {
 /** What lies in the files or in the index can be changed; history and a patch cannot. */
 const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged"]);
 
-async function showPreview(request: {
-  readonly repository: Repository;
-  readonly settings: Settings;
-  readonly reviewers: readonly Reviewer[];
-  readonly flags: ReviewFlags;
-  readonly destination: Destination;
-}): Promise<number> {
+async function showPreview(
+  context: Context,
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly reviewers: readonly Reviewer[];
+    readonly flags: ReviewFlags;
+    readonly destination: Destination;
+  },
+): Promise<number> {
   const { repository, settings, reviewers, flags, destination } = request;
   const { git } = repository;
   const { scope } = flags;
@@ -151,7 +180,8 @@ async function showPreview(request: {
   const { preview } = await import("./review/preview.ts");
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
-    const shown = await preview({ change, git, settings, reviewers, flags, destination });
+    const tools = toolsFor(context, repository);
+    const shown = await preview({ change, git, settings, reviewers, flags, destination, tools });
     await destination.write(shown.text, shown.summary);
     return 0;
   } finally {
@@ -160,15 +190,24 @@ async function showPreview(request: {
 }
 
 /** The line that lives while files are read; it is gone before anything else is said. */
-function createLive({ streams }: Context): { begin(files: number): void; end(): void } {
+function createLive({ streams }: Context): {
+  begin(files: number): void;
+  tell(progress: string): void;
+  end(): void;
+} {
   let stop = (): void => {};
+  const show = (what: string): void => {
+    stop();
+    if (streams.err.isTerminal) stop = startLiveLine(streams.err, what);
+    else streams.status(`${what} …`);
+  };
   return {
     begin(files) {
-      stop();
       if (files === 0 || streams.verbosity === "quiet") return;
-      const what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
-      if (streams.err.isTerminal) stop = startLiveLine(streams.err, what);
-      else streams.status(`${what} …`);
+      show(`reviewing ${files} ${files === 1 ? "file" : "files"}`);
+    },
+    tell(progress) {
+      if (streams.verbosity !== "quiet" && streams.err.isTerminal) show(progress);
     },
     end: () => stop(),
   };

@@ -1,7 +1,7 @@
 import { SETTINGS } from "virtual:setting-facts";
 import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
 import type { SourceReading } from "./sources/source.ts";
-import type { SettingEntry, Settings } from "./types.ts";
+import type { SettingEntry, SettingSource, Settings } from "./types.ts";
 
 /**
  * Merges the sources setting by setting: the first that has a key gives all of its value. Every
@@ -54,6 +54,7 @@ function toSettings(entries: readonly SettingEntry[], hasTracker: boolean): Sett
     ...settings,
     mergeTargetBranches: first === undefined ? ["main"] : [first, ...rest],
     exclude: settings.exclude ?? [],
+    review: { ...settings.review, ...oneReader(entries) },
     ship: {
       ...settings.ship,
       issueTracker:
@@ -61,6 +62,26 @@ function toSettings(entries: readonly SettingEntry[], hasTracker: boolean): Sett
     },
   };
 }
+
+/** Where a model and an agent are both named, the one of the higher source reads; of one source, both stand. */
+function oneReader(
+  entries: readonly SettingEntry[],
+): Partial<Pick<Settings["review"], "model" | "agent">> {
+  const rank = (key: string): number =>
+    SOURCES.indexOf(entries.find((entry) => entry.key === key)?.source ?? "unset");
+  const [engine, model, agent] = [
+    rank("review.engine"),
+    rank("review.model"),
+    rank("review.agent"),
+  ];
+  if (model === agent || Math.max(model, agent) === SOURCES.indexOf("unset")) return {};
+  // Who asks for an engine by name means what that engine needs, wherever it is set.
+  if (engine < Math.min(model, agent)) return {};
+  return model < agent ? { agent: null } : { model: null };
+}
+
+/** In the order of precedence. */
+const SOURCES: readonly SettingSource[] = ["flag", "project", "user", "default", "unset"];
 
 /** The default prompt written out in a file, as `tool init` does, is still the default one. */
 function ownPrompt(prompt: string | null): string | null {

@@ -142,6 +142,11 @@ export const configSchema = z
           "Language model, as `provider:model`; the provider is `anthropic`, `openai`, `google`, `ollama` or `openai-compatible`. In a project file it counts once the repository is trusted (`tool trust`).",
         allowed: "provider:model, for example openai:NAME",
       }),
+      sceptic: z.string().regex(MODEL_NAME).optional().meta({
+        description:
+          "Language model that tries to refute what was found, as `provider:model`; without it whoever found it. In a project file it counts once the repository is trusted (`tool trust`).",
+        allowed: "provider:model, for example openai:NAME",
+      }),
       agent: text(
         "a command that starts an agent",
         "Coding agent, driven over the Agent Client Protocol. In a project file it counts once the repository is trusted (`tool trust`).",

@@ -8,7 +8,12 @@ import { ToolError } from "../errors/tool-error.ts";
  * Keys that decide who reads the code and where it is sent. In a project's file they count only as
  * far as the user has trusted them, whatever branch is checked out.
  */
-export const GUARDED_KEYS = ["review.engine", "review.model", "review.agent"] as const;
+export const GUARDED_KEYS = [
+  "review.engine",
+  "review.model",
+  "review.sceptic",
+  "review.agent",
+] as const;
 export type GuardedKey = (typeof GUARDED_KEYS)[number];
 
 /** The guarded settings a user has looked at and trusted, with their values of that moment. */

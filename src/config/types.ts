@@ -21,6 +21,7 @@ export interface Settings {
   readonly review: {
     readonly engine: Engine;
     readonly model: string | null;
+    readonly sceptic: string | null;
     readonly agent: string | null;
     readonly budget: {
       readonly tokens: number | null;

@@ -3,6 +3,7 @@ import { createExclude } from "../core/change/create-exclude.ts";
 import { formerNames } from "../core/change/former-names.ts";
 import type { Change } from "../core/change/types.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
+import { filterToChange } from "../core/findings/filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
 import {
   hideSecrets,
@@ -18,7 +19,7 @@ import { wordFinding, wordQuestion } from "../core/findings/word-finding.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
-import { checkEngine } from "./check-engine.ts";
+
 import { knownRules } from "./known-rules.ts";
 import { createReviewedTree } from "./reviewed-tree.ts";
 import { selectReviewFiles } from "./select-review-files.ts";
@@ -70,12 +71,11 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const { change, settings, tone, tools, reviewers } = request;
   const { focus, exclude } = settings;
   const { engine, failOn, ignore } = settings.review;
-  checkEngine(engine);
 
   const selection = await selectReviewFiles({ ...request, exclude, focus });
   const { files } = selection;
   request.onSelected?.(files.length);
-  const { context } = request;
+  const context = { ...request.context, tone };
   const tree = createReviewedTree(change, createExclude(exclude));
   const results =
     tree.changed.length === 0
@@ -155,13 +155,14 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   return { report, sources, hidden: { outsideChange }, files, questions, facts };
 }
 
-/** Null where nobody proposed anything. */
+/** Null where nobody outside was asked or proposed anything. */
 function usageOf(results: readonly ReviewerResult[]): Report["usage"] {
   const proposed = results.flatMap(({ proposals }) => proposals ?? []);
-  if (proposed.length === 0) return null;
+  const [reading = null] = results.flatMap((each) => each.reading ?? []);
+  if (proposed.length === 0 && reading === null) return null;
   const given = proposed.reduce((sum, each) => sum + each.given, 0);
   const dropped = proposed.flatMap((each) => each.dropped);
-  return { proposals: { given, kept: given - dropped.length, dropped } };
+  return { proposals: { given, kept: given - dropped.length, dropped }, reading };
 }
 
 /** Adds the texts of files that are not reviewed and yet spoken about; what is no text there is an empty one. */
@@ -196,38 +197,43 @@ function isTelling({ rule }: RawFinding): boolean {
   return rule.question === undefined;
 }
 
-/** A reviewer that breaks costs its own findings, never the review: its files count as failed. */
+/** Asks all reviewers; who wants to know what the others found is asked after them. */
 async function askAll(
   reviewers: readonly Reviewer[],
-  request: Parameters<Reviewer["review"]>[0],
+  request: ReviewAsked,
 ): Promise<ReviewerResult[]> {
-  return Promise.all(
-    reviewers.map(async (reviewer) => {
-      const started = performance.now();
-      const own = request.files.filter(
-        ({ path }) => reviewer.readersOf(path, request.focus).length > 0,
-      );
-      try {
-        return await reviewer.review({ ...request, files: own });
-      } catch (thrown) {
-        const said = thrown instanceof Error ? thrown.message : String(thrown);
-        return {
-          findings: [],
-          failed: own.map(({ path }) => ({
-            file: path,
-            reason: `${reviewer.name} broke off: ${said}`,
-          })),
-          reviewers: [
-            {
-              name: reviewer.name,
-              files: own.length,
-              durationMs: performance.now() - started,
-            },
-          ],
-        };
-      }
-    }),
+  const first = reviewers.filter(({ needsLeads }) => needsLeads !== true);
+  const then = reviewers.filter(({ needsLeads }) => needsLeads === true);
+  const found = await Promise.all(first.map((reviewer) => ask(reviewer, request)));
+  if (then.length === 0 || request.tools.signal.aborted) return found;
+  const facts = found.flatMap(({ findings }) => findings).filter(isTelling);
+  const leads = filterToChange(facts, request.tools.tree?.changed ?? []).inChange;
+  return [
+    ...found,
+    ...(await Promise.all(then.map((reviewer) => ask(reviewer, { ...request, leads })))),
+  ];
+}
+
+type ReviewAsked = Parameters<Reviewer["review"]>[0];
+
+/** A reviewer that breaks costs its own findings, never the review: its files count as failed. */
+async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerResult> {
+  const started = performance.now();
+  const own = request.files.filter(
+    ({ path }) => reviewer.readersOf(path, request.focus).length > 0,
   );
+  try {
+    return await reviewer.review({ ...request, files: own });
+  } catch (thrown) {
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = `${reviewer.name} broke off: ${said}`;
+    const durationMs = performance.now() - started;
+    return {
+      findings: [],
+      failed: own.map(({ path }) => ({ file: path, reason })),
+      reviewers: [{ name: reviewer.name, files: own.length, durationMs }],
+    };
+  }
 }
 
 /** One entry a file, in the order of their names; several reasons are joined. */

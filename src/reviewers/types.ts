@@ -1,7 +1,8 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import type { RawFinding, Rule } from "../core/findings/types.ts";
+import type { ReadingUsage } from "../core/findings/report.ts";
 import type { DroppedProposal } from "../core/proposals/types.ts";
-import type { Focus } from "../core/vocabulary.ts";
+import type { Focus, Tone } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
 
 /** A file to review: changed, text, wanted. */
@@ -38,6 +39,8 @@ export interface AnalysisTools {
   readonly cacheDirectory?: string | null;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
   readonly apart?: ApartAnalysis;
+  /** Told in a few words how far a long review is. */
+  readonly tell?: (progress: string) => void;
   /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
   readonly tree?: ReviewedTree;
 }
@@ -107,11 +110,17 @@ export interface ReviewContext {
   readonly prompts: readonly string[];
   /** The whole decision register as text, in mode `load`; null otherwise. */
   readonly decisions: string | null;
+  /** Looks up what was decided about some files, in mode `lookup`; absent in the others. Empty when nothing was. */
+  readonly decisionsAbout?: (files: readonly string[]) => Promise<string>;
+  /** For one who words its findings itself; absent where nothing is going to be worded. */
+  readonly tone?: Tone;
 }
 
-/** Somebody who reviews a change: the built-in analyzers, later a model or an agent. */
+/** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
 export interface Reviewer {
   readonly name: string;
+  /** Reads after the others and is told what they found. */
+  readonly needsLeads?: boolean;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
   readersOf(path: string, focus: Focus | null): readonly string[];
   /** Every rule it can report by; absent where it makes them up as it goes. */
@@ -121,7 +130,29 @@ export interface Reviewer {
     readonly focus: Focus | null;
     readonly context: ReviewContext;
     readonly tools: AnalysisTools;
+    /** What others found in the change, for one that needs it. */
+    readonly leads?: readonly RawFinding[];
   }): Promise<ReviewerResult>;
+  /** What a review would ask of somebody outside; absent where it asks nobody. */
+  estimate?(request: {
+    readonly files: readonly ReviewFile[];
+    readonly focus: Focus | null;
+    readonly context: ReviewContext;
+    readonly tools: AnalysisTools;
+  }): Promise<ReadingEstimate>;
+  /** Ends what it has started. */
+  close?(): Promise<void>;
+}
+
+/** What a reading would cost, as far as it can be told before: without what is remembered. */
+export interface ReadingEstimate {
+  readonly reader: string;
+  readonly questions: number;
+  /** Questions whose answer is known from before. */
+  readonly remembered: number;
+  readonly tokens: { readonly input: number; readonly output: number };
+  /** US dollars; null where the price is not known. */
+  readonly usd: number | null;
 }
 
 export interface ReviewerResult extends AnalysisResult {
@@ -133,4 +164,6 @@ export interface ReviewerResult extends AnalysisResult {
   }[];
   /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
   readonly proposals?: { readonly given: number; readonly dropped: readonly DroppedProposal[] };
+  /** What was asked of somebody outside, over all reviews of this run; absent where nobody was. */
+  readonly reading?: ReadingUsage;
 }

@@ -1,10 +1,12 @@
 import type { Settings } from "../../config/types.ts";
+import { createExclude } from "../../core/change/create-exclude.ts";
 import type { Change } from "../../core/change/types.ts";
 import type { Git } from "../../git/git.ts";
 import { previewText, type Preview } from "../../output/formats/preview.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
+import { createReviewedTree } from "../../reviewers/reviewed-tree.ts";
 import { selectReviewFiles } from "../../reviewers/select-review-files.ts";
-import type { Reviewer } from "../../reviewers/types.ts";
+import type { AnalysisTools, Reviewer } from "../../reviewers/types.ts";
 import type { Destination } from "./destination.ts";
 import type { ReviewFlags } from "./read-flags.ts";
 
@@ -16,11 +18,21 @@ export async function preview(request: {
   readonly reviewers: readonly Reviewer[];
   readonly flags: ReviewFlags;
   readonly destination: Pick<Destination, "columns" | "colors">;
+  readonly tools: AnalysisTools;
 }): Promise<{ text: string; summary: string }> {
-  const { change, git, settings, reviewers, flags, destination } = request;
+  const { change, git, settings, reviewers, flags, destination, tools } = request;
   const { exclude, focus, tone } = settings;
   const selection = await selectReviewFiles({ change, git, exclude, focus, reviewers });
   const { base, head } = change;
+  const tree = createReviewedTree(change, createExclude(exclude));
+  const prompts = flags.prompt === null ? [] : [flags.prompt];
+  const asked = {
+    files: selection.files,
+    focus,
+    context: { prompts, decisions: null, tone: tone ?? ("constructive" as const) },
+    tools: { ...tools, tree },
+  };
+  const readings = await Promise.all(reviewers.flatMap((each) => each.estimate?.(asked) ?? []));
   const shown: Preview = {
     schema: "tool.review-preview/1",
     base: { branch: base.branch, ref: base.ref, commit: base.commit },
@@ -35,6 +47,7 @@ export async function preview(request: {
       skipped: selection.skipped,
       failed: selection.failed,
     },
+    readings,
   };
   const many = selection.files.length;
   return {

@@ -1,24 +1,50 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
-import { checkEngine } from "../../reviewers/check-engine.ts";
+import type { Reader } from "../../readers/types.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
+import { whoReads } from "../../reviewers/who-reads.ts";
 
-/** Says who reviews by the settings, and warns about those who cannot yet. Throws REVIEW_ENGINE_UNAVAILABLE. */
+/**
+ * Says who reviews by the settings: the built-in analyzers, and whoever is named beside them. Nobody is
+ * asked anything yet. Throws REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
+ */
 export async function chooseReviewers(
-  { streams }: Pick<Context, "streams">,
-  { review: { engine, model, agent } }: Pick<Settings, "review">,
+  context: Pick<Context, "streams" | "env">,
+  { review }: Pick<Settings, "review">,
 ): Promise<readonly Reviewer[]> {
-  checkEngine(engine);
-  if (engine === "auto" && (model !== null || agent !== null)) {
-    const keys = [
-      ...(model === null ? [] : ["review.model"]),
-      ...(agent === null ? [] : ["review.agent"]),
-    ].join(" and ");
-    streams.warn(
-      `${keys} has no effect: this version reviews with the built-in analyzers only`,
-      "review without this warning: `tool review --engine builtin`",
-    );
-  }
+  const chosen = whoReads(review);
   const { builtin } = await import("../../reviewers/builtin/index.ts");
-  return [builtin];
+  if (chosen.who === "nobody") return [builtin];
+  if (review.engine === "auto" && review.model !== null && review.agent !== null)
+    context.streams.warn(
+      "review.model and review.agent are both set: the model reads, the agent does not",
+      "have the agent read: `tool review --engine agent`",
+    );
+  const [{ createAssisted }, reader] = await Promise.all([
+    import("../../reviewers/assisted/create-assisted.ts"),
+    openReader(context, chosen),
+  ]);
+  const sceptic =
+    review.sceptic === null
+      ? reader
+      : await openReader(context, { who: "model", name: review.sceptic });
+  const { budget, standards } = review;
+  return [builtin, createAssisted({ reader, sceptic, budget, standards })];
+}
+
+/** Ends whatever reviewers have started. */
+export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<void> {
+  await Promise.all(reviewers.map((reviewer) => reviewer.close?.()));
+}
+
+async function openReader(
+  { env }: Pick<Context, "env">,
+  { who, name }: { readonly who: "model" | "agent"; readonly name: string },
+): Promise<Reader> {
+  if (who === "model") {
+    const { openModel } = await import("../../readers/model/open-model.ts");
+    return await openModel(name, env);
+  }
+  const { openAgent } = await import("../../readers/agent/open-agent.ts");
+  return await openAgent(name, { env });
 }

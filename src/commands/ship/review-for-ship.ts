@@ -8,6 +8,7 @@ import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
+import type { ReviewSession } from "../shared/review/session.ts";
 
 /**
  * The review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
@@ -27,16 +28,10 @@ export async function reviewForShip(
   },
 ): Promise<ReviewVerdict> {
   const { repository, settings, facts, prompts, run } = request;
-  const { streams } = context;
-  const [{ openSession }, { look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] =
-    await Promise.all([
-      import("../shared/review/open-session.ts"),
-      import("../shared/review/look.ts"),
-      import("../shared/review/run-loop.ts"),
-      import("../shared/review/settle.ts"),
-      import("../shared/review/tell-round.ts"),
-      loadFormats(),
-    ]);
+  const [{ openSession }, { closeReviewers }] = await Promise.all([
+    import("../shared/review/open-session.ts"),
+    import("../shared/choose-reviewers.ts"),
+  ]);
   const base = await nameOfTarget(repository.git, facts);
   const session = await openSession(context, {
     repository,
@@ -47,6 +42,29 @@ export async function reviewForShip(
     run,
     onSelected: () => {},
   });
+  try {
+    return await reviewSession(context, { session, facts, base });
+  } finally {
+    await closeReviewers(session.reviewers);
+  }
+}
+
+async function reviewSession(
+  context: Context,
+  {
+    session,
+    facts,
+    base,
+  }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: string },
+): Promise<ReviewVerdict> {
+  const { streams } = context;
+  const [{ look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] = await Promise.all([
+    import("../shared/review/look.ts"),
+    import("../shared/review/run-loop.ts"),
+    import("../shared/review/settle.ts"),
+    import("../shared/review/tell-round.ts"),
+    loadFormats(),
+  ]);
   const first = await look(session);
   const { look: final, rounds } =
     first.report.status === "not-run"

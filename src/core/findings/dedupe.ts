@@ -79,7 +79,8 @@ function isSameClaim({ rule: a }: RawFinding, { rule: b }: RawFinding): boolean 
   );
 }
 
-function plainWords(title: string): string {
+/** A title as it is compared: its words in small letters. */
+export function plainWords(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

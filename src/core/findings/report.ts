@@ -71,6 +71,36 @@ export interface Usage {
     readonly kept: number;
     readonly dropped: readonly DroppedProposal[];
   };
+  /** What was asked of a model or an agent, over the whole run; null without one. */
+  readonly reading: null | ReadingUsage;
+}
+
+/** What a model or an agent was asked, what it cost, and what left the machine for it. */
+export interface ReadingUsage {
+  /** As the user names it: `anthropic:…`, `codex`. */
+  readonly reader: string;
+  /** Who tried to refute what was found. */
+  readonly sceptic: string;
+  readonly phases: Readonly<Record<"review" | "sceptic", PhaseUsage>>;
+  /** US dollars for everything; null where the price is not known. */
+  readonly usd: number | null;
+  /** Files whose text was given out, sorted. */
+  readonly sent: readonly { readonly file: string; readonly characters: number }[];
+  /** Changed files that were not, with the reason. */
+  readonly notSent: readonly { readonly file: string; readonly reason: string }[];
+  /** Replaced in what was sent: values of secrets, and characters that nobody sees. */
+  readonly hidden: { readonly secrets: number; readonly invisible: number };
+  readonly standards: readonly { readonly path: string; readonly isFromBase: boolean }[];
+}
+
+export interface PhaseUsage {
+  /** Questions that went out. */
+  readonly asked: number;
+  /** Questions whose answer was known from before. */
+  readonly remembered: number;
+  /** Questions without a whole answer. */
+  readonly failed: number;
+  readonly tokens: { readonly input: number; readonly output: number; readonly cached: number };
 }
 
 /** Every way a review loop ends. */

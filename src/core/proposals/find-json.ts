@@ -1,5 +1,5 @@
 /** Bounds what a text full of brackets may cost. */
-const MAX_STARTS = 200;
+const MAX_STARTS = 1_000;
 
 /**
  * Finds the JSON value that is meant in a text: the text as a whole, else the first piece of it that reads
@@ -18,6 +18,20 @@ export function findJson(text: string, isWanted: (value: unknown) => boolean): u
     if (value !== undefined && isWanted(value)) return value;
   }
   return undefined;
+}
+
+/** Every JSON object that stands whole in a text which may break off anywhere, the outermost of each. */
+export function findObjects(text: string): readonly unknown[] {
+  const objects: unknown[] = [];
+  let starts = 0;
+  for (let at = text.indexOf("{"); at !== -1 && starts < MAX_STARTS; at = text.indexOf("{", at)) {
+    starts += 1;
+    const end = endOf(text, at);
+    const value = end === null ? undefined : parse(text.slice(at, end));
+    if (value !== undefined) objects.push(value);
+    at = value === undefined || end === null ? at + 1 : end;
+  }
+  return objects;
 }
 
 function parse(text: string): unknown {

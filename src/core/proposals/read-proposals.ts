@@ -1,7 +1,7 @@
 import { cutText } from "../cut-text.ts";
 import { isRecord } from "../is-record.ts";
 import { oneLine } from "../printable.ts";
-import { findJson } from "./find-json.ts";
+import { findJson, findObjects } from "./find-json.ts";
 import { MAX_PROPOSALS, PROPOSAL } from "./proposal-shape.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
 
@@ -21,7 +21,19 @@ export function readProposals(text: string): ProposalsRead {
       problem:
         text.trim() === "" ? "there is no text" : "there is no JSON object with a list `findings`",
     };
-  const list = listIn(found) ?? [];
+  return readList(listIn(found) ?? []);
+}
+
+/** Reads what an answer holds that breaks off somewhere: the findings that stand whole in it. */
+export function readCutProposals(text: string): Exclude<ProposalsRead, { problem: string }> {
+  const read = readProposals(text);
+  if (!("problem" in read)) return read;
+  const { proposals } = readList(findObjects(text));
+  // Whatever else stands whole there was no finding.
+  return { proposals, dropped: [] };
+}
+
+function readList(list: readonly unknown[]): Exclude<ProposalsRead, { problem: string }> {
   const proposals: Proposal[] = [];
   const dropped: DroppedProposal[] = [];
   for (const [at, value] of list.entries()) {

@@ -2,6 +2,7 @@ import { textWidth } from "../text-width.ts";
 import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
+import { formatCount, formatUsd } from "./format-cost.ts";
 import { describeBase, describeHead, layOutRows, names, withReason } from "./receipt.ts";
 import type { ReportView } from "./types.ts";
 
@@ -20,6 +21,14 @@ export interface Preview {
     readonly skipped: Report["files"]["skipped"];
     readonly failed: Report["files"]["failed"];
   };
+  /** What a model or an agent would be asked. */
+  readonly readings: readonly {
+    readonly reader: string;
+    readonly questions: number;
+    readonly remembered: number;
+    readonly tokens: { readonly input: number; readonly output: number };
+    readonly usd: number | null;
+  }[];
 }
 
 /** A preview for people: each file with who would read it, then what stays out and why, by name. */
@@ -37,6 +46,7 @@ export function previewText(
       ["excluded", names(files.excluded.map(printable), everyName)],
       ["skipped", names(files.skipped.map(withReason), everyName)],
       ["failed", names(files.failed.map(withReason), everyName)],
+      ...preview.readings.map((reading): [string, string] => ["asks", describeReading(reading)]),
     ],
     { columns, colors },
   );
@@ -52,4 +62,19 @@ export function previewText(
     return `  ${colors.cyan(name)}${gap}${colors.dim(reviewers.join(", "))}`;
   });
   return `${[colors.bold(heading), ...selected, "", ...rows].join("\n")}\n`;
+}
+
+/** What would be asked of whom, and what it would cost about. */
+function describeReading({
+  reader,
+  questions,
+  remembered,
+  tokens,
+  usd,
+}: Preview["readings"][number]) {
+  const known = remembered === 0 ? "" : ` (${remembered} more are answered already)`;
+  const many = `${questions} ${questions === 1 ? "question" : "questions"}${known}`;
+  if (questions === 0) return `${reader}: ${many}`;
+  const { input, output } = tokens;
+  return `${reader}: ${many}, about ${formatCount(input)} tokens in and ${formatCount(output)} out, ${formatUsd(usd)}`;
 }

@@ -1,8 +1,9 @@
 import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { LoopEnd, Report } from "../../core/findings/report.ts";
+import type { LoopEnd, PhaseUsage, Report } from "../../core/findings/report.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
+import { formatCount, formatUsd } from "./format-cost.ts";
 import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
 
@@ -44,6 +45,7 @@ export function receipt(view: ReportView): string[] {
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
     ...describeProposals(view),
+    ...describeReading(view),
     ...describeFixable(view),
     ...(report.register === null
       ? []
@@ -72,6 +74,63 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
       "",
       `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
     ]),
+  ];
+}
+
+/** What was asked of a model or an agent, what it cost, and what left the machine. */
+function describeReading(view: ReportView): [string, string][] {
+  const reading = view.report.usage?.reading ?? null;
+  if (reading === null) return [];
+  const { reader, sceptic, phases, usd, sent, notSent, hidden, standards } = reading;
+  const all = Object.values(phases);
+  const sum = (of: (phase: PhaseUsage) => number): number =>
+    all.reduce((total, phase) => total + of(phase), 0);
+  const asked = sum((phase) => phase.asked);
+  const remembered = sum((phase) => phase.remembered);
+  const cached = sum(({ tokens }) => tokens.cached);
+  const spent =
+    asked === 0
+      ? []
+      : [
+          `${formatCount(sum(({ tokens }) => tokens.input))} tokens in${cached === 0 ? "" : ` (${formatCount(cached)} cached)`}`,
+          `${formatCount(sum(({ tokens }) => tokens.output))} out`,
+          formatUsd(usd),
+        ];
+  const covered = [
+    ...(hidden.secrets === 0 ? [] : [count(hidden.secrets, "secret")]),
+    ...(hidden.invisible === 0 ? [] : [count(hidden.invisible, "invisible character")]),
+  ];
+  const fromBase = standards.filter(({ isFromBase }) => isFromBase);
+  return [
+    [
+      "asked",
+      [
+        `${printable(reader)}: ${count(asked, "question")}${remembered === 0 ? "" : `, ${remembered} answered from before`}`,
+        ...spent,
+        ...(sceptic === reader ? [] : [`checked by ${printable(sceptic)}`]),
+      ].join(", "),
+    ],
+    [
+      "sent",
+      names(
+        sent.map(({ file }) => printable(file)),
+        view,
+      ),
+    ],
+    ...(notSent.length === 0
+      ? []
+      : [["not sent", names(notSent.map(withReason), view)] satisfies [string, string]]),
+    ...(covered.length === 0
+      ? []
+      : [["hidden", `${covered.join(" and ")} in what was sent`] satisfies [string, string]]),
+    ...(fromBase.length === 0
+      ? []
+      : [
+          [
+            "standards",
+            `as they were before this change: ${fromBase.map(({ path }) => printable(path)).join(", ")}`,
+          ] satisfies [string, string],
+        ]),
   ];
 }
 

@@ -34,6 +34,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "fastShip.targetBranch": ["a", "b", "c"],
   "review.engine": ["builtin", "model", "agent"],
   "review.model": ["x:a", "x:b", "x:c"],
+  "review.sceptic": ["x:a", "x:b", "x:c"],
   "review.agent": ["a", "b", "c"],
   "review.failOn": ["critical", "minor", "never"],
   "review.maxIterations": [1, 2, 3],

@@ -1,7 +1,8 @@
-import { joinResults, ok, problem, skipped, warning } from "../../../core/doctor/check-result.ts";
+import type { Settings } from "../../../config/types.ts";
+import { joinResults, ok, problem, skipped } from "../../../core/doctor/check-result.ts";
 import type { CheckResult } from "../../../core/doctor/check-result.ts";
 import { printable } from "../../../core/printable.ts";
-import { checkEngine } from "../../../reviewers/check-engine.ts";
+import { whoReads } from "../../../reviewers/who-reads.ts";
 import type { Analyzer, ReviewFile } from "../../../reviewers/types.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded, type DoctorFacts } from "../facts.ts";
@@ -13,30 +14,27 @@ export const reviewerCheck: Check = {
   async run(facts) {
     const config = await facts.configuration();
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
-    const { engine, model, agent } = config.settings.review;
-    checkEngine(engine);
+    const reader = await readerFor(config.settings, facts);
     const { ANALYZERS } = await import("../../../reviewers/builtin/analyzers/index.ts");
     const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, facts)));
     const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));
     const well = tried.filter(({ fault }) => fault === null).map(({ name }) => name);
-    const idle = [
-      ...(model === null ? [] : ["review.model"]),
-      ...(agent === null ? [] : ["review.agent"]),
-    ];
     return joinResults([
       well.length === 0 ? skipped("no analyzer works") : ok(`built-in, ${well.length} analyzers`),
       ...faults,
-      ...(idle.length === 0
-        ? []
-        : [
-            warning(
-              `${idle.join(" and ")} has no effect yet: this version reviews with the built-in analyzers only`,
-              idle.map((key) => `take it out: \`tool config unset ${key}\``).join("\n"),
-            ),
-          ]),
+      ...(reader === null ? [] : [ok(reader)]),
     ]);
   },
 };
+
+/** Who reads beside the analyzers, if anybody: found and set up, but not asked. Throws what is wrong with that. */
+async function readerFor(settings: Settings, { context }: DoctorFacts): Promise<string | null> {
+  const chosen = whoReads(settings.review);
+  if (chosen.who === "nobody") return null;
+  const { chooseReviewers, closeReviewers } = await import("../../shared/choose-reviewers.ts");
+  await closeReviewers(await chooseReviewers(context, settings));
+  return `${chosen.name} reads as well`;
+}
 
 // Put together here: as it stands it would be found in this very file.
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");

@@ -36,6 +36,8 @@ export interface Decisions {
   readonly register: Register | null;
   /** The whole of it for a reviewer's context, in mode `load`; null otherwise. */
   readonly text: string | null;
+  /** What was answered about some files, for a reviewer's context, in mode `lookup`; null otherwise. */
+  readonly about: ((files: readonly string[]) => Promise<string>) | null;
   consult(request: {
     readonly questions: readonly Question[];
     readonly findings: readonly Finding[];
@@ -76,6 +78,18 @@ export async function openDecisions(
   return {
     register,
     text: loaded === null ? null : registerContext(loaded),
+    about:
+      mode === "load"
+        ? null
+        : async (files) => {
+            const wanted = new Set(files);
+            const entries = await read();
+            return registerContext(
+              entries.filter(
+                ({ file, status }) => status === "answered" && file !== null && wanted.has(file),
+              ),
+            );
+          },
     async consult({ questions, findings, oldPathOf }) {
       const entries = loaded ?? (await read());
       const files = [...questions.map(({ finding }) => finding.file), ...findings.map(fileOf)];
@@ -124,6 +138,7 @@ export async function openDecisions(
 const NO_REGISTER: Decisions = {
   register: null,
   text: null,
+  about: null,
   consult: async ({ questions, findings }) => ({
     questions: questions.map((question) => shownAs(question, null)),
     findings,

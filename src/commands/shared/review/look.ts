@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Context } from "../../../cli/context.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
 import type { IdentifiedFinding } from "../../../core/findings/identify-findings.ts";
@@ -6,6 +7,7 @@ import type { HiddenCounts } from "../../../core/findings/report-notes.ts";
 import type { Report } from "../../../core/findings/report.ts";
 import { withFindings } from "../../../core/findings/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
+import type { Repository } from "../../../git/open-repository.ts";
 import { reviewChange } from "../../../reviewers/review-change.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
 import { asInterruption } from "./as-interruption.ts";
@@ -43,15 +45,29 @@ export async function look(
 }
 
 /** What an analysis may use, what is remembered of unchanged files included. */
-export function analysisTools({ context, repository, apart }: ReviewSession): AnalysisTools {
-  const { run, env, signal } = context;
-  const cacheDirectory = join(repository.stateDirectory, "cache");
-  return { run, env, signal, cacheDirectory, ...(apart === undefined ? {} : { apart }) };
+export function analysisTools({ context, repository, apart, tell }: ReviewSession): AnalysisTools {
+  return {
+    ...toolsFor(context, repository),
+    ...(apart === undefined ? {} : { apart }),
+    ...(tell === undefined ? {} : { tell }),
+  };
+}
+
+/** The same without a session. */
+export function toolsFor(
+  { run, env, signal }: Pick<Context, "run" | "env" | "signal">,
+  { stateDirectory }: Pick<Repository, "stateDirectory">,
+): AnalysisTools {
+  return { run, env, signal, cacheDirectory: join(stateDirectory, "cache") };
 }
 
 /** What the reviewers are told beside the files. */
 export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
-  return { prompts, decisions: decisions.text };
+  return {
+    prompts,
+    decisions: decisions.text,
+    ...(decisions.about === null ? {} : { decisionsAbout: decisions.about }),
+  };
 }
 
 async function lookAtChange(

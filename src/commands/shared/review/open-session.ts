@@ -28,6 +28,7 @@ export async function openSession(
     readonly mergeTargetBranches: readonly string[];
     readonly prompts: readonly string[];
     readonly onSelected: (files: number) => void;
+    readonly tell?: (progress: string) => void;
     /** In place of those that the settings name. */
     readonly reviewers?: readonly Reviewer[];
     /** Started already, so that it is there when it is needed. */
@@ -68,6 +69,7 @@ export async function openSession(
       return chosen;
     },
     onSelected,
+    ...(request.tell === undefined ? {} : { tell: request.tell }),
     run: request.run ?? createRunId(now),
   };
 }

@@ -28,6 +28,8 @@ export interface ReviewSession {
   readonly chooseTone: (isNeeded: boolean) => Promise<Tone>;
   /** Told at every look how many files it is going to read. */
   readonly onSelected: (files: number) => void;
+  /** Told in a few words how far a long look is. */
+  readonly tell?: (progress: string) => void;
   /** Name of this run, which groups what it applies: one undo takes it all back. */
   readonly run: string;
 }

@@ -1,0 +1,101 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { judgeProposal } from "../../core/proposals/judge-proposal.ts";
+import { readCutProposals, readProposals } from "../../core/proposals/read-proposals.ts";
+import type { DroppedProposal, Proposal } from "../../core/proposals/types.ts";
+import type { Reader } from "../../readers/types.ts";
+import type { AnalysisResult, Reviewer } from "../types.ts";
+import type { Asker, Reading } from "./asker.ts";
+import { inParallel } from "./in-parallel.ts";
+import type { PreparedBundle, PreparedReading } from "./prepare-reading.ts";
+import { withoutHidden } from "./without-hidden.ts";
+
+export interface ReviewsAsked extends AnalysisResult {
+  /** How many findings were proposed. */
+  readonly given: number;
+  readonly dropped: readonly DroppedProposal[];
+}
+
+interface Proposed {
+  readonly proposals: readonly Proposal[];
+  readonly dropped: readonly DroppedProposal[];
+}
+
+const READING: Reading<Proposed> = {
+  whole(text) {
+    const read = readProposals(text);
+    return "problem" in read ? null : read;
+  },
+  cut: readCutProposals,
+};
+
+/** Puts every bundle to a reader and holds what comes back against the code. */
+export async function askReviews(given: {
+  readonly reader: Reader;
+  readonly asker: Asker;
+  readonly prepared: PreparedReading;
+  readonly request: Parameters<Reviewer["review"]>[0];
+}): Promise<ReviewsAsked> {
+  const { reader, asker, prepared, request } = given;
+  const { bundles } = prepared;
+  let done = 0;
+  const answers = await inParallel(bundles, reader.atOnce, async (bundle) => {
+    request.tools.signal.throwIfAborted();
+    if (!(await asker.knows(reader, bundle.question))) prepared.noteSent(bundle.excerpts);
+    const answer = await asker.ask(reader, bundle.question, READING);
+    done += 1;
+    request.tools.tell?.(`${reader.label}: ${done} of ${bundles.length} read`);
+    return { bundle, answer };
+  });
+
+  const findings: RawFinding[] = [];
+  const dropped: DroppedProposal[] = [];
+  const failed = new Map<string, string>();
+  let many = 0;
+  for (const { bundle, answer } of answers) {
+    if (answer.because !== null)
+      for (const file of bundle.paths) failed.set(file, `${reader.label}: ${answer.because}`);
+    if (answer.said === null) continue;
+    many += answer.said.proposals.length + answer.said.dropped.length;
+    dropped.push(...answer.said.dropped);
+    for (const proposal of answer.said.proposals) {
+      const moved = { ...proposal, line: lineNow(proposal, bundle, answer.starts) };
+      const judged = judgeProposal(moved, {
+        source: reader.source,
+        focus: request.focus,
+        fileAt: (path) => {
+          const file = prepared.files.get(path);
+          return file === undefined
+            ? undefined
+            : { path, text: file.cleared.text, changed: file.file.changed };
+        },
+      });
+      if ("dropped" in judged) dropped.push(judged.dropped);
+      else {
+        const clear = withoutHidden(judged.finding, prepared.files);
+        if ("dropped" in clear) dropped.push(clear.dropped);
+        else findings.push(clear.finding);
+      }
+    }
+  }
+  return {
+    findings,
+    given: many,
+    dropped,
+    failed: [...failed].map(([file, reason]) => ({ file, reason })),
+  };
+}
+
+/** The line that is meant now, when the answer was given about code that has moved since. */
+function lineNow(
+  { file, line }: Proposal,
+  { excerpts }: PreparedBundle,
+  starts: readonly number[],
+): number | null {
+  if (line === null) return null;
+  for (const [at, { path, range }] of excerpts.entries()) {
+    const start = starts[at] ?? range.start;
+    if (path === file && line >= start && line <= start + range.end - range.start)
+      return line - start + range.start;
+  }
+  return line;
+}

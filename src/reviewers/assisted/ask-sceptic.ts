@@ -1,0 +1,117 @@
+import { findQuote } from "../../core/proposals/find-quote.ts";
+import { readVerdicts } from "../../core/proposals/read-verdicts.ts";
+import { verdictsSchema, type Verdict } from "../../core/proposals/verdict-shape.ts";
+import type { DroppedProposal } from "../../core/proposals/types.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { printable } from "../../core/printable.ts";
+import { scepticQuestion } from "../../core/reading/question-text.ts";
+import type { Excerpt } from "../../core/reading/excerpts.ts";
+import type { Reader } from "../../readers/types.ts";
+import type { AnalysisResult, Reviewer } from "../types.ts";
+import type { Asker, Reading } from "./asker.ts";
+import { inParallel } from "./in-parallel.ts";
+import type { PreparedReading } from "./prepare-reading.ts";
+
+export interface ScepticAsked extends Pick<AnalysisResult, "failed"> {
+  readonly kept: readonly RawFinding[];
+  readonly dropped: readonly DroppedProposal[];
+}
+
+/** More findings than these at once get less thought each. */
+const MAX_FINDINGS = 5;
+
+const SCHEMA = verdictsSchema();
+const READING: Reading<readonly Verdict[]> = {
+  whole: readVerdicts,
+  cut: readVerdicts,
+};
+
+/**
+ * Has somebody try to refute each finding. It is dropped only for code that he quotes and that is there;
+ * who merely doubts has refuted nothing. Where he fails, findings stay and their files count as failed.
+ */
+export async function askSceptic(given: {
+  readonly sceptic: Reader;
+  readonly asker: Asker;
+  readonly prepared: PreparedReading;
+  readonly request: Parameters<Reviewer["review"]>[0];
+  readonly findings: readonly RawFinding[];
+}): Promise<ScepticAsked> {
+  const { sceptic, asker, prepared, request, findings } = given;
+  const refuted = new Map<RawFinding, string>();
+  const failed = new Map<string, string>();
+  const groups = groupsOf(findings);
+  let done = 0;
+  await inParallel(groups, sceptic.atOnce, async (group) => {
+    request.tools.signal.throwIfAborted();
+    const excerpts = excerptsAround(group, prepared);
+    const numbered = group.map((finding) => ({ finding, quote: finding.evidence }));
+    const how = { fence: prepared.fence };
+    const question = {
+      phase: "sceptic",
+      instructions: prepared.scepticInstructions,
+      text: scepticQuestion(numbered, excerpts, { ...how, isNumberedByFile: true }),
+      key: scepticQuestion(numbered, excerpts, { ...how, isNumberedByFile: false }),
+      starts: excerpts.map(({ range }) => range.start),
+      schema: SCHEMA,
+    } as const;
+    if (!(await asker.knows(sceptic, question))) prepared.noteSent(excerpts);
+    const { said, because } = await asker.ask(sceptic, question, READING);
+    done += 1;
+    request.tools.tell?.(`${sceptic.label}: ${done} of ${groups.length} checked`);
+    if (because !== null)
+      for (const { file } of group)
+        failed.set(file, `${sceptic.label}: ${because}; what was found is not verified`);
+    for (const verdict of said ?? []) {
+      const finding = group[verdict.finding - 1];
+      const why = finding === undefined ? null : await refutation(verdict, prepared);
+      if (finding !== undefined && why !== null) refuted.set(finding, why);
+    }
+  });
+  return {
+    kept: findings.filter((finding) => !refuted.has(finding)),
+    dropped: [...refuted].map(([{ file, line, rule }, because]) => ({
+      file,
+      line,
+      title: rule.title,
+      because,
+    })),
+    failed: [...failed].map(([file, reason]) => ({ file, reason })),
+  };
+}
+
+/** Findings of one file together, a few at a time. */
+function groupsOf(findings: readonly RawFinding[]): RawFinding[][] {
+  const groups: RawFinding[][] = [];
+  const open = new Map<string, RawFinding[]>();
+  for (const finding of findings) {
+    const last = open.get(finding.file);
+    if (last !== undefined && last.length < MAX_FINDINGS) last.push(finding);
+    else {
+      const group = [finding];
+      groups.push(group);
+      open.set(finding.file, group);
+    }
+  }
+  return groups;
+}
+
+function excerptsAround(group: readonly RawFinding[], { files }: PreparedReading): Excerpt[] {
+  const [first] = group;
+  const excerpts = first === undefined ? [] : (files.get(first.file)?.excerpts ?? []);
+  return excerpts.filter(({ range }) =>
+    group.some(({ line, endLine }) => line <= range.end && endLine >= range.start),
+  );
+}
+
+/** What refutes a finding, with the place of the code that shows it; null where nothing shows it. */
+async function refutation(
+  { verdict, because, evidence }: Verdict,
+  { silent }: PreparedReading,
+): Promise<string | null> {
+  if (verdict !== "refuted" || evidence === null || evidence === undefined) return null;
+  const text = await silent.read(evidence.file);
+  const [place] = text === null ? [] : findQuote(text, evidence.quote);
+  if (place === undefined) return null;
+  return `refuted by ${printable(evidence.file)}:${place.line}: ${because}`;
+}

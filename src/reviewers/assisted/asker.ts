@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { isRecord } from "../../core/is-record.ts";
+import { estimateTokens } from "../../core/models/estimate-tokens.ts";
+import type { Reader, RepositoryView, Usage } from "../../readers/types.ts";
+import type { Answers } from "../cache/open-answers.ts";
+import { minutesUp, type Budget, type Meter, type Phase } from "./meter.ts";
+
+/** A question, with the form by which its answer is remembered. */
+export interface Question {
+  readonly phase: Phase;
+  readonly instructions: string;
+  readonly text: string;
+  /** The same whatever stands around its code: see `reviewQuestion`. */
+  readonly key: string;
+  /** First lines of its pieces in their files, in order: how its numbers are to be read later. */
+  readonly starts: readonly number[];
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface Asked<Said> {
+  /** What was understood of the answer; null where that is nothing. */
+  readonly said: Said | null;
+  /** Why the answer is not whole; goes on after the name of who was asked. Null: it is whole. */
+  readonly because: string | null;
+  /** First lines of the pieces when the answer was given. */
+  readonly starts: readonly number[];
+}
+
+/** How an answer is read: whole, and where it breaks off. */
+export interface Reading<Said> {
+  /** Null where nothing in the text can be taken for an answer. */
+  whole(text: string): Said | null;
+  cut(text: string): Said | null;
+}
+
+export interface Asker {
+  ask<Said>(reader: Reader, question: Question, reading: Reading<Said>): Promise<Asked<Said>>;
+  /** Whether its answer is known from before. */
+  knows(reader: Reader, question: Question): Promise<boolean>;
+  /** What a question is expected to take. */
+  expect(question: Pick<Question, "instructions" | "text" | "schema">): Usage;
+}
+
+/** Raised when questions or answers take another shape. */
+const FORMAT = "1";
+/** An answer is about so long; what is thought before it is as much again. */
+const EXPECTED_OUTPUT = 1_200;
+const QUOTED_CHARACTERS = 4_000;
+
+/**
+ * Asks questions within a budget. What was answered before about the same code is not asked again, as
+ * long as whatever was looked at for the answer is the same too.
+ */
+export function createAsker(given: {
+  readonly answers: Answers | null;
+  readonly meter: Meter;
+  readonly budget: Budget;
+  /** What a reader may look at; what he looks at is noted as sent. */
+  readonly view: RepositoryView;
+  /** The same, noting nothing: for comparing with what was looked at before. */
+  readonly silent: RepositoryView;
+  readonly signal: AbortSignal;
+  /** Drawn for this run: nothing that is remembered hangs on it. */
+  readonly nonce: string;
+}): Asker {
+  const { answers, meter, budget, view, silent, nonce } = given;
+  const over = new Map<Reader, string>();
+  const keyOf = (reader: Reader, { phase, instructions, key, schema }: Question): string[] =>
+    [FORMAT, reader.source, reader.label, phase, instructions, key, JSON.stringify(schema)].map(
+      (part) => part.replaceAll(nonce, ""),
+    );
+  const recall = async (reader: Reader, question: Question): Promise<Stored | null> => {
+    const stored = readStored(answers?.recall(keyOf(reader, question)));
+    if (stored === null || stored.starts.length !== question.starts.length) return null;
+    for (const { kind, what, hash } of stored.looked)
+      if (hash !== hashOf(await lookAt(silent, kind, what))) return null;
+    return stored;
+  };
+  const expect: Asker["expect"] = ({ instructions, text, schema }) => ({
+    input:
+      estimateTokens(instructions) + estimateTokens(text) + estimateTokens(JSON.stringify(schema)),
+    output: EXPECTED_OUTPUT,
+    cached: 0,
+  });
+  const put = async (
+    reader: Reader,
+    question: Question,
+    repository: RepositoryView,
+  ): Promise<{ text: string; because: string | null }> => {
+    const closed = over.get(reader);
+    if (closed !== undefined) return { text: "", because: closed };
+    const expected = expect(question);
+    const refusal = meter.reserve(expected, reader.price);
+    if (refusal !== null) return { text: "", because: refusal };
+    const deadline = meter.deadline();
+    const signal = deadline === null ? given.signal : AbortSignal.any([given.signal, deadline]);
+    const { phase, instructions, text, schema } = question;
+    const answer = await reader.ask({ phase, instructions, text, schema, repository, signal });
+    const { price } = reader;
+    meter.settle(phase, {
+      expected,
+      usage: answer.usage,
+      price,
+      isWhole: answer.because === null,
+    });
+    const isLate = answer.because !== null && deadline?.aborted === true;
+    const because = isLate ? minutesUp(budget.minutes) : answer.because;
+    if (answer.isOver && because !== null) over.set(reader, because);
+    return { text: answer.text, because };
+  };
+  return {
+    expect,
+    knows: async (reader, question) => (await recall(reader, question)) !== null,
+    async ask(reader, question, reading) {
+      const stored = await recall(reader, question);
+      const known = stored === null ? null : reading.whole(stored.text);
+      if (stored !== null && known !== null) {
+        meter.remembered(question.phase);
+        return { said: known, because: null, starts: stored.starts };
+      }
+      const { starts } = question;
+      const looked: Looked[] = [];
+      const repository = watched(view, looked);
+      const first = await put(reader, question, repository);
+      if (first.because !== null)
+        return { said: reading.cut(first.text), because: first.because, starts };
+      let { text } = first;
+      let said = reading.whole(text);
+      if (said === null) {
+        // Some know what is wrong and cannot keep to a form: they are asked for the form alone.
+        const again = await put(
+          reader,
+          { ...question, text: withAnswer(question, text) },
+          repository,
+        );
+        ({ text } = again);
+        said = reading.whole(text);
+        if (said === null)
+          return { said, because: again.because ?? "gave no answer that can be read", starts };
+      }
+      answers?.remember(keyOf(reader, question), { text, starts, looked } satisfies Stored);
+      return { said, because: null, starts };
+    },
+  };
+}
+
+interface Looked {
+  readonly kind: "read" | "search";
+  readonly what: string;
+  readonly hash: string;
+}
+
+interface Stored {
+  readonly text: string;
+  readonly starts: readonly number[];
+  /** What was looked at beside the question, as it was. */
+  readonly looked: readonly Looked[];
+}
+
+function readStored(value: unknown): Stored | null {
+  if (!isRecord(value)) return null;
+  const { text, starts, looked } = value;
+  return typeof text === "string" && Array.isArray(starts) && Array.isArray(looked)
+    ? ({ text, starts, looked } as Stored)
+    : null;
+}
+
+/** Notes what is looked at through it. */
+function watched(view: RepositoryView, looked: Looked[]): RepositoryView {
+  return {
+    paths: () => view.paths(),
+    async read(path) {
+      const text = await view.read(path);
+      looked.push({ kind: "read", what: path, hash: hashOf(text) });
+      return text;
+    },
+    async search(word) {
+      const places = await view.search(word);
+      looked.push({ kind: "search", what: word, hash: hashOf(places) });
+      return places;
+    },
+  };
+}
+
+function lookAt(view: RepositoryView, kind: Looked["kind"], what: string): Promise<unknown> {
+  return kind === "read" ? view.read(what) : view.search(what);
+}
+
+function hashOf(seen: unknown): string {
+  return createHash("sha256").update(JSON.stringify(seen)).digest("hex");
+}
+
+function withAnswer({ text }: Question, answer: string): string {
+  return [
+    text,
+    "# Your answer before",
+    "",
+    "It could not be read as JSON. Give the same again as one JSON object of the form asked for, and nothing else:",
+    "",
+    answer.slice(0, QUOTED_CHARACTERS),
+  ].join("\n");
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { ReadingUsage } from "../../core/findings/report.ts";
+import { CATEGORIES } from "../../core/proposals/categories.ts";
+import { mergeFindings } from "../../core/proposals/merge-findings.ts";
+import type { Reader } from "../../readers/types.ts";
+import { openAnswers } from "../cache/open-answers.ts";
+import type { ReadingEstimate, Reviewer } from "../types.ts";
+import { createAsker, type Asker } from "./asker.ts";
+import { askReviews } from "./ask-reviews.ts";
+import { askSceptic } from "./ask-sceptic.ts";
+import { costOf, createMeter, type Budget } from "./meter.ts";
+import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
+
+type Request = Parameters<Reviewer["review"]>[0];
+
+/**
+ * Makes a reviewer of somebody outside who reads: what he is given is chosen and cleared here, and what
+ * he says is held against the code before it counts. Asks nothing where single texts are tried.
+ */
+export function createAssisted(given: {
+  readonly reader: Reader;
+  /** Who tries to refute what was found. */
+  readonly sceptic: Reader;
+  readonly budget: Budget;
+  /** Names of the files with the project's standards. */
+  readonly standards: readonly string[];
+}): Reviewer {
+  const { reader, sceptic, budget } = given;
+  const { source, label } = reader;
+  const meter = createMeter(budget);
+  // What left the machine in an earlier round has left it.
+  const sent = new Map<string, number>();
+  const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
+    const nonce = randomBytes(9).toString("hex");
+    const prepared = await prepareReading(request, { standards: given.standards, nonce });
+    const { tools } = request;
+    const directory = tools.cacheDirectory ?? null;
+    const asker = createAsker({
+      answers: directory === null ? null : openAnswers(join(directory, "answers")),
+      meter,
+      budget,
+      view: prepared.view,
+      silent: prepared.silent,
+      signal: tools.signal,
+      nonce,
+    });
+    return { prepared, asker };
+  };
+  return {
+    name: source,
+    needsLeads: true,
+    readersOf: () => [label],
+    rules: () =>
+      Object.entries(CATEGORIES).map(([category, focus]) => ({
+        id: `${source}/${category}`,
+        focus,
+      })),
+    async review(request) {
+      if (request.tools.tree === undefined) return { findings: [], failed: [], reviewers: [] };
+      const started = performance.now();
+      const { prepared, asker } = await open(request);
+      const reviews = await askReviews({ reader, asker, prepared, request });
+      const merged = mergeFindings(reviews.findings, request.leads ?? []);
+      const judged = await askSceptic({ sceptic, asker, prepared, request, findings: merged.kept });
+      const failed = [...reviews.failed, ...judged.failed];
+      const dropped = [...reviews.dropped, ...merged.dropped, ...judged.dropped];
+      for (const { file, characters } of prepared.sent())
+        sent.set(file, Math.max(sent.get(file) ?? 0, characters));
+      const read = new Set(prepared.bundles.flatMap(({ paths }) => paths));
+      return {
+        findings: judged.kept,
+        failed,
+        reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
+        proposals: { given: reviews.given, dropped },
+        reading: usageOf(prepared),
+      };
+    },
+    async estimate(request) {
+      const { prepared, asker } = await open(request);
+      return await estimate(prepared, asker);
+    },
+    async close() {
+      await Promise.all([...new Set([reader, sceptic])].map((each) => each.close()));
+    },
+  };
+
+  function usageOf({ notSent, hidden, standards }: PreparedReading): ReadingUsage {
+    return {
+      reader: label,
+      sceptic: sceptic.label,
+      phases: meter.phases(),
+      usd: meter.usd(),
+      sent: [...sent]
+        .map(([file, characters]) => ({ file, characters }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1)),
+      notSent,
+      hidden: hidden(),
+      standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
+    };
+  }
+
+  async function estimate(prepared: PreparedReading, asker: Asker): Promise<ReadingEstimate> {
+    let remembered = 0;
+    let [input, output, usd] = [0, 0, 0 as number | null];
+    for (const { question } of prepared.bundles) {
+      if (await asker.knows(reader, question)) {
+        remembered += 1;
+        continue;
+      }
+      const expected = asker.expect(question);
+      input += expected.input;
+      output += expected.output;
+      const cost = costOf(expected, reader.price);
+      usd = usd === null || cost === null ? null : usd + cost;
+    }
+    // The sceptic reads the same code once more, where there is something to refute.
+    return {
+      reader: label,
+      questions: prepared.bundles.length - remembered,
+      remembered,
+      tokens: { input: input * 2, output: output * 2 },
+      usd: usd === null ? null : usd * 2,
+    };
+  }
+}

@@ -1,0 +1,174 @@
+import { calledNames } from "../../core/reading/called-names.ts";
+import { excerptsOf, type Excerpt } from "../../core/reading/excerpts.ts";
+import { findDeclaration } from "../../core/reading/find-declaration.ts";
+import { reviewInstructions, scepticInstructions } from "../../core/reading/instructions.ts";
+import { notWorthReading } from "../../core/reading/is-worth-reading.ts";
+import { makeBundles, type Bundle } from "../../core/reading/make-bundles.ts";
+import { reviewQuestion, type BundleMatter } from "../../core/reading/question-text.ts";
+import { relatedTests } from "../../core/reading/related-tests.ts";
+import { proposalsSchema } from "../../core/proposals/proposal-shape.ts";
+import { fence } from "../../core/sending/fence.ts";
+import { neverSent } from "../../core/sending/never-sent.ts";
+import type { HiddenText } from "../../core/sending/types.ts";
+import type { RepositoryView } from "../../readers/types.ts";
+import { readStandards, type Standards } from "../read-standards.ts";
+import type { ReviewFile, Reviewer } from "../types.ts";
+import type { Question } from "./asker.ts";
+import { createRepositoryView } from "./repository-view.ts";
+
+/** Everything that is going to be put to a reader, chosen and cleared of secrets. */
+export interface PreparedReading {
+  readonly bundles: readonly PreparedBundle[];
+  readonly scepticInstructions: string;
+  readonly fence: (text: string) => string;
+  /** The changed files that a reader is shown, by path. */
+  readonly files: ReadonlyMap<string, ClearedFile>;
+  readonly notSent: readonly { readonly file: string; readonly reason: string }[];
+  readonly standards: readonly Standards[];
+  /** What is looked at through it is noted as sent. */
+  readonly view: RepositoryView;
+  /** The same, noting nothing. */
+  readonly silent: RepositoryView;
+  /** Notes that text of some files is about to leave. */
+  noteSent(excerpts: readonly Excerpt[]): void;
+  sent(): readonly { readonly file: string; readonly characters: number }[];
+  hidden(): { readonly secrets: number; readonly invisible: number };
+}
+
+export interface PreparedBundle extends Bundle {
+  readonly paths: readonly string[];
+  readonly question: Question;
+}
+
+/** A changed file whose secrets are hidden: what stands where in it is as in the file. */
+export interface ClearedFile {
+  readonly file: ReviewFile;
+  readonly cleared: HiddenText;
+  readonly excerpts: readonly Excerpt[];
+}
+
+type Request = Parameters<Reviewer["review"]>[0];
+
+const SCHEMA = proposalsSchema() as Readonly<Record<string, unknown>>;
+
+/** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
+export async function prepareReading(
+  { files, focus, context, tools, leads = [] }: Request,
+  given: { readonly standards: readonly string[]; readonly nonce: string },
+): Promise<PreparedReading> {
+  const { tree } = tools;
+  if (tree === undefined) throw new Error("a reading needs the whole change");
+  const view = createRepositoryView(tree);
+  const silent = createRepositoryView(tree);
+  const fenced = (text: string): string => fence(text, given.nonce);
+
+  const cleared = new Map<string, ClearedFile>();
+  const notSent: { file: string; reason: string }[] = [];
+  for (const file of files) {
+    const never = neverSent(file.path);
+    if (never !== null) {
+      notSent.push({ file: file.path, reason: never });
+      continue;
+    }
+    const before = await tree.readBefore(file.path);
+    const [now, old] = await Promise.all([
+      view.toOutgoing(file.path, file.text),
+      before === null ? null : view.toOutgoing(file.path, before),
+    ]);
+    const excerpts = excerptsOf({
+      path: file.path,
+      text: now.text,
+      before: old?.text ?? null,
+      changed: file.changed,
+    });
+    const reason = notWorthReading(file.path, excerpts);
+    if (reason === null) cleared.set(file.path, { file, cleared: now, excerpts });
+    else notSent.push({ file: file.path, reason });
+  }
+
+  const standards = (await readStandards(tree, given.standards)).filter(
+    ({ path }) => neverSent(path) === null,
+  );
+  const matter = {
+    focus,
+    tone: context.tone ?? "constructive",
+    prompts: context.prompts,
+    decisions: context.decisions,
+    standards: standards.filter(({ folder }) => folder === ""),
+    fence: fenced,
+  };
+  const instructions = reviewInstructions(matter);
+  const paths = await silent.paths();
+  const prepare = async (bundle: Bundle): Promise<PreparedBundle> => {
+    const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
+    const about: BundleMatter = {
+      leads: leads
+        .filter(({ file, line }) => isIn(bundle, file, line))
+        .map(({ file, line, rule }) => ({ file, line, rule: rule.id, title: rule.title })),
+      declarations: await declarationsFor(bundle, silent),
+      tests: relatedTests(own, paths),
+      decisions: (await context.decisionsAbout?.(own)) ?? "",
+      standards: standards.filter(
+        ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
+      ),
+    };
+    const how = { fence: fenced };
+    return {
+      ...bundle,
+      paths: own,
+      question: {
+        phase: "review",
+        instructions,
+        text: reviewQuestion(bundle, about, { ...how, isNumberedByFile: true }),
+        key: reviewQuestion(bundle, about, { ...how, isNumberedByFile: false }),
+        starts: bundle.excerpts.map(({ range }) => range.start),
+        schema: SCHEMA,
+      },
+    };
+  };
+  const givenOut = new Map<string, number>();
+  return {
+    bundles: await Promise.all(
+      makeBundles([...cleared.values()].map(({ excerpts }) => excerpts)).map(prepare),
+    ),
+    scepticInstructions: scepticInstructions(matter),
+    fence: fenced,
+    files: cleared,
+    notSent,
+    standards,
+    view,
+    silent,
+    noteSent(excerpts) {
+      for (const { path, lines } of excerpts) {
+        const many = lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+        givenOut.set(path, (givenOut.get(path) ?? 0) + many);
+      }
+    },
+    sent() {
+      const all = new Map(givenOut);
+      for (const { file, characters } of view.sent())
+        all.set(file, (all.get(file) ?? 0) + characters);
+      return [...all].map(([file, characters]) => ({ file, characters }));
+    },
+    hidden: () => view.hidden(),
+  };
+}
+
+function isIn({ excerpts }: Bundle, file: string, line: number): boolean {
+  return excerpts.some(
+    ({ path, range }) => path === file && line >= range.start && line <= range.end,
+  );
+}
+
+/** Where the functions that changed lines call are declared, a line each. */
+async function declarationsFor(
+  { excerpts }: Bundle,
+  view: RepositoryView,
+): Promise<{ file: string; text: string }[]> {
+  const found = await Promise.all(
+    calledNames(excerpts).map(async (name) => findDeclaration(name, await view.search(name))),
+  );
+  return found.flatMap((place) =>
+    place === null ? [] : [{ file: place.file, text: place.text.trim() }],
+  );
+}

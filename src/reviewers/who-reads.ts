@@ -1,0 +1,33 @@
+import { ToolError } from "../errors/tool-error.ts";
+import type { Engine } from "../core/vocabulary.ts";
+
+/** Who reads beside the built-in analyzers: by the engine, and by who is named. */
+export type WhoReads =
+  { readonly who: "nobody" } | { readonly who: "model" | "agent"; readonly name: string };
+
+/** Says who reads. Throws REVIEW_ENGINE_UNAVAILABLE where the engine asks for somebody who is not named. */
+export function whoReads({
+  engine,
+  model,
+  agent,
+}: {
+  readonly engine: Engine;
+  readonly model: string | null;
+  readonly agent: string | null;
+}): WhoReads {
+  if (engine === "builtin") return { who: "nobody" };
+  if (engine === "model" && model === null)
+    throw unavailable("a language model", "review with one: `tool review --model openai:NAME`");
+  if (engine === "agent" && agent === null)
+    throw unavailable("a coding agent", "review with one: `tool review --agent claude`");
+  if (model !== null && engine !== "agent") return { who: "model", name: model };
+  return agent === null ? { who: "nobody" } : { who: "agent", name: agent };
+}
+
+function unavailable(who: string, hint: string): ToolError {
+  return new ToolError(
+    "REVIEW_ENGINE_UNAVAILABLE",
+    `the review is to be made with ${who}, but none is named`,
+    { hint },
+  );
+}
