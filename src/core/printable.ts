@@ -3,7 +3,7 @@
  * characters, line separators, lone surrogates and the blank Hangul fillers. Unicode general
  * categories as in https://www.unicode.org/reports/tr44/#General_Category_Values.
  */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
+export const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;
 
 /**
  * Makes text from outside safe to print on one line: what could move the cursor, reorder or hide

@@ -69,6 +69,17 @@ export const ERROR_CODES = {
   },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
+  // coding agents that review
+  AGENT_COMMAND: {
+    exit: 2,
+    meaning: "The command line of the coding agent is empty, or a quote in it is not closed.",
+  },
+  AGENT_MISSING: { exit: 2, meaning: "The program of the coding agent is not on PATH." },
+  AGENT_TIMEOUT: {
+    exit: 2,
+    meaning: "`TOOL_AGENT_TIMEOUT` is not a whole number of seconds from 1 to 3600.",
+  },
+
   // fixes
   FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
   FIX_NOT_WRITABLE: {

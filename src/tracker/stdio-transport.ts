@@ -7,6 +7,7 @@ import {
   type Conversation,
   type ConversationEnd,
 } from "../process/start-conversation.ts";
+import { splitLines } from "../process/split-lines.ts";
 import type { ServerDefinition } from "./server-definition.ts";
 
 /** A transport that also tells what went wrong beside the protocol. */
@@ -70,11 +71,16 @@ export function createStdioTransport(
     stray += 1;
     logSome(`stdout: ${shown(line)}`);
   };
-  const lines = splitBytes(takeLine, () => stop("it sent a message of more than 4 MiB"));
-  const errors = splitBytes(
-    (bytes) => logSome(`stderr: ${shown(bytes.toString("utf8"))}`),
-    () => {},
-  );
+  const lines = splitLines({
+    maxBytes: MAX_MESSAGE_BYTES,
+    take: takeLine,
+    onTooLong: () => stop("it sent a message of more than 4 MiB"),
+  });
+  const errors = splitLines({
+    maxBytes: MAX_MESSAGE_BYTES,
+    take: (bytes) => logSome(`stderr: ${shown(bytes.toString("utf8"))}`),
+    onTooLong: () => {},
+  });
 
   const transport: WatchedTransport = {
     // Our own end is no reason.
@@ -128,34 +134,6 @@ function endOf(
 ): string {
   if (missing) return `\`${printable(command)}\` is not there or not executable (from ${cwd})`;
   return signal === null ? `it exited with status ${status ?? "?"}` : `${signal} ended it`;
-}
-
-/** Splits bytes at line ends; a line that grows too long is dropped and reported once. */
-function splitBytes(take: (line: Buffer) => void, onTooLong: () => void): (chunk: Buffer) => void {
-  let held: Buffer[] = [];
-  let size = 0;
-  let isDropping = false;
-  return (chunk) => {
-    let from = 0;
-    for (;;) {
-      const at = chunk.indexOf(0x0a, from);
-      const part = chunk.subarray(from, at < 0 ? chunk.length : at);
-      size += part.length;
-      if (size > MAX_MESSAGE_BYTES) {
-        held = [];
-        if (!isDropping) onTooLong();
-        isDropping = true;
-      } else {
-        held.push(part);
-      }
-      if (at < 0) return;
-      if (!isDropping) take(Buffer.concat(held));
-      held = [];
-      size = 0;
-      isDropping = false;
-      from = at + 1;
-    }
-  };
 }
 
 function shown(line: string): string {

@@ -1,0 +1,132 @@
+import { findUnquoted } from "./find-unquoted.ts";
+import { readLiteral, type Literal } from "./read-literal.ts";
+import { namesOfSecrets, type SecretName } from "./secret-names.ts";
+import type { HiddenSecret, Span } from "./types.ts";
+import { isMixed, isRandom, isStandIn, isWords } from "./value-shapes.ts";
+
+const SHORTEST = 6;
+
+/**
+ * Finds values by the names that they are given to, in any language: after `=`, `:`, `=>`, a bracket,
+ * a comma and the like, in quotes; without quotes where a file of its kind, a text or a comment holds it.
+ */
+export function findAssigned(text: string, path: string): readonly HiddenSecret[] {
+  return namesOfSecrets(text).flatMap((name) => {
+    const quoted = findQuoted(text, name);
+    const spans = quoted.length > 0 ? quoted : findUnquoted(text, name, path);
+    return spans.map((span) => ({ ...span, kind: name.kind }));
+  });
+}
+
+/** How sure it is that what follows a name is its value. */
+type Bond = "given" | "loose";
+
+function findQuoted(text: string, name: SecretName): Span[] {
+  const link = readLink(text, name.end);
+  if (link === null) return [];
+  const literal = readLiteral(text, link.end);
+  if (literal === null) return link.bond === "given" ? inExpression(text, link.end, name) : [];
+  return piecesOf(text, literal).flatMap((piece) =>
+    partsOf(text, piece).filter((part) =>
+      isValue(text.slice(part.start, part.end), name, link.bond),
+    ),
+  );
+}
+
+/** What closes a name in quotes or brackets, also the size of an array. */
+const CLOSING = String.raw`(?:\[\w{0,8}\])?[\\"'\`)\]]{0,6}`;
+/** Something called `value` that stands beside something whose value the name is. */
+const NAMED_VALUE = String.raw`\s{0,20}[,;]?\s{0,40}[\\"']{0,3}(?:value|default|content|data)[\\"']{0,3}\s{0,8}[:=]\s{0,8}`;
+const SPACE = String.raw`(?:\s|\\[rn]){0,80}`;
+
+const GIVEN: readonly RegExp[] = [
+  new RegExp(
+    String.raw`${CLOSING}\s{0,8}:\s{0,8}[\w<>[\]|&?*., ']{1,60}?\s{0,8}=(?!=)${SPACE}`,
+    "y",
+  ),
+  new RegExp(
+    String.raw`${CLOSING}${SPACE}(?:=>|:=|\?\?=?|\|\|=?|\?:|:-|\+=|<-|=(?!=)|:(?!:)|\bor\b|\belse\b)${SPACE}`,
+    "y",
+  ),
+  new RegExp(`${CLOSING}${NAMED_VALUE}`, "iy"),
+];
+const LOOSE: readonly RegExp[] = [
+  new RegExp(String.raw`${CLOSING}\s{0,8}(?:={2,3}|!==?|<>|\.\w{1,20}\(|[(,]|::|->)${SPACE}`, "y"),
+  new RegExp(String.raw`${CLOSING}\s{1,8}(?=["'\`])`, "y"),
+];
+
+function readLink(text: string, at: number): { end: number; bond: Bond } | null {
+  for (const [forms, bond] of [
+    [GIVEN, "given"],
+    [LOOSE, "loose"],
+  ] as const)
+    for (const form of forms) {
+      form.lastIndex = at;
+      const found = form.exec(text);
+      if (found !== null) return { end: at + found[0].length, bond };
+    }
+  return null;
+}
+
+function isValue(value: string, { isSure, kind }: SecretName, bond: Bond): boolean {
+  if (value.length < SHORTEST || isStandIn(value)) return false;
+  if (!isSure) return isRandom(value);
+  if (bond === "given") return true;
+  if (/\s/.test(value)) return false;
+  return (
+    isMixed(value) || (kind === "password" && !/[-_./:]/.test(value)) || isLongAndNoWords(value)
+  );
+}
+
+function isLongAndNoWords(value: string): boolean {
+  return value.length >= 20 && !isWords(value);
+}
+
+const MOST_PIECES = 100;
+/** What joins literals to one: a sign, a line that goes on, or nothing (C, Python). */
+const JOINT = /\s{0,80}(?:\+|\.{1,2}|&|<>|\|\|)?[ \t]{0,8}\\?\s{0,80}/y;
+
+/** A literal, and those that are joined to it. */
+function piecesOf(text: string, first: Literal): Literal[] {
+  const pieces = [first];
+  for (let last = first; pieces.length < MOST_PIECES;) {
+    JOINT.lastIndex = last.next;
+    const joint = JOINT.exec(text)?.[0] ?? "";
+    const next = readLiteral(text, last.next + joint.length);
+    if (next === null) break;
+    pieces.push(next);
+    last = next;
+  }
+  return pieces;
+}
+
+const FILLED_IN = /\$\{[^{}]{0,200}\}|#\{[^{}]{0,200}\}|\{\{[^{}]{0,200}\}\}|\$\([^()]{0,200}\)/g;
+
+/** What of a literal is written there; the rest is filled in and has a name. */
+function partsOf(text: string, { start, end }: Span): Span[] {
+  const parts: Span[] = [];
+  let from = start;
+  for (const { 0: filled, index } of text.slice(start, end).matchAll(FILLED_IN)) {
+    parts.push({ start: from, end: start + index });
+    from = start + index + filled.length;
+  }
+  return [...parts, { start: from, end }];
+}
+
+/** So far an expression is looked through, on its line. */
+const EXPRESSION = 400;
+const QUOTED = /(["'`])((?:\\.|(?!\1)[^\\\n]){6,300})\1/g;
+
+/** `env.KEY || "value"`, `decode("value")`: in what a name is given, the literals that look like one. */
+function inExpression(text: string, at: number, name: SecretName): Span[] {
+  const expression = /^[^\n;]*/.exec(text.slice(at, at + EXPRESSION))?.[0] ?? "";
+  return [...expression.matchAll(QUOTED)].flatMap(({ 0: whole, 2: value = "", index }) => {
+    const bond = /(?:\|\||\?\?|\?:|\bor|\belse)\s*$/.test(expression.slice(0, index))
+      ? "given"
+      : "loose";
+    const start = at + index + 1;
+    const isPath = /^[./]|[/.]\w{1,5}$|\s/.test(value);
+    const isFound = isValue(value, name, bond) && (bond === "given" || (isMixed(value) && !isPath));
+    return isFound ? [{ start, end: at + index + whole.length - 1 }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import type { HiddenSecret } from "./types.ts";
+import { isMixed, isStandIn } from "./value-shapes.ts";
+
+/** Finds passwords, and tokens in the place of users, in addresses and in what databases are reached by. */
+export function findInAddresses(text: string): readonly HiddenSecret[] {
+  return [...text.matchAll(LOGIN)].flatMap(({ 0: whole, index }) => {
+    const from = index + "://".length;
+    const login = loginOf(whole.slice("://".length));
+    if (login === null) return [];
+    const colon = login.indexOf(":");
+    const spans =
+      colon === -1
+        ? [{ start: from, end: from + login.length, isPassword: false }]
+        : [
+            { start: from, end: from + colon, isPassword: false },
+            { start: from + colon + 1, end: from + login.length, isPassword: true },
+          ];
+    return spans.flatMap(({ start, end, isPassword }) => {
+      const value = text.slice(start, end);
+      const isSecret = isPassword ? !isStandIn(value) : isToken(value);
+      return isSecret ? [{ start, end, kind: "password-in-url" }] : [];
+    });
+  });
+}
+
+/** What may stand between the slashes and the path, far enough for any login. */
+const LOGIN = /:\/\/[^\s"'`<>\\]{1,600}/g;
+
+/** Up to the last `@` before the path: a password may hold one, or a slash where nobody escaped it. */
+function loginOf(address: string): string | null {
+  const [host = ""] = address.split(/[/?#]/, 1);
+  const last = host.lastIndexOf("@");
+  if (last !== -1) return host.slice(0, last);
+  const first = address.indexOf("@");
+  const login = address.slice(0, first);
+  // A port, and a path with an `@` in it, hold no login.
+  const isLogin = first !== -1 && /^[^/?#:]*:(?!\d{1,5}\/)[^:]*$/.test(login);
+  return isLogin ? login : null;
+}
+
+/** A user's name that nobody chose. */
+function isToken(user: string): boolean {
+  return user.length >= 16 && isMixed(user) && /^[\w.~%+=-]+$/.test(user) && /\d/.test(user);
+}

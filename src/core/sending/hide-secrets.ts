@@ -1,0 +1,114 @@
+import { findAssigned } from "./find-assigned.ts";
+import { findInAddresses } from "./find-in-addresses.ts";
+import { findInHeaders } from "./find-in-headers.ts";
+import { findKeyBlocks } from "./find-key-blocks.ts";
+import { findLone } from "./find-lone.ts";
+import { findOfIssuers } from "./find-of-issuers.ts";
+import { isHidden, placeholder } from "./placeholder.ts";
+import { isMixed } from "./value-shapes.ts";
+import type { HiddenSecret, HiddenText, Span } from "./types.ts";
+
+/**
+ * Takes the values of secrets out of a text, never their names, and puts a placeholder of the same
+ * length in the place of each; line breaks stay. It sees more than a finding would: what is hidden in
+ * vain costs little. The path tells how values are written; `also` are places known to hold secrets.
+ */
+export function hideSecrets(
+  text: string,
+  { path = "", also = [] }: { readonly path?: string; readonly also?: readonly Span[] } = {},
+): HiddenText {
+  let hidden: readonly HiddenSecret[] = also.map((span) => ({ ...span, kind: "secret" }));
+  let current = fill(text, hidden);
+  // What was hidden may have kept something beside it from being seen: until nothing is left to hide.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const found = findAll(current, path);
+    if (found.length === 0) break;
+    hidden = merge([...hidden, ...found]);
+    current = fill(text, hidden);
+  }
+  return { text: current, hidden: merge(hidden) };
+}
+
+/** Each round hides more of a text than the one before; two are enough for all but the oddest. */
+const MOST_ROUNDS = 20;
+
+/** The most telling first: its kind is the one that is named. */
+const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[])[] = [
+  findKeyBlocks,
+  findOfIssuers,
+  findInAddresses,
+  findInHeaders,
+  findAssigned,
+  findLone,
+];
+
+function findAll(text: string, path: string): HiddenSecret[] {
+  const found = FINDERS.flatMap((find) => find(text, path)).filter((each) => isWorth(text, each));
+  return [...found, ...findRepeated(text, found)];
+}
+
+function isWorth(text: string, { start, end }: Span): boolean {
+  return end > start && !isHidden(text.slice(start, end));
+}
+
+/** So many values are looked for in the rest of the text; each costs a pass over it. */
+const MOST_REPEATED = 100;
+const SHORTEST_REPEATED = 8;
+
+/** A secret that was told by its name may stand elsewhere without one. */
+function findRepeated(text: string, found: readonly HiddenSecret[]): HiddenSecret[] {
+  const values = new Map(found.map(({ start, end, kind }) => [text.slice(start, end), kind]));
+  return [...values]
+    .filter(([value]) => value.length >= SHORTEST_REPEATED && isMixed(value))
+    .slice(0, MOST_REPEATED)
+    .flatMap(([value, kind]) => {
+      const again: HiddenSecret[] = [];
+      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
+        again.push({ start: at, end: at + value.length, kind });
+      return again;
+    });
+}
+
+/** One in the place of those that overlap or touch; the first in the list gives the kind. */
+function merge(found: readonly HiddenSecret[]): HiddenSecret[] {
+  const ranked = found.map((each, rank) => ({ ...each, rank }));
+  const merged: (typeof ranked)[number][] = [];
+  for (const each of ranked.sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last === undefined || each.start > last.end) merged.push({ ...each });
+    else
+      merged[merged.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, each.end),
+        ...(each.rank < last.rank
+          ? { kind: each.kind, rank: each.rank }
+          : { kind: last.kind, rank: last.rank }),
+      };
+  }
+  return merged.map(({ start, end, kind }) => ({ start, end, kind }));
+}
+
+function fill(text: string, hidden: readonly HiddenSecret[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, kind } of merge(hidden)) {
+    pieces.push(text.slice(at, start), cover(text.slice(start, end), kind));
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
+}
+
+/** Line by line; what stands around a line of a longer secret, quotes and the like, stays. */
+function cover(secret: string, kind: string): string {
+  if (!/[\r\n]/.test(secret)) return placeholder(kind, secret.length);
+  return secret
+    .split(/(\r?\n|\r)/)
+    .map((line) => {
+      const from = line.search(/[\p{L}\p{N}+/=‹]/u);
+      if (from === -1 || isHidden(line)) return line;
+      const to = line.length - (/[^\p{L}\p{N}/=›]*$/u.exec(line)?.[0].length ?? 0);
+      return line.slice(0, from) + placeholder(kind, to - from) + line.slice(to);
+    })
+    .join("");
+}

@@ -1,0 +1,50 @@
+/** What stands for a value that is given elsewhere, or for none: nobody logs in with it. */
+export function isStandIn(value: string): boolean {
+  return STAND_IN.test(value) || isNaming(value);
+}
+
+const STAND_IN =
+  /^(?:[x*.•_\-#?0]+|<[^<>]*>|\$\{[^{}]*\}|\$\{\{[^{}]*\}\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\{[\w.]*\}|\[[\w. -]*\]|%\{?[\w.]+\}?%?|\$[A-Za-z_]\w*|\$\([^()]*\)|[:@?][A-Za-z_]\w*|(?:bearer|basic|digest)\s*|change[-_ ]?(?:me|it)|(?:your|my|some|an?|the)[-_ ][A-Za-z-_ ]*|replace[-_ ]?me|placeholder|example|redacted|required|optional|inherit|enabled|disabled|undefined|string|number|boolean|object|default|hidden|masked|invalid|unknown|missing|(?:https?|file):\/\/[^\s?#@]*)$/i;
+
+/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `access_token`. */
+function isNaming(value: string): boolean {
+  return /^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value) && NAMING.test(value);
+}
+
+const NAMING = /pass|pwd|secret|token|key|credential|auth|bearer/i;
+
+/** Letters with digits or signs among them, as nothing that is a word. */
+export function isMixed(value: string): boolean {
+  return /[A-Za-z]/.test(value) && /[0-9!@#$%^&*+=?~|]/.test(value);
+}
+
+/** Words joined by signs, or one alone. */
+export function isWords(value: string): boolean {
+  return /^[A-Za-z]+(?:[-_.:/ ][A-Za-z]+)*$/.test(value);
+}
+
+/** Long, of digits and letters without an order that a person would give them. */
+export function isRandom(value: string, shortest = 16): boolean {
+  if (value.length < shortest || !/^[A-Za-z0-9+/=_.~:-]+$/.test(value)) return false;
+  if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^[0-9a-f]+$/i.test(value)) return bitsIn(value) > 2.8;
+  const isOneCase = value === value.toLowerCase() || value === value.toUpperCase();
+  if (isOneCase && /[-_./:~]/.test(value.replace(/=+$/, ""))) return false;
+  return count(value, /[0-9]/g) > 1 && bitsIn(value) > (value.length < 24 ? 3 : 3.6);
+}
+
+function count(value: string, pattern: RegExp): number {
+  return value.match(pattern)?.length ?? 0;
+}
+
+/** Entropy of a value's characters, in bits for each of them (Shannon). */
+function bitsIn(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const times of counts.values()) {
+    const share = times / value.length;
+    bits -= share * Math.log2(share);
+  }
+  return bits;
+}

@@ -1,0 +1,137 @@
+import type { NewSessionResponse } from "@agentclientprotocol/sdk";
+import { setTimeout as wait } from "node:timers/promises";
+import { raceStop } from "../../process/race-stop.ts";
+import type { ReaderQuestion } from "../types.ts";
+import type { AgentHost, AgentSetup, Turn } from "./agent-host.ts";
+import { chooseMode } from "./choose-mode.ts";
+import { READING_MODES } from "./known-agents.ts";
+import { logInByKey } from "./log-in-by-key.ts";
+import { isLoginWanted, sayStopReason } from "./say-why.ts";
+import { AgentFailed, type RunningAgent } from "./start-agent.ts";
+import { writePrompt } from "./write-prompt.ts";
+
+/** An agent refuses to work before somebody has logged it in. */
+export class LoginWanted extends Error {
+  override readonly name = "LoginWanted";
+}
+
+/**
+ * Asks a question in a session of its own, in a mode that only reads where there is one. Gives why the
+ * answer is not whole, null when it is. Rejects when there is none; an agent that does not break off an
+ * answer that nobody wants any more is ended.
+ */
+export async function askInSession(
+  host: AgentHost,
+  setup: AgentSetup,
+  { question, turn }: { readonly question: ReaderQuestion; readonly turn: Turn },
+): Promise<string | null> {
+  const { signal } = turn.watch;
+  const cwd = await host.project(question.repository, signal);
+  turn.watch.touch();
+  const agent = await host.running(signal);
+  let sessionId: string | null = null;
+  let pending: Promise<unknown> = Promise.resolve();
+  const wanted = <Value>(request: Promise<Value>): Promise<Value> => {
+    pending = request.catch(() => {});
+    return raceStop(signal, request);
+  };
+  try {
+    const session = await newSession(agent, { setup, cwd, wanted });
+    ({ sessionId } = session);
+    host.turns.set(sessionId, turn);
+    await enterMode(agent, { setup, session, wanted });
+    const text = writePrompt(question);
+    turn.given += text.length;
+    const { stopReason } = await wanted(
+      agent.calls.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] }),
+    );
+    return sayStopReason(stopReason);
+  } catch (thrown) {
+    const because = agent.whyGone();
+    if (because !== null) throw new AgentFailed(because);
+    throw isLoginWanted(thrown) ? new LoginWanted() : thrown;
+  } finally {
+    if (turn.watch.why() !== null) await breakOff(host, { agent, sessionId, pending, setup, turn });
+    if (sessionId !== null) letGo(host, agent, sessionId);
+  }
+}
+
+type Wanted = <Value>(request: Promise<Value>) => Promise<Value>;
+
+async function newSession(
+  agent: RunningAgent,
+  {
+    setup,
+    cwd,
+    wanted,
+  }: { readonly setup: AgentSetup; readonly cwd: string; readonly wanted: Wanted },
+): Promise<NewSessionResponse> {
+  const meta = setup.command.known?.sessionMeta;
+  const open = (): Promise<NewSessionResponse> =>
+    wanted(
+      agent.calls.request("session/new", {
+        cwd,
+        mcpServers: [],
+        ...(meta === undefined ? {} : { _meta: { ...meta } }),
+      }),
+    );
+  return open().catch(async (thrown: unknown) => {
+    if (!isLoginWanted(thrown) || !(await wanted(logInByKey(agent, setup.env)))) throw thrown;
+    return open();
+  });
+}
+
+async function enterMode(
+  agent: RunningAgent,
+  parts: {
+    readonly setup: AgentSetup;
+    readonly session: NewSessionResponse;
+    readonly wanted: Wanted;
+  },
+): Promise<void> {
+  const { setup, session, wanted } = parts;
+  const mode = chooseMode(session, setup.command.known?.modes ?? READING_MODES);
+  if (mode === null) return;
+  const { sessionId } = session;
+  const entering: Promise<unknown> =
+    mode.by === "session/set_mode"
+      ? agent.calls.request(mode.by, { sessionId, ...mode.params })
+      : agent.calls.request(mode.by, { sessionId, ...mode.params });
+  // What it asks for is refused in any mode; one that only reads spares it the asking.
+  await wanted(entering).catch(() => setup.log("the agent did not enter a mode that only reads"));
+}
+
+/** Tells the agent to break off, and ends it when it does not. */
+async function breakOff(
+  host: AgentHost,
+  parts: {
+    readonly agent: RunningAgent;
+    readonly sessionId: string | null;
+    readonly pending: Promise<unknown>;
+    readonly setup: AgentSetup;
+    readonly turn: Turn;
+  },
+): Promise<void> {
+  const { agent, sessionId, pending, setup, turn } = parts;
+  if (sessionId !== null) {
+    // One that reads no more takes no word either: it is not waited for.
+    agent.calls.notify("session/cancel", { sessionId }).catch(() => {});
+  }
+  // Nobody waits for good manners after Ctrl-C.
+  if (sessionId !== null && turn.watch.why() !== "signal") {
+    const hasObeyed = await Promise.race([
+      pending.then(() => true),
+      wait(setup.limits.obeyMs, false, { ref: false }),
+    ]);
+    if (hasObeyed) return;
+  }
+  await host.end();
+}
+
+/** Closes a session where the agent knows how to: some keep a process for each. */
+function letGo(host: AgentHost, agent: RunningAgent, sessionId: string): void {
+  host.turns.delete(sessionId);
+  const canClose = agent.offers.agentCapabilities?.sessionCapabilities?.close;
+  if (agent.whyGone() !== null || canClose === undefined || canClose === null) return;
+  agent.calls.request("session/close", { sessionId }).catch(() => {});
+}

@@ -1,0 +1,47 @@
+import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
+import { isProcessAlive, nameProcess } from "../../process/self.ts";
+
+/** A folder that an agent is started in, and one inside that it is to take for the project. */
+export interface OwnFolder {
+  /** Empty but for `project`: no program takes settings from the folder it is started in. */
+  readonly start: string;
+  readonly project: string;
+  remove(): Promise<void>;
+}
+
+const BEGINNING = "tool-agent-";
+/** The process that made a folder is in the folder's name: it is known from the first moment. */
+const NAME = /^tool-agent-(\d+)-(\d*)-/;
+
+/** Makes the folders, readable to this user alone, and removes those that killed processes left behind. Throws TEMPORARY_FOLDER. */
+export async function makeOwnFolder(): Promise<OwnFolder> {
+  await sweep(tmpdir());
+  const { pid, start: started } = await nameProcess();
+  const made = await makeTemporaryFolder(`${BEGINNING}${pid}-${started}-`);
+  // Agents compare paths after they have followed the links in them.
+  const start = await realpath(made);
+  const project = join(start, "project");
+  await mkdir(project, { mode: 0o700 });
+  return {
+    start,
+    project,
+    // What the agent still writes while it ends is taken away as well.
+    remove: () => rm(start, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+async function sweep(directory: string): Promise<void> {
+  for (const entry of await readdir(directory).catch(() => [])) {
+    const [, pid, start = ""] = NAME.exec(entry) ?? [];
+    if (pid === undefined) continue;
+    if (await isProcessAlive({ pid: Number(pid), start, boot: null })) continue;
+    const path = join(directory, entry);
+    // Others share the folder, and any of them could have given a folder such a name.
+    const facts = await lstat(path).catch(() => null);
+    if (facts === null || !facts.isDirectory() || facts.uid !== process.getuid?.()) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
