@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 
 /**
  * Starts a server on loopback that speaks the chat protocol of OpenAI-compatible servers, streamed, and
- * answers with the text that `answer({ system, text, phase })` gives. It keeps every body it got.
+ * answers with what `answer({ text, phase, turn })` gives: a text, or an array of calls `{ name, input }` of
+ * tools. `turn` counts what the same conversation has asked before. It keeps every body it got.
  */
 export async function startServer(answer) {
   const bodies = [];
@@ -30,16 +31,31 @@ export async function startServer(answer) {
 
 function readQuestion({ messages }) {
   const textOf = ({ content }) =>
-    typeof content === "string" ? content : content.map((part) => part.text ?? "").join("\n");
+    typeof content === "string"
+      ? content
+      : (content ?? []).map((part) => part.text ?? "").join("\n");
   const of = (isWanted) => messages.filter(isWanted).map(textOf).join("\n");
   const system = of(({ role }) => role === "system");
   return {
     text: of(({ role }) => role !== "system"),
     phase: system.includes("tool.findings/1") ? "review" : "sceptic",
+    turn: messages.filter(({ role }) => role === "assistant").length,
   };
 }
 
-function reply(response, text, inputCharacters) {
+function reply(response, said, inputCharacters) {
+  const isText = typeof said === "string";
+  const text = isText ? said : JSON.stringify(said);
+  const delta = isText
+    ? { content: said }
+    : {
+        tool_calls: said.map(({ name, input }, index) => ({
+          index,
+          id: `call-${index}`,
+          type: "function",
+          function: { name, arguments: JSON.stringify(input) },
+        })),
+      };
   const usage = {
     prompt_tokens: Math.ceil(inputCharacters / 4),
     completion_tokens: Math.ceil(text.length / 4),
@@ -54,8 +70,10 @@ function reply(response, text, inputCharacters) {
     ...choice,
   });
   response.writeHead(200, { "content-type": "text/event-stream" });
-  send(chunk({ choices: [{ index: 0, delta: { role: "assistant", content: text } }] }));
-  send(chunk({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }));
+  send(chunk({ choices: [{ index: 0, delta: { role: "assistant", ...delta } }] }));
+  send(
+    chunk({ choices: [{ index: 0, delta: {}, finish_reason: isText ? "stop" : "tool_calls" }] }),
+  );
   send(chunk({ choices: [], usage }));
   response.end("data: [DONE]\n\n");
 }

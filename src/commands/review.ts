@@ -39,7 +39,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await undo(context, repository);
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
-  const chosen = await chooseReviewers(context, settings);
+  const chosen = await chooseReviewers(context, settings, repository.root);
   const reviewers =
     flags.findings === null ? chosen : [...chosen, await readOutside(flags.findings)];
   warnOfUnknownIgnores(context, settings, reviewers);

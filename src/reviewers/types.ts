@@ -104,6 +104,13 @@ export interface Analyzer {
   ): Promise<AnalysisResult>;
 }
 
+/** What a change does not say about how it is read. */
+export interface SettingsBefore {
+  /** Names of the files with the project's standards; null where the file does not speak of them. */
+  readonly standards: readonly string[] | null;
+  readonly exclude: readonly string[];
+}
+
 /** What a reviewer is told beside the files. */
 export interface ReviewContext {
   /** `ship.additionalPrompt` and `--prompt`, in that order; empty when neither is given. */
@@ -112,6 +119,8 @@ export interface ReviewContext {
   readonly decisions: string | null;
   /** Looks up what was decided about some files, in mode `lookup`; absent in the others. Empty when nothing was. */
   readonly decisionsAbout?: (files: readonly string[]) => Promise<string>;
+  /** What the project's file said before the change, which edits it; absent where it does not. */
+  readonly before?: SettingsBefore;
   /** For one who words its findings itself; absent where nothing is going to be worded. */
   readonly tone?: Tone;
 }

@@ -3,14 +3,19 @@ import type { Settings } from "../../config/types.ts";
 import type { Reader } from "../../readers/types.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
 import { whoReads } from "../../reviewers/who-reads.ts";
+import { VERSION } from "../../version.ts";
+
+type ReaderContext = Pick<Context, "streams" | "env" | "cwd">;
 
 /**
  * Says who reviews by the settings: the built-in analyzers, and whoever is named beside them. Nobody is
  * asked anything yet. Throws REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
  */
 export async function chooseReviewers(
-  context: Pick<Context, "streams" | "env">,
+  context: ReaderContext,
   { review }: Pick<Settings, "review">,
+  /** Top of the work tree. */
+  root: string,
 ): Promise<readonly Reviewer[]> {
   const chosen = whoReads(review);
   const { builtin } = await import("../../reviewers/builtin/index.ts");
@@ -22,12 +27,12 @@ export async function chooseReviewers(
     );
   const [{ createAssisted }, reader] = await Promise.all([
     import("../../reviewers/assisted/create-assisted.ts"),
-    openReader(context, chosen),
+    openReader(context, chosen, root),
   ]);
   const sceptic =
     review.sceptic === null
       ? reader
-      : await openReader(context, { who: "model", name: review.sceptic });
+      : await openReader(context, { who: "model", name: review.sceptic }, root);
   const { budget, standards } = review;
   return [builtin, createAssisted({ reader, sceptic, budget, standards })];
 }
@@ -38,13 +43,20 @@ export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<vo
 }
 
 async function openReader(
-  { env }: Pick<Context, "env">,
+  { env, cwd, streams }: ReaderContext,
   { who, name }: { readonly who: "model" | "agent"; readonly name: string },
+  root: string,
 ): Promise<Reader> {
   if (who === "model") {
     const { openModel } = await import("../../readers/model/open-model.ts");
     return await openModel(name, env);
   }
   const { openAgent } = await import("../../readers/agent/open-agent.ts");
-  return await openAgent(name, { env });
+  return await openAgent(name, {
+    env,
+    cwd,
+    workTree: root,
+    version: VERSION,
+    log: (line) => streams.detail(line),
+  });
 }

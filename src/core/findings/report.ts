@@ -91,6 +91,8 @@ export interface ReadingUsage {
   /** Replaced in what was sent: values of secrets, and characters that nobody sees. */
   readonly hidden: { readonly secrets: number; readonly invisible: number };
   readonly standards: readonly { readonly path: string; readonly isFromBase: boolean }[];
+  /** The change edits `.tool/config.json`: what it says about reading counts as it was before. */
+  readonly isConfiguredBefore: boolean;
 }
 
 export interface PhaseUsage {

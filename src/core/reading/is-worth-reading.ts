@@ -9,12 +9,17 @@ const PROSE = new Set(
 /** In these the white space is code. */
 const INDENTED = new Set(["python"]);
 
+/** Says whether a file holds no code by its name. */
+export function isProse(path: string): boolean {
+  return PROSE.has(extensionOf(path));
+}
+
 /**
  * Says why a changed file need not be read by anybody who is paid for it: nothing but prose, comments or
  * indentation changed in it. Null: it is worth reading.
  */
 export function notWorthReading(path: string, excerpts: readonly Excerpt[]): string | null {
-  if (PROSE.has(extensionOf(path))) return "prose";
+  if (isProse(path)) return "prose";
   const changed = excerpts.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "same"));
   const said = changed.filter(({ text }) => text.trim() !== "");
   if (said.length === 0) return "blank lines";

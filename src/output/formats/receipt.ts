@@ -81,7 +81,8 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
 function describeReading(view: ReportView): [string, string][] {
   const reading = view.report.usage?.reading ?? null;
   if (reading === null) return [];
-  const { reader, sceptic, phases, usd, sent, notSent, hidden, standards } = reading;
+  const { reader, sceptic, phases, usd, sent, notSent, hidden, standards, isConfiguredBefore } =
+    reading;
   const all = Object.values(phases);
   const sum = (of: (phase: PhaseUsage) => number): number =>
     all.reduce((total, phase) => total + of(phase), 0);
@@ -100,7 +101,10 @@ function describeReading(view: ReportView): [string, string][] {
     ...(hidden.secrets === 0 ? [] : [count(hidden.secrets, "secret")]),
     ...(hidden.invisible === 0 ? [] : [count(hidden.invisible, "invisible character")]),
   ];
-  const fromBase = standards.filter(({ isFromBase }) => isFromBase);
+  const fromBase = [
+    ...(isConfiguredBefore ? [".tool/config.json"] : []),
+    ...standards.filter(({ isFromBase }) => isFromBase).map(({ path }) => path),
+  ];
   return [
     [
       "asked",
@@ -128,7 +132,7 @@ function describeReading(view: ReportView): [string, string][] {
       : [
           [
             "standards",
-            `as they were before this change: ${fromBase.map(({ path }) => printable(path)).join(", ")}`,
+            `as before this change, which edits it: ${fromBase.map(printable).join(", ")}`,
           ] satisfies [string, string],
         ]),
   ];

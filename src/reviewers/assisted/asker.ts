@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isRecord } from "../../core/is-record.ts";
-import { estimateTokens } from "../../core/models/estimate-tokens.ts";
+import { estimateTokens } from "../../core/estimate-tokens.ts";
 import type { Reader, RepositoryView, Usage } from "../../readers/types.ts";
 import type { Answers } from "../cache/open-answers.ts";
 import { minutesUp, type Budget, type Meter, type Phase } from "./meter.ts";

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { ReadingUsage } from "../../core/findings/report.ts";
 import { CATEGORIES } from "../../core/proposals/categories.ts";
 import { mergeFindings } from "../../core/proposals/merge-findings.ts";
+import { isProse } from "../../core/reading/is-worth-reading.ts";
+import { neverSent } from "../../core/sending/never-sent.ts";
 import type { Reader } from "../../readers/types.ts";
 import { openAnswers } from "../cache/open-answers.ts";
 import type { ReadingEstimate, Reviewer } from "../types.ts";
@@ -50,7 +52,7 @@ export function createAssisted(given: {
   return {
     name: source,
     needsLeads: true,
-    readersOf: () => [label],
+    readersOf: (path) => (neverSent(path) === null && !isProse(path) ? [label] : []),
     rules: () =>
       Object.entries(CATEGORIES).map(([category, focus]) => ({
         id: `${source}/${category}`,
@@ -85,7 +87,8 @@ export function createAssisted(given: {
     },
   };
 
-  function usageOf({ notSent, hidden, standards }: PreparedReading): ReadingUsage {
+  function usageOf(prepared: PreparedReading): ReadingUsage {
+    const { notSent, hidden, standards, isConfiguredBefore } = prepared;
     return {
       reader: label,
       sceptic: sceptic.label,
@@ -97,6 +100,7 @@ export function createAssisted(given: {
       notSent,
       hidden: hidden(),
       standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
+      isConfiguredBefore,
     };
   }
 

@@ -1,8 +1,9 @@
+import { createExclude } from "../../core/change/create-exclude.ts";
 import { calledNames } from "../../core/reading/called-names.ts";
 import { excerptsOf, type Excerpt } from "../../core/reading/excerpts.ts";
 import { findDeclaration } from "../../core/reading/find-declaration.ts";
 import { reviewInstructions, scepticInstructions } from "../../core/reading/instructions.ts";
-import { notWorthReading } from "../../core/reading/is-worth-reading.ts";
+import { isProse, notWorthReading } from "../../core/reading/is-worth-reading.ts";
 import { makeBundles, type Bundle } from "../../core/reading/make-bundles.ts";
 import { reviewQuestion, type BundleMatter } from "../../core/reading/question-text.ts";
 import { relatedTests } from "../../core/reading/related-tests.ts";
@@ -12,7 +13,7 @@ import { neverSent } from "../../core/sending/never-sent.ts";
 import type { HiddenText } from "../../core/sending/types.ts";
 import type { RepositoryView } from "../../readers/types.ts";
 import { readStandards, type Standards } from "../read-standards.ts";
-import type { ReviewFile, Reviewer } from "../types.ts";
+import type { ReviewFile, ReviewedTree, Reviewer } from "../types.ts";
 import type { Question } from "./asker.ts";
 import { createRepositoryView } from "./repository-view.ts";
 
@@ -25,6 +26,8 @@ export interface PreparedReading {
   readonly files: ReadonlyMap<string, ClearedFile>;
   readonly notSent: readonly { readonly file: string; readonly reason: string }[];
   readonly standards: readonly Standards[];
+  /** The project's file is read as it was before the change. */
+  readonly isConfiguredBefore: boolean;
   /** What is looked at through it is noted as sent. */
   readonly view: RepositoryView;
   /** The same, noting nothing. */
@@ -58,22 +61,28 @@ export async function prepareReading(
 ): Promise<PreparedReading> {
   const { tree } = tools;
   if (tree === undefined) throw new Error("a reading needs the whole change");
-  const view = createRepositoryView(tree);
-  const silent = createRepositoryView(tree);
+  const { before } = context;
+  const isKept = createExclude(before?.exclude ?? []);
+  const shown = before === undefined ? tree : withoutFiles(tree, isKept);
+  const view = createRepositoryView(shown);
+  const silent = createRepositoryView(shown);
   const fenced = (text: string): string => fence(text, given.nonce);
 
   const cleared = new Map<string, ClearedFile>();
-  const notSent: { file: string; reason: string }[] = [];
+  // Files that nobody may read are not among those to review: they are named all the same.
+  const notSent = tree.changed.flatMap(({ path }) => {
+    const reason = neverSent(path) ?? (isProse(path) ? "prose" : null);
+    return reason === null ? [] : [{ file: path, reason }];
+  });
   for (const file of files) {
-    const never = neverSent(file.path);
-    if (never !== null) {
-      notSent.push({ file: file.path, reason: never });
+    if (isKept(file.path)) {
+      notSent.push({ file: file.path, reason: "excluded before this change" });
       continue;
     }
-    const before = await tree.readBefore(file.path);
+    const oldText = await tree.readBefore(file.path);
     const [now, old] = await Promise.all([
       view.toOutgoing(file.path, file.text),
-      before === null ? null : view.toOutgoing(file.path, before),
+      oldText === null ? null : view.toOutgoing(file.path, oldText),
     ]);
     const excerpts = excerptsOf({
       path: file.path,
@@ -86,7 +95,7 @@ export async function prepareReading(
     else notSent.push({ file: file.path, reason });
   }
 
-  const standards = (await readStandards(tree, given.standards)).filter(
+  const standards = (await readStandards(shown, before?.standards ?? given.standards)).filter(
     ({ path }) => neverSent(path) === null,
   );
   const matter = {
@@ -136,6 +145,7 @@ export async function prepareReading(
     files: cleared,
     notSent,
     standards,
+    isConfiguredBefore: before !== undefined,
     view,
     silent,
     noteSent(excerpts) {
@@ -151,6 +161,21 @@ export async function prepareReading(
       return [...all].map(([file, characters]) => ({ file, characters }));
     },
     hidden: () => view.hidden(),
+  };
+}
+
+function withoutFiles(tree: ReviewedTree, isLeftOut: (path: string) => boolean): ReviewedTree {
+  return {
+    ...tree,
+    paths: async () => (await tree.paths()).filter((path) => !isLeftOut(path)),
+    read: async (path) => (isLeftOut(path) ? null : await tree.read(path)),
+    readBefore: async (path) => (isLeftOut(path) ? null : await tree.readBefore(path)),
+    async search(words) {
+      const found = await tree.search(words);
+      return new Map(
+        [...found].map(([word, paths]) => [word, paths.filter((path) => !isLeftOut(path))]),
+      );
+    },
   };
 }
 

@@ -12,6 +12,7 @@ import { raw, rule } from "../core/findings/helpers.ts";
 const REVIEW: Settings["review"] = {
   engine: "auto",
   model: null,
+  sceptic: null,
   agent: null,
   budget: { tokens: null, usd: null, minutes: null },
   failOn: "major",

@@ -1,5 +1,6 @@
 import type { Settings } from "../../../config/types.ts";
 import { joinResults, ok, problem, skipped } from "../../../core/doctor/check-result.ts";
+import { ToolError } from "../../../errors/tool-error.ts";
 import type { CheckResult } from "../../../core/doctor/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { whoReads } from "../../../reviewers/who-reads.ts";
@@ -28,11 +29,13 @@ export const reviewerCheck: Check = {
 };
 
 /** Who reads beside the analyzers, if anybody: found and set up, but not asked. Throws what is wrong with that. */
-async function readerFor(settings: Settings, { context }: DoctorFacts): Promise<string | null> {
+async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string | null> {
   const chosen = whoReads(settings.review);
   if (chosen.who === "nobody") return null;
   const { chooseReviewers, closeReviewers } = await import("../../shared/choose-reviewers.ts");
-  await closeReviewers(await chooseReviewers(context, settings));
+  const repository = await facts.repository();
+  const root = repository instanceof ToolError ? facts.context.cwd : repository.root;
+  await closeReviewers(await chooseReviewers(facts.context, settings, root));
   return `${chosen.name} reads as well`;
 }
 

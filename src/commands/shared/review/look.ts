@@ -70,6 +70,25 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
   };
 }
 
+const PROJECT_FILE = ".tool/config.json";
+
+/** Who reads from outside is held to the project's file as it was before a change that edits it. */
+async function contextBefore(
+  { reviewers }: ReviewSession,
+  change: Change,
+): Promise<Pick<ReviewContext, "before">> {
+  const isRead = reviewers.some(({ needsLeads }) => needsLeads === true);
+  if (!isRead || !change.files.some(({ path }) => path === PROJECT_FILE)) return {};
+  const { settingsBefore } = await import("../../../config/settings-before.ts");
+  const [before, after] = await Promise.all([
+    change.readOld(PROJECT_FILE),
+    change.readNew(PROJECT_FILE),
+  ]);
+  return {
+    before: await settingsBefore(before?.toString("utf8") ?? null, after?.toString("utf8") ?? null),
+  };
+}
+
 async function lookAtChange(
   session: ReviewSession,
   also: (change: Change) => Promise<void>,
@@ -88,7 +107,7 @@ async function lookAtChange(
       tone,
       tools: analysisTools(session),
       reviewers: session.reviewers,
-      context: reviewContext(session),
+      context: { ...reviewContext(session), ...(await contextBefore(session, change)) },
       onSelected: session.onSelected,
       async recognise(facts) {
         const recognised = await memory.recognise(facts);

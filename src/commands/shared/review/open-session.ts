@@ -40,7 +40,7 @@ export async function openSession(
   const { git, root, stateDirectory } = repository;
   const { streams } = context;
   const apart = request.apart ?? openApart(context);
-  const reviewers = request.reviewers ?? (await chooseReviewers(context, settings));
+  const reviewers = request.reviewers ?? (await chooseReviewers(context, settings, root));
   const now = context.now();
   const recovered = await recoverFixes({ git, root, stateDirectory, now });
   if (recovered !== null) tellRecovery(streams, recovered);
