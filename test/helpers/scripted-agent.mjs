@@ -27,7 +27,7 @@ log({ started: process.pid });
 if (script.isDeaf) process.on("SIGTERM", () => log({ ignored: "SIGTERM" }));
 if (script.greeting !== undefined) process.stdout.write(script.greeting);
 if (script.atStart === "die") {
-  console.error("no configuration found\u001b[31m");
+  process.stderr.write("no configuration found\u001b[31m\n");
   process.exit(3);
 }
 if (script.atStart === "hang") await forever();
@@ -146,7 +146,7 @@ const STEPS = {
       };
     }),
   die(words) {
-    console.error(words);
+    process.stderr.write(`${words}\n`);
     process.exit(7);
   },
   fail: ({ code, message, data }) => {
