@@ -330,6 +330,22 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The file that names the tracker's server cannot be read or is malformed.",
   },
+
+  // models
+  MODEL_NAME: {
+    exit: 2,
+    meaning: "The name of a model is not `PROVIDER:MODEL`, or nobody knows the provider.",
+  },
+  MODEL_KEY: {
+    exit: 2,
+    meaning: "The model's provider wants a key that is not set, or what is set is no key.",
+  },
+  MODEL_ENDPOINT: {
+    exit: 2,
+    meaning: "The address of a model's server is not set, or is no address.",
+  },
+  MODEL_TIMEOUT: { exit: 2, meaning: "`TOOL_MODEL_TIMEOUT` is no number of seconds." },
+  MODEL_PRICE: { exit: 2, meaning: "`TOOL_MODEL_PRICE` is no pair of prices." },
 } as const satisfies Record<string, { exit: 1 | 2 | 3 | 130 | 143; meaning: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

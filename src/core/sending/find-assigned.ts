@@ -33,15 +33,15 @@ function findQuoted(text: string, name: SecretName): Span[] {
   );
 }
 
-/** What closes a name in quotes or brackets, also the size of an array. */
-const CLOSING = String.raw`(?:\[\w{0,8}\])?[\\"'\`)\]]{0,6}`;
+/** What closes a name in quotes or brackets, also the size of an array, the ways to a property (C#). */
+const CLOSING = String.raw`(?:\[\w{0,8}\])?[\\"'\`)\]]{0,6}(?: ?\{[^{}\n]{0,60}\})?`;
 /** Something called `value` that stands beside something whose value the name is. */
 const NAMED_VALUE = String.raw`\s{0,20}[,;]?\s{0,40}[\\"']{0,3}(?:value|default|content|data)[\\"']{0,3}\s{0,8}[:=]\s{0,8}`;
 const SPACE = String.raw`(?:\s|\\[rn]){0,80}`;
 
 const GIVEN: readonly RegExp[] = [
   new RegExp(
-    String.raw`${CLOSING}\s{0,8}:\s{0,8}[\w<>[\]|&?*., ']{1,60}?\s{0,8}=(?!=)${SPACE}`,
+    String.raw`${CLOSING}\s{0,8}:\s{0,8}(?:&'\w{1,12} )?[\w<>[\]|&?*., ]{1,60}?\s{0,8}=(?!=)${SPACE}`,
     "y",
   ),
   new RegExp(

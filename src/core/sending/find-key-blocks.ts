@@ -32,7 +32,7 @@ function endOfKey(text: string, start: number): number {
 }
 
 /** A whole key on one line, its breaks written out or made spaces. */
-const REST_OF_LINE = /(?:[A-Za-z0-9+/= ]|\\[rn\\/]){0,40000}/y;
+const REST_OF_LINE = /(?:[A-Za-z0-9+/= :,.]|-(?!-)|\\[rn\\/]){0,40000}/y;
 /** A break, and a line of the key or of what is said about it, in quotes or behind a comment's mark. */
 const LINE_OF_KEY =
   /[ \t"'`+,;.\\rn)]{0,20}\r?\n[ \t"'`+,:#*>|/]{0,40}(?:[A-Za-z0-9+/=]{1,2000}|[A-Za-z-]{1,40}: [^\n(){};]{1,200}|)(?=[ \t"'`+,;.\\)]|\r?\n|$|\\[rn])/y;

@@ -16,9 +16,10 @@ export function findLone(text: string): readonly HiddenSecret[] {
   );
 }
 
-/** In quotes; the rest of a line that begins with a name; a line of what was encoded. */
+/** In quotes; between tags; the rest of a line that begins with a name; a line of what was encoded. */
 const FORMS: readonly RegExp[] = [
   /(?<quote>["'`])(?<value>[A-Za-z0-9+/=_.~-]{32,})\\{0,3}\k<quote>/dg,
+  />(?<value>[A-Za-z0-9+/=_.~-]{32,})<\//dg,
   /^[ \t]*(?:- |export )?[\w.-]{1,64}[ \t]*[:=][ \t]*(?<value>[A-Za-z0-9+/=_-]{32,})[ \t\r]*$/dgm,
   /^[^\w+/=\n]{0,12}(?<value>[A-Za-z0-9+/]{60,}={0,2})[^\w\n]{0,12}$/dgm,
 ];

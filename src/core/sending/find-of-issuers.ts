@@ -6,17 +6,19 @@ import type { HiddenSecret } from "./types.ts";
  * of times: so the search takes as long as the text.
  */
 export function findOfIssuers(text: string): readonly HiddenSecret[] {
-  return FORMATS.flatMap(([kind, format]) =>
-    [...text.matchAll(format)].map(({ 0: whole, index, groups }) => {
-      const value = groups?.["value"] ?? whole;
-      // What is named stands last in the form.
-      const start = index + whole.length - value.length;
-      return { start, end: index + whole.length, kind };
-    }),
+  return FORMATS.filter(([, , hint]) => hint === undefined || text.includes(hint)).flatMap(
+    ([kind, format]) =>
+      [...text.matchAll(format)].map(({ 0: whole, index, groups }) => {
+        const value = groups?.["value"] ?? whole;
+        // What is named stands last in the form.
+        const start = index + whole.length - value.length;
+        return { start, end: index + whole.length, kind };
+      }),
   );
 }
 
-const FORMATS: readonly (readonly [kind: string, format: RegExp])[] = [
+/** The hint is a part of each that is rare and found at once, where the form begins with what is common. */
+const FORMATS: readonly (readonly [kind: string, format: RegExp, hint?: string])[] = [
   ["aws-key-id", /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA|AGPA|ANPA)[A-Z0-9]{12,}/g],
   // The secret half, beside its id: as the console writes both into one file.
   [
@@ -69,8 +71,10 @@ const FORMATS: readonly (readonly [kind: string, format: RegExp])[] = [
   ["google-secret", /GOCSPX-[A-Za-z0-9_-]{20,}/g],
   ["sendgrid-key", /(?<![A-Za-z0-9])SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,}/g],
   ["mailgun-key", /(?<![A-Za-z0-9])(?:key|pubkey)-[0-9a-z]{32}(?![0-9a-z])/g],
-  ["mailgun-key", /(?<![A-Za-z0-9])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![0-9a-z-])/g],
-  ["mailchimp-key", /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?!\d)/g],
+  [
+    "mail-key",
+    /(?<![A-Za-z0-9])[0-9a-f]{32}-(?:us\d{1,2}(?!\d)|[0-9a-f]{8}-[0-9a-f]{8}(?![0-9a-z-]))/g,
+  ],
   ["brevo-key", /xkeysib-[A-Za-z0-9-]{20,}/g],
   ["postman-key", /PMAK-[A-Za-z0-9-]{20,}/g],
   ["twilio-key", /(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![0-9a-zA-Z])/g],
@@ -82,7 +86,7 @@ const FORMATS: readonly (readonly [kind: string, format: RegExp])[] = [
   ["digitalocean-token", /do[a-z]_v1_[a-f0-9]{32,}/g],
   ["databricks-token", /(?<![A-Za-z0-9])dapi[0-9a-f]{30,}(?:-\d{1,3})?/g],
   ["vault-token", /(?<![A-Za-z0-9])hv[sbr]\.[A-Za-z0-9_-]{20,}/g],
-  ["terraform-token", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,}/g],
+  ["terraform-token", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,}/g, ".atlasv1."],
   ["doppler-token", /(?<![A-Za-z0-9])dp\.(?:pt|st|sa|ct|scim|audit)\.[A-Za-z0-9_.-]{20,}/g],
   ["linear-key", /lin_[a-z]{2,8}_[A-Za-z0-9]{20,}/g],
   ["notion-token", /(?<![A-Za-z0-9])ntn_[A-Za-z0-9]{30,}/g],
@@ -105,8 +109,8 @@ const FORMATS: readonly (readonly [kind: string, format: RegExp])[] = [
   ["dynatrace-token", /dt0[a-z]\d{2}\.[A-Z0-9]{20,30}\.[A-Z0-9]{40,}/g],
   ["artifactory-token", /(?<![A-Za-z0-9])AKCp[A-Za-z0-9]{40,}/g],
   ["azure-secret", /[A-Za-z0-9_~.-]{3}\dQ~[A-Za-z0-9_~.-]{31,34}/g],
-  ["azure-key", /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{86}==/g],
-  ["azure-signature", /[?&]sig=(?<value>[A-Za-z0-9%+/=_-]{20,})/g],
+  ["azure-key", /(?<![A-Za-z0-9+/]|sha512-)[A-Za-z0-9+/]{86}==/g, "=="],
+  ["azure-signature", /[?&;]sig=(?<value>[A-Za-z0-9%+/=_-]{20,})/g],
   ["age-key", /AGE-SECRET-KEY-1[A-Za-z0-9]{20,}/g],
   // Any object in base64url, with what is signed and the signature where they follow.
   ["json-web-token", /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{17,}(?:\.[A-Za-z0-9_-]+){0,4}/g],

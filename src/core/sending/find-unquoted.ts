@@ -12,7 +12,9 @@ export function findUnquoted(text: string, name: SecretName, path: string): read
     form.lastIndex = name.end;
     const [start, end] = form.exec(text)?.indices?.groups?.["value"] ?? [0, 0];
     const value = text.slice(start, end);
-    return isValue(value, name, needsMixed) ? [{ start, end }] : [];
+    // `get(` and `map[` are no values, a password with a bracket in it is one.
+    const isCall = /^[A-Za-z_$][\w$.:]*[([]/.test(value);
+    return !isCall && isValue(value, name, needsMixed) ? [{ start, end }] : [];
   });
 }
 
@@ -35,18 +37,23 @@ const CLOSE: Form = {
   needsMixed: false,
 };
 const APART: Form = {
-  form: /["']?[ \t]{0,8}(?::|=>?|:=|\bis\b)[ \t]{1,8}(?<value>[^\s"'`<>,;()[\]{}]{6,2000})/dy,
+  form: /["']?[ \t]{0,8}(?::|=>?|:=|\bis:?)[ \t]{1,8}(?<value>[^\s"'`<>,;()[\]{}]{6,2000})/dy,
   needsMixed: true,
 };
+
+/** `${NAME:-value}`: the value where nobody gives another. */
+const FALLBACK: Form = { form: /:?[-=](?<value>[^\s"'`${}]{6,2000})\}/dy, needsMixed: false };
 
 const FORMS: Readonly<Record<Place, readonly Form[]>> = {
   setting: [
     XML,
-    // The whole of the rest of a line, but for a comment; a command's value ends at a space.
+    FALLBACK,
+    // The rest of the line, but for a comment; right behind a `=` a command may follow the value.
     {
-      form: /["']?[ \t]{0,20}[:=][ \t]{0,20}(?:!!?\w{1,20} )?(?<value>[^\s"'`#|>&*!{[(][^\n]{4,2000}?)(?=[ \t]*(?:$|[ \t]#|\r|\n))/dmy,
+      form: /["']?(?:[ \t]{0,20}:|[ \t]{1,20}=|=[ \t])[ \t]{0,20}(?:!!?\w{1,20} )?(?<value>[^\s"'`#|>&*!{[(=][^\n]{4,2000}?)(?=[ \t]*(?:$|[ \t]#|\r|\n))/dmy,
       needsMixed: false,
     },
+    { form: /=(?<value>[^\s"'`#(][^\s"'`]{5,2000})/dy, needsMixed: false },
     {
       form: /["']?[ \t]{0,20}:[ \t]{0,4}[|>][-+\d]{0,2}[ \t]{0,8}\r?\n[ \t]{1,40}(?<value>[^\n]{6,2000})/dy,
       needsMixed: false,
@@ -58,10 +65,12 @@ const FORMS: Readonly<Record<Place, readonly Form[]>> = {
     // A variable of an image, an option of a command.
     { form: /[ \t]{1,8}(?<value>[^\s"'`=$|&;<>(){}]{6,2000})(?=\s|$)/dy, needsMixed: true },
     CLOSE,
+    APART,
   ],
-  inside: [XML, CLOSE, APART],
+  inside: [XML, FALLBACK, CLOSE, APART],
   other: [
     XML,
+    FALLBACK,
     CLOSE,
     APART,
     {

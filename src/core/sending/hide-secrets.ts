@@ -105,10 +105,13 @@ function cover(secret: string, kind: string): string {
   return secret
     .split(/(\r?\n|\r)/)
     .map((line) => {
-      const from = line.search(/[\p{L}\p{N}+/=‹]/u);
+      const from = line.search(TELLING);
       if (from === -1 || isHidden(line)) return line;
-      const to = line.length - (/[^\p{L}\p{N}/=›]*$/u.exec(line)?.[0].length ?? 0);
+      const to = line.length - (AT_END.exec(line)?.[0].length ?? 0);
       return line.slice(0, from) + placeholder(kind, to - from) + line.slice(to);
     })
     .join("");
 }
+
+const TELLING = /[^\s"'`+,;:.\\#*>|/()=-]/;
+const AT_END = /[\s"'`+,;:.\\#*>|/()=-]{0,1000}$/;

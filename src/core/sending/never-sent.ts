@@ -42,7 +42,7 @@ const REASONS: readonly { readonly reason: string; readonly paths: RegExp }[] = 
   {
     reason: "holds secrets",
     paths:
-      /(?:^|\/)[^/]*(?:secrets?|credentials?|service[-_.]?account[^/]*)\.(?:ya?ml|json5?|jsonc|toml|ini|conf|cfg|properties|txt|xml|enc|plist|csv|env)$/,
+      /(?:^|\/)[^/]*(?:secrets?|credentials?|service[-_.]?account[^/]*)\.(?:ya?ml|json5?|jsonc|toml|ini|conf|cfg|properties|txt|xml|plist|csv)(?:\.enc)?$/,
   },
   {
     reason: "holds secrets",

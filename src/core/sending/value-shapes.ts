@@ -1,10 +1,13 @@
 /** What stands for a value that is given elsewhere, or for none: nobody logs in with it. */
 export function isStandIn(value: string): boolean {
-  return STAND_IN.test(value) || isNaming(value);
+  return STAND_IN.test(value) || isNaming(value) || NO_SECRET.test(value);
 }
 
 const STAND_IN =
   /^(?:[x*.•_\-#?0]+|<[^<>]*>|\$\{[^{}]*\}|\$\{\{[^{}]*\}\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\{[\w.]*\}|\[[\w. -]*\]|%\{?[\w.]+\}?%?|\$[A-Za-z_]\w*|\$\([^()]*\)|[:@?][A-Za-z_]\w*|(?:bearer|basic|digest)\s*|change[-_ ]?(?:me|it)|(?:your|my|some|an?|the)[-_ ][A-Za-z-_ ]*|replace[-_ ]?me|placeholder|example|redacted|required|optional|inherit|enabled|disabled|undefined|string|number|boolean|object|default|hidden|masked|invalid|unknown|missing|(?:https?|file):\/\/[^\s?#@]*)$/i;
+
+/** A constant's name, as errors are called; a version. */
+const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$/;
 
 /** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `access_token`. */
 function isNaming(value: string): boolean {
@@ -26,11 +29,17 @@ export function isWords(value: string): boolean {
 /** Long, of digits and letters without an order that a person would give them. */
 export function isRandom(value: string, shortest = 16): boolean {
   if (value.length < shortest || !/^[A-Za-z0-9+/=_.~:-]+$/.test(value)) return false;
-  if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (!/[A-Za-z]/.test(value)) return false;
+  if (!/[0-9]/.test(value)) return value.length >= 32 && hasUnevenCase(value);
   if (/^[0-9a-f]+$/i.test(value)) return bitsIn(value) > 2.8;
   const isOneCase = value === value.toLowerCase() || value === value.toUpperCase();
   if (isOneCase && /[-_./:~]/.test(value.replace(/=+$/, ""))) return false;
   return count(value, /[0-9]/g) > 1 && bitsIn(value) > (value.length < 24 ? 3 : 3.6);
+}
+
+/** Capitals and small letters take turns more often than at the beginnings of words. */
+function hasUnevenCase(value: string): boolean {
+  return count(value, /[a-z][A-Z]/g) + count(value, /[A-Z][a-z]/g) > value.length * 0.35;
 }
 
 function count(value: string, pattern: RegExp): number {

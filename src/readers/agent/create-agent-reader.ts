@@ -8,6 +8,7 @@ import { sayFailure, sayLogin, sayStop } from "./say-why.ts";
 import { AgentFailed } from "./start-agent.ts";
 import { watchTurn } from "./watch-turn.ts";
 
+const ENDED = "it was ended";
 const NO_USAGE = { input: 0, output: 0, cached: 0 };
 
 /**
@@ -24,10 +25,14 @@ export function createAgentReader(setup: AgentSetup): Reader {
     price: null,
     async ask(question) {
       if (isClosed || host.isOver()) {
-        const because = isClosed ? "it was ended" : host.lastDeath();
+        const because = isClosed ? ENDED : host.lastDeath();
         return { text: "", because, isOver: true, usage: NO_USAGE };
       }
-      return answer(host, setup, question);
+      const given = await answer(host, setup, question);
+      // However that shows in the middle of an answer.
+      return isClosed && given.because !== null
+        ? { ...given, because: ENDED, isOver: true }
+        : given;
     },
     async close() {
       isClosed = true;

@@ -3,12 +3,17 @@ import { join } from "node:path";
 
 /** What a file takes on a disk at least, however small it is. */
 const BLOCK_BYTES = 4096;
-/** 32 MiB in all: this much is left by a sweep, and this much may be added before the next. */
-const KEPT_BLOCKS = (24 * 1024 * 1024) / BLOCK_BYTES;
-const GROWTH_BLOCKS = (8 * 1024 * 1024) / BLOCK_BYTES;
 /** A writer that was killed leaves its temporary file; a living one needs it for moments only. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const GROWTH = "growth";
+
+/** How large a folder may become: both together. */
+export interface Bound {
+  /** This much is left by a sweep. */
+  readonly keptBytes: number;
+  /** This much may be added before the next. */
+  readonly growthBytes: number;
+}
 
 /** How many blocks a file of so many bytes takes. */
 export function blocksOf(bytes: number): number {
@@ -19,20 +24,20 @@ export function blocksOf(bytes: number): number {
  * Adds to what was written since the last sweep, and says whether the next is due. The count is the
  * size of a file: appending is the one kind of adding that two processes can do at once.
  */
-export function countGrowth(directory: string, blocks: number): boolean {
+export function countGrowth(directory: string, blocks: number, bound: Bound): boolean {
   const path = join(directory, GROWTH);
   appendFileSync(path, ".".repeat(blocks), { mode: 0o600 });
-  return statSync(path).size > GROWTH_BLOCKS;
+  return statSync(path).size > bound.growthBytes / BLOCK_BYTES;
 }
 
 /** Takes the entries away that were not used for the longest time, until the bound is kept again. */
-export function sweep(directory: string): void {
+export function sweep(directory: string, bound: Bound): void {
   rmSync(join(directory, GROWTH), { force: true });
   let blocks = 0;
   for (const entry of entriesIn(directory).sort((a, b) => b.usedAtMs - a.usedAtMs)) {
     blocks += entry.blocks;
     const isAbandoned = entry.isTemporary && Date.now() - entry.usedAtMs > ABANDONED_MS;
-    if (blocks > KEPT_BLOCKS || isAbandoned) rmSync(entry.path, { force: true });
+    if (blocks > bound.keptBytes / BLOCK_BYTES || isAbandoned) rmSync(entry.path, { force: true });
   }
 }
 

@@ -1,0 +1,44 @@
+import { closestName } from "../../core/closest-name.ts";
+import { printable } from "../../core/printable.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { providers } from "./providers/index.ts";
+import type { ModelProvider } from "./providers/types.ts";
+
+/** Takes `PROVIDER:MODEL` apart; the model's own name may hold colons. Throws `MODEL_NAME`. */
+export function readModelName(name: string): { provider: ModelProvider; model: string } {
+  const [, before = "", model = ""] = /^([^:]*):(.*)$/s.exec(name.trim()) ?? [];
+  const known = providers.map((provider) => provider.name);
+  const provider = providers.find((one) => one.name === before.toLowerCase());
+  if (provider !== undefined && /^[\x21-\x7e]+$/.test(model)) return { provider, model };
+  if (provider !== undefined)
+    throw new ToolError("MODEL_NAME", `${shown(name)} names no model of ${provider.name}`, {
+      hint: `write it as ${provider.example}`,
+    });
+  if (before === "")
+    throw new ToolError("MODEL_NAME", `${shown(name)} is not PROVIDER:MODEL`, {
+      hint: `the provider stands first, as in ${likely(name)}; known are ${known.join(", ")}`,
+    });
+  const near = closestName(before, known);
+  throw new ToolError("MODEL_NAME", `nobody knows the provider ${shown(before)}`, {
+    hint:
+      near === undefined
+        ? `known are ${known.join(", ")}`
+        : `did you mean ${near}:${printable(model)}? Known are ${known.join(", ")}`,
+  });
+}
+
+/** A model's name alone mostly says whose it is. */
+function likely(name: string): string {
+  const owner = OWNERS.find(([pattern]) => pattern.test(name))?.[1];
+  return owner === undefined ? "anthropic:claude-sonnet-4-5" : `${owner}:${printable(name.trim())}`;
+}
+
+const OWNERS = [
+  [/^claude-/, "anthropic"],
+  [/^(gpt-|o\d)/, "openai"],
+  [/^gemini-/, "google"],
+] as const;
+
+function shown(text: string): string {
+  return `\`${printable(text.slice(0, 100))}\``;
+}

@@ -1,0 +1,20 @@
+import { cutText } from "../../core/cut-text.ts";
+import { oneLine } from "../../core/printable.ts";
+
+/** Makes what a server said fit for a message: on one line, short, without keys of ours or of anybody. */
+export function withoutSecrets(text: string, secrets: readonly string[], max = 200): string {
+  let hidden = text;
+  for (const secret of secrets) hidden = hidden.replaceAll(secret, "***");
+  for (const pattern of PATTERNS) hidden = hidden.replace(pattern, "$1***");
+  return cutText(oneLine(hidden), max);
+}
+
+/** Values that stand where keys do, and what looks like a provider's key; a server may echo half of one. */
+const PATTERNS = [
+  /\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?)[^\s"',;]+/gi,
+  /\b(bearer\s+)[^\s"',;]+/gi,
+  /\b((?:x-api-key|x-goog-api-key|api[-_]?key)["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
+  /([?&](?:key|token|api_key)=)[^\s&"']+/gi,
+  /\b((?:sk|pk|rk|gsk|xai|hf)[-_])[\w*.…-]{8,}/g,
+  /\b(AIza)[\w*-]{8,}/g,
+];
