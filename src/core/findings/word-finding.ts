@@ -1,6 +1,6 @@
 import type { Tone } from "../vocabulary.ts";
 import type { IdentifiedFinding } from "./identify-findings.ts";
-import type { Finding } from "./types.ts";
+import type { Finding, RawFinding } from "./types.ts";
 
 /** A value from the code is quoted, not reproduced. */
 const MAX_VALUE_CHARACTERS = 80;
@@ -18,7 +18,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     endColumn: found.endColumn,
     severity: rule.severity,
     focus: rule.focus,
-    title: fill(rule.title, values),
+    title: titleOfFinding(found),
     message: fill(rule.tones[tone], values),
     evidence: found.evidence,
     confidence: rule.confidence,
@@ -26,6 +26,11 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     source: found.source,
     status: "new",
   };
+}
+
+/** The title of a fact, with its values in it. */
+export function titleOfFinding({ rule, values }: Pick<RawFinding, "rule" | "values">): string {
+  return fill(rule.title, values);
 }
 
 /** What a rule of intent asks; empty for another rule. */

@@ -27,9 +27,10 @@ export function notWorthReading(path: string, excerpts: readonly Excerpt[]): str
   // What opens a comment in a language that nobody here knows may be code there.
   if (language === null) return null;
   const isComment = commentLine(path);
-  if (said.every(({ text }) => isComment(text.trim()))) return "comments";
+  const code = said.filter(({ text }) => !isComment(text.trim()));
+  if (code.length === 0) return "comments";
   const of = (kind: "added" | "removed"): string =>
-    said
+    code
       .filter((line) => line.kind === kind)
       .map(({ text }) => text.trim())
       .join("\n");

@@ -10,7 +10,7 @@ import type { Reader } from "../../readers/types.ts";
 import type { AnalysisResult, Reviewer } from "../types.ts";
 import type { Asker, Reading } from "./asker.ts";
 import { inParallel } from "./in-parallel.ts";
-import type { PreparedReading } from "./prepare-reading.ts";
+import { textsOf, type PreparedReading } from "./prepare-reading.ts";
 
 export interface ScepticAsked extends Pick<AnalysisResult, "failed"> {
   readonly kept: readonly RawFinding[];
@@ -55,7 +55,7 @@ export async function askSceptic(given: {
       starts: excerpts.map(({ range }) => range.start),
       schema: SCHEMA,
     } as const;
-    if (!(await asker.knows(sceptic, question))) prepared.noteSent(excerpts);
+    if (!(await asker.knows(sceptic, question))) prepared.noteSent(textsOf(excerpts));
     const { said, because } = await asker.ask(sceptic, question, READING);
     done += 1;
     request.tools.tell?.(`${sceptic.label}: ${done} of ${groups.length} checked`);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ReadingUsage } from "../../core/findings/report.ts";
 import { CATEGORIES } from "../../core/proposals/categories.ts";
 import { mergeFindings } from "../../core/proposals/merge-findings.ts";
@@ -39,7 +39,7 @@ export function createAssisted(given: {
     const { tools } = request;
     const directory = tools.cacheDirectory ?? null;
     const asker = createAsker({
-      answers: directory === null ? null : openAnswers(join(directory, "answers")),
+      answers: directory === null ? null : openAnswers(join(dirname(directory), "answers")),
       meter,
       budget,
       view: prepared.view,

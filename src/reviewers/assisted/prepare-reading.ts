@@ -1,5 +1,6 @@
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { calledNames } from "../../core/reading/called-names.ts";
+import { titleOfFinding } from "../../core/findings/word-finding.ts";
 import { excerptsOf, type Excerpt } from "../../core/reading/excerpts.ts";
 import { findDeclaration } from "../../core/reading/find-declaration.ts";
 import { reviewInstructions, scepticInstructions } from "../../core/reading/instructions.ts";
@@ -32,15 +33,22 @@ export interface PreparedReading {
   readonly view: RepositoryView;
   /** The same, noting nothing. */
   readonly silent: RepositoryView;
-  /** Notes that text of some files is about to leave. */
-  noteSent(excerpts: readonly Excerpt[]): void;
-  sent(): readonly { readonly file: string; readonly characters: number }[];
+  /** Notes that text of some files is about to leave, with the standards that go with every question. */
+  noteSent(leaving: readonly SentText[]): void;
+  sent(): readonly SentText[];
   hidden(): { readonly secrets: number; readonly invisible: number };
 }
 
 export interface PreparedBundle extends Bundle {
   readonly paths: readonly string[];
   readonly question: Question;
+  /** Whose text is in the question. */
+  readonly texts: readonly SentText[];
+}
+
+export interface SentText {
+  readonly file: string;
+  readonly characters: number;
 }
 
 /** A changed file whose secrets are hidden: what stands where in it is as in the file. */
@@ -95,14 +103,20 @@ export async function prepareReading(
     else notSent.push({ file: file.path, reason });
   }
 
-  const standards = (await readStandards(shown, before?.standards ?? given.standards)).filter(
-    ({ path }) => neverSent(path) === null,
+  const clear = async (path: string, text: string): Promise<string> =>
+    (await view.toOutgoing(path, text)).text;
+  const found = await readStandards(shown, before?.standards ?? given.standards);
+  const standards = await Promise.all(
+    found
+      // A folder of ours that holds them by default is not one of ours to keep.
+      .filter(({ path }) => path.startsWith(".tool/") || neverSent(path) === null)
+      .map(async (each) => ({ ...each, text: await clear(each.path, each.text) })),
   );
   const matter = {
     focus,
     tone: context.tone ?? "constructive",
-    prompts: context.prompts,
-    decisions: context.decisions,
+    prompts: await Promise.all(context.prompts.map((prompt) => clear("", prompt))),
+    decisions: context.decisions === null ? null : await clear("", context.decisions),
     standards: standards.filter(({ folder }) => folder === ""),
     fence: fenced,
   };
@@ -113,10 +127,13 @@ export async function prepareReading(
     const about: BundleMatter = {
       leads: leads
         .filter(({ file, line }) => isIn(bundle, file, line))
-        .map(({ file, line, rule }) => ({ file, line, rule: rule.id, title: rule.title })),
+        .map((lead) => {
+          const { file, line, rule } = lead;
+          return { file, line, rule: rule.id, title: titleOfFinding(lead) };
+        }),
       declarations: await declarationsFor(bundle, silent),
       tests: relatedTests(own, paths),
-      decisions: (await context.decisionsAbout?.(own)) ?? "",
+      decisions: await clear("", (await context.decisionsAbout?.(own)) ?? ""),
       standards: standards.filter(
         ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
       ),
@@ -125,6 +142,13 @@ export async function prepareReading(
     return {
       ...bundle,
       paths: own,
+      texts: [
+        ...textsOf(bundle.excerpts),
+        ...[
+          ...about.declarations,
+          ...about.standards.map(({ path, text }) => ({ file: path, text })),
+        ].map(({ file, text }) => ({ file, characters: text.length })),
+      ],
       question: {
         phase: "review",
         instructions,
@@ -148,11 +172,14 @@ export async function prepareReading(
     isConfiguredBefore: before !== undefined,
     view,
     silent,
-    noteSent(excerpts) {
-      for (const { path, lines } of excerpts) {
-        const many = lines.reduce((sum, { text }) => sum + text.length + 1, 0);
-        givenOut.set(path, (givenOut.get(path) ?? 0) + many);
-      }
+    noteSent(leaving) {
+      const common = matter.standards.map(({ path, text }) => ({
+        file: path,
+        characters: text.length,
+      }));
+      for (const { file, characters } of common) givenOut.set(file, characters);
+      for (const { file, characters } of leaving)
+        givenOut.set(file, (givenOut.get(file) ?? 0) + characters);
     },
     sent() {
       const all = new Map(givenOut);
@@ -162,6 +189,14 @@ export async function prepareReading(
     },
     hidden: () => view.hidden(),
   };
+}
+
+/** How much of each file some pieces show. */
+export function textsOf(excerpts: readonly Excerpt[]): SentText[] {
+  return excerpts.map(({ path, lines }) => ({
+    file: path,
+    characters: lines.reduce((sum, { text }) => sum + text.length + 1, 0),
+  }));
 }
 
 function withoutFiles(tree: ReviewedTree, isLeftOut: (path: string) => boolean): ReviewedTree {
