@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { chunkGroups } from "./build/chunk-groups.ts";
+import { noGateway } from "./build/no-gateway.ts";
 import { bundledRulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
 
@@ -29,7 +30,7 @@ export default defineConfig({
   // CommonJS packages ask where they lie; not every release of the bundler answers them by itself.
   transform: { define: { __filename: "import.meta.filename", __dirname: "import.meta.dirname" } },
   external,
-  plugins: [bundledRulePack(), settingFacts()],
+  plugins: [bundledRulePack(), settingFacts(), noGateway()],
   output: {
     dir: "dist",
     format: "esm",

@@ -37,6 +37,8 @@ export type ModelReply = (
   | { readonly silent: true }
   /** After it nothing more comes. */
   | { readonly silentAfter: string }
+  /** The stream ends after it, without a word about why. */
+  | { readonly endAfter: string }
   | { readonly refusal: string }
   /** The length that an answer may have is reached after it. */
   | { readonly cutAt: string }
@@ -139,7 +141,7 @@ function phaseOf(schema: unknown): ModelRequest["phase"] {
 }
 
 /** Replies that never come to their end. */
-const BREAKS = ["breakAfter", "silentAfter", "overloadedAfter"];
+const BREAKS = ["breakAfter", "silentAfter", "endAfter", "overloadedAfter"];
 
 async function reply(
   wire: Wire,
@@ -166,6 +168,7 @@ async function reply(
     await setTimeout(100);
     response.destroy();
   } else if ("overloadedAfter" in given) response.end(wire.overloaded);
+  else if ("endAfter" in given) response.end();
   else if (!("silentAfter" in given)) response.end(wire.finish(said).join(""));
 }
 
@@ -187,6 +190,7 @@ function saidIn(request: ModelRequest, given: SaidReply, number: number): Said {
 function textIn(given: SaidReply): string {
   if ("breakAfter" in given) return given.breakAfter;
   if ("silentAfter" in given) return given.silentAfter;
+  if ("endAfter" in given) return given.endAfter;
   if ("overloadedAfter" in given) return given.overloadedAfter;
   if ("refusal" in given) return given.refusal;
   if ("cutAt" in given) return given.cutAt;

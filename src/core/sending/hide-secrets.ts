@@ -17,7 +17,9 @@ export function hideSecrets(
   text: string,
   { path = "", also = [] }: { readonly path?: string; readonly also?: readonly Span[] } = {},
 ): HiddenText {
-  let hidden: readonly HiddenSecret[] = also.map((span) => ({ ...span, kind: "secret" }));
+  const known = also.map((span) => ({ ...span, kind: "secret" }));
+  // What others know may be a part of a secret: the whole is seen only in the text as it is.
+  let hidden: readonly HiddenSecret[] = merge([...findAll(text, path), ...known]);
   let current = fill(text, hidden);
   // What was hidden may have kept something beside it from being seen: until nothing is left to hide.
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -62,7 +62,7 @@ export async function askModel(
 
 /** It has begun, and never came to its end. */
 function isBroken({ finish, error, isRefusal }: Run): boolean {
-  return !isRefusal && (error !== undefined || finish === "other" || finish === null);
+  return !isRefusal && (error !== undefined || finish === null || /^(other|error)$/.test(finish));
 }
 
 function add(total: { -readonly [name in keyof Usage]: number }, more: Usage): void {

@@ -28,6 +28,8 @@ export function explainEnd(
 ): End {
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];
   const { host } = new URL(endpoint.url);
+  // Some servers never say that they have come to the end, or fall over behind it.
+  if (!run.isRefusal && isWhole(run.text)) return { because: null, isOver: false };
   if (watch.isSilent) return notYet(`nothing came for ${silenceSeconds} s`);
   if (watch.refusal !== null) {
     const { status, body } = watch.refusal;
@@ -40,7 +42,7 @@ export function explainEnd(
   if (run.finish === "length") return notYet("its answer was cut off at the length limit");
   if (run.finish === "tool-calls") return notYet("it went on reading instead of answering");
   if (run.error !== undefined) return notYet(explainError(run.error, secrets));
-  if (run.finish !== "stop" && !isWhole(run.text)) return notYet("its answer broke off");
+  if (run.finish !== "stop") return notYet("its answer broke off");
   return run.text === "" ? notYet("it answered nothing") : { because: null, isOver: false };
 }
 
@@ -55,9 +57,7 @@ function explainRefusal(
   if (isExhausted(status, body))
     return { because: `nothing is left to spend (${said})`, isOver: true };
   if (status === 401 || status === 403) {
-    const isKeyless = endpoint.key === undefined;
-    const what = isKeyless ? "it wants a key" : `it refuses the key in ${endpoint.keyName}`;
-    return { because: `${what} (${said})`, isOver: true };
+    return { because: `${aboutKey(endpoint)} (${said})`, isOver: true };
   }
   if (status === 404) return { because: `there is no ${place} (${said})`, isOver: true };
   if (waitSeconds !== null && waitSeconds > 60)
@@ -67,6 +67,11 @@ function explainRefusal(
   if (status === 413 || TOO_LONG.test(body))
     return notYet(`the question is longer than it can read (${said})`);
   return notYet(`it refuses the question (${said})`);
+}
+
+function aboutKey({ key, keyName }: Endpoint): string {
+  if (keyName === undefined) return "it wants a key";
+  return key === undefined ? `it wants a key, in ${keyName}` : `it refuses the key in ${keyName}`;
 }
 
 const TOO_LONG = /context.?(length|window)|too (long|large|many tokens)|maximum.{0,40}tokens/i;
@@ -109,17 +114,18 @@ function typeOf(error: unknown): string {
 function isBreak(error: unknown): boolean {
   let inner = error;
   for (let depth = 0; inner instanceof Error && depth < 5; depth += 1) {
-    if (/terminated|socket|ECONNRESET|aborted|Failed to process/i.test(inner.message)) return true;
+    if (
+      /terminated|socket|ECONNRESET|aborted|Failed to process|without a finish/i.test(inner.message)
+    )
+      return true;
     inner = inner.cause;
   }
   return false;
 }
 
-/** Some servers never say that they have come to the end. */
 function isWhole(text: string): boolean {
   try {
-    JSON.parse(text);
-    return true;
+    return typeof JSON.parse(text) === "object";
   } catch {
     return false;
   }

@@ -12,7 +12,7 @@ const PORTS = { http: 80, https: 443, none: 11434 };
 export const ollama: ModelProvider = {
   name: "ollama",
   example: "ollama:qwen3-coder",
-  endpoint: (env) => ({ url: `${hostUrl(env)}/v1`, key: undefined, keyName: NAME }),
+  endpoint: (env) => ({ url: `${hostUrl(env)}/v1`, key: undefined, keyName: undefined }),
   load: loadCompatible,
   options: openaiCompatible.options ?? {},
 };

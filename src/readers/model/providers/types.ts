@@ -11,8 +11,8 @@ export interface Endpoint {
   /** Without a slash at its end. */
   readonly url: string;
   readonly key: string | undefined;
-  /** The variable that the key is read from, for words to the user. */
-  readonly keyName: string;
+  /** The variable that the key is read from, for words to the user; undefined where there is none. */
+  readonly keyName: string | undefined;
 }
 
 /** Somebody whose models can be asked. */

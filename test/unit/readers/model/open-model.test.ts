@@ -129,6 +129,11 @@ describe.each(MODELS)("%s", (name) => {
       [{ overloadedAfter: '{"findings":[{"title":"a"}' }],
       "it was overloaded in the middle of its answer",
     ],
+    [
+      "a stream that ends in the middle",
+      [{ endAfter: '{"findings":[{"title":"a"}' }],
+      "its answer broke off",
+    ],
     ["nothing", [{ text: "" }], "it answered nothing"],
   ] as const)("names %s, once", async (_, replies, because) => {
     await using at = await openAt(name, replies);
@@ -197,6 +202,25 @@ describe.each(MODELS)("%s", (name) => {
     expect(answer).toMatchObject({ text: "", isOver: true });
     expect(answer.because).toMatch(because);
     expect(at.server.requests).toHaveLength(1);
+  });
+
+  test("gives back prose as it is", async () => {
+    const text = "I looked at it closely.\n\nNothing is wrong.";
+    await using at = await openAt(name, [{ text }]);
+    expect(await at.reader.ask(question())).toMatchObject({ text, because: null });
+  });
+
+  test("takes an answer for whole that is, where the server never says that it has ended", async () => {
+    await using at = await openAt(name, [{ endAfter: ANSWER }]);
+    expect(await at.reader.ask(question())).toMatchObject({ text: ANSWER, because: null });
+    expect(at.server.requests).toHaveLength(1);
+  });
+
+  test("asks nothing that is not wanted any more", async () => {
+    await using at = await openAt(name, []);
+    const answer = await at.reader.ask(question({ signal: AbortSignal.abort() }));
+    expect(answer).toMatchObject({ text: "", because: "stopped", isOver: false });
+    expect(at.server.requests).toHaveLength(0);
   });
 
   test("asks without a schema where the server takes none, and remembers it", async () => {
@@ -329,6 +353,24 @@ test("nothing left to spend is not asked for again", async () => {
     expect(answer.isOver).toBe(true);
     expect(at.server.requests).toHaveLength(1);
   }
+});
+
+test("an hour that Google asks for in words is as good as a header", async () => {
+  const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3600s" }];
+  const error = { code: 429, message: "no more", status: "RESOURCE_EXHAUSTED", details };
+  await using at = await openAt("google:gemini-2.5-pro", [{ status: 429, body: { error } }]);
+  const { because } = await at.reader.ask(question());
+  expect(because).toBe("it wants no questions for 3600 s (429: no more)");
+});
+
+test("a server that wants no key is sent none, and one that does says so", async () => {
+  await using server = await startModelServer(({ headers }) =>
+    "authorization" in headers ? { text: ANSWER } : { status: 401, body: "Unauthorized" },
+  );
+  const { TOOL_MODEL_BASE_URL = "" } = server.env;
+  const reader = await openModel("openai-compatible:x", { TOOL_MODEL_BASE_URL });
+  const { because } = await reader.ask(question());
+  expect(because).toBe("it wants a key, in TOOL_MODEL_API_KEY (401: Unauthorized)");
 });
 
 test("Anthropic is told to keep the instructions ready, with and without /v1 in the address", async () => {
