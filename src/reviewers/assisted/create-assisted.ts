@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { ReadingUsage } from "../../core/findings/report.ts";
 import { CATEGORIES } from "../../core/proposals/categories.ts";
@@ -12,6 +11,7 @@ import { createAsker, type Asker } from "./asker.ts";
 import { askReviews } from "./ask-reviews.ts";
 import { askSceptic } from "./ask-sceptic.ts";
 import { costOf, createMeter, type Budget } from "./meter.ts";
+import { newNonce } from "./new-nonce.ts";
 import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
 
 type Request = Parameters<Reviewer["review"]>[0];
@@ -34,7 +34,7 @@ export function createAssisted(given: {
   // What left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
   const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
-    const nonce = randomBytes(9).toString("hex");
+    const nonce = newNonce();
     const prepared = await prepareReading(request, { standards: given.standards, nonce });
     const { tools } = request;
     const directory = tools.cacheDirectory ?? null;

@@ -62,6 +62,9 @@ type Request = Parameters<Reviewer["review"]>[0];
 
 const SCHEMA = proposalsSchema() as Readonly<Record<string, unknown>>;
 
+/** What comes from no file, or from one that may be sent whatever it is called, is read as prose is. */
+const NO_FILE = "text.txt";
+
 /** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
 export async function prepareReading(
   { files, focus, context, tools, leads = [] }: Request,
@@ -89,8 +92,8 @@ export async function prepareReading(
     }
     const oldText = await tree.readBefore(file.path);
     const [now, old] = await Promise.all([
-      view.toOutgoing(file.path, file.text),
-      oldText === null ? null : view.toOutgoing(file.path, oldText),
+      view.makeSafe(file.path, file.text),
+      oldText === null ? null : view.makeSafe(file.path, oldText),
     ]);
     const excerpts = excerptsOf({
       path: file.path,
@@ -103,20 +106,19 @@ export async function prepareReading(
     else notSent.push({ file: file.path, reason });
   }
 
-  const clear = async (path: string, text: string): Promise<string> =>
-    (await view.toOutgoing(path, text)).text;
+  const clear = async (text: string): Promise<string> => (await view.makeSafe(NO_FILE, text)).text;
   const found = await readStandards(shown, before?.standards ?? given.standards);
   const standards = await Promise.all(
     found
       // A folder of ours that holds them by default is not one of ours to keep.
       .filter(({ path }) => path.startsWith(".tool/") || neverSent(path) === null)
-      .map(async (each) => ({ ...each, text: await clear(each.path, each.text) })),
+      .map(async (each) => ({ ...each, text: await clear(each.text) })),
   );
   const matter = {
     focus,
     tone: context.tone ?? "constructive",
-    prompts: await Promise.all(context.prompts.map((prompt) => clear("", prompt))),
-    decisions: context.decisions === null ? null : await clear("", context.decisions),
+    prompts: await Promise.all(context.prompts.map((prompt) => clear(prompt))),
+    decisions: context.decisions === null ? null : await clear(context.decisions),
     standards: standards.filter(({ folder }) => folder === ""),
     fence: fenced,
   };
@@ -133,7 +135,7 @@ export async function prepareReading(
         }),
       declarations: await declarationsFor(bundle, silent),
       tests: relatedTests(own, paths),
-      decisions: await clear("", (await context.decisionsAbout?.(own)) ?? ""),
+      decisions: await clear((await context.decisionsAbout?.(own)) ?? ""),
       standards: standards.filter(
         ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
       ),
@@ -159,7 +161,7 @@ export async function prepareReading(
       },
     };
   };
-  const givenOut = new Map<string, number>();
+  let isCommonNoted = false;
   return {
     bundles: await Promise.all(
       makeBundles([...cleared.values()].map(({ excerpts }) => excerpts)).map(prepare),
@@ -173,20 +175,12 @@ export async function prepareReading(
     view,
     silent,
     noteSent(leaving) {
-      const common = matter.standards.map(({ path, text }) => ({
-        file: path,
-        characters: text.length,
-      }));
-      for (const { file, characters } of common) givenOut.set(file, characters);
-      for (const { file, characters } of leaving)
-        givenOut.set(file, (givenOut.get(file) ?? 0) + characters);
+      if (!isCommonNoted)
+        for (const { path, text } of matter.standards) view.noteSent(path, text.length);
+      isCommonNoted = true;
+      for (const { file, characters } of leaving) view.noteSent(file, characters);
     },
-    sent() {
-      const all = new Map(givenOut);
-      for (const { file, characters } of view.sent())
-        all.set(file, (all.get(file) ?? 0) + characters);
-      return [...all].map(([file, characters]) => ({ file, characters }));
-    },
+    sent: () => view.sent(),
     hidden: () => view.hidden(),
   };
 }

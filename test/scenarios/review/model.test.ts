@@ -48,9 +48,19 @@ const STANDS = {
   }),
 };
 
-/** A model that finds some things and lets them stand. */
+/** What it is asked for: some providers take no schema beside tools. */
+function phaseOf({ system }: ModelRequest): "review" | "sceptic" {
+  return system.includes("tool.findings/1") ? "review" : "sceptic";
+}
+
+/** A model that finds some things in the cart and lets them stand. */
 function finds(...findings: unknown[]): (request: ModelRequest) => ModelReply {
-  return ({ phase }) => (phase === "sceptic" ? STANDS : says(...findings));
+  return (request) =>
+    phaseOf(request) === "sceptic"
+      ? STANDS
+      : request.text.includes("src/cart.js")
+        ? says(...findings)
+        : says();
 }
 
 async function review(
@@ -102,7 +112,7 @@ describe("a model reviews beside the analyzers", () => {
       phases: { review: { asked: 1, failed: 0 }, sceptic: { asked: 1, failed: 0 } },
       sent: [{ file: "src/cart.js" }],
     });
-    expect(server.requests.map(({ phase }) => phase)).toEqual(["review", "sceptic"]);
+    expect(server.requests.map(phaseOf)).toEqual(["review", "sceptic"]);
   });
 
   test("what is not in the file, not in the change or no file at all is dropped with its reason", async () => {
@@ -146,8 +156,8 @@ describe("a model reviews beside the analyzers", () => {
     });
     const guard = "export const entry = (price) => ({ price, count: 1 });";
     let quoted = "count: 99";
-    await using server = await startModelServer(({ phase }) =>
-      phase === "sceptic" ? refutes(quoted) : says(FOUND),
+    await using server = await startModelServer((request) =>
+      phaseOf(request) === "sceptic" ? refutes(quoted) : finds(FOUND)(request),
     );
     await using repo = world({ "src/entry.js": `${guard}\n` });
 
@@ -189,20 +199,52 @@ describe("a model reviews beside the analyzers", () => {
   });
 
   test("what was answered is not asked again, also where the code has moved", async () => {
-    await using server = await startModelServer(finds(FOUND));
-    await using repo = world();
+    // Three functions, each too long to stand in one question with another.
+    const body = (name: string, line: string): string =>
+      [
+        `export function ${name}(list) {`,
+        ...Array.from(
+          { length: 60 },
+          (_, at) => `  step(list, "${name}", ${at}, "${"x".repeat(60)}");`,
+        ),
+        `  ${line}`,
+        "}",
+        "",
+      ].join("\n");
+    const names = ["one", "two", "three"];
+    const file = (line: (name: string) => string): string =>
+      names.map((name) => body(name, line(name))).join("\n");
+    await using server = await startModelServer((request) =>
+      phaseOf(request) === "sceptic"
+        ? STANDS
+        : says(
+            ...names
+              .filter((name) => request.text.includes(`late(list, "${name}")`))
+              .map((name) => ({
+                ...FOUND,
+                file: "src/long.js",
+                line: null,
+                quote: `late(list, "${name}")`,
+              })),
+          ),
+    );
+    await using repo = emptyRepo();
+    repo.commit("Before", { "src/long.js": file(() => "early(list);") });
+    repo.git("checkout", "-q", "-b", "feature");
+    const changed = file((name) => `late(list, "${name}");`);
+    repo.write({ "src/long.js": changed });
 
-    await review(repo, server);
-    const asked = server.requests.length;
-    repo.write({ "src/cart.js": `// a remark\n\n${NEW}` });
-    const again = await review(repo, server);
-
-    expect(server.requests).toHaveLength(asked);
-    expect(ownFindings(again).map(({ line }) => line)).toEqual([6]);
-    expect(again.report.usage?.reading?.phases).toMatchObject({
-      review: { asked: 0, remembered: 1 },
-      sceptic: { asked: 0, remembered: 1 },
+    const first = await review(repo, server);
+    repo.write({
+      "src/long.js": changed.replace("  step", "  begin(list);\n  check(list);\n  step"),
     });
+    const second = await review(repo, server);
+
+    const lines = ownFindings(first).map(({ line }) => line);
+    expect(lines).toHaveLength(3);
+    expect(ownFindings(second).map(({ line }) => line)).toEqual(lines.map((line) => line + 2));
+    expect(first.report.usage?.reading?.phases.review).toMatchObject({ asked: 3, remembered: 0 });
+    expect(second.report.usage?.reading?.phases.review).toMatchObject({ asked: 1, remembered: 2 });
   });
 
   test("the standards and exclusions are those from before a change that edits them, and it is said", async () => {
@@ -349,12 +391,12 @@ describe("what goes wrong with a model costs its own part of the review", () => 
   });
 
   test("a storm of calls ends with an answer", async () => {
-    await using server = await startModelServer(({ phase, tools }) =>
-      phase === "sceptic"
+    await using server = await startModelServer((request) =>
+      phaseOf(request) === "sceptic"
         ? STANDS
-        : tools.length > 0
-          ? { toolCalls: [{ name: "read_file", input: { path: "src/other.js" } }] }
-          : says(FOUND),
+        : request.body["tool_choice"] === "none"
+          ? says(FOUND)
+          : { toolCalls: [{ name: "read_file", input: { path: "src/other.js" } }] },
     );
     await using repo = world();
 
@@ -410,10 +452,17 @@ describe("what leaves the machine", () => {
             title: "A password in the code ‹password-xxxxxx›",
           }),
     );
-    await using repo = world({
+    await using repo = emptyRepo();
+    repo.commit("Before", {
+      ".gitignore": "ignored/\n",
+      "src/cart.js": OLD,
+      "src/other.js": "export const other = 1;\n",
+    });
+    repo.git("checkout", "-q", "-b", "feature");
+    repo.write({
+      "src/cart.js": NEW,
       "src/login.js": `export const login = (db) => db.open({ user: "app", password: "${secret}" });\n`,
       ".env": "MARK_ENV=1\n",
-      ".gitignore": "ignored/\n",
       "ignored/a.js": "MARK_IGNORED\n",
       "out/b.js": "MARK_EXCLUDED\n",
     });
