@@ -56,8 +56,9 @@ agent({ name: "scripted" })
     folders.set(sessionId, params.cwd);
     return { sessionId, modes: script.modes, configOptions: script.configOptions };
   })
-  .onRequest("session/set_mode", ({ params }) => {
+  .onRequest("session/set_mode", async ({ params, client }) => {
     log({ mode: params.modeId });
+    await STEPS.say(`[mode ${params.modeId}]`, { sessionId: params.sessionId, client });
     return {};
   })
   .onRequest("session/set_config_option", ({ params }) => {

@@ -11,9 +11,13 @@ const SHORTEST = 6;
  * a comma and the like, in quotes; without quotes where a file of its kind, a text or a comment holds it.
  */
 export function findAssigned(text: string, path: string): readonly HiddenSecret[] {
+  let past = 0;
   return namesOfSecrets(text).flatMap((name) => {
+    // In what is hidden already: each name in a long value would look through the rest of it again.
+    if (name.end < past) return [];
     const quoted = findQuoted(text, name);
     const spans = quoted.length > 0 ? quoted : findUnquoted(text, name, path);
+    past = Math.max(past, spans.at(-1)?.end ?? 0);
     return spans.map((span) => ({ ...span, kind: name.kind }));
   });
 }

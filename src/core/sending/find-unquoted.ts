@@ -8,10 +8,12 @@ const SHORTEST = 6;
 /** Finds the value of a name without quotes: of a setting, in a text, in a comment, between two tags. */
 export function findUnquoted(text: string, name: SecretName, path: string): readonly Span[] {
   const place = placeOf(text, name, path);
-  return (FORMS[place] ?? []).flatMap(({ form, needsMixed }) => {
+  return (FORMS[place] ?? []).flatMap(({ form, needsMixed, mayEndInComment }) => {
     form.lastIndex = name.end;
-    const [start, end] = form.exec(text)?.indices?.groups?.["value"] ?? [0, 0];
-    const value = text.slice(start, end);
+    const [start, last] = form.exec(text)?.indices?.groups?.["value"] ?? [0, 0];
+    const line = text.slice(start, last);
+    const value = (mayEndInComment ? (line.split(/[ \t]#/, 1)[0] ?? "") : line).trimEnd();
+    const end = start + value.length;
     // `get(` and `map[` are no values, a password with a bracket in it is one.
     const isCall = /^[A-Za-z_$][\w$.:]*[([]/.test(value);
     return !isCall && isValue(value, name, needsMixed) ? [{ start, end }] : [];
@@ -25,6 +27,7 @@ interface Form {
   readonly form: RegExp;
   /** A word alone may be anything here: letters and digits or signs are wanted. */
   readonly needsMixed: boolean;
+  readonly mayEndInComment?: true;
 }
 
 const XML: Form = {
@@ -42,7 +45,7 @@ const APART: Form = {
 };
 
 /** `${NAME:-value}`: the value where nobody gives another. */
-const FALLBACK: Form = { form: /:?[-=](?<value>[^\s"'`${}]{6,2000})\}/dy, needsMixed: false };
+const FALLBACK: Form = { form: /:?[-=](?<value>[^\s"'`${}]{6,200})\}/dy, needsMixed: false };
 
 const FORMS: Readonly<Record<Place, readonly Form[]>> = {
   setting: [
@@ -50,8 +53,9 @@ const FORMS: Readonly<Record<Place, readonly Form[]>> = {
     FALLBACK,
     // The rest of the line, but for a comment; right behind a `=` a command may follow the value.
     {
-      form: /["']?(?:[ \t]{0,20}:|[ \t]{1,20}=|=[ \t])[ \t]{0,20}(?:!!?\w{1,20} )?(?<value>[^\s"'`#|>&*!{[(=][^\n]{4,2000}?)(?=[ \t]*(?:$|[ \t]#|\r|\n))/dmy,
+      form: /["']?(?:[ \t]{0,20}:|[ \t]{1,20}=|=[ \t])[ \t]{0,20}(?:!!?\w{1,20} )?(?<value>[^\s"'`#|>&*!{[(=][^\n]{5,2000})/dy,
       needsMixed: false,
+      mayEndInComment: true,
     },
     { form: /=(?<value>[^\s"'`#(][^\s"'`]{5,2000})/dy, needsMixed: false },
     {

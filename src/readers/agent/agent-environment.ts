@@ -55,7 +55,7 @@ const ENDS = /_BASE_URL$/;
 
 /** What leads an agent to another one that is at work in the project, or to the project itself. */
 const TIES =
-  /^CLAUDE_(?:PROJECT_DIR|ENV_FILE|PLUGIN_|CODE_(?:SSE_PORT|ENTRYPOINT|SESSION|CHILD|REMOTE))|^(?:CURSOR|GEMINI_CLI|CODEX)_(?:TRACE|IDE|SANDBOX|THREAD)|^GEMINI_CLI$|_WORKSPACE(?:_PATH)?$/;
+  /^CLAUDE_(?:PROJECT_DIR|ENV_FILE|PLUGIN_|CODE_(?:SSE_PORT|ENTRYPOINT|SESSION|CHILD|REMOTE))|^(?:CURSOR|GEMINI_CLI|CODEX)_(?:TRACE|IDE|SANDBOX|THREAD)|^GEMINI_(?:CLI$|PROJECT_DIR|CWD|SESSION)|_WORKSPACE(?:_PATH)?$/;
 
 /**
  * Environment for an agent: what it needs of the user's, by name; no other secret, and nothing that names

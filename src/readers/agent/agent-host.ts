@@ -26,17 +26,18 @@ export interface AgentSetup {
 export interface Turn {
   readonly repository: RepositoryView;
   readonly heard: CollectedAnswer;
-  readonly watch: TurnWatch;
   /** Characters that the agent was given: the question, and the files it had read to it. */
   given: number;
-  /** What came with the end of the answer about tokens, not looked at yet. */
-  tokens: unknown;
+  /** What came with the end of the answer, not looked at yet. */
+  result: unknown;
 }
 
 /** The process of an agent and its copy of the project, kept from question to question. */
 export interface AgentHost {
   /** Open questions by the ids of their sessions. */
   readonly turns: Map<string, Turn>;
+  /** Told of each sign of life. */
+  readonly watches: Set<TurnWatch>;
   /** Absolute folder that holds the copy of the project; made once. */
   project(repository: RepositoryView, signal: AbortSignal): Promise<string>;
   /** The agent, started when it does not run. Rejects with AgentFailed, or otherwise once the signal is aborted. */
@@ -56,6 +57,7 @@ const MAX_DEATHS = 2;
 /** Makes the place that an agent works in; nothing is started or written yet. */
 export function createAgentHost(setup: AgentSetup): AgentHost {
   const turns = new Map<string, Turn>();
+  const watches = new Set<TurnWatch>();
   const closing = new AbortController();
   let folder: OwnFolder | null = null;
   let running: RunningAgent | null = null;
@@ -64,14 +66,14 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
   let lastDeath = "";
 
   const listener = {
-    onMessage: () => turns.forEach(({ watch }) => watch.touch()),
+    onMessage: () => watches.forEach((watch) => watch.touch()),
     onNotification(_method: string, params: unknown) {
       if (isRecord(params)) turns.get(String(params["sessionId"]))?.heard.take(params["update"]);
     },
     onResult(method: string, params: unknown, result: unknown) {
-      if (method !== "session/prompt" || !isRecord(params) || !isRecord(result)) return;
+      if (method !== "session/prompt" || !isRecord(params)) return;
       const turn = turns.get(String(params["sessionId"]));
-      if (turn !== undefined) turn.tokens = result["usage"];
+      if (turn !== undefined) turn.result = result;
     },
     onLine: (line: string) => setup.log(`printed: ${line}`),
     onGone(because: string) {
@@ -83,7 +85,12 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
     const inTime = AbortSignal.timeout(setup.limits.startMs);
     try {
       return await startAgent(
-        { file: setup.command.file, args: setup.command.args, cwd, env: setup.env },
+        {
+          file: setup.command.file,
+          args: setup.command.args,
+          cwd,
+          env: { ...setup.env, ...setup.command.known?.env },
+        },
         {
           answers: answersOf(turns, () => folder?.project ?? null, setup.log),
           listener,
@@ -104,6 +111,7 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
 
   return {
     turns,
+    watches,
     async project(repository, signal) {
       if (folder !== null) return folder.project;
       const made = await makeOwnFolder();

@@ -8,6 +8,7 @@ import { READING_MODES } from "./known-agents.ts";
 import { logInByKey } from "./log-in-by-key.ts";
 import { isLoginWanted, sayStopReason } from "./say-why.ts";
 import { AgentFailed, type RunningAgent } from "./start-agent.ts";
+import type { TurnWatch } from "./watch-turn.ts";
 import { writePrompt } from "./write-prompt.ts";
 
 /** An agent refuses to work before somebody has logged it in. */
@@ -23,12 +24,17 @@ export class LoginWanted extends Error {
 export async function askInSession(
   host: AgentHost,
   setup: AgentSetup,
-  { question, turn }: { readonly question: ReaderQuestion; readonly turn: Turn },
+  parts: {
+    readonly question: ReaderQuestion;
+    readonly turn: Turn;
+    readonly watch: TurnWatch;
+  },
 ): Promise<string | null> {
-  const { signal } = turn.watch;
+  const { question, turn, watch } = parts;
+  const { signal } = watch;
   const cwd = await host.project(question.repository, signal);
-  turn.watch.touch();
   const agent = await host.running(signal);
+  watch.touch();
   let sessionId: string | null = null;
   let pending: Promise<unknown> = Promise.resolve();
   const wanted = <Value>(request: Promise<Value>): Promise<Value> => {
@@ -38,8 +44,9 @@ export async function askInSession(
   try {
     const session = await newSession(agent, { setup, cwd, wanted });
     ({ sessionId } = session);
-    host.turns.set(sessionId, turn);
     await enterMode(agent, { setup, session, wanted });
+    // What is said before the question is none of the answer: some greet, or tell of their mode.
+    host.turns.set(sessionId, turn);
     const text = writePrompt(question);
     turn.given += text.length;
     const { stopReason } = await wanted(
@@ -51,7 +58,7 @@ export async function askInSession(
     if (because !== null) throw new AgentFailed(because);
     throw isLoginWanted(thrown) ? new LoginWanted() : thrown;
   } finally {
-    if (turn.watch.why() !== null) await breakOff(host, { agent, sessionId, pending, setup, turn });
+    if (watch.why() !== null) await breakOff(host, { agent, sessionId, pending, setup, watch });
     if (sessionId !== null) letGo(host, agent, sessionId);
   }
 }
@@ -109,16 +116,16 @@ async function breakOff(
     readonly sessionId: string | null;
     readonly pending: Promise<unknown>;
     readonly setup: AgentSetup;
-    readonly turn: Turn;
+    readonly watch: TurnWatch;
   },
 ): Promise<void> {
-  const { agent, sessionId, pending, setup, turn } = parts;
+  const { agent, sessionId, pending, setup, watch } = parts;
   if (sessionId !== null) {
     // One that reads no more takes no word either: it is not waited for.
     agent.calls.notify("session/cancel", { sessionId }).catch(() => {});
   }
   // Nobody waits for good manners after Ctrl-C.
-  if (sessionId !== null && turn.watch.why() !== "signal") {
+  if (sessionId !== null && watch.why() !== "signal") {
     const hasObeyed = await Promise.race([
       pending.then(() => true),
       wait(setup.limits.obeyMs, false, { ref: false }),

@@ -17,18 +17,32 @@ export function countUsage(facts: {
   readonly used: number;
 }): Usage {
   const { told, charactersIn, charactersOut, used } = facts;
-  if (isRecord(told)) {
-    const cached = countOf(told["cachedReadTokens"]);
-    const input = countOf(told["inputTokens"]) + cached + countOf(told["cachedWriteTokens"]);
-    const output = countOf(told["outputTokens"]);
-    if (input + output > 0) return { input, output, cached };
-  }
+  const counted = readUsage(told);
+  if (counted.input + counted.output > 0) return counted;
   const output = Math.ceil(charactersOut / CHARACTERS_A_TOKEN);
   return {
     input: Math.max(Math.ceil(charactersIn / CHARACTERS_A_TOKEN), used - output),
     output,
     cached: 0,
   };
+}
+
+/** Of the end of an answer: `usage` as the protocol has it, or Gemini's own place for it. */
+function readUsage(told: unknown): Usage {
+  const usage = at(told, "usage");
+  const quota = at(at(at(told, "_meta"), "quota"), "token_count");
+  const cached = countOf(usage["cachedReadTokens"]);
+  const written = countOf(usage["cachedWriteTokens"]);
+  return {
+    input: countOf(usage["inputTokens"] ?? quota["input_tokens"]) + cached + written,
+    output: countOf(usage["outputTokens"] ?? quota["output_tokens"]),
+    cached,
+  };
+}
+
+function at(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  const inner = isRecord(value) ? value[key] : undefined;
+  return isRecord(inner) ? inner : {};
 }
 
 function countOf(value: unknown): number {

@@ -47,29 +47,32 @@ async function answer(
   question: ReaderQuestion,
 ): Promise<ReaderAnswer> {
   const watch = watchTurn({ ...setup.limits, signal: question.signal });
+  host.watches.add(watch);
   const heard = collectAnswer({
     maxCharacters: setup.limits.maxCharacters,
     onFull: () => watch.overflow(),
     onUpdate: (characters) => question.onProgress?.(characters),
   });
-  const turn: Turn = { repository: question.repository, heard, watch, given: 0, tokens: null };
+  const turn: Turn = { repository: question.repository, heard, given: 0, result: null };
   let because: string | null;
   let isLoginWanted = false;
   try {
-    because = await askInSession(host, setup, { question, turn });
+    because = await askInSession(host, setup, { question, turn, watch });
   } catch (thrown) {
     isLoginWanted = thrown instanceof LoginWanted;
     because = whyOf(thrown, setup);
   } finally {
     watch.end();
+    host.watches.delete(watch);
   }
+  if (because === null && heard.text().trim() === "") because = "its answer is empty";
   const why = watch.why();
   return {
     text: heard.text(),
     because: why === null ? because : sayStop(why, setup.limits),
     isOver: isLoginWanted || host.isOver(),
     usage: countUsage({
-      told: turn.tokens,
+      told: turn.result,
       charactersIn: turn.given,
       charactersOut: heard.text().length + heard.thought(),
       used: heard.used(),

@@ -9,6 +9,8 @@ export interface KnownAgent {
   readonly logIn: string;
   /** Session modes to work in, the best first, where other ones than READING_MODES are meant. */
   readonly modes?: readonly string[];
+  /** Set in its environment: what narrows its own tools down to reading. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Passed along with each new session: what narrows the agent's own tools down to reading. */
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
 }
@@ -73,12 +75,28 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["opencode", "acp"]],
     install: "npm install --global opencode-ai",
     logIn: "opencode auth login",
+    // What it would have to ask for it does not try: it ends its answer at the first refusal.
+    env: {
+      OPENCODE_PERMISSION: JSON.stringify({
+        bash: "deny",
+        edit: "deny",
+        external_directory: "deny",
+        skill: "deny",
+        task: "deny",
+        webfetch: "deny",
+        websearch: "deny",
+      }),
+      OPENCODE_DISABLE_PROJECT_CONFIG: "1",
+    },
   },
   {
     name: "goose",
     commands: [["goose", "acp"]],
     install: "brew install block-goose-cli",
     logIn: "goose configure",
+    // Without a word from its user it does everything without asking.
+    env: { GOOSE_MODE: "approve" },
+    modes: ["approve"],
   },
   {
     name: "qwen",

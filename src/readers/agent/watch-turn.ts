@@ -5,7 +5,7 @@ export interface TurnWatch {
   /** Aborted when the question is to be given up. */
   readonly signal: AbortSignal;
   why(): StopReason | null;
-  /** Something was heard. */
+  /** Something was heard; silence counts from here, and not before the first time. */
   touch(): void;
   /** The answer is too long. */
   overflow(): void;
@@ -27,7 +27,7 @@ export function watchTurn(limits: {
     controller.abort();
   };
   const onAbort = (): void => stop("signal");
-  const silence = setTimeout(() => stop("silence"), limits.silenceMs);
+  let silence: NodeJS.Timeout | undefined;
   const total = setTimeout(() => stop("time"), limits.totalMs);
   limits.signal.addEventListener("abort", onAbort);
   if (limits.signal.aborted) onAbort();
@@ -35,8 +35,8 @@ export function watchTurn(limits: {
     signal: controller.signal,
     why: () => why,
     touch() {
-      // A timer that was cleared would start anew.
-      if (!hasEnded) silence.refresh();
+      clearTimeout(silence);
+      if (!hasEnded) silence = setTimeout(() => stop("silence"), limits.silenceMs);
     },
     overflow: () => stop("size"),
     end() {

@@ -4,7 +4,7 @@ import { lackingAbility } from "./lacking-ability.ts";
 import type { Endpoint, ModelProvider, SpokenModel } from "./providers/types.ts";
 import { type Abilities, type Run, runModel } from "./run-model.ts";
 import type { Ending } from "./until-ended.ts";
-import { watchedFetch } from "./watched-fetch.ts";
+import { type Watch, watchedFetch } from "./watched-fetch.ts";
 
 /** A model that can be asked, and what has been learned about it on the way. */
 export interface AskedModel {
@@ -19,8 +19,8 @@ export interface AskedModel {
 }
 
 /**
- * Asks one question. It is asked again without what the server cannot do, and once where the answer broke
- * off with nothing usable in it.
+ * Asks one question. It is asked again without what the server cannot do, and once where there is nothing
+ * usable: the answer broke off, or the model did nothing but read to the end.
  */
 export async function askModel(
   asked: AskedModel,
@@ -29,8 +29,9 @@ export async function askModel(
 ): Promise<ReaderAnswer> {
   const usage = { input: 0, output: 0, cached: 0 };
   let isSecond = false;
+  let isReading = true;
   for (;;) {
-    const { abilities } = asked;
+    const abilities = { ...asked.abilities, ...(!isReading && { tools: false }) };
     const watch = watchedFetch(asked);
     const model = asked.connect(asked.model, watch.fetch);
     const run = await runModel(model, {
@@ -50,10 +51,9 @@ export async function askModel(
       asked.abilities = { ...asked.abilities, [lacking]: false };
       continue;
     }
-    const isLost =
-      isBroken(run) && watch.refusal === null && !watch.isSilent && !watch.isUnreachable;
-    if (isLost && !isSecond && !/\}/.test(text)) {
+    if (!isSecond && !/\}/.test(text) && (run.finish === "tool-calls" || isLost(run, watch))) {
       isSecond = true;
+      isReading = run.finish !== "tool-calls";
       continue;
     }
     return { text, ...explainEnd(run, { watch, ...asked }), usage };
@@ -61,8 +61,9 @@ export async function askModel(
 }
 
 /** It has begun, and never came to its end. */
-function isBroken({ finish, error, isRefusal }: Run): boolean {
-  return !isRefusal && (error !== undefined || finish === null || /^(other|error)$/.test(finish));
+function isLost({ finish, error, isRefusal }: Run, watch: Watch): boolean {
+  if (isRefusal || watch.refusal !== null || watch.isSilent || watch.isUnreachable) return false;
+  return error !== undefined || finish === null || /^(other|error)$/.test(finish);
 }
 
 function add(total: { -readonly [name in keyof Usage]: number }, more: Usage): void {

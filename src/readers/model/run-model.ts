@@ -87,7 +87,7 @@ function stream(
   return streamText({
     model: shaped(model, {
       schema: abilities.schema ? question.schema : null,
-      isDue: () => isDue,
+      due: () => (isDue ? noMoreTools(provider) : {}),
     }),
     system: {
       role: "system",
@@ -119,7 +119,7 @@ function stream(
  */
 function shaped(
   model: SpokenModel,
-  { schema, isDue }: { schema: ReaderQuestion["schema"] | null; isDue: () => boolean },
+  { schema, due }: { schema: ReaderQuestion["schema"] | null; due: () => NoMoreTools },
 ): SpokenModel {
   return wrapLanguageModel({
     model,
@@ -127,13 +127,23 @@ function shaped(
       specificationVersion: "v3",
       transformParams: async ({ params }) => ({
         ...params,
-        ...(isDue() && { toolChoice: { type: "none" } }),
+        ...due(),
         ...(schema !== null && {
           responseFormat: { type: "json", name: "answer", schema: { ...schema } },
         }),
       }),
     },
   });
+}
+
+interface NoMoreTools {
+  readonly toolChoice?: { readonly type: "none" };
+  readonly tools?: [];
+}
+
+/** Most want the tools to be there still, since the conversation speaks of them. */
+function noMoreTools({ heedsToolChoice }: ModelProvider): NoMoreTools {
+  return heedsToolChoice === false ? { tools: [] } : { toolChoice: { type: "none" } };
 }
 
 function schemaInWords(schema: ReaderQuestion["schema"]): string {

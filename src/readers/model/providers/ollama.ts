@@ -15,6 +15,7 @@ export const ollama: ModelProvider = {
   endpoint: (env) => ({ url: `${hostUrl(env)}/v1`, key: undefined, keyName: undefined }),
   load: loadCompatible,
   options: openaiCompatible.options ?? {},
+  heedsToolChoice: false,
 };
 
 /**

@@ -33,4 +33,6 @@ export interface ModelProvider {
   readonly maxOutput?: number;
   /** Whether the form of an answer may be laid down where the model can also call tools; default yes. */
   takesSchemaWithTools?(model: string): boolean;
+  /** False where a model can only be kept from calling tools by being given none. */
+  readonly heedsToolChoice?: false;
 }

@@ -95,6 +95,23 @@ test.each([
   expect(await world.ask()).toMatchObject({ text: "half", because, isOver: false });
 });
 
+test("leaves out what it says before the question", async () => {
+  const modes = { currentModeId: "code", availableModes: [{ id: "plan", name: "Plan" }] };
+  await using world = agentWorld({ modes, turns: [[{ say: GOOD }]] });
+
+  expect((await world.ask()).text).toBe(GOOD);
+  expect(world.metAs("mode")).toEqual(["plan"]);
+});
+
+test.each([[[]], [[{ think: "hm" }]], [[{ say: " \n" }]]])(
+  "says so when there is no answer: %j",
+  async (steps) => {
+    await using world = agentWorld({ turns: [steps] });
+
+    expect(await world.ask()).toMatchObject({ because: "its answer is empty", isOver: false });
+  },
+);
+
 test("gives prose as it is", async () => {
   await using world = agentWorld({ turns: [[{ say: "Looks good to me!" }]] });
 
@@ -114,6 +131,19 @@ test.each([
       },
     ],
     usage: { input: 70, output: 20, cached: 30 },
+  },
+  {
+    what: "where Gemini tells them",
+    steps: [
+      { say: "ab" },
+      {
+        end: {
+          stopReason: "end_turn",
+          _meta: { quota: { token_count: { input_tokens: 11, output_tokens: 3 } } },
+        },
+      },
+    ],
+    usage: { input: 11, output: 3, cached: 0 },
   },
   {
     what: "by its context, where it tells that alone",

@@ -13,13 +13,13 @@ function processesOf(world: ReturnType<typeof agentWorld>): string[] {
 test("gives up an agent that says nothing, and keeps it when it breaks off as it is told", async () => {
   await using world = agentWorld(
     { turns: [[{ say: "half" }, { hang: true }], [{ say: GOOD }]] },
-    { env: { TOOL_AGENT_TIMEOUT: "1" } },
+    { env: { TOOL_AGENT_TIMEOUT: "2" } },
   );
 
   const first = await world.ask();
   const second = await world.ask();
 
-  expect(first).toMatchObject({ text: "half", because: "it said nothing for 1 s", isOver: false });
+  expect(first).toMatchObject({ text: "half", because: "it said nothing for 2 s", isOver: false });
   expect(second).toMatchObject({ text: GOOD, because: null });
   expect(world.metAs("cancelled")).toEqual(["s1"]);
   expect(world.metAs("started")).toHaveLength(1);
@@ -27,8 +27,8 @@ test("gives up an agent that says nothing, and keeps it when it breaks off as it
 
 test("waits as long as there are signs of life", async () => {
   await using world = agentWorld(
-    { turns: [[{ ticking: 200 }, { say: GOOD }]] },
-    { limits: { silenceMs: 1_500 } },
+    { turns: [[{ ticking: 300 }, { say: GOOD }]] },
+    { limits: { silenceMs: 2_500 } },
   );
 
   expect(await world.ask()).toMatchObject({ text: GOOD, because: null });

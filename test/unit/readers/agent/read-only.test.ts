@@ -291,6 +291,19 @@ test("tells an agent that takes it which tools it may have", async () => {
   ]);
 });
 
+test("narrows an agent down by its environment where it takes that, whatever the user's own says", async () => {
+  await using world = agentWorld(
+    { turns: [[{ environment: true }]] },
+    { as: "opencode", env: { OPENCODE_PERMISSION: "allow" } },
+  );
+
+  await world.ask();
+
+  expect(world.metAs("environment")).toMatchObject([
+    { OPENCODE_PERMISSION: expect.stringContaining('"bash":"deny","edit":"deny"') },
+  ]);
+});
+
 test("hands the agent no secret but its own, and nothing that leads to the work tree", async () => {
   await using world = agentWorld(
     { turns: [[{ environment: true }]] },

@@ -108,8 +108,23 @@ describe.each(MODELS)("%s", (name) => {
     expect(last.match(/\(end of file\)/g)).toHaveLength(24);
     expect(last).toContain("No more reading");
     const switchedOff = /"tool_choice":("none"|\{"type":"none"\})|"mode":"NONE"/;
-    const isOff = bodies.map((body) => switchedOff.test(body));
+    // Ollama does not know that choice, and is given no tools instead.
+    const isOff = server.requests.map(
+      ({ tools }, at) => tools.length === 0 || switchedOff.test(bodies[at] ?? ""),
+    );
     expect(isOff).toEqual([false, false, false, false, false, true, true, true]);
+  });
+
+  test("asks once without tools when a model reads to the end in spite of that", async () => {
+    await using server = await startModelServer(({ tools }) =>
+      server.requests.length < 9
+        ? { toolCalls: [{ name: "search", input: { word: "three" } }] }
+        : { text: tools.length === 0 ? ANSWER : "" },
+    );
+    const reader = await openModel(name, { ...server.env });
+
+    expect(await reader.ask(question())).toMatchObject({ text: ANSWER, because: null });
+    expect(server.requests).toHaveLength(9);
   });
 
   test.each([
