@@ -36,6 +36,14 @@ const FLAWS = [
     before: (n) => `  const account${n} = session${n}.account;`,
     after: (n) => `  const account${n} = request${n}.account;`,
   },
+  {
+    // The same text in every function that has it: its line alone says which one is meant.
+    category: "data-loss",
+    title: "What was kept before is thrown away",
+    isEverywhere: true,
+    before: () => "  archive.add(drafts);",
+    after: () => "  archive.replace(drafts);",
+  },
 ];
 
 /** What the guard in another file rules out. */
@@ -51,7 +59,7 @@ export function createWorld() {
     const sides = { before: [...head], after: [...head] };
     for (let own = 0; own < FUNCTIONS; own += 1) {
       const n = file * FUNCTIONS + own;
-      const shape = FLAWS[n % FLAWS.length];
+      const shape = FLAWS[Math.floor(n / 2) % FLAWS.length];
       for (const side of ["before", "after"]) {
         const at = sides[side].length;
         sides[side].push(...bodyOf(n, shape, side));
@@ -83,9 +91,10 @@ function bodyOf(n, shape, side) {
 }
 
 /** The lines of what is wrong, of what is not, and of what the change left alone. */
-function placesIn(n, { category, title, after }, at) {
+function placesIn(n, { category, title, after, isEverywhere = false }, at) {
   return {
     category,
+    isEverywhere,
     title: `${title} (settle${n})`,
     line: at + 5,
     quote: after(n).trim(),
@@ -122,7 +131,7 @@ export function mixedFindings(flaws) {
     const { n } = flaw;
     // Right: its line is exact, off by up to two, or not said; its quote exact, with a mark of the diff, or reflowed.
     say(flaw, true, {
-      line: [flaw.line, flaw.line + 1, flaw.line - 2, null][n % 4],
+      line: [flaw.line, flaw.line + 1, flaw.line - 2, flaw.isEverywhere ? flaw.line : null][n % 4],
       quote: [flaw.quote, `+ ${flaw.quote}`, flaw.quote.replaceAll(" ", "  ")][n % 3],
     });
     if (n % 20 < 7)

@@ -196,18 +196,17 @@ function createLive({ streams }: Context): {
   end(): void;
 } {
   let stop = (): void => {};
-  const show = (what: string): void => {
-    stop();
-    if (streams.err.isTerminal) stop = startLiveLine(streams.err, what);
-    else streams.status(`${what} …`);
-  };
+  let what = "";
   return {
     begin(files) {
+      stop();
       if (files === 0 || streams.verbosity === "quiet") return;
-      show(`reviewing ${files} ${files === 1 ? "file" : "files"}`);
+      what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
+      if (streams.err.isTerminal) stop = startLiveLine(streams.err, () => what);
+      else streams.status(`${what} …`);
     },
     tell(progress) {
-      if (streams.verbosity !== "quiet" && streams.err.isTerminal) show(progress);
+      what = progress;
     },
     end: () => stop(),
   };

@@ -5,14 +5,18 @@ import type { Sink } from "./types.ts";
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 120;
 
-/** Shows on a terminal that something runs and for how long, until the function it gives is called. */
-export function startLiveLine(sink: Sink, label: string): () => void {
+/**
+ * Shows on a terminal that something runs and for how long, until the function it gives is called.
+ * @param label what runs, asked for at every frame
+ */
+export function startLiveLine(sink: Sink, label: string | (() => string)): () => void {
   if (!sink.isTerminal) return () => {};
   const began = performance.now();
+  const named = typeof label === "string" ? () => label : label;
   let frame = 0;
   const draw = (): void => {
     const mark = FRAMES[(frame += 1) % FRAMES.length] ?? "";
-    const line = `${mark} ${label} ${formatDuration(Math.round(performance.now() - began))}`;
+    const line = `${mark} ${named()} ${formatDuration(Math.round(performance.now() - began))}`;
     // A line that wraps could not be taken away again.
     if (textWidth(line) < sink.columns) sink.setLive(sink.colors.dim(line));
   };

@@ -60,11 +60,14 @@ export function createAsker(given: {
   /** The same, noting nothing: for comparing with what was looked at before. */
   readonly silent: RepositoryView;
   readonly signal: AbortSignal;
+  /** Told while an answer comes, with the characters of all that come just now. */
+  readonly onProgress?: (characters: number) => void;
   /** Drawn for this run: nothing that is remembered hangs on it. */
   readonly nonce: string;
 }): Asker {
   const { answers, meter, budget, view, silent, nonce } = given;
   const over = new Map<Reader, string>();
+  const coming = new Map<Question, number>();
   const keyOf = (reader: Reader, { phase, instructions, key, schema }: Question): string[] =>
     [FORMAT, reader.source, reader.label, phase, instructions, key, JSON.stringify(schema)].map(
       (part) => part.replaceAll(nonce, ""),
@@ -95,7 +98,20 @@ export function createAsker(given: {
     const deadline = meter.deadline();
     const signal = deadline === null ? given.signal : AbortSignal.any([given.signal, deadline]);
     const { phase, instructions, text, schema } = question;
-    const answer = await reader.ask({ phase, instructions, text, schema, repository, signal });
+    const answer = await reader
+      .ask({
+        phase,
+        instructions,
+        text,
+        schema,
+        repository,
+        signal,
+        onProgress: (characters) => {
+          coming.set(question, characters);
+          given.onProgress?.([...coming.values()].reduce((sum, each) => sum + each, 0));
+        },
+      })
+      .finally(() => coming.delete(question));
     const { price } = reader;
     meter.settle(phase, {
       expected,

@@ -45,6 +45,8 @@ export function createAssisted(given: {
       view: prepared.view,
       silent: prepared.silent,
       signal: tools.signal,
+      onProgress: (characters) =>
+        tools.tell?.(`${label}: an answer comes, ${characters} characters so far`),
       nonce,
     });
     return { prepared, asker };

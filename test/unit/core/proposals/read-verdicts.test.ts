@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { findObjects } from "../../../../src/core/proposals/find-json.ts";
+import { readCutProposals } from "../../../../src/core/proposals/read-proposals.ts";
+import { readVerdicts } from "../../../../src/core/proposals/read-verdicts.ts";
+
+const STANDS = { finding: 1, verdict: "stands", because: "nothing guards it", evidence: null };
+const PROPOSAL = {
+  file: "a.js",
+  quote: "f()",
+  category: "injection",
+  severity: "major",
+  title: "A title",
+  message: "A message",
+};
+
+test.each<[string, string, number | null]>([
+  ["the object asked for", JSON.stringify({ verdicts: [STANDS] }), 1],
+  ["its list alone, in prose", `I think:\n${JSON.stringify([STANDS])}\nThat is all.`, 1],
+  [
+    "one that is not as asked for beside one that is",
+    JSON.stringify({ verdicts: [STANDS, { finding: "x" }] }),
+    1,
+  ],
+  ["prose", "All of them stand.", null],
+  ["nothing", "", null],
+])("of %s so many verdicts are read", (_, text, many) => {
+  expect(readVerdicts(text)?.length ?? null).toBe(many);
+});
+
+test.each([0, 1, 5, 40])(
+  "of an answer cut off %i characters before its end the whole findings are read",
+  (cut) => {
+    const second = { ...PROPOSAL, title: "Another" };
+    const text = JSON.stringify({ schema: "tool.findings/1", findings: [PROPOSAL, second] });
+
+    const { proposals } = readCutProposals(text.slice(0, text.length - cut));
+
+    expect(proposals.map(({ title }) => title)).toEqual(
+      cut < 3 ? ["A title", "Another"] : ["A title"],
+    );
+  },
+);
+
+test("objects that stand whole in a broken text are found, the outermost alone", () => {
+  expect(findObjects('[{"a":{"b":1}}, {"c":"}{"}, {"d":')).toEqual([{ a: { b: 1 } }, { c: "}{" }]);
+  expect(findObjects("{".repeat(5_000))).toEqual([]);
+});
