@@ -238,6 +238,18 @@ describe.each(MODELS)("%s", (name) => {
     expect(at.server.requests).toHaveLength(0);
   });
 
+  test("follows nobody elsewhere", async () => {
+    await using other = await startModelServer(() => ({ text: ANSWER }));
+    const headers = { location: `${other.url}/v1/chat/completions` };
+    await using at = await openAt(name, [{ status: 307, headers }]);
+
+    expect(await at.reader.ask(question())).toMatchObject({
+      because: "it sends elsewhere, where nothing is sent (307)",
+      isOver: true,
+    });
+    expect(other.requests).toHaveLength(0);
+  });
+
   test("asks without a schema where the server takes none, and remembers it", async () => {
     await using server = await startModelServer((request) =>
       request.schema === null
