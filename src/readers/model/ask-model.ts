@@ -62,7 +62,8 @@ export async function askModel(
 
 /** It has begun, and never came to its end. */
 function isLost({ finish, error, isRefusal }: Run, watch: Watch): boolean {
-  if (isRefusal || watch.refusal !== null || watch.isSilent || watch.isUnreachable) return false;
+  if (isRefusal || watch.refusal !== null || watch.silentSeconds !== null || watch.isUnreachable)
+    return false;
   return error !== undefined || finish === null || /^(other|error)$/.test(finish);
 }
 

@@ -18,19 +18,17 @@ export function explainEnd(
     watch,
     endpoint,
     model,
-    silenceSeconds,
   }: {
     readonly watch: Watch;
     readonly endpoint: Endpoint;
     readonly model: string;
-    readonly silenceSeconds: number;
   },
 ): End {
   const secrets = endpoint.key === undefined ? [] : [endpoint.key];
   const { host } = new URL(endpoint.url);
   // Some servers never say that they have come to the end, or fall over behind it.
   if (!run.isRefusal && isWhole(run.text)) return { because: null, isOver: false };
-  if (watch.isSilent) return notYet(`nothing came for ${silenceSeconds} s`);
+  if (watch.silentSeconds !== null) return notYet(`nothing came for ${watch.silentSeconds} s`);
   if (watch.refusal !== null) {
     const { status, body } = watch.refusal;
     const words = withoutSecrets(wordsIn(body), secrets);
@@ -60,6 +58,8 @@ function explainRefusal(
     return { because: `${aboutKey(endpoint)} (${said})`, isOver: true };
   }
   if (status === 404) return { because: `there is no ${place} (${said})`, isOver: true };
+  if (status < 400)
+    return { because: `it sends elsewhere, where nothing is sent (${status})`, isOver: true };
   if (waitSeconds !== null && waitSeconds > 60)
     return notYet(`it wants no questions for ${Math.ceil(waitSeconds)} s (${said})`);
   if (status === 429) return notYet(`too many questions, after three tries (${said})`);

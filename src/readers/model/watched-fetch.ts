@@ -6,11 +6,14 @@ export interface Watch {
   readonly fetch: typeof globalThis.fetch;
   /** The last answer, where it was an error. */
   refusal: Refusal | null;
-  /** Nothing came for too long. */
-  isSilent: boolean;
+  /** Seconds that nothing came for, where that was too long. */
+  silentSeconds: number | null;
   /** The last request found nobody. */
   isUnreachable: boolean;
 }
+
+/** The runtime's own limit, for the head of an answer and for each piece of it. */
+const RUNTIME_SECONDS = 300;
 
 /** A provider that wants more seconds of rest than these is left alone for good. */
 const MAX_WAIT_SECONDS = 60;
@@ -28,15 +31,19 @@ export function watchedFetch({
 }): Watch {
   const watch: Watch = {
     refusal: null,
-    isSilent: false,
+    silentSeconds: null,
     isUnreachable: false,
     async fetch(input, init) {
-      const silence = startSilence(silenceSeconds, init?.signal ?? undefined, () => {
-        watch.isSilent = true;
-      });
+      const note = (seconds: number): void => {
+        watch.silentSeconds = seconds;
+      };
+      const silence = startSilence(silenceSeconds, init?.signal ?? undefined, note);
       watch.refusal = null;
       try {
-        const response = await silence.during(connect(input, { ...init, signal: silence.signal }));
+        const response = await silence.during(
+          // Who is named is asked, and nobody whom he names.
+          connect(input, { ...init, redirect: "manual", signal: silence.signal }),
+        );
         watch.isUnreachable = false;
         if (response.ok) return withBody(response, silence);
         watch.refusal = await silence.during(readRefusal(response));
@@ -53,12 +60,12 @@ export function watchedFetch({
       return await fetch(input, init);
     } catch (error) {
       if (init?.signal?.aborted === true) throw error;
-      const code = codeIn(error);
-      if (code === "UND_ERR_HEADERS_TIMEOUT") watch.isSilent = true;
+      const isSilence = isTimeout(error);
+      if (isSilence) watch.silentSeconds = RUNTIME_SECONDS;
       else watch.isUnreachable = true;
       // This machine says at once whether anybody listens; the library would ask three times, and does
       // so too where it finds the cause.
-      if (watch.isSilent || (isLocal && code === "ECONNREFUSED"))
+      if (isSilence || (isLocal && codeIn(error) === "ECONNREFUSED"))
         throw new Hopeless("nobody answers");
       throw error;
     }
@@ -85,7 +92,11 @@ interface Silence {
   end(): void;
 }
 
-function startSilence(seconds: number, outer: AbortSignal | undefined, note: () => void): Silence {
+function startSilence(
+  seconds: number,
+  outer: AbortSignal | undefined,
+  note: (seconds: number) => void,
+): Silence {
   const inner = new AbortController();
   const stop = (): void => inner.abort(outer?.reason);
   if (outer?.aborted === true) stop();
@@ -94,11 +105,14 @@ function startSilence(seconds: number, outer: AbortSignal | undefined, note: () 
     signal: inner.signal,
     async during(arrival) {
       const timer = setTimeout(() => {
-        note();
+        note(seconds);
         inner.abort(new Hopeless("silence"));
       }, seconds * 1000);
       try {
         return await arrival;
+      } catch (error) {
+        if (isTimeout(error)) note(RUNTIME_SECONDS);
+        throw error;
       } finally {
         clearTimeout(timer);
       }
@@ -133,6 +147,10 @@ function withBody(response: Response, silence: Silence): Response {
   );
   const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });
+}
+
+function isTimeout(error: unknown): boolean {
+  return /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(codeIn(error) ?? "");
 }
 
 function codeIn(error: unknown): string | undefined {

@@ -17,8 +17,14 @@ export const anthropic: ModelProvider = {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     return (model, fetch) => createAnthropic({ baseURL: url, apiKey: key, fetch })(model);
   },
-  // The other way, an answer as the call of a tool, cannot be had together with tools for reading.
-  options: { anthropic: { structuredOutputMode: "outputFormat" } },
+  options: {
+    anthropic: {
+      // The other way, an answer as the call of a tool, cannot be had together with tools for reading.
+      structuredOutputMode: "outputFormat",
+      // A field of its own in each tool, which gateways that speak the protocol refuse.
+      toolStreaming: false,
+    },
+  },
   instructionOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
-  maxOutput: 16_000,
+  maxOutput: 32_000,
 };

@@ -238,6 +238,18 @@ describe.each(MODELS)("%s", (name) => {
     expect(at.server.requests).toHaveLength(0);
   });
 
+  test("follows nobody elsewhere", async () => {
+    await using other = await startModelServer(() => ({ text: ANSWER }));
+    const headers = { location: `${other.url}/v1/chat/completions` };
+    await using at = await openAt(name, [{ status: 307, headers }]);
+
+    expect(await at.reader.ask(question())).toMatchObject({
+      because: "it sends elsewhere, where nothing is sent (307)",
+      isOver: true,
+    });
+    expect(other.requests).toHaveLength(0);
+  });
+
   test("asks without a schema where the server takes none, and remembers it", async () => {
     await using server = await startModelServer((request) =>
       request.schema === null
@@ -370,6 +382,22 @@ test("nothing left to spend is not asked for again", async () => {
   }
 });
 
+test("questions at the same time learn together what a server cannot do", async () => {
+  await using server = await startModelServer(({ schema, tools }) =>
+    schema === null && tools.length === 0
+      ? { text: ANSWER }
+      : { status: 400, body: { error: { message: "no response_format and no tools here" } } },
+  );
+  const reader = await openModel("openai-compatible:x", server.env);
+
+  const answers = await Promise.all([1, 2, 3, 4].map(() => reader.ask(question())));
+
+  expect(answers.map(({ because }) => because)).toEqual([null, null, null, null]);
+  const before = server.requests.length;
+  expect((await reader.ask(question())).because).toBeNull();
+  expect(server.requests).toHaveLength(before + 1);
+});
+
 test("an hour that Google asks for in words is as good as a header", async () => {
   const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3600s" }];
   const error = { code: 429, message: "no more", status: "RESOURCE_EXHAUSTED", details };
@@ -400,6 +428,19 @@ test("Anthropic is told to keep the instructions ready, with and without /v1 in 
       { type: "text", text: "Find what is wrong.", cache_control: { type: "ephemeral" } },
     ]);
     expect(server.requests[0]?.headers["x-api-key"]).toBe(MODEL_KEY);
+    // Gateways take the protocol at its word.
+    const fields = [
+      "model",
+      "max_tokens",
+      "output_config",
+      "system",
+      "messages",
+      "tools",
+      "tool_choice",
+      "stream",
+    ];
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(server.requests[0]?.body ?? {})));
+    expect(JSON.stringify(server.requests[0]?.body["tools"])).not.toContain("streaming");
   }
 });
 
