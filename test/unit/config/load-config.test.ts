@@ -124,6 +124,13 @@ const BEYOND: readonly Row[] = [
     ["anthropic:some-model", "openai-compatible:org/model:7b"],
     ["some-model", "openai:", ":some-model", ...NO_TEXT],
   ],
+  [
+    "review.sceptic",
+    "string",
+    null,
+    ["anthropic:some-model"],
+    ["some-model", "openai:", ":some-model", ...NO_TEXT],
+  ],
   ["review.agent", "string", null, ["agent --stdio"], NO_TEXT],
   [
     "review.failOn",

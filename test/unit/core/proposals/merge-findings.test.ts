@@ -11,7 +11,7 @@ function found(more: Partial<RawFinding> & { title?: string; id?: string } = {})
     column: 3,
     endColumn: 20,
     ...rest,
-    rule: rest.rule ?? { ...rule(id), title, focus: "edge-case", severity: "major" },
+    rule: rest.rule ?? rule({ id, title, focus: "edge-case", severity: "major" }),
   });
 }
 
@@ -40,7 +40,12 @@ test.each<[string, Partial<RawFinding> & { title?: string; id?: string }, number
 
 test("the gravest is kept, in its place of the list, and the other says which one it repeats", () => {
   const minor = found({
-    rule: { ...rule("model/unhandled-case"), title: "It may be zero", severity: "minor" },
+    rule: rule({
+      id: "model/unhandled-case",
+      title: "It may be zero",
+      severity: "minor",
+      focus: "edge-case",
+    }),
   });
   const major = found();
 
@@ -59,7 +64,7 @@ test("the gravest is kept, in its place of the list, and the other says which on
 
 test("what the built-in reviewer says at a place is not said there again, other things are", () => {
   const lead = found({ id: "js/division", title: "x" });
-  const other = found({ rule: { ...rule("model/injection"), focus: "security", title: "SQL" } });
+  const other = found({ rule: rule({ id: "model/injection", focus: "security", title: "SQL" }) });
 
   const { kept, dropped } = mergeFindings([found(), other], [lead]);
 
