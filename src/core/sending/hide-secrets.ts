@@ -65,10 +65,20 @@ function findRepeated(text: string, found: readonly HiddenSecret[]): HiddenSecre
     .slice(0, MOST_REPEATED)
     .flatMap(([value, kind]) => {
       const again: HiddenSecret[] = [];
-      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
-        again.push({ start: at, end: at + value.length, kind });
+      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+        const end = at + value.length;
+        if (!isName(text, at, end)) again.push({ start: at, end, kind });
+      }
       return again;
     });
+}
+
+/** Something that code calls by the same word. */
+function isName(text: string, start: number, end: number): boolean {
+  return (
+    /^[A-Za-z_]\w*$/.test(text.slice(start, end)) &&
+    (/[\w.]/.test(text.charAt(start - 1)) || /[\w.([]/.test(text.charAt(end)))
+  );
 }
 
 /** One in the place of those that overlap or touch; the first in the list gives the kind. */
