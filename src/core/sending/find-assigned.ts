@@ -2,7 +2,7 @@ import { findUnquoted } from "./find-unquoted.ts";
 import { readLiteral, type Literal } from "./read-literal.ts";
 import { namesOfSecrets, type SecretName } from "./secret-names.ts";
 import type { HiddenSecret, Span } from "./types.ts";
-import { isMixed, isRandom, isStandIn, isWords } from "./value-shapes.ts";
+import { isMixed, isOdd, isRandom, isStandIn, isWords } from "./value-shapes.ts";
 
 const SHORTEST = 6;
 
@@ -94,7 +94,10 @@ function isValue(value: string, { isSure, kind }: SecretName, bond: Bond): boole
   if (/\s/.test(value)) return false;
   if (bond === "listed") return isMixed(value) && (kind === "password" || isRandom(value, 10));
   return (
-    isMixed(value) || (kind === "password" && !/[-_./:]/.test(value)) || isLongAndNoWords(value)
+    isMixed(value) ||
+    isOdd(value) ||
+    (kind === "password" && !/[-_./:]/.test(value)) ||
+    isLongAndNoWords(value)
   );
 }
 

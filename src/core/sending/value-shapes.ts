@@ -9,12 +9,15 @@ const STAND_IN =
 /** A constant's name, as errors are called; a version; a colour. */
 const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$|^#[0-9A-Fa-f]{3,8}$/;
 
-/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `access_token`. */
+/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `accessToken`. */
 function isNaming(value: string): boolean {
-  return /^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value) && NAMING.test(value);
+  if (!/^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value)) return false;
+  const words = value.replace(/([a-z])([A-Z])/g, "$1 $2").split(/[-_. /:]/);
+  return words.some((word) => NAMING.test(word));
 }
 
-const NAMING = /pass|pwd|secret|token|key|credential|auth|bearer/i;
+const NAMING =
+  /^(?:my|the|your|db|user|admin|test|new|old|access|auth|api|secret|refresh|client|private|public|current|confirm)*(?:pass(?:word|wd|phrase|code|key)?|pwd|secret|token|key|credential|auth|bearer|authorization|authentication)s?$/i;
 
 /** Letters with digits or signs among them, as nothing that is a word. */
 export function isMixed(value: string): boolean {
@@ -30,6 +33,8 @@ export function isWords(value: string): boolean {
 export function isRandom(value: string, shortest = 16): boolean {
   if (value.length < shortest || !/^[A-Za-z0-9+/=_.~:-]+$/.test(value)) return false;
   if (!/[A-Za-z]/.test(value) || /0123456789|abcdefghij/i.test(value)) return false;
+  // No name has these.
+  if (value.length >= LONG && /\+|=$/.test(value)) return turnsIn(value) > SOMETIMES;
   if (!/[0-9]/.test(value)) return value.length >= LONG && turnsIn(value) > OFTEN;
   if (/^[0-9a-f]+$/i.test(value)) return bitsIn(value) > 2.8;
   const isOneCase = value === value.toLowerCase() || value === value.toUpperCase();
@@ -38,9 +43,14 @@ export function isRandom(value: string, shortest = 16): boolean {
   return turnsIn(value) > (isOneCase ? RARELY : value.length < 24 ? SOMETIMES : OFTEN);
 }
 
+/** Capitals and small letters, or digits alone, in no order of words. */
+export function isOdd(value: string): boolean {
+  return (value.length >= 10 && turnsIn(value) > OFTEN) || /^\d{8,}$/.test(value);
+}
+
 const LONG = 32;
 /** Of names in camel case every third sign is another kind of sign than the one before; of chance, three of five. */
-const OFTEN = 0.42;
+const OFTEN = 0.4;
 const SOMETIMES = 0.3;
 const RARELY = 0.15;
 
