@@ -16,6 +16,18 @@ describe("no eight signs in a row are left of a secret:", () => {
   });
 });
 
+describe("what has a form of its own is known by it, in the middle of a sentence:", () => {
+  const formed = plantedSecrets(300, 5).filter(({ hasOwnForm }) => hasOwnForm);
+  test.each([...new Set(formed.map(({ kind }) => kind))])("%s", (kind) => {
+    const left = formed.filter(
+      (secret) =>
+        secret.kind === kind &&
+        remainderOf(secret, hideSecrets(`see ${secret.value} there`, { path: "a.ts" }).text),
+    );
+    expect(left).toEqual([]);
+  });
+});
+
 /** Code without secrets, of ten languages; all of it has to stay. */
 const CODE: readonly string[] = [
   "const apiKey = process.env.API_KEY;",
