@@ -57,6 +57,22 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["codex-acp"]],
     install: "npm install --global @agentclientprotocol/codex-acp",
     logIn: "codex login",
+    // Its sandbox keeps commands from writing, and lets them read the whole disk without asking.
+    env: {
+      CODEX_CONFIG: JSON.stringify({
+        features: {
+          apps: false,
+          goals: false,
+          image_generation: false,
+          multi_agent: false,
+          plugins: false,
+          shell_tool: false,
+          unified_exec: false,
+          view_image: false,
+        },
+        web_search: "disabled",
+      }),
+    },
   },
   {
     name: "gemini",
