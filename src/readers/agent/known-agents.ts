@@ -38,6 +38,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["claude-agent-acp"], ["claude-code-acp"]],
     install: "npm install --global @agentclientprotocol/claude-agent-acp",
     logIn: "claude /login",
+    env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" },
     // Its plan mode wants a plan for an answer. With the tools below, the default one can only read.
     modes: ["default", "plan"],
     sessionMeta: {
@@ -48,6 +49,8 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
           strictMcpConfig: true,
           allowDangerouslySkipPermissions: false,
           promptSuggestions: false,
+          // Nobody goes on with these sessions.
+          persistSession: false,
         },
       },
     },

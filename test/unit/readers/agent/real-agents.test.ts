@@ -23,8 +23,9 @@ const AGENTS: readonly {
   readonly program: string;
   /** Files in the user's home that lead it to the model. */
   readonly home: (url: string) => Readonly<Record<string, string>>;
-  /** Null for one that gets no tools to read with. */
-  readonly reads: ((path: string) => Tool) | null;
+  readonly reads: (path: string) => Tool;
+  /** It gets no tools to read with. */
+  readonly isBlind?: true;
   /** What a model that obeys somebody else would try. */
   readonly attempts: (file: string) => readonly Tool[];
 }[] = [
@@ -53,7 +54,8 @@ const AGENTS: readonly {
         "",
       ].join("\n"),
     }),
-    reads: null,
+    reads: (path) => ({ name: "exec_command", input: { cmd: `cat ${path}` } }),
+    isBlind: true,
     attempts: (file) => [
       { name: "exec_command", input: { cmd: `touch ${file}` } },
       { name: "shell", input: { command: ["touch", file] } },
@@ -102,20 +104,21 @@ for (const agent of AGENTS) {
     `${agent.name} itself answers, and reads nothing but the copy${why}`,
     { timeout: 180_000 },
     async () => {
-      await using world = await realAgentWorld(agent, (outside) =>
-        agent.reads === null ? [] : [agent.reads("src/key.ts"), agent.reads(outside)],
-      );
+      await using world = await realAgentWorld(agent, (outside) => [
+        agent.reads("src/key.ts"),
+        agent.reads(outside),
+      ]);
 
       const answer = await world.ask();
 
       expect(answer).toMatchObject({ because: null, isOver: false });
       expect(answer.text.endsWith(ANSWER)).toBe(true);
       expect(answer.usage.input).toBeGreaterThan(0);
-      expect(world.sent()).toContain("+ const sum = a - b;");
-      expect(world.sent()).not.toContain("out-of-reach");
-      for (const file of ORDERS) expect(world.sent()).not.toContain(orderOf(file));
-      // What the copy holds is there for those that have tools to look at it.
-      expect(world.sent().includes("*******")).toBe(agent.reads !== null);
+      expect(world.tried()).toBe(2);
+      const words = ["+ const sum", "*******", "out-of-reach", ...ORDERS.map(orderOf)];
+      expect(words.filter((word) => world.sent().includes(word))).toEqual(
+        agent.isBlind === true ? ["+ const sum"] : ["+ const sum", "*******"],
+      );
       await world.close();
       expect(world.left()).toEqual([]);
     },
