@@ -57,7 +57,18 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
   },
   {
     name: "codex",
-    commands: [["codex-acp"]],
+    // There are two adapters of this name: one reads the arguments, the other the environment.
+    commands: [
+      [
+        "codex-acp",
+        "-c",
+        "features.shell_tool=false",
+        "-c",
+        "features.unified_exec=false",
+        "-c",
+        "web_search=disabled",
+      ],
+    ],
     install: "npm install --global @agentclientprotocol/codex-acp",
     logIn: "codex login",
     // Its sandbox keeps commands from writing, and lets them read the whole disk without asking.

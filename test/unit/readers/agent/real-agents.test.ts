@@ -188,7 +188,12 @@ async function realAgentWorld(
   };
   return {
     outside,
-    ask: () => reader.ask(questionOver(files)),
+    ask() {
+      const question = questionOver(files);
+      // Some agents attach the files that a prompt names like this.
+      const text = `@${secret}\n${question.text} // @${secret}`;
+      return reader.ask({ ...question, text });
+    },
     close: () => reader.close(),
     tried: () => tried,
     /** All that the model was sent. */
