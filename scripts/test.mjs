@@ -3,10 +3,12 @@
 //
 //   npm test                      everything
 //   npm test -- test/unit/config  only these files, on this Node
+//   TOOL_TEST_AGENTS=1 npm test   with real coding agents beside the scripted one, fetched once
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newerGh } from "./newer-gh.mjs";
+import { fetchRealAgents } from "./real-agents.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
 
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
@@ -26,6 +28,7 @@ const absent = installDebianPackages([
 for (const name of absent)
   console.error(`${name} is not installed: the tests that need it are skipped by name`);
 build();
+if (process.env["TOOL_TEST_AGENTS"] === "1") fetchRealAgents();
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const chosen = process.argv.slice(2);

@@ -5,6 +5,8 @@ export interface PlantedSecret {
   readonly value: string;
   /** Holds the value; of a key in a block, several lines. */
   readonly code: string;
+  /** The form that its issuer gives it tells what it is, wherever it stands. */
+  readonly hasOwnForm: boolean;
   /** Path of a file of the code's language, another one for each secret. */
   readonly file: string;
 }
@@ -27,6 +29,7 @@ export function plantedSecrets(count: number, seed = 1): readonly PlantedSecret[
     return {
       kind: kind.kind,
       value: secret.value,
+      hasOwnForm: kind.hasOwnForm === true,
       code: language.write(language.spell(name), secret.text ?? secret.value),
       file: `src/part-${at + 1}/${language.file}`,
     };
@@ -91,6 +94,7 @@ interface Kind {
   readonly holder: Holder;
   /** Names that say what it is, in words; where its own form says it, any name will do. */
   readonly names: readonly string[] | null;
+  readonly hasOwnForm?: true;
   /** The secret, and where more belongs around it the text that is written down. */
   make(random: Random): { readonly value: string; readonly text?: string };
 }
@@ -131,7 +135,7 @@ const SECRETS = [
 
 /** One that its own form gives away, whatever it is called. */
 function formed(kind: string, make: (random: Random) => string): Kind {
-  return { kind, holder: "value", names: null, make: (random) => ({ value: make(random) }) };
+  return { ...named(kind, NEUTRAL_NAMES, make), hasOwnForm: true };
 }
 
 /** One that its name gives away, and nothing else. */
@@ -310,8 +314,8 @@ const KINDS: readonly Kind[] = [
   named("token", TOKENS, (r) => r.signs(12 + r.below(30))),
   named("key", KEYS, (r) => r.signs(16 + r.below(30), HEX)),
   named("secret", SECRETS, (r) => r.signs(10 + r.below(30), `${MIXED}_-!*+`)),
-  formed("hex-value", (r) => r.signs(64, HEX)),
-  formed("base64-value", (r) => `${r.signs(43, BASE64)}=`),
+  named("hex-value", NEUTRAL_NAMES, (r) => r.signs(64, HEX)),
+  named("base64-value", NEUTRAL_NAMES, (r) => `${r.signs(43, BASE64)}=`),
   block("rsa-key", "RSA PRIVATE KEY"),
   block("pkcs8-key", "PRIVATE KEY"),
   block(

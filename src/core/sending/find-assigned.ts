@@ -2,7 +2,7 @@ import { findUnquoted } from "./find-unquoted.ts";
 import { readLiteral, type Literal } from "./read-literal.ts";
 import { namesOfSecrets, type SecretName } from "./secret-names.ts";
 import type { HiddenSecret, Span } from "./types.ts";
-import { isMixed, isRandom, isStandIn, isWords } from "./value-shapes.ts";
+import { isMixed, isOdd, isRandom, isStandIn, isWords } from "./value-shapes.ts";
 
 const SHORTEST = 6;
 
@@ -23,11 +23,12 @@ export function findAssigned(text: string, path: string): readonly HiddenSecret[
 }
 
 /** How sure it is that what follows a name is its value. */
-type Bond = "given" | "loose";
+type Bond = "given" | "loose" | "listed";
 
 function findQuoted(text: string, name: SecretName): Span[] {
   const link = readLink(text, name.end);
   if (link === null) return [];
+  if (isDocumentation(text, link.end)) return [];
   const literal = readLiteral(text, link.end);
   if (literal === null) return link.bond === "given" ? inExpression(text, link.end, name) : [];
   return piecesOf(text, literal).flatMap((piece) =>
@@ -35,6 +36,12 @@ function findQuoted(text: string, name: SecretName): Span[] {
       isValue(text.slice(part.start, part.end), name, link.bond),
     ),
   );
+}
+
+/** What stands under the head of a function or a class in Python. */
+function isDocumentation(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 80), at);
+  return /:\s*\n\s*$/.test(before) && /^[rRuU]?(?:"""|''')/.test(text.slice(at, at + 4));
 }
 
 /** What closes a name in quotes or brackets, also the size of an array, the ways to a property (C#). */
@@ -55,14 +62,17 @@ const GIVEN: readonly RegExp[] = [
   new RegExp(`${CLOSING}${NAMED_VALUE}`, "iy"),
 ];
 const LOOSE: readonly RegExp[] = [
-  new RegExp(String.raw`${CLOSING}\s{0,8}(?:={2,3}|!==?|<>|\.\w{1,20}\(|[(,]|::|->)${SPACE}`, "y"),
+  new RegExp(String.raw`${CLOSING}\s{0,8}(?:={2,3}|!==?|<>|\.\w{1,20}\(|\(|::|->)${SPACE}`, "y"),
   new RegExp(String.raw`${CLOSING}\s{1,8}(?=["'\`])`, "y"),
 ];
+
+const LISTED: readonly RegExp[] = [new RegExp(String.raw`${CLOSING}\s{0,8},${SPACE}`, "y")];
 
 function readLink(text: string, at: number): { end: number; bond: Bond } | null {
   for (const [forms, bond] of [
     [GIVEN, "given"],
     [LOOSE, "loose"],
+    [LISTED, isFirstArgument(text, at) ? "loose" : "listed"],
   ] as const)
     for (const form of forms) {
       form.lastIndex = at;
@@ -72,13 +82,22 @@ function readLink(text: string, at: number): { end: number; bond: Bond } | null 
   return null;
 }
 
+/** `define("NAME", "value")`: not one of a list of words. */
+function isFirstArgument(text: string, at: number): boolean {
+  return /\(\s*["'][\w.-]*$/.test(text.slice(Math.max(0, at - 80), at));
+}
+
 function isValue(value: string, { isSure, kind }: SecretName, bond: Bond): boolean {
   if (value.length < SHORTEST || isStandIn(value)) return false;
   if (!isSure) return isRandom(value);
   if (bond === "given") return true;
   if (/\s/.test(value)) return false;
+  if (bond === "listed") return isMixed(value) && (kind === "password" || isRandom(value, 10));
   return (
-    isMixed(value) || (kind === "password" && !/[-_./:]/.test(value)) || isLongAndNoWords(value)
+    isMixed(value) ||
+    isOdd(value) ||
+    (kind === "password" && !/[-_./:]/.test(value)) ||
+    isLongAndNoWords(value)
   );
 }
 

@@ -4,7 +4,7 @@ import { findInHeaders } from "./find-in-headers.ts";
 import { findKeyBlocks } from "./find-key-blocks.ts";
 import { findLone } from "./find-lone.ts";
 import { findOfIssuers } from "./find-of-issuers.ts";
-import { isHidden, placeholder } from "./placeholder.ts";
+import { isHidden, placeholder, withoutPlaceholders } from "./placeholder.ts";
 import { isMixed } from "./value-shapes.ts";
 import type { HiddenSecret, HiddenText, Span } from "./types.ts";
 
@@ -45,12 +45,12 @@ const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[]
 ];
 
 function findAll(text: string, path: string): HiddenSecret[] {
-  const found = FINDERS.flatMap((find) => find(text, path)).filter((each) => isWorth(text, each));
+  // A placeholder may look like a secret: what stands in one is none.
+  const rest = withoutPlaceholders(text);
+  const found = FINDERS.flatMap((find) => find(text, path)).filter(
+    ({ start, end }) => end > start && !isHidden(rest.slice(start, end)),
+  );
   return [...found, ...findRepeated(text, found)];
-}
-
-function isWorth(text: string, { start, end }: Span): boolean {
-  return end > start && !isHidden(text.slice(start, end));
 }
 
 /** So many values are looked for in the rest of the text; each costs a pass over it. */
@@ -65,10 +65,20 @@ function findRepeated(text: string, found: readonly HiddenSecret[]): HiddenSecre
     .slice(0, MOST_REPEATED)
     .flatMap(([value, kind]) => {
       const again: HiddenSecret[] = [];
-      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
-        again.push({ start: at, end: at + value.length, kind });
+      for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+        const end = at + value.length;
+        if (!isName(text, at, end)) again.push({ start: at, end, kind });
+      }
       return again;
     });
+}
+
+/** Something that code calls by the same word. */
+function isName(text: string, start: number, end: number): boolean {
+  return (
+    /^[A-Za-z_]\w*$/.test(text.slice(start, end)) &&
+    (/[\w.]/.test(text.charAt(start - 1)) || /[\w.([]/.test(text.charAt(end)))
+  );
 }
 
 /** One in the place of those that overlap or touch; the first in the list gives the kind. */

@@ -11,9 +11,15 @@ export function placeholder(kind: string, length: number): string {
 
 /** Whether nothing is left in a text that a placeholder does not stand for already. */
 export function isHidden(text: string): boolean {
-  return AROUND.test(text.replace(EVERY_PLACEHOLDER, ""));
+  return AROUND.test(withoutPlaceholders(text));
 }
 
 /** What stays around the lines of a longer secret. */
 const AROUND = /^[\s‹›"'`+,;:.\\#*>|/()=-]*$/;
+
+/** A text with nothing in the place of each placeholder, as long as before. */
+export function withoutPlaceholders(text: string): string {
+  return text.replace(EVERY_PLACEHOLDER, (found) => " ".repeat(found.length));
+}
+
 const EVERY_PLACEHOLDER = new RegExp(PLACEHOLDER.source, "g");

@@ -6,15 +6,18 @@ export function isStandIn(value: string): boolean {
 const STAND_IN =
   /^(?:[x*.•_\-#?0]+|<[^<>]*>|\$\{[^{}]*\}|\$\{\{[^{}]*\}\}|\{\{[^{}]*\}\}|#\{[^{}]*\}|\{[\w.]*\}|\[[\w. -]*\]|%\{?[\w.]+\}?%?|\$[A-Za-z_]\w*|\$\([^()]*\)|[:@?][A-Za-z_]\w*|(?:bearer|basic|digest)\s*|change[-_ ]?(?:me|it)|(?:your|my|some|an?|the)[-_ ][A-Za-z-_ ]*|replace[-_ ]?me|placeholder|example|redacted|required|optional|inherit|enabled|disabled|undefined|string|number|boolean|object|default|hidden|masked|invalid|unknown|missing|(?:https?|file):\/\/[^\s?#@]*)$/i;
 
-/** A constant's name, as errors are called; a version. */
-const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$/;
+/** A constant's name, as errors are called; a version; a colour. */
+const NO_SECRET = /^[A-Z]+(?:_[A-Z]+)+$|^[\^~]?\d{1,4}(?:\.\d{1,5}){1,3}$|^#[0-9A-Fa-f]{3,8}$/;
 
-/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `access_token`. */
+/** Words and nothing but, one of which says what is meant to stand there: `DB_PASSWORD`, `accessToken`. */
 function isNaming(value: string): boolean {
-  return /^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value) && NAMING.test(value);
+  if (!/^[A-Za-z]+(?:[-_. /:][A-Za-z]+)*$/.test(value)) return false;
+  const words = value.replace(/([a-z])([A-Z])/g, "$1 $2").split(/[-_. /:]/);
+  return words.some((word) => NAMING.test(word));
 }
 
-const NAMING = /pass|pwd|secret|token|key|credential|auth|bearer/i;
+const NAMING =
+  /^(?:my|the|your|db|user|admin|test|new|old|access|auth|api|secret|refresh|client|private|public|current|confirm)*(?:pass(?:word|wd|phrase|code|key)?|pwd|secret|token|key|credential|auth|bearer|authorization|authentication)s?$/i;
 
 /** Letters with digits or signs among them, as nothing that is a word. */
 export function isMixed(value: string): boolean {
@@ -29,21 +32,32 @@ export function isWords(value: string): boolean {
 /** Long, of digits and letters without an order that a person would give them. */
 export function isRandom(value: string, shortest = 16): boolean {
   if (value.length < shortest || !/^[A-Za-z0-9+/=_.~:-]+$/.test(value)) return false;
-  if (!/[A-Za-z]/.test(value)) return false;
-  if (!/[0-9]/.test(value)) return value.length >= 32 && hasUnevenCase(value);
+  if (!/[A-Za-z]/.test(value) || /0123456789|abcdefghij/i.test(value)) return false;
+  // No name has these.
+  if (value.length >= LONG && /\+|=$/.test(value)) return turnsIn(value) > SOMETIMES;
+  if (!/[0-9]/.test(value)) return value.length >= LONG && turnsIn(value) > OFTEN;
   if (/^[0-9a-f]+$/i.test(value)) return bitsIn(value) > 2.8;
   const isOneCase = value === value.toLowerCase() || value === value.toUpperCase();
   if (isOneCase && /[-_./:~]/.test(value.replace(/=+$/, ""))) return false;
-  return count(value, /[0-9]/g) > 1 && bitsIn(value) > (value.length < 24 ? 3 : 3.6);
+  if (bitsIn(value) < (value.length < 24 ? 3 : 3.6)) return false;
+  return turnsIn(value) > (isOneCase ? RARELY : value.length < 24 ? SOMETIMES : OFTEN);
 }
 
-/** Capitals and small letters take turns more often than at the beginnings of words. */
-function hasUnevenCase(value: string): boolean {
-  return count(value, /[a-z][A-Z]/g) + count(value, /[A-Z][a-z]/g) > value.length * 0.35;
+/** Capitals and small letters, or digits alone, in no order of words. */
+export function isOdd(value: string): boolean {
+  return (value.length >= 10 && turnsIn(value) > OFTEN) || /^\d{8,}$/.test(value);
 }
 
-function count(value: string, pattern: RegExp): number {
-  return value.match(pattern)?.length ?? 0;
+const LONG = 32;
+/** Of names in camel case every third sign is another kind of sign than the one before; of chance, three of five. */
+const OFTEN = 0.4;
+const SOMETIMES = 0.3;
+const RARELY = 0.15;
+
+/** How often capitals, small letters and digits take turns, for each sign. */
+function turnsIn(value: string): number {
+  const turns = value.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g);
+  return (turns?.length ?? 0) / value.length;
 }
 
 /** Entropy of a value's characters, in bits for each of them (Shannon). */

@@ -4,6 +4,7 @@ import { createAgentHost, type AgentHost, type AgentSetup, type Turn } from "./a
 import { askInSession, LoginWanted } from "./ask-in-session.ts";
 import { collectAnswer } from "./collect-answer.ts";
 import { countUsage } from "./count-usage.ts";
+import { dropGuards } from "./guard-mentions.ts";
 import { sayFailure, sayLogin, sayStop } from "./say-why.ts";
 import { AgentFailed } from "./start-agent.ts";
 import { watchTurn } from "./watch-turn.ts";
@@ -65,16 +66,17 @@ async function answer(
     watch.end();
     host.watches.delete(watch);
   }
-  if (because === null && heard.text().trim() === "") because = "its answer is empty";
+  const text = dropGuards(heard.text());
+  if (because === null && text.trim() === "") because = "its answer is empty";
   const why = watch.why();
   return {
-    text: heard.text(),
+    text,
     because: why === null ? because : sayStop(why, setup.limits),
     isOver: isLoginWanted || host.isOver(),
     usage: countUsage({
       told: turn.result,
       charactersIn: turn.given,
-      charactersOut: heard.text().length + heard.thought(),
+      charactersOut: text.length + heard.thought(),
       used: heard.used(),
     }),
   };

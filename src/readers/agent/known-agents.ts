@@ -38,6 +38,7 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
     commands: [["claude-agent-acp"], ["claude-code-acp"]],
     install: "npm install --global @agentclientprotocol/claude-agent-acp",
     logIn: "claude /login",
+    env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" },
     // Its plan mode wants a plan for an answer. With the tools below, the default one can only read.
     modes: ["default", "plan"],
     sessionMeta: {
@@ -48,15 +49,44 @@ export const KNOWN_AGENTS: readonly KnownAgent[] = [
           strictMcpConfig: true,
           allowDangerouslySkipPermissions: false,
           promptSuggestions: false,
+          // Nobody goes on with these sessions.
+          persistSession: false,
         },
       },
     },
   },
   {
     name: "codex",
-    commands: [["codex-acp"]],
+    // There are two adapters of this name: one reads the arguments, the other the environment.
+    commands: [
+      [
+        "codex-acp",
+        "-c",
+        "features.shell_tool=false",
+        "-c",
+        "features.unified_exec=false",
+        "-c",
+        "web_search=disabled",
+      ],
+    ],
     install: "npm install --global @agentclientprotocol/codex-acp",
     logIn: "codex login",
+    // Its sandbox keeps commands from writing, and lets them read the whole disk without asking.
+    env: {
+      CODEX_CONFIG: JSON.stringify({
+        features: {
+          apps: false,
+          goals: false,
+          image_generation: false,
+          multi_agent: false,
+          plugins: false,
+          shell_tool: false,
+          unified_exec: false,
+          view_image: false,
+        },
+        web_search: "disabled",
+      }),
+    },
   },
   {
     name: "gemini",

@@ -31,6 +31,25 @@ test("asks with the instructions first and the form of the answer last", async (
   );
 });
 
+test("lets no @ of the code name a file to an agent, and gives back what is quoted as it was", async () => {
+  const said = String.raw`{"quote":"@${"\u2060"}/etc/passwd, @\u2060b, @\\u2060c, a@d"}`;
+  await using world = agentWorld({ turns: [[{ say: said }]] });
+
+  const answer = await world.ask({ text: "+ // @/etc/passwd\n+@Injectable() a@b" });
+
+  expect(world.metAs("prompt")).toEqual([
+    [
+      {
+        type: "text",
+        text: expect.stringContaining(
+          "+ // @\u2060/etc/passwd\n+@\u2060Injectable() a@\u2060b\n\nThe invisible U+2060",
+        ),
+      },
+    ],
+  ]);
+  expect(answer.text).toBe(String.raw`{"quote":"@/etc/passwd, @b, @\\u2060c, a@d"}`);
+});
+
 test("introduces itself as one that lets files be read, and offers no servers", async () => {
   await using world = agentWorld({ turns: [[{ say: GOOD }, { look: true }]] });
 
