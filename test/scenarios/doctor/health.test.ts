@@ -226,18 +226,25 @@ test("counts the settings by the file that gives them", async () => {
   );
 });
 
-test("an engine that is not there is a problem, a model without effect a warning", async () => {
+test("an engine without anybody, and a model without its key, are problems; with it all is well", async () => {
   await using repo = healthyRepo();
 
   const agent = await diagnose(repo, ["--set", "review.engine=agent"]);
   expect(agent.status).toBe(1);
   expect(agent.checks["reviewer"]?.status).toBe("problem");
 
-  const model = await diagnose(repo, ["--set", "review.model=openai:some"]);
+  const closed = await diagnose(repo, ["--set", "review.model=openai:some"]);
+  expect(closed.status).toBe(1);
+  expect(closed.checks["reviewer"]).toMatchObject({
+    status: "problem",
+    message: expect.stringContaining("OPENAI_API_KEY"),
+  });
+
+  const model = await diagnose(repo, ["--set", "review.model=ollama:some"]);
   expect(model.status).toBe(0);
   expect(model.checks["reviewer"]).toMatchObject({
-    status: "warning",
-    message: expect.stringContaining("review.model has no effect yet"),
+    status: "ok",
+    message: expect.stringContaining("ollama:some reads as well"),
   });
 });
 
