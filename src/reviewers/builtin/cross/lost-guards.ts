@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
-import { squeezed } from "./function-units.ts";
+import { isFunction, squeezed } from "./function-units.ts";
 import { PROTECTIONS } from "./protections.ts";
 import {
   calledNames,
@@ -171,9 +171,17 @@ function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNo
     if (!/[\w$]\s*\(/.test(text) || text.length > 2000) continue;
     if (!isAbout && !mentions(text, names)) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
-      (each) => squeezed(each.text()) === squeezed(text),
+      (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
     );
     return kept ?? null;
   }
   return null;
+}
+
+/** The function that a statement stands in, without its body: the same words elsewhere are another statement. */
+function headAround(node: SgNode): string {
+  const inner = node.ancestors().find((each) => each.field("body") !== null && isFunction(each));
+  const start = inner?.range().start.index ?? 0;
+  const end = inner?.field("body")?.range().start.index ?? 0;
+  return squeezed(inner?.text().slice(0, end - start) ?? "");
 }
