@@ -36,7 +36,7 @@ export const testChanges: Analyzer = {
       if (was.size === 0) continue;
       if (file.status === "deleted")
         findings.push(...(await deleted(file, was, { tree, around, rules })));
-      else findings.push(...(await weakened(file, was, { tree, around, rules })));
+      else findings.push(...(await weakened(file, { before, was }, { tree, around, rules })));
     }
     return { findings, failed: [] };
   },
@@ -156,7 +156,7 @@ function isSame(name: string, stem: string, ending: string): boolean {
 
 async function weakened(
   file: ChangedFile,
-  was: ReadonlyMap<string, TestCase>,
+  { before: old, was }: { readonly before: string; readonly was: ReadonlyMap<string, TestCase> },
   { tree, around, rules }: Known,
 ): Promise<RawFinding[]> {
   const text = await tree.read(file.path);
@@ -197,7 +197,7 @@ async function weakened(
         rule: "change/assertion-removed",
         file: file.path,
         text,
-        ...spanOfLine(text, now.line),
+        ...spanOfLine(text, lineOfOld(file, lineOfLost(lost, before, { file, old }))),
         values: { name: asValue(name), assertion: asValue(lost) },
         evidence: `removed: ${lost.trim()}`,
         isCausedByChange: true,
@@ -208,7 +208,7 @@ async function weakened(
 }
 
 const ASSERTION =
-  /^\s*(?:await\s+)?(?:expect\w*[(.]|assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;
+  /^\s*(?:await\s+)?(?:expect\w*[(.]|(?:t\.)?assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;
 
 /** The assertion that a test lost, when assertions are all that it lost and nothing in it is new. */
 function lostAssertion(before: TestCase, now: TestCase): string | null {
@@ -225,4 +225,17 @@ function lostAssertion(before: TestCase, now: TestCase): string | null {
   return isNothingNew && first !== undefined && lost.every((line) => ASSERTION.test(line))
     ? first.trim()
     : null;
+}
+
+/** The line of the old file in which the test lost it: tests say many a line twice. */
+function lineOfLost(
+  lost: string,
+  { line }: TestCase,
+  { file, old }: { readonly file: ChangedFile; readonly old: string },
+): number {
+  const own = old.split("\n");
+  const gone = file.removed.flatMap(({ old: { start, end } }) =>
+    Array.from({ length: end - start + 1 }, (_, at) => start + at),
+  );
+  return gone.find((at) => at > line && own[at - 1]?.trim() === lost) ?? line;
 }
