@@ -21,6 +21,8 @@ export interface LostGuard {
     | "change/size-limit-removed";
   /** The check as it was. */
   readonly check: string;
+  /** The line of the old file that it began in, from 1. */
+  readonly oldLine: number;
   /** What it stood before, as the change leaves it. */
   readonly guarded: SgNode;
 }
@@ -56,7 +58,8 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    return [{ rule: ruleOf(guard), check, guarded }];
+    const oldLine = node.range().start.line + 1;
+    return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });
 }
 
