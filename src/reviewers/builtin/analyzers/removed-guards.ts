@@ -5,9 +5,11 @@ import type { Analyzer, ReviewedTree } from "../../types.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText, comparedFiles, type ComparedFile } from "../cross/compared-functions.ts";
+import { emptiedFunction } from "../cross/emptied-functions.ts";
 import { lostGates } from "../cross/lost-gates.ts";
 import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
+import { lostLookups } from "../cross/lost-lookups.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
@@ -69,10 +71,24 @@ function look(
           guarded: asValue(lineOf(lost.guarded, compared.text)),
         }),
       ),
+      ...lostLookups(each).flatMap(({ check, known, oldLine }) =>
+        sayAt(
+          "change/lookup-unused",
+          spanOfLine(compared.text, lineOfOld(compared.file, oldLine)),
+          { check: asValue(check), known: asValue(known) },
+        ),
+      ),
+      ...listOf(emptiedFunction(each, added)).flatMap(({ name, did, node }) =>
+        say("change/function-emptied", node, { name, did: asValue(did) }),
+      ),
       ...lostHandling(each, added).flatMap(({ rule, call, what }) => say(rule, call, { what })),
       ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
     ]),
   ];
+}
+
+function listOf<Value>(value: Value | null): readonly Value[] {
+  return value === null ? [] : [value];
 }
 
 /** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
