@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { countUpTo } from "../../../core/count-up-to.ts";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
@@ -164,6 +165,7 @@ async function weakened(
   const is = testCases(file.path, text);
   const gone = [...was.values()].filter(({ name }) => !is.has(name) && !text.includes(name));
   const come = [...is.keys()].filter((name) => !was.has(name));
+  const lines = goneLines(file, old);
   const findings: RawFinding[] = [];
   // One that is new may be the old one under a better name.
   const isPlain = come.length === 0 && gone.length < was.size;
@@ -197,7 +199,7 @@ async function weakened(
         rule: "change/assertion-removed",
         file: file.path,
         text,
-        ...spanOfLine(text, lineOfOld(file, lineOfLost(lost, before, { file, old }))),
+        ...spanOfLine(text, lineOfOld(file, lineOfLost(lost, before, lines))),
         values: { name: asValue(name), assertion: asValue(lost) },
         evidence: `removed: ${lost.trim()}`,
         isCausedByChange: true,
@@ -227,15 +229,32 @@ function lostAssertion(before: TestCase, now: TestCase): string | null {
     : null;
 }
 
+/** The lines that went out of a file, each with the numbers it had, in their order. */
+function goneLines({ removed }: ChangedFile, old: string): ReadonlyMap<string, readonly number[]> {
+  const all = old.split("\n");
+  const gone = new Map<string, number[]>();
+  for (const { old: range } of removed) {
+    for (let line = range.start; line <= range.end; line += 1) {
+      const text = all[line - 1]?.trim() ?? "";
+      const places = gone.get(text);
+      if (places === undefined) gone.set(text, [line]);
+      else places.push(line);
+    }
+  }
+  return gone;
+}
+
 /** The line of the old file in which the test lost it: tests say many a line twice. */
 function lineOfLost(
   lost: string,
-  { line }: TestCase,
-  { file, old }: { readonly file: ChangedFile; readonly old: string },
+  { line, lines }: TestCase,
+  gone: ReadonlyMap<string, readonly number[]>,
 ): number {
-  const own = old.split("\n");
-  const gone = file.removed.flatMap(({ old: { start, end } }) =>
-    Array.from({ length: end - start + 1 }, (_, at) => start + at),
-  );
-  return gone.find((at) => at > line && own[at - 1]?.trim() === lost) ?? line;
+  const places = gone.get(lost) ?? [];
+  const end = line + lines.length;
+  const at = places[countUpTo(places, line)];
+  return at !== undefined && at <= end + MAX_BLANK_LINES ? at : line;
 }
+
+/** Blank lines of a test are not kept. */
+const MAX_BLANK_LINES = 200;

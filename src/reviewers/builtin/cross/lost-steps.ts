@@ -128,12 +128,19 @@ const ENDS =
 const CLEARS =
   /^\s*(?:window\.|globalThis\.)?(clearTimeout|clearInterval|clearImmediate|cancelAnimationFrame)\(\s*([\w$.#]+)\s*\)\s*;?\s*$/;
 
+/** Where so many went, somebody ends things in another way now. */
+const MANY_ENDINGS = 40;
+
 /** Finds calls that ended a timer, a listener or something open, and went while its beginning stayed. */
 export function lostEndings(
   lost: readonly LostLines[],
   text: string,
   added: string,
 ): (LostStep & { readonly oldLine: number })[] {
+  const endings = lost.flatMap(({ lines }) =>
+    lines.filter((line) => ENDS.test(line) || CLEARS.test(line)),
+  );
+  if (endings.length > MANY_ENDINGS) return [];
   return lost.flatMap(({ lines, oldLine, next }) =>
     lines.flatMap((line, at) => {
       const isFailing = at === lines.length - 1 && FAILS.test(next);
