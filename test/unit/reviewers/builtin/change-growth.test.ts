@@ -192,6 +192,12 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
         before: 'name#@^1:\n  version "1"\n  resolved "https://a/b"\n  integrity sha512-a\n\n',
         after: 'name#@^1:\n  version "2"\n  resolved "https://c/b"\n  integrity sha512-b\n\n',
       },
+      same("requirements.txt", "name#[\n"),
+      same("pyproject.toml", "["),
+      same("go.mod", "a."),
+      { path: "yarn.lock", before: "a", after: "@/" },
+      { path: "yarn.lock", before: "a", after: " a" },
+      { path: "Cargo.lock", before: "a", after: "[[package]]\n\n" },
       { path: "yarn.lock", before: "a:\n", after: '"@a/@b@,@a/@b@' },
       {
         path: "Cargo.lock",
