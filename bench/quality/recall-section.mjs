@@ -27,16 +27,17 @@ function planted(mutants, final) {
   const rows = mutants.kinds.map((row) => [
     row.title,
     share(row),
+    row.asked > 0 ? row.asked : "",
     ...(final === null ? [] : [share(kept.get(row.kind))]),
     row.rules.map((rule) => `\`${rule}\``).join(" "),
   ]);
   return `### Planted flaws
 
-400 flaws of 40 kinds are written into clean code of the same packages, by edits at the nodes of the syntax tree; each comes as a change in a repository with the package's other files. The kinds were fixed before the rules were tuned. Half of the flaws is kept: ordinary runs do not touch it${final === null ? ", and it has not been run yet" : ""}. A flaw counts as found when a finding that was not there before lies on its lines or two beside them (for flaws that show in other files: names the symbol); where the kind has a weakness (CWE), the finding's has to be of the same family.
+400 flaws of 40 kinds are written into clean code of the same packages, by edits at the nodes of the syntax tree; each comes as a change in a repository with the package's other files. The kinds were fixed before the rules were tuned. Half of the flaws is kept: ordinary runs do not touch it${final === null ? ", and it has not been run yet" : ""}. A flaw counts as found when a finding that was not there before lies on its lines or two beside them (for flaws that show in other files: names the symbol); where the kind has a weakness (CWE), the finding's has to be of the same family. Where only the project can know whether it is meant, the review asks instead: a question at the place of a missed flaw is counted beside.
 
-**${mutants.found} of ${mutants.planted}** found${final === null ? "" : `; of those that were kept, **${final.found} of ${final.planted}**`}.
+**${mutants.found} of ${mutants.planted}** found, a question about ${mutants.asked} more${final === null ? "" : `; of those that were kept, **${final.found} of ${final.planted}**`}.
 
-${markdownTable(["kind", "found", ...(final === null ? [] : ["kept half"]), "by"], rows)}
+${markdownTable(["kind", "found", "asked", ...(final === null ? [] : ["kept half"]), "by"], rows)}
 
 <details><summary>What was missed</summary>
 

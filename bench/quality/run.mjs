@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 import { readResult } from "../shared/results.mjs";
+import { ownCommitsSection } from "./own-commits-section.mjs";
 import { precisionSection } from "./precision-section.mjs";
 import { recallSection } from "./recall-section.mjs";
 import { speedSection } from "./speed-section.mjs";
@@ -27,6 +28,8 @@ $ node bench/quality/run.mjs              # writes this page
 The first run fetches about 450 releases through npm into \`.cache/\`. Nothing of them is executed.
 
 ${precisionSection(readResult("precision"))}
+
+${ownCommitsSection()}
 
 ${recallSection({
   fixtures: readResult("fixtures"),

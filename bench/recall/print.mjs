@@ -11,11 +11,16 @@ export function printFixtures(fixtures) {
 }
 
 /** Prints the share of planted flaws that were found, by kind. */
-export function printMutants({ planted, found, kinds, failed }) {
-  console.log(`\nPlanted flaws: ${found} of ${planted} found\n`);
+export function printMutants({ planted, found, asked, kinds, failed }) {
+  console.log(`\nPlanted flaws: ${found} of ${planted} found, a question about ${asked} more\n`);
   printTable(
-    ["kind", "found", "by"],
-    kinds.map((row) => [row.kind, `${row.found} of ${row.planted}`, row.rules.join(", ")]),
+    ["kind", "found", "asked", "by"],
+    kinds.map((row) => [
+      row.kind,
+      `${row.found} of ${row.planted}`,
+      row.asked === 0 ? "" : row.asked,
+      row.rules.join(", "),
+    ]),
   );
   for (const each of failed) console.log(`  not reviewed: ${each}`);
 }

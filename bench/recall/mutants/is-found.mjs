@@ -18,6 +18,15 @@ export function findingsOf({ kind, mutant, findings, before }) {
   });
 }
 
+/** Whether a question is put on a mutant's lines or two beside them that was not put there before. */
+export function isAskedAbout({ mutant, questions, before }) {
+  return questions.some(
+    ({ file, line, question }) =>
+      isNear({ file, line, endLine: line }, mutant) &&
+      !before.some((old) => old.file === file && old.question === question),
+  );
+}
+
 function isNear({ file, line, endLine }, { path, lines }) {
   if (file !== path) return false;
   // A word about a whole function is not about one line of it; its first line has to be there.

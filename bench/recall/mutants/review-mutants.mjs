@@ -2,11 +2,11 @@ import { createRepository } from "../../shared/repository.mjs";
 import { eachOf } from "../../shared/each-of.mjs";
 import { review, reviewWithWeakness } from "../../shared/review.mjs";
 import { batchesOf } from "./batches.mjs";
-import { findingsOf } from "./is-found.mjs";
+import { findingsOf, isAskedAbout } from "./is-found.mjs";
 
 /**
  * Reviews mutants (`{ kind, ...mutant }`) as changes to the packages they were planted in, and answers
- * with each and the rules that found it; none = it was missed.
+ * with each, the rules that found it (none = it was missed), and whether a question was put there.
  */
 export async function reviewMutants(mutants, packages) {
   const names = [...new Set(mutants.map((mutant) => mutant.package))];
@@ -32,11 +32,13 @@ async function reviewPackage(sources, mutants) {
     for (const [at, batch] of batchesOf(mutants).entries()) {
       const files = new Map(batch.map(({ path, after }) => [path, after]));
       await repository.commitOn(`batch-${at}`, files, { complete: false });
-      const { findings, files: seen } = await reviewWithWeakness(repository);
+      const { findings, questions, files: seen } = await reviewWithWeakness(repository);
       for (const mutant of batch) {
-        const about = findingsOf({ kind: mutant.flaw, mutant, findings, before });
+        const about = findingsOf({ kind: mutant.flaw, mutant, findings, before: before.findings });
         const failed = (seen.failed ?? []).filter(({ file }) => file === mutant.path);
-        outcomes.push({ mutant, rules: [...new Set(about.map(({ rule }) => rule))], failed });
+        const rules = [...new Set(about.map(({ rule }) => rule))];
+        const isAsked = isAskedAbout({ mutant, questions, before: before.questions });
+        outcomes.push({ mutant, rules, isAsked, failed });
       }
     }
   } finally {
@@ -52,7 +54,7 @@ async function reviewClean(sources, mutants) {
   try {
     await repository.start([...sources].filter(([path]) => !touched.has(path)));
     await repository.commitOn("clean", sources, { complete: false });
-    return (await review(repository)).findings;
+    return await review(repository);
   } finally {
     repository.remove();
   }

@@ -1,5 +1,6 @@
 import type { ChangedFile } from "../change/types.ts";
 import { dedupe } from "./dedupe.ts";
+import { joinCauses } from "./join-causes.ts";
 import { filterToChange } from "./filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "./identify-findings.ts";
 import { readIgnoreComments, type IgnoreComment } from "./ignore-comments.ts";
@@ -56,7 +57,10 @@ export function suppress(request: {
   const { inChange, outsideChange } = filterToChange(facts, changed);
   const kept: IdentifiedFinding[] = [];
   const suppressed: SuppressedFact[] = [];
-  for (const found of [...dedupe(inChange), ...about.inChange.map((each) => each.found)]) {
+  for (const found of [
+    ...joinCauses(dedupe(inChange)),
+    ...about.inChange.map((each) => each.found),
+  ]) {
     const comment = comments
       .get(found.file)
       ?.find((each) => speaksFor(each, found) && isNamed(found, namesOf(each)));

@@ -121,6 +121,10 @@ const RULE = z.discriminatedUnion("engine", [
       )
       .min(1),
     values: pattern.nullable().default(null),
+    uncounted: z
+      .strictObject({ pattern, of: text, above: z.int().positive() })
+      .nullable()
+      .default(null),
     firstLineOnly: z.boolean().default(false),
     typed: z.boolean().default(false),
   }),

@@ -68,6 +68,15 @@ export interface OxlintRule extends RuleBase {
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;
+  /**
+   * What the linter counts and nobody else would: the places in the marked code that match `pattern` are
+   * taken off the number of that name, which then has to be above `above`.
+   */
+  readonly uncounted: {
+    readonly pattern: string;
+    readonly of: string;
+    readonly above: number;
+  } | null;
   /** Points at the first line of what the linter marked. */
   readonly firstLineOnly: boolean;
   /** Needs the types of the project: looked for where it has a tsconfig and the linter's companion is installed. */

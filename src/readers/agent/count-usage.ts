@@ -32,12 +32,13 @@ function readUsage(told: unknown): Usage {
   const usage = at(told, "usage");
   const quota = at(at(at(told, "_meta"), "quota"), "token_count");
   const cached = countOf(usage["cachedReadTokens"]);
-  const written = countOf(usage["cachedWriteTokens"]);
-  return {
-    input: countOf(usage["inputTokens"] ?? quota["input_tokens"]) + cached + written,
-    output: countOf(usage["outputTokens"] ?? quota["output_tokens"]),
-    cached,
-  };
+  const beside = cached + countOf(usage["cachedWriteTokens"]);
+  const input = countOf(usage["inputTokens"] ?? quota["input_tokens"]);
+  const output = countOf(usage["outputTokens"] ?? quota["output_tokens"]);
+  // Some count what comes from the cache as input, others beside it: the sum tells.
+  const total = countOf(usage["totalTokens"]);
+  const isWithin = total > 0 && input >= beside && total < input + beside + output;
+  return { input: isWithin ? input : input + beside, output, cached };
 }
 
 function at(value: unknown, key: string): Readonly<Record<string, unknown>> {

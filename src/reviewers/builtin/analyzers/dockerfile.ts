@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
-import type { Analyzer } from "../../types.ts";
+import { languageOf } from "../../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../types.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { findInBuild } from "../dockerfile/find-in-build.ts";
 import { findInImage } from "../dockerfile/find-in-image.ts";
@@ -22,6 +23,7 @@ export const dockerfile: Analyzer = {
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {
       signal.throwIfAborted();
+      if (isSource(file)) continue;
       if (isBeyondReason(file.text)) {
         failed.push({ file: file.path, reason: `${NAME}: has more instructions than can be read` });
         continue;
@@ -38,6 +40,11 @@ export const dockerfile: Analyzer = {
     return { findings, failed };
   },
 };
+
+/** `dockerfile.ts` is a module about such files; `Dockerfile.go` may build the image of what is written in Go. */
+function isSource({ path, text }: ReviewFile): boolean {
+  return languageOf(path) !== null && !/^(?:\s|#.*\n)*(?:FROM|ARG)\s/i.test(text);
+}
 
 /** Nobody's image takes so many steps, and the parser looks each variable up among all of them. */
 const MAX_INSTRUCTIONS = 3_000;

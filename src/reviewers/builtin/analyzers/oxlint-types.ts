@@ -65,7 +65,7 @@ async function lint(request: {
       .map((diagnostic) => ({ ...diagnostic, name: diagnostic.name.replace(/^\.\//, "") }))
       // What does not parse, or has no type, is for the others to say.
       .filter(({ code }) => code !== null);
-    return await toResult(about, byName, rules);
+    return await toResult(about, byName, rules, oxlintTypes.name);
   } catch (thrown) {
     tools.signal.throwIfAborted();
     if (thrown instanceof Error && /tsconfig|type-?aware|tsgolint/i.test(thrown.message)) {

@@ -68,7 +68,7 @@ async function lintIn(
       broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
     }
   }
-  const result = await toResult(diagnostics, byName, rules);
+  const result = await toResult(diagnostics, byName, rules, oxlint.name);
   return { ...result, failed: [...result.failed, ...broken] };
 }
 

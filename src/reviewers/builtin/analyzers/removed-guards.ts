@@ -5,9 +5,12 @@ import type { Analyzer, ReviewedTree } from "../../types.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText, comparedFiles, type ComparedFile } from "../cross/compared-functions.ts";
+import { emptiedFunction } from "../cross/emptied-functions.ts";
 import { lostGates } from "../cross/lost-gates.ts";
-import { lostGuards } from "../cross/lost-guards.ts";
+import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
+import { lostLookups } from "../cross/lost-lookups.ts";
+import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
 export const removedGuards: Analyzer = {
@@ -42,30 +45,72 @@ function look(
   },
 ): RawFinding[] {
   const { added, isNowSync, rules } = known;
-  const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] => {
-    const { start, end } = node.range();
-    return rules.report({
+  const sayAt = (
+    rule: string,
+    span: { readonly start: number; readonly end: number },
+    values: Record<string, string>,
+  ): RawFinding[] =>
+    rules.report({
       rule,
       file: compared.file.path,
       text: compared.text,
-      start: start.index,
-      end: Math.min(end.index, endOfLine(compared.text, start.index)),
+      ...span,
       values,
       isCausedByChange: true,
     });
-  };
+  const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] =>
+    sayAt(rule, firstLine(node, compared.text), values);
   return [
     ...lostGates(compared, added).flatMap(({ gate, route }) =>
       say("change/authorisation-removed", route, { check: asValue(gate) }),
     ),
     ...compared.functions.flatMap((each) => [
-      ...lostGuards(each, added).flatMap(({ rule, check, guarded }) =>
-        say(rule, guarded, { check: asValue(check) }),
+      ...lostGuards(each, added).flatMap((lost) =>
+        sayAt(lost.rule, placeOf(lost, compared), {
+          check: asValue(lost.check),
+          guarded: asValue(lineOf(lost.guarded, compared.text)),
+        }),
+      ),
+      ...lostLookups(each).flatMap(({ check, known, oldLine }) =>
+        sayAt(
+          "change/lookup-unused",
+          spanOfLine(compared.text, lineOfOld(compared.file, oldLine)),
+          { check: asValue(check), known: asValue(known) },
+        ),
+      ),
+      ...listOf(emptiedFunction(each, added)).flatMap(({ name, did, node }) =>
+        say("change/function-emptied", node, { name, did: asValue(did) }),
       ),
       ...lostHandling(each, added).flatMap(({ rule, call, what }) => say(rule, call, { what })),
       ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
     ]),
   ];
+}
+
+function listOf<Value>(value: Value | null): readonly Value[] {
+  return value === null ? [] : [value];
+}
+
+/** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
+const IN_SIGHT = 3;
+
+function placeOf(
+  { oldLine, guarded }: LostGuard,
+  { file, text }: ComparedFile,
+): { start: number; end: number } {
+  const line = lineOfOld(file, oldLine);
+  const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
+  return isInSight ? firstLine(guarded, text) : spanOfLine(text, line);
+}
+
+function lineOf(node: SgNode, text: string): string {
+  const { start, end } = firstLine(node, text);
+  return text.slice(start, end);
+}
+
+function firstLine(node: SgNode, text: string): { start: number; end: number } {
+  const { start, end } = node.range();
+  return { start: start.index, end: Math.min(end.index, endOfLine(text, start.index)) };
 }
 
 function endOfLine(text: string, at: number): number {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { countUpTo } from "../../../core/count-up-to.ts";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
@@ -36,7 +37,7 @@ export const testChanges: Analyzer = {
       if (was.size === 0) continue;
       if (file.status === "deleted")
         findings.push(...(await deleted(file, was, { tree, around, rules })));
-      else findings.push(...(await weakened(file, was, { tree, around, rules })));
+      else findings.push(...(await weakened(file, { before, was }, { tree, around, rules })));
     }
     return { findings, failed: [] };
   },
@@ -156,7 +157,7 @@ function isSame(name: string, stem: string, ending: string): boolean {
 
 async function weakened(
   file: ChangedFile,
-  was: ReadonlyMap<string, TestCase>,
+  { before: old, was }: { readonly before: string; readonly was: ReadonlyMap<string, TestCase> },
   { tree, around, rules }: Known,
 ): Promise<RawFinding[]> {
   const text = await tree.read(file.path);
@@ -164,6 +165,7 @@ async function weakened(
   const is = testCases(file.path, text);
   const gone = [...was.values()].filter(({ name }) => !is.has(name) && !text.includes(name));
   const come = [...is.keys()].filter((name) => !was.has(name));
+  const lines = goneLines(file, old);
   const findings: RawFinding[] = [];
   // One that is new may be the old one under a better name.
   const isPlain = come.length === 0 && gone.length < was.size;
@@ -197,7 +199,7 @@ async function weakened(
         rule: "change/assertion-removed",
         file: file.path,
         text,
-        ...spanOfLine(text, now.line),
+        ...spanOfLine(text, lineOfOld(file, lineOfLost(lost, before, lines))),
         values: { name: asValue(name), assertion: asValue(lost) },
         evidence: `removed: ${lost.trim()}`,
         isCausedByChange: true,
@@ -208,7 +210,7 @@ async function weakened(
 }
 
 const ASSERTION =
-  /^\s*(?:await\s+)?(?:expect\w*[(.]|assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;
+  /^\s*(?:await\s+)?(?:expect\w*[(.]|(?:t\.)?assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;
 
 /** The assertion that a test lost, when assertions are all that it lost and nothing in it is new. */
 function lostAssertion(before: TestCase, now: TestCase): string | null {
@@ -226,3 +228,33 @@ function lostAssertion(before: TestCase, now: TestCase): string | null {
     ? first.trim()
     : null;
 }
+
+/** The lines that went out of a file, each with the numbers it had, in their order. */
+function goneLines({ removed }: ChangedFile, old: string): ReadonlyMap<string, readonly number[]> {
+  const all = old.split("\n");
+  const gone = new Map<string, number[]>();
+  for (const { old: range } of removed) {
+    for (let line = range.start; line <= range.end; line += 1) {
+      const text = all[line - 1]?.trim() ?? "";
+      const places = gone.get(text);
+      if (places === undefined) gone.set(text, [line]);
+      else places.push(line);
+    }
+  }
+  return gone;
+}
+
+/** The line of the old file in which the test lost it: tests say many a line twice. */
+function lineOfLost(
+  lost: string,
+  { line, lines }: TestCase,
+  gone: ReadonlyMap<string, readonly number[]>,
+): number {
+  const places = gone.get(lost) ?? [];
+  const end = line + lines.length;
+  const at = places[countUpTo(places, line)];
+  return at !== undefined && at <= end + MAX_BLANK_LINES ? at : line;
+}
+
+/** Blank lines of a test are not kept. */
+const MAX_BLANK_LINES = 200;

@@ -32,14 +32,20 @@ export async function callersLeftInPython(
   const paths = (await tree.paths()).filter((each) => each.endsWith(".py"));
   const holders = await tree.search(different.map(({ name }) => name));
 
+  const callsIn = new Map([[after, pythonCalls(root)]]);
+  const callsOf = (text: string, name: string): readonly PythonCall[] => {
+    const calls = callsIn.get(text) ?? pythonCalls(rootOf(text));
+    callsIn.set(text, calls);
+    return calls.get(name) ?? [];
+  };
   const left: LeftCallers[] = [];
   for (const { name, was, is } of different) {
     const users = await pythonUsers({ tree, holders: holders.get(name) ?? [], name, path, paths });
     const places = new Map(users.map((user) => [`${user.path} ${user.local}`, user]));
     const calls = [
-      ...pythonCalls(root, name).map((call) => ({ path, text: after, call })),
+      ...callsOf(after, name).map((call) => ({ path, text: after, call })),
       ...[...places.values()].flatMap(({ path: user, text, local }) =>
-        pythonCalls(rootOf(text), local).map((call) => ({ path: user, text, call })),
+        callsOf(text, local).map((call) => ({ path: user, text, call })),
       ),
     ];
     const asWas = calls.filter(({ call }) => fits(was, call));

@@ -4,6 +4,9 @@ import { isData, type CodeLine } from "./code-lines.ts";
 const MIN_LINES = 12;
 const MIN_TOKENS = 100;
 
+/** What stands in more places is a pattern that its author knows of. */
+const MAX_PLACES = 20;
+
 /** A run of lines that stands in two places, by index into the lines of each. */
 export interface CopiedRun {
   readonly start: number;
@@ -29,7 +32,7 @@ export function indexNewLines(
     const key = keyAt(lines, start);
     const places = index.get(key);
     if (places === undefined) index.set(key, [start]);
-    else places.push(start);
+    else if (places.length < MAX_PLACES) places.push(start);
   });
   return index;
 }

@@ -39,6 +39,11 @@ export function functionUnits(root: SgNode): ReadonlyMap<string, FunctionUnit> {
   return new Map([...found].flatMap(([name, unit]) => (unit === null ? [] : [[name, unit]])));
 }
 
+/** Whether a node is a function, with a name or without. */
+export function isFunction(node: SgNode): boolean {
+  return KINDS.includes(String(node.kind()));
+}
+
 /** A text without white space, for comparing. */
 export function squeezed(text: string): string {
   return text.replace(/\s+/g, "");

@@ -21,19 +21,25 @@ export function lostBareObjects(sides: ScriptSides): LostProtection[] {
       .flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
   );
   const old = before.split("\n");
-  return file.removed.flatMap(({ old: { start, end } }) =>
-    old.slice(start - 1, end).flatMap((line, at) => {
-      if (!isShort(line)) return [];
-      const [, name = "", bare = ""] = BARE.exec(line) ?? [];
-      const [, defined = "", key = ""] = DEFINED.exec(line) ?? [];
-      const isBare = ordinary.has(name) && isFilled(name, text);
-      const isAssigned = key !== "" && isWritten(key, added);
-      if (!isBare && !isAssigned) return [];
-      const rule = "change/prototype-guard-removed";
-      return [{ rule, sides, check: isBare ? bare : defined, oldLine: start + at }];
-    }),
+  const lost = file.removed.flatMap(({ old: { start, end } }) =>
+    old
+      .slice(start - 1, end)
+      .map((line, at) => ({ line, oldLine: start + at }))
+      .filter(({ line }) => isShort(line) && (BARE.test(line) || DEFINED.test(line))),
   );
+  return lost.slice(0, MAX_LINES).flatMap(({ line, oldLine }) => {
+    const [, name = "", bare = ""] = BARE.exec(line) ?? [];
+    const [, defined = "", key = ""] = DEFINED.exec(line) ?? [];
+    const isBare = ordinary.has(name) && isFilled(name, text);
+    const isAssigned = key !== "" && isWritten(key, added);
+    if (!isBare && !isAssigned) return [];
+    const rule = "change/prototype-guard-removed";
+    return [{ rule, sides, check: isBare ? bare : defined, oldLine }];
+  });
 }
+
+/** Each is looked for in the whole text; where more became of another kind, one word is enough. */
+const MAX_LINES = 40;
 
 /** A longer line was packed by a program. */
 function isShort(line: string): boolean {

@@ -52,6 +52,7 @@ function isStillUsed(call: SgNode, body: string): boolean {
 function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {
   const body = is.body.text();
   if (!MAKES_CODE.test(body)) return [];
+  if (sides.added.split("\n").some((line) => LOOKS_AT_TEXT.test(line))) return [];
   return findKinds(was.body, ["if_statement"])
     .filter((node) => {
       const condition = node.field("condition")?.text() ?? "";
@@ -62,7 +63,6 @@ function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
         answer.length < 400 &&
         LOOKS_AT_TEXT.test(condition) &&
         !holds(body, condition) &&
-        !sides.added.split("\n").some((line) => LOOKS_AT_TEXT.test(line)) &&
         [...names].some((name) => body.includes(name))
       );
     })

@@ -21,11 +21,12 @@ export function lostErrorChecks(
   lost: readonly LostLines[],
   { file, text, is }: { readonly file: ChangedFile; readonly text: string; readonly is: SgNode },
 ): LostStep[] {
+  const all = rangesOf(is);
   return lost.flatMap((each) => {
     const [, name] = CHECK.exec(each.lines.join("\n")) ?? [];
     if (name === undefined) return [];
     const span = spanOfLine(text, lineOfOld(file, each.oldLine));
-    const around = innermost(is, span.end + 1);
+    const around = innermost(all, span.end + 1);
     if (around === null || firstParameter(around) !== name) return [];
     const body = around.field("body")?.text() ?? "";
     // A callback without a step left has nothing to keep from running.
@@ -42,16 +43,25 @@ const FUNCTIONS = [
   "method_definition",
 ];
 
-function innermost(root: SgNode, at: number): SgNode | null {
-  const around = findKinds(root, FUNCTIONS).filter((node) => {
+interface Ranged {
+  readonly node: SgNode;
+  readonly start: number;
+  readonly end: number;
+}
+
+function rangesOf(root: SgNode): readonly Ranged[] {
+  return findKinds(root, FUNCTIONS).map((node) => {
     const { start, end } = node.range();
-    return start.index < at && at < end.index;
+    return { node, start: start.index, end: end.index };
   });
-  return around.reduce<SgNode | null>(
-    (inner, node) =>
-      inner === null || node.range().start.index > inner.range().start.index ? node : inner,
-    null,
-  );
+}
+
+function innermost(all: readonly Ranged[], at: number): SgNode | null {
+  let inner: Ranged | null = null;
+  for (const each of all) {
+    if (each.start < at && at < each.end && each.start > (inner?.start ?? -1)) inner = each;
+  }
+  return inner?.node ?? null;
 }
 
 function firstParameter(node: SgNode): string {

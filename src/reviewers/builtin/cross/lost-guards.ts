@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
-import { squeezed } from "./function-units.ts";
+import { isFunction, squeezed } from "./function-units.ts";
 import { PROTECTIONS } from "./protections.ts";
 import {
   calledNames,
@@ -21,6 +21,8 @@ export interface LostGuard {
     | "change/size-limit-removed";
   /** The check as it was. */
   readonly check: string;
+  /** The line of the old file that it began in, from 1. */
+  readonly oldLine: number;
   /** What it stood before, as the change leaves it. */
   readonly guarded: SgNode;
 }
@@ -56,7 +58,8 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    return [{ rule: ruleOf(guard), check, guarded }];
+    const oldLine = node.range().start.line + 1;
+    return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });
 }
 
@@ -171,9 +174,17 @@ function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNo
     if (!/[\w$]\s*\(/.test(text) || text.length > 2000) continue;
     if (!isAbout && !mentions(text, names)) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
-      (each) => squeezed(each.text()) === squeezed(text),
+      (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
     );
     return kept ?? null;
   }
   return null;
+}
+
+/** The function that a statement stands in, without its body: the same words elsewhere are another statement. */
+function headAround(node: SgNode): string {
+  const inner = node.ancestors().find((each) => each.field("body") !== null && isFunction(each));
+  const start = inner?.range().start.index ?? 0;
+  const end = inner?.field("body")?.range().start.index ?? 0;
+  return squeezed(inner?.text().slice(0, end - start) ?? "");
 }

@@ -26,6 +26,8 @@ export interface LostProtection {
 
 /** One function may make a check in many places: so many are enough to see that it is gone. */
 const MAX_PLACES = 3;
+/** Of these, so many are looked at. */
+const MAX_LINES = 20;
 /** From the use of a list of names to the check of a function that is called. */
 const MAX_STEPS = 3;
 const MAX_USES = 10;
@@ -37,20 +39,27 @@ const MAX_USES = 10;
  */
 export function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
+  const names = new Map<ScriptSides, ReadonlySet<string>>();
   return PROTECTIONS.flatMap((protection) => {
+    const open = new Map<ScriptSides, boolean>();
+    const isOpen = (sides: ScriptSides): boolean =>
+      open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
       const places = new Map<string, LostProtection>();
       for (const mark of protection.marks) {
         if (mark.test(added) || !isFewer(mark, sides)) continue;
-        for (const line of (lines.get(sides) ?? []).filter(({ code }) => mark.test(code)))
-          for (const place of placesOf(line, { sides, all, lines }, 0))
-            if (isOpen(place, protection))
+        const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
+        for (const line of marked.slice(0, MAX_LINES)) {
+          if (places.size >= MAX_PLACES) break;
+          for (const place of placesOf(line, { sides, all, lines, names }, 0))
+            if (isOpen(place.sides))
               places.set(`${place.sides.file.path} ${place.oldLine}`, {
                 rule: protection.rule,
                 sides: place.sides,
                 check: line.code.trim(),
                 oldLine: place.oldLine,
               });
+        }
       }
       return [...places.values()].slice(0, MAX_PLACES);
     });
@@ -98,12 +107,15 @@ interface Known {
   readonly sides: ScriptSides;
   readonly all: readonly ScriptSides[];
   readonly lines: ReadonlyMap<ScriptSides, readonly OldLine[]>;
+  /** The names that are declared in the new text, as far as they were asked for. */
+  readonly names: Map<ScriptSides, ReadonlySet<string>>;
 }
 
 /** Where the check was missed: its own line, or the lines that used the function or list that held it. */
 function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly Place[] {
-  const { sides, all, lines } = known;
-  const now = declaredNames(sides.is());
+  const { sides, all, lines, names } = known;
+  const now = names.get(sides) ?? declaredNames(sides.is());
+  names.set(sides, now);
   const gone = declarationAround(sides.was(), oldLine, (name) => !now.has(name));
   if (gone === null) return [{ sides, oldLine }];
   if (depth >= MAX_STEPS) return [];
@@ -136,7 +148,7 @@ function literally(name: string): string {
 }
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */
-function isOpen({ sides }: Place, { protects, stands, marks }: Protection): boolean {
+function leavesOpen(sides: ScriptSides, { protects, stands, marks }: Protection): boolean {
   const gone = removedLines(sides).filter(({ code }) => marks.some((mark) => mark.test(code)));
   const lost = gone.map(({ code }) => code).join("\n");
   const hasOther = (mark: RegExp): boolean =>

@@ -128,21 +128,33 @@ const ENDS =
 const CLEARS =
   /^\s*(?:window\.|globalThis\.)?(clearTimeout|clearInterval|clearImmediate|cancelAnimationFrame)\(\s*([\w$.#]+)\s*\)\s*;?\s*$/;
 
+/** Where so many went, somebody ends things in another way now. */
+const MANY_ENDINGS = 40;
+
 /** Finds calls that ended a timer, a listener or something open, and went while its beginning stayed. */
 export function lostEndings(
   lost: readonly LostLines[],
   text: string,
   added: string,
 ): (LostStep & { readonly oldLine: number })[] {
-  return lost.flatMap(({ lines, oldLine }) =>
+  const endings = lost.flatMap(({ lines }) =>
+    lines.filter((line) => ENDS.test(line) || CLEARS.test(line)),
+  );
+  if (endings.length > MANY_ENDINGS) return [];
+  return lost.flatMap(({ lines, oldLine, next }) =>
     lines.flatMap((line, at) => {
-      const ending = endingIn(line, text);
+      const isFailing = at === lines.length - 1 && FAILS.test(next);
+      const ending = endingIn(line, text, isFailing);
       if (ending === null || isElsewhere(ending, added)) return [];
       return [
         {
           rule: "change/ending-removed",
           span: null,
-          values: { ending: line.trim().replace(/;$/, ""), begins: ending.begins },
+          values: {
+            ending: line.trim().replace(/;$/, ""),
+            begins: ending.begins,
+            others: ending.isFailing ? "nothing on this way out" : "nothing else in the file",
+          },
           oldLine: oldLine + at,
         },
       ];
@@ -155,9 +167,15 @@ interface Ending {
   readonly subject: string;
   /** What begins it, as it still stands there. */
   readonly begins: string;
+  /** It is ended elsewhere, and not where something fails. */
+  readonly isFailing?: boolean;
 }
 
-function endingIn(line: string, text: string): Ending | null {
+/** A line that gives a failure to whoever waits. */
+const FAILS =
+  /^\s*(?:throw\b|(?:return\s+)?(?:[\w$]+\.)*(?:callback|cb|reject|done|next)\(\s*(?:er?|err\w*|\w*Err(?:or)?|new\s+[\w.]*Error\b.*)\s*[,)(])/;
+
+function endingIn(line: string, text: string, isFailing: boolean): Ending | null {
   const [, clear, timer] = CLEARS.exec(line) ?? [];
   if (clear !== undefined && timer !== undefined) {
     const begins = firstOf(
@@ -176,7 +194,7 @@ function endingIn(line: string, text: string): Ending | null {
   if (subject === undefined || verb === undefined) return null;
   return /^(?:off|remove)/.test(verb)
     ? lostListener(text, { subject, verb, given })
-    : lostClosing(text, { subject, verb });
+    : lostClosing(text, { subject, verb, isFailing });
 }
 
 /** The same event still gets a listener from the same object, and nothing takes one off. */
@@ -197,10 +215,13 @@ function lostListener(
   return begins === null || isTaken ? null : { verb, subject, begins };
 }
 
-/** Something that was opened in this file, under the same name, and that nothing else ends. */
+/**
+ * Something that was opened in this file, under the same name, and that nothing else ends. What ends it where
+ * all goes well does not end it where something fails, but for a `finally`.
+ */
 function lostClosing(
   text: string,
-  { subject, verb }: { subject: string; verb: string },
+  { subject, verb, isFailing }: { subject: string; verb: string; isFailing: boolean },
 ): Ending | null {
   const name = literally(subject);
   const begins = firstOf(
@@ -212,7 +233,12 @@ function lostClosing(
   const isEnded = new RegExp(
     String.raw`${name}\??\.(?:close|end|destroy|release|dispose|disconnect|terminate|unsubscribe|abort|kill|unref|pipe)\w*\(|pipeline\([^)]*${name}|finished\(\s*${name}|(?:return|resolve\()\s*${name}\b|(?:await )?using\s+${name}\b`,
   ).test(text);
-  return begins === null || isEnded ? null : { verb, subject, begins };
+  if (begins === null) return null;
+  if (!isEnded) return { verb, subject, begins };
+  const isEndedAlways = new RegExp(
+    String.raw`\bfinally\s*\{[^}]{0,400}${name}|\busing\s+${name}\b|(?:pipeline|finished)\([^)]{0,200}${name}\b|(?:return|resolve\()\s*${name}\b`,
+  ).test(text);
+  return isFailing && !isEndedAlways ? { verb, subject, begins, isFailing } : null;
 }
 
 /** The change ends it in another way. */

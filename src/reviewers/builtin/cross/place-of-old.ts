@@ -1,5 +1,7 @@
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { containsLine } from "../../../core/change/line-ranges.ts";
+import { countUpTo } from "../../../core/count-up-to.ts";
+import { lineStarts } from "../../../core/findings/source-lines.ts";
 
 /** Finds the line of a changed file where an old line stood: what took its place, or the line before it. */
 export function lineOfOld({ removed, added }: ChangedFile, oldLine: number): number {
@@ -25,10 +27,7 @@ export function lineOfOld({ removed, added }: ChangedFile, oldLine: number): num
 
 /** The number of the line that an offset lies in, from 1. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1))
-    line += 1;
-  return line;
+  return Math.max(1, countUpTo(startsOf(text), offset));
 }
 
 /**
@@ -36,12 +35,21 @@ export function lineAt(text: string, offset: number): number {
  * of the last one before it that is not.
  */
 export function spanOfLine(text: string, line: number): { start: number; end: number } {
-  const lines = text.split("\n").slice(0, line);
-  while (lines.length > 1 && lines.at(-1)?.trim() === "") lines.pop();
-  const last = lines.pop() ?? "";
-  const from = lines.reduce((sum, each) => sum + each.length + 1, 0);
+  const starts = startsOf(text);
+  const textOf = (at: number): string => text.slice(starts[at], (starts[at + 1] ?? Infinity) - 1);
+  let at = Math.max(1, Math.min(line, starts.length)) - 1;
+  while (at > 0 && textOf(at).trim() === "") at -= 1;
+  const [from, last] = [starts[at] ?? 0, textOf(at)];
   return {
     start: from + last.length - last.trimStart().length,
     end: from + last.trimEnd().length,
   };
+}
+
+/** One text is asked about many times in a row: its lines are looked for once. */
+let known: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+function startsOf(text: string): readonly number[] {
+  if (known?.text !== text) known = { text, starts: lineStarts(text) };
+  return known.starts;
 }

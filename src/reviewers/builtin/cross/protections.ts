@@ -31,7 +31,7 @@ export const PROTECTIONS: readonly Protection[] = [
     marks: [
       // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`
       new RegExp(
-        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir)\w*\.(?:indexOf\(\s*[^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
+        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir)\w*\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
         "i",
       ),
       new RegExp(String.raw`(?:${COMPARED}|\.(?:includes|indexOf|has|startsWith)\(\s*)["'\`]\.\.`),

@@ -61,38 +61,40 @@ export interface PythonCall {
   readonly isUsedAsValue: boolean;
 }
 
-/** Finds the calls of a name, without those whose arguments are unpacked. */
-export function pythonCalls(root: SgNode, local: string): PythonCall[] {
-  return root
-    .findAll({
-      rule: {
-        kind: "call",
-        has: { field: "function", regex: `^${local.replaceAll(".", String.raw`\.`)}$` },
-      },
-    })
-    .flatMap((node) => {
-      const given = (node.field("arguments")?.children() ?? []).filter(
-        (each) => each.isNamed() && each.kind() !== "comment",
-      );
-      const kinds = given.map((each) => String(each.kind()));
-      if (node.field("arguments")?.kind() !== "argument_list") return [];
-      if (kinds.some((kind) => /splat/.test(kind))) return [];
-      const keywords = given
-        .filter((each) => each.kind() === "keyword_argument")
-        .map((each) => each.field("name")?.text() ?? "");
-      const parent = String(node.parent()?.kind() ?? "");
-      return [
-        {
-          start: node.range().start.index,
-          end: node.range().end.index,
-          count: given.length - keywords.length,
-          keywords,
-          isAwaited: parent === "await",
-          isUsedAsValue:
-            /^(attribute|subscript|not_operator|binary_operator|comparison_operator|interpolation|if_statement|while_statement|boolean_operator)$/.test(
-              parent,
-            ),
-        },
-      ];
-    });
+/** Finds the calls of each name, without those whose arguments are unpacked. */
+export function pythonCalls(root: SgNode): ReadonlyMap<string, readonly PythonCall[]> {
+  const found = new Map<string, PythonCall[]>();
+  for (const node of root.findAll({ rule: { kind: "call" } })) {
+    const name = node.field("function")?.text() ?? "";
+    const own = found.get(name);
+    if (own === undefined) found.set(name, callsAt(node));
+    else own.push(...callsAt(node));
+  }
+  return found;
+}
+
+function callsAt(node: SgNode): PythonCall[] {
+  const given = (node.field("arguments")?.children() ?? []).filter(
+    (each) => each.isNamed() && each.kind() !== "comment",
+  );
+  const kinds = given.map((each) => String(each.kind()));
+  if (node.field("arguments")?.kind() !== "argument_list") return [];
+  if (kinds.some((kind) => /splat/.test(kind))) return [];
+  const keywords = given
+    .filter((each) => each.kind() === "keyword_argument")
+    .map((each) => each.field("name")?.text() ?? "");
+  const parent = String(node.parent()?.kind() ?? "");
+  return [
+    {
+      start: node.range().start.index,
+      end: node.range().end.index,
+      count: given.length - keywords.length,
+      keywords,
+      isAwaited: parent === "await",
+      isUsedAsValue:
+        /^(attribute|subscript|not_operator|binary_operator|comparison_operator|interpolation|if_statement|while_statement|boolean_operator)$/.test(
+          parent,
+        ),
+    },
+  ];
 }

@@ -24,6 +24,8 @@ export interface LostLines {
   readonly lines: readonly string[];
   /** Number of the first of them in the old text, from 1. */
   readonly oldLine: number;
+  /** The line behind them. */
+  readonly next: string;
 }
 
 export interface Edits {
@@ -46,7 +48,11 @@ export function editsOf(changed: ChangedFile, before: string, text: string): Edi
     const newLines = came === null ? [] : now.slice(came.start - 1, came.end);
     if (newLines.every((each) => each.text.trim() === "")) {
       if (oldLines.length <= MAX_LOST_LINES)
-        lost.push({ lines: oldLines.map((each) => each.text), oldLine: went.start });
+        lost.push({
+          lines: oldLines.map((each) => each.text),
+          oldLine: went.start,
+          next: old[went.end]?.text ?? "",
+        });
     } else if (oldLines.length === newLines.length && oldLines.length <= MAX_LINES_IN_PAIRS) {
       oldLines.forEach((line, at) => {
         const other = newLines[at];

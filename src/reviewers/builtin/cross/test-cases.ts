@@ -46,11 +46,14 @@ export function testCases(path: string, text: string): ReadonlyMap<string, TestC
   return new Map([...found].flatMap(([name, each]) => (each === null ? [] : [[name, each]])));
 }
 
+/** A test within a test within a test has the lines of all: so many of each are looked at. */
+const MAX_LINES = 600;
+
 /** From a line to the last that is indented more, its closing line included. */
 function bodyFrom(lines: readonly string[], at: number): string[] {
   const indent = indentOf(lines[at] ?? "");
   let end = at + 1;
-  while (end < lines.length) {
+  while (end < lines.length && end - at < MAX_LINES) {
     const line = lines[end] ?? "";
     if (line.trim() !== "" && indentOf(line) <= indent) break;
     end += 1;

@@ -61,7 +61,7 @@ interface Entry {
 
 function readYarn(text: string): Locked[] {
   return [
-    ...text.matchAll(/^"?((?:@[^@\s"]+\/)?[^@\s"]+)@([^\n]*):\n((?:[ \t]+[^\n]*\n?)+)/gm),
+    ...text.matchAll(/^"?(@[^@\s"/]+\/[^@\s"]+|[^@\s"]+)@([^\n]*):\n((?:[ \t]+[^\n]*\n?)+)/gm),
   ].map(({ index, 0: block, 1: key = "", 2: ranges = "", 3: body = "" }) => {
     const resolved = /^\s+resolved "([^"]+)"/m.exec(body)?.[1] ?? "";
     const place = resolved === "" ? 0 : block.indexOf(resolved);

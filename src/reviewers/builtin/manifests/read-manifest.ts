@@ -101,12 +101,12 @@ function plain(registry: Manifest["registry"], text: string, entry: RegExp): Man
 }
 
 const REQUIREMENT =
-  /^[ \t]*(?<name>[A-Za-z][\w.-]*)(?:\[[^\]]*\])?[ \t]*(?<what>(?:[<>=!~@][^#;\n]*)?)/gm;
+  /^[ \t]*(?<name>[A-Za-z][\w.-]*)(?:\[[^\]\n]*\])?[ \t]*(?<what>(?:[<>=!~@][^#;\n]*)?)/gm;
 const PYTHON_SECTIONS =
   /^(project(\.optional-dependencies)?|dependency-groups|tool\.poetry\.(group\.[\w-]+\.)?(dev-)?dependencies)$/;
 /** `"name>=1"` in a list, or `name = "^1"` as Poetry writes it. */
 const PYTHON_ENTRY =
-  /^[ \t]*(?:[\w-]+[ \t]*=[ \t]*\[[ \t]*)?(?:["'](?=[^"']*["'][ \t]*(?:,|\]|$))|(?!(?:name|version|description|readme|license|dynamic|authors|keywords|classifiers|requires-python|python|dependencies|urls|scripts)\b)(?=[\w.-]+[ \t]*=[ \t]*["'{]))(?<name>[A-Za-z][\w.-]*)(?:\[[^\]]*\])?(?<what>[^\n#]*)/gm;
+  /^[ \t]*(?:[\w-]+[ \t]*=[ \t]*\[[ \t]*)?(?:["'](?=[^"']*["'][ \t]*(?:,|\]|$))|(?!(?:name|version|description|readme|license|dynamic|authors|keywords|classifiers|requires-python|python|dependencies|urls|scripts)\b)(?=[\w.-]+[ \t]*=[ \t]*["'{]))(?<name>[A-Za-z][\w.-]*)(?:\[[^\]\n]*\])?(?<what>[^\n#]*)/gm;
 const CARGO_SECTIONS = /^((target\..*\.)?(dev-|build-)?dependencies|workspace\.dependencies)$/;
 const TOML_ENTRY = /^[ \t]*(?<name>[A-Za-z][\w-]*)(?:\.workspace)?[ \t]*=[ \t]*(?<what>[^\n#]+)/gm;
 const GO_ENTRY =
@@ -119,7 +119,7 @@ function sectionsOf(text: string, sections: RegExp): string {
   return text
     .split("\n")
     .map((line) => {
-      const header = /^\s*\[+\s*([^\]]+?)\s*\]+/.exec(line)?.[1];
+      const header = /^\s*\[{1,2}\s*([^[\]\s][^\]]*)\]/.exec(line)?.[1]?.trimEnd();
       if (header !== undefined && !/^\s*\[\s*["']/.test(line)) isInside = sections.test(header);
       return isInside && header === undefined ? line : line.replace(/[^\r]/g, " ");
     })

@@ -12,13 +12,14 @@ import type { Diagnostic } from "./read-diagnostics.ts";
 import { SYNTAX } from "./write-config.ts";
 
 /**
- * Turns what the linter said into findings under our rules. A file that does not parse is a finding
+ * Turns what the linter said into findings of an analyzer under our rules. A file that does not parse is a finding
  * where the change broke it; where the fault was there before, the file counts as not reviewed.
  */
 export async function toResult(
   diagnostics: readonly Diagnostic[],
   byName: ReadonlyMap<string, ReviewFile>,
   rules: readonly OxlintRule[],
+  analyzer: string,
 ): Promise<AnalysisResult> {
   const parse = mayFix(diagnostics, rules) ? await loadParser() : readNothing;
   const findings: RawFinding[] = [];
@@ -30,6 +31,7 @@ export async function toResult(
     const file = byName.get(diagnostic.name);
     if (file === undefined) continue;
     const source = sources.get(file.path) ?? {
+      analyzer,
       file,
       index: createTextIndex(file.text),
       nodeAt: parse(file.path, file.text),
@@ -72,6 +74,8 @@ function nameOf({ code }: Diagnostic): string {
 
 /** A file as its findings need it: places in it, and the code at a place. */
 interface SourceFile {
+  /** Name of who looked at it. */
+  readonly analyzer: string;
   readonly file: ReviewFile;
   readonly index: TextIndex;
   readonly nodeAt: NodeAt;
@@ -87,7 +91,10 @@ function findingOf(
     if (!appliesTo(rule, file.path)) continue;
     for (const check of rule.linter) {
       const range = rangeOf(diagnostic, check, file.text, index);
-      if (range !== null) return build(rule, source, { message: diagnostic.message, ...range });
+      if (range === null) continue;
+      const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));
+      if (named === null) return null;
+      return build(rule, source, { message: diagnostic.message, ...named }, range);
     }
   }
   return null;
@@ -114,22 +121,35 @@ function matches(pattern: string | null, text: string): boolean {
   return pattern === null || compilePattern(pattern).test(text);
 }
 
+/** The words of the message that the rule names; null where a number is not above the rule's limit. */
+function namedIn(
+  { values, uncounted }: OxlintRule,
+  message: string,
+  code: string,
+): Readonly<Record<string, string>> | null {
+  const named = values === null ? {} : (compilePattern(values).exec(message)?.groups ?? {});
+  if (uncounted === null) return named;
+  const less = code.match(new RegExp(compilePattern(uncounted.pattern), "g"))?.length ?? 0;
+  const left = Number(named[uncounted.of]) - less;
+  return left > uncounted.above ? { ...named, [uncounted.of]: String(left) } : null;
+}
+
 function build(
   rule: OxlintRule,
-  { file, index, nodeAt }: SourceFile,
-  { message, start, end }: { message: string; start: number; end: number },
+  { analyzer, file, index, nodeAt }: SourceFile,
+  named: Readonly<Record<string, string>>,
+  { start, end }: { readonly start: number; readonly end: number },
 ): RawFinding {
   const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
-  const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
   return buildFinding({
     rule,
-    source: "oxlint",
+    source: analyzer,
     file: file.path,
     text: file.text,
     index,
     start,
     end: shown,
-    values: { code: asValue(file.text.slice(start, shown)), message, ...named },
+    values: { code: asValue(file.text.slice(start, shown)), ...named },
     fix: rule.fixes.length === 0 ? null : fixAt(rule, nodeAt(start, end), file.text),
   });
 }

@@ -16,11 +16,11 @@ export function isOtherDialect(path: string, text: string): boolean {
 const OTHER_PATH =
   /(^|[/._-])(mysql|mariadb|sqlite\d?|mssql|sqlserver|tsql|oracle|plsql|clickhouse|bigquery|snowflake|d1|hive|spark)([/._-]|$)/i;
 const OTHER_WORDS =
-  /`|^\s*GO\s*$|\b(AUTO_?INCREMENT|ENGINE\s*=|PRAGMA|TINYINT|MEDIUMTEXT|LONGTEXT|DATETIME|NVARCHAR|VARCHAR2|UNSIGNED|strftime|IDENTITY\s*\(\d)\b/im;
+  /`|^[ \t]*GO[ \t\r]*$|\b(AUTO_?INCREMENT|ENGINE\s*=|PRAGMA|TINYINT|MEDIUMTEXT|LONGTEXT|DATETIME|NVARCHAR|VARCHAR2|UNSIGNED|strftime|IDENTITY\s*\(\d)\b/im;
 
 /** Says whether a text can only be meant for PostgreSQL, and holds nothing that another program fills in first. */
 export function isMeantForPostgres(path: string, text: string): boolean {
-  if (/\{\{|\$\{|<%|^\s*\\\w|^COPY\b.*\bFROM stdin/im.test(text)) return false;
+  if (/\{\{|\$\{|<%|^[ \t]*\\\w|^COPY\b.*\bFROM stdin/im.test(text)) return false;
   if (/(?<![:\w]):[a-z_]\w*|(?<!\w)\?(?!\w)|@\w+/i.test(text)) return false;
   return /(^|[/._-])(postgres(ql)?|pgsql)([/._-]|$)/i.test(path) || ONLY_POSTGRES.test(text);
 }

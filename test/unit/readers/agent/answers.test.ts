@@ -152,6 +152,19 @@ test.each([
     usage: { input: 70, output: 20, cached: 30 },
   },
   {
+    what: "where what was cached is part of the input",
+    steps: [
+      { say: "ab" },
+      {
+        end: {
+          stopReason: "end_turn",
+          usage: { totalTokens: 60, inputTokens: 40, outputTokens: 20, cachedReadTokens: 30 },
+        },
+      },
+    ],
+    usage: { input: 40, output: 20, cached: 30 },
+  },
+  {
     what: "where Gemini tells them",
     steps: [
       { say: "ab" },

@@ -21,6 +21,34 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
   ["unicode", "a.js", ["a\u200bb\n", "const \u0430b = '\u2066'\n", "'\u2066\u05d0\u2069' "]],
   ["dockerfile", "Dockerfile", ["FROM a\n", "FROM a\nUSER b\nCMD c\n", "COPY . .\nRUN npm ci\n"]],
   ["secretlint", "a.txt", ["AKIA\n", "password=\n", "https://a:b@\n"]],
+  [
+    "sql",
+    "migrations/001.sql",
+    [
+      "ALTER TABLE a ADD COLUMN b int NOT NULL;\n",
+      "DELETE FROM a;\nBEGIN;\nDROP TABLE a;\n",
+      "SELECT a, b FROM c WHERE d = 1 OR ",
+      "CREATE INDEX a ON b (c);\n-- remark\n\n",
+      "\n",
+      "(",
+      "SELECT '",
+      "$$ ",
+    ],
+  ],
+  [
+    "flow",
+    "src/a.js",
+    [
+      "app.get('/', (req, res) => { exec(req.query.a); });\n",
+      "export function f(a) { const b = a + 'c'; exec(b); return g(b); }\n",
+      "if (req.query.a) { exec(req.query.a); }\n",
+      "let a = req.query.a; a = a + a; exec(a);\n",
+      "for (const a of process.argv) {\n exec(a);\n",
+      "x(function () {\n exec(process.argv[2]);\n",
+      "a = { b: process.argv[2], c: [\n",
+      "exec(process.argv[2] +\n",
+    ],
+  ],
 ];
 
 test.each(TEXTS)(

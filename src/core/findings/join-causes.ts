@@ -1,0 +1,61 @@
+import { SEVERITIES } from "../vocabulary.ts";
+import type { RawFinding } from "./types.ts";
+
+/**
+ * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
+ * that the change left alone and that is open because of it. Both were caused by the change, come from
+ * different analyzers, lie in one file, and mean the same weakness; or they share their place, and one of
+ * them names no weakness in particular. The graver one stays, of equals the one that compares (its rule is
+ * about changes), and its evidence says where the other end is.
+ */
+export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
+  const caused = findings.filter(({ isCausedByChange }) => isCausedByChange === true);
+  const gone = new Set<Found>();
+  const others = new Map<Found, Found>();
+  for (const found of [...caused].sort(strongestFirst)) {
+    if (gone.has(found)) continue;
+    for (const other of caused) {
+      if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
+      gone.add(other);
+      if (!others.has(found)) others.set(found, other);
+    }
+  }
+  return findings
+    .filter((finding) => !gone.has(finding))
+    .map((finding) => {
+      const other = others.get(finding);
+      return other === undefined ? finding : { ...finding, evidence: evidenceOf(finding, other) };
+    });
+}
+
+/** A missing check, of whatever: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
+const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);
+
+function isSameFlaw(a: RawFinding, b: RawFinding): boolean {
+  if (a.file !== b.file || a.source === b.source || isAboutChange(a) === isAboutChange(b))
+    return false;
+  if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
+  const isOpen = isUnspecific(a) || isUnspecific(b);
+  return isOpen && a.line <= b.endLine && b.line <= a.endLine;
+}
+
+function strongestFirst(a: RawFinding, b: RawFinding): number {
+  return (
+    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
+    Number(isUnspecific(a)) - Number(isUnspecific(b)) ||
+    Number(isAboutChange(b)) - Number(isAboutChange(a)) ||
+    a.line - b.line
+  );
+}
+
+function isUnspecific({ rule }: RawFinding): boolean {
+  return UNSPECIFIC.has(rule.cwe);
+}
+
+function isAboutChange({ rule }: RawFinding): boolean {
+  return rule.id.startsWith("change/");
+}
+
+function evidenceOf(finding: RawFinding, other: RawFinding): string {
+  return `${finding.evidence} (and line ${other.line}: ${other.evidence})`;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { joinCauses } from "../../../../src/core/findings/join-causes.ts";
+import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { raw, rule } from "./helpers.ts";
+
+const lost = rule({ id: "change/path-check-removed", severity: "major", cwe: 22 });
+const sink = rule({ id: "js/path", severity: "major", cwe: 22 });
+const unspecific = rule({ id: "change/guard-removed", severity: "minor", cwe: 754 });
+
+const told = (part: Partial<RawFinding>): RawFinding => raw({ isCausedByChange: true, ...part });
+const check = told({ rule: lost, source: "compares", line: 3, evidence: "isSafe(path)" });
+const open = told({ rule: sink, source: "follows", line: 9, evidence: "readFile(path)" });
+
+const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidence: string][]][] = [
+  [
+    "a lost check and what is open because of it are one",
+    [open, check],
+    [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
+  ],
+  [
+    "the graver end stays",
+    [check, { ...open, rule: { ...sink, severity: "critical" } }],
+    [["js/path", "readFile(path) (and line 3: isSafe(path))"]],
+  ],
+  [
+    "every place that is open because of one lost check joins it",
+    [check, open, { ...open, line: 12 }],
+    [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
+  ],
+  [
+    "a check of no weakness in particular gives way at its own place",
+    [told({ rule: unspecific, source: "compares", line: 9, evidence: "if (path)" }), open],
+    [["js/path", "readFile(path) (and line 9: if (path))"]],
+  ],
+  [
+    "a check of no weakness in particular stays at another place",
+    [told({ rule: unspecific, source: "compares", line: 4, evidence: "if (path)" }), open],
+    [
+      ["change/guard-removed", "if (path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "what was there before the change is a flaw of its own",
+    [check, { ...open, isCausedByChange: false }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "another weakness is another flaw",
+    [check, { ...open, rule: { ...sink, cwe: 78 } }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "another file is another flaw",
+    [check, { ...open, file: "b.js" }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "two lost checks are two flaws",
+    [check, { ...check, source: "others", line: 20 }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["change/path-check-removed", "isSafe(path)"],
+    ],
+  ],
+];
+
+test.each(TABLE)("%s", (_, findings, kept) => {
+  const left = joinCauses(findings).map((each) => [each.rule.id, each.evidence]);
+  expect(left).toEqual(kept);
+});
