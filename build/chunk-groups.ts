@@ -16,7 +16,7 @@ const FIRST: ChunkGroup = { name: "start", roots: ["src/start.ts"] };
  */
 const GROUPS: readonly ChunkGroup[] = [
   FIRST,
-  { name: "main", roots: ["src/main.ts", "src/cli/program.ts"] },
+  { name: "main", roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"] },
   { name: "analysis", roots: ["src/reviewers/builtin/index.ts"] },
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
 ];

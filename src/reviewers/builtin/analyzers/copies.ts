@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";

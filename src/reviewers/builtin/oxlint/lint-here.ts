@@ -6,35 +6,26 @@ import type { LinterRun } from "../../types.ts";
 /** As the linter's own program calls it; answers whether nothing was found. */
 type Lint = (args: readonly string[], ...callbacks: readonly unknown[]) => Promise<boolean>;
 
-let lint: Promise<Lint> | undefined;
-let last: Promise<void> = Promise.resolve();
+let lint: Lint | null = null;
+let last: Promise<void> | null = null;
 
 /**
  * Runs the linter in this process as its own program would run: it prints to standard output, one run after
- * the other. Only for a process in which nothing else uses the folder that it was started in. What breaks
- * the linter ends the process.
+ * the other, on threads of its own. Only for a process in which nothing else uses the folder that it was
+ * started in. What breaks the linter ends the process.
  */
-export function lintHere(run: LinterRun): Promise<void> {
-  last = last.catch(() => {}).then(() => lintIn(run));
-  return last;
+export async function lintHere(run: LinterRun): Promise<void> {
+  const own = last === null ? lintIn(run) : last.catch(() => {}).then(() => lintIn(run));
+  last = own;
+  await own;
 }
 
 async function lintIn({ cwd, args }: LinterRun): Promise<void> {
   const before = process.cwd();
   try {
     process.chdir(cwd);
-    lint ??= loadLinter();
-    await (
-      await lint
-    )(
-      args,
-      refuse,
-      refuse,
-      refuse,
-      async () => {},
-      () => {},
-      refuse,
-    );
+    lint ??= loadLibrary() ?? (await loadBindings());
+    await lint(args, refuse, refuse, refuse, createNothing, createNothing, refuse);
   } finally {
     process.chdir(before);
   }
@@ -45,13 +36,15 @@ function refuse(): never {
   throw new Error("the linter asked for code to run");
 }
 
+/** A run without plugins has a place for them all the same. */
+async function createNothing(): Promise<void> {}
+
 /**
  * The linter itself is a native library, whose package is named after the system; its program's own way to
  * it takes longer than to lint a few files, and is taken where the short one does not lead there.
  */
-async function loadLinter(): Promise<Lint> {
-  const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");
-  const require = createRequire(manifest);
+function loadLibrary(): Lint | null {
+  const require = createRequire(manifestOfLinter());
   for (const variant of VARIANTS[process.platform] ?? []) {
     const known = loadFrom(
       require,
@@ -59,9 +52,17 @@ async function loadLinter(): Promise<Lint> {
     );
     if (known !== null) return known;
   }
-  const bindings = pathToFileURL(join(dirname(manifest), "dist", "bindings.js"));
+  return null;
+}
+
+async function loadBindings(): Promise<Lint> {
+  const bindings = pathToFileURL(join(dirname(manifestOfLinter()), "dist", "bindings.js"));
   const { r } = (await import(bindings.href)) as { r: Lint };
   return r;
+}
+
+function manifestOfLinter(): string {
+  return createRequire(import.meta.url).resolve("oxlint/package.json");
 }
 
 const VARIANTS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
