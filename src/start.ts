@@ -13,9 +13,25 @@ export async function start(command?: string): Promise<void> {
     process.stdout.write(`${manifest.version}\n`);
     return;
   }
-  if (isReview(command ?? only, process.argv.slice(2))) startEarlyWorker();
+  const analyses = isReview(command ?? only, process.argv.slice(2));
+  if (analyses) startEarlyWorker();
   const { main } = await import("./main.ts");
   await main(command);
+  if (analyses) await leave();
+}
+
+/** Ends what is at its end anyway: to take down piece by piece what was loaded for a review takes its time. */
+async function leave(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  process.exit();
+}
+
+/** Waits until all that was written is out, or will never be. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.write("", () => resolve());
+  });
 }
 
 /** Whether the command line looks as if something will be analysed; whoever is wrong has only started too much. */

@@ -30,6 +30,7 @@ import type {
   Reviewer,
   ReviewerResult,
 } from "./types.ts";
+import { nowMs } from "../process/now-ms.ts";
 
 export interface ReviewRequest {
   readonly change: Change;
@@ -203,7 +204,7 @@ async function askAll(
 ): Promise<ReviewerResult[]> {
   return Promise.all(
     reviewers.map(async (reviewer) => {
-      const started = performance.now();
+      const started = nowMs();
       const own = request.files.filter(
         ({ path }) => reviewer.readersOf(path, request.focus).length > 0,
       );
@@ -221,7 +222,7 @@ async function askAll(
             {
               name: reviewer.name,
               files: own.length,
-              durationMs: performance.now() - started,
+              durationMs: nowMs() - started,
             },
           ],
         };

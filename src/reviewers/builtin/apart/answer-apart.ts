@@ -4,6 +4,7 @@ import { answerQuestions } from "../../../process/answer-questions.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer } from "../../types.ts";
 import { lintHere } from "../oxlint/lint-here.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
+import { nowMs } from "../../../process/now-ms.ts";
 
 /** Answers for the analyzers, and for the linter, in a process of its own; it starts no program. */
 export function answerApart(analyzers: readonly Analyzer[]): void {
@@ -20,9 +21,9 @@ export function answerApart(analyzers: readonly Analyzer[]): void {
       if (IN_WEB_ASSEMBLY.has(name)) compileOnce();
       const analyzer = analyzers.find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
-      const started = performance.now();
+      const started = nowMs();
       const result = await analyzer.analyze(files, focus, TOOLS);
-      const workMs = performance.now() - started;
+      const workMs = nowMs() - started;
       return { result: { ...result, workMs }, thrown: null, residentBytes: tidyUp() };
     } catch (thrown) {
       const said = thrown instanceof Error ? thrown.message : String(thrown);
