@@ -37,8 +37,6 @@ export default defineConfig([
     output: {
       dir: "dist",
       format: "cjs",
-      // To start Node's loader of modules takes longer than to load most of them.
-      dynamicImportInCjs: false,
       entryFileNames: "chunks/[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",
       // Nobody reads the bundle, and the shorter it is, the sooner it is read in.

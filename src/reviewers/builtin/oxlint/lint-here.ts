@@ -1,7 +1,8 @@
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LinterRun } from "../../types.ts";
+import { loadNative } from "../load-native.ts";
+import { requirePackage } from "../require-package.ts";
 
 /** As the linter's own program calls it; answers whether nothing was found. */
 type Lint = (args: readonly string[], ...callbacks: readonly unknown[]) => Promise<boolean>;
@@ -39,43 +40,13 @@ function refuse(): never {
 /** A run without plugins has a place for them all the same. */
 async function createNothing(): Promise<void> {}
 
-/**
- * The linter itself is a native library, whose package is named after the system; its program's own way to
- * it takes longer than to lint a few files, and is taken where the short one does not lead there.
- */
 function loadLibrary(): Lint | null {
-  const require = createRequire(manifestOfLinter());
-  for (const variant of VARIANTS[process.platform] ?? []) {
-    const known = loadFrom(
-      require,
-      `@oxlint/binding-${process.platform}-${process.arch}${variant}`,
-    );
-    if (known !== null) return known;
-  }
-  return null;
+  return (loadNative("oxlint", "@oxlint", "lint")?.lint as Lint | undefined) ?? null;
 }
 
 async function loadBindings(): Promise<Lint> {
-  const bindings = pathToFileURL(join(dirname(manifestOfLinter()), "dist", "bindings.js"));
+  const manifest = requirePackage.resolve("oxlint/package.json");
+  const bindings = pathToFileURL(join(dirname(manifest), "dist", "bindings.js"));
   const { r } = (await import(bindings.href)) as { r: Lint };
   return r;
-}
-
-function manifestOfLinter(): string {
-  return createRequire(import.meta.url).resolve("oxlint/package.json");
-}
-
-const VARIANTS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ["-gnu", "-musl"],
-  darwin: [""],
-  win32: ["-msvc"],
-};
-
-function loadFrom(require: NodeJS.Require, name: string): Lint | null {
-  try {
-    const { lint } = require(name) as { lint?: Lint };
-    return typeof lint === "function" ? lint : null;
-  } catch {
-    return null;
-  }
 }
