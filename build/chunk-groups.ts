@@ -7,12 +7,16 @@ interface ChunkGroup {
   readonly roots: readonly string[];
 }
 
+/** What runs before anything else is loaded holds nothing that can wait, whoever needs it besides. */
+const FIRST: ChunkGroup = { name: "start", roots: ["src/start.ts"] };
+
 /**
  * What is loaded together lies together: each file of its own costs a start more than its text does.
  * What is loaded later, by `import()`, is in none.
  */
 const GROUPS: readonly ChunkGroup[] = [
-  { name: "main", roots: ["src/main.ts", "src/cli/program.ts"] },
+  FIRST,
+  { name: "main", roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"] },
   { name: "analysis", roots: ["src/reviewers/builtin/index.ts"] },
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
 ];
@@ -23,11 +27,13 @@ export function chunkGroups(): { name: string; test: (id: string) => boolean }[]
     name,
     modules: withImports(roots.map((root) => resolve(root))),
   }));
+  const [first = new Set()] = groups.map(({ modules }) => modules);
   const isShared = (id: string): boolean =>
     groups.filter(({ modules }) => modules.has(resolve(id))).length > 1;
   return [
+    { name: FIRST.name, test: (id: string) => first.has(resolve(id)) },
     { name: "common", test: isShared },
-    ...groups.map(({ name, modules }) => ({
+    ...groups.slice(1).map(({ name, modules }) => ({
       name,
       test: (id: string) => modules.has(resolve(id)),
     })),

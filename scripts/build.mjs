@@ -19,17 +19,20 @@ const SYSTEMS = { linux: "Linux", darwin: "macOS", win32: "Windows" };
 const THIS_PLATFORM = `prebuild-${SYSTEMS[process.platform]}-${process.arch.toUpperCase()}`;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const { output, ...input } = await loadConfig("rolldown.config.ts");
-const bundle = await rolldown(input);
+const parts = await loadConfig("rolldown.config.ts");
 // Built beside and swapped in, so that a program running from dist/ never sees half of it.
 const fresh = `.cache/dist-${process.pid}`;
-const written = await bundle.write({ ...output, dir: fresh });
-await bundle.close();
+const written = [];
+for (const { output, ...input } of parts) {
+  const bundle = await rolldown(input);
+  written.push(...(await bundle.write({ ...output, dir: fresh })).output);
+  await bundle.close();
+}
 
 const { bin } = JSON.parse(readFileSync("package.json", "utf8"));
 for (const name of Object.keys(bin)) chmodSync(`${fresh}/${name}.js`, 0o755);
 copyGrammars(process.argv.includes("--every-platform"));
-writeFileSync(`${fresh}/THIRD-PARTY-LICENSES.txt`, licences(written.output));
+writeFileSync(`${fresh}/THIRD-PARTY-LICENSES.txt`, licences(written));
 rmSync("dist", { recursive: true, force: true });
 renameSync(fresh, "dist");
 

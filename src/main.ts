@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { isatty } from "node:tty";
 import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
@@ -15,6 +16,7 @@ import { BUGS_URL, VERSION } from "./version.ts";
 const SIGNAL_STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** What a command gives back that did not come to its end. */
 const INTERRUPTED = 130;
+const STANDARD_INPUT = 0;
 type StopSignal = keyof typeof SIGNAL_STATUS;
 
 /**
@@ -83,7 +85,8 @@ function buildContext(flags: GlobalFlags, streams: Streams, signal: AbortSignal)
     flags,
     streams,
     canAsk:
-      process.stdin.isTTY &&
+      // Standard input itself is opened only by who reads it.
+      isatty(STANDARD_INPUT) &&
       streams.err.isTerminal &&
       (process.env["CI"] ?? "") === "" &&
       flags.input !== false,

@@ -1,5 +1,6 @@
 import manifest from "../package.json" with { type: "json" };
 import { watchOutputs } from "./output/watch-outputs.ts";
+import { startEarlyWorker } from "./process/early-worker.ts";
 
 /**
  * Starts the program under a name of its own (`tool-ship` stands for `ship`). The version is asked for
@@ -12,6 +13,32 @@ export async function start(command?: string): Promise<void> {
     process.stdout.write(`${manifest.version}\n`);
     return;
   }
+  const analyses = isReview(command ?? only, process.argv.slice(2));
+  if (analyses) startEarlyWorker();
   const { main } = await import("./main.ts");
   await main(command);
+  if (analyses) await leave();
+}
+
+/** Ends what is at its end anyway: to take down piece by piece what was loaded for a review takes its time. */
+async function leave(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  process.exit();
+}
+
+/** Waits until all that was written is out, or will never be. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.write("", () => resolve());
+  });
+}
+
+/** Whether the command line looks as if something will be analysed; whoever is wrong has only started too much. */
+function isReview(word: string | undefined, flags: readonly string[]): boolean {
+  return (
+    word !== undefined &&
+    /^\/?(tool-)?review$/.test(word) &&
+    !flags.some((flag) => /^(-h|--(help|rules|explain|undo|preview|brief))(=|$)/.test(flag))
+  );
 }

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { start } from "../start.ts";
 
-await start("fast-ship");
+void start("fast-ship");

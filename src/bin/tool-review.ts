@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { start } from "../start.ts";
 
-await start("review");
+void start("review");

@@ -109,7 +109,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--output <file>", meaning: "write the report to FILE" },
     ],
-    load: async () => (await import("../commands/review.ts")).review,
+    load: async () => (await import("../commands/open-review.ts")).openReview,
   },
   {
     name: "ship",

@@ -33,7 +33,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   void Promise.allSettled([import("../reviewers/builtin/index.ts"), FORMATS[flags.format]()]);
   const apart = openApart(context);
   if (!flags.isUndo && !flags.isPreview) apart?.warmUp();
-  const repository = await openRepository(context.git);
+  const forLook = !flags.isUndo && LOOKS_FROM_HEAD.has(flags.scope.kind);
+  const repository = await openRepository(context.git, { forLook });
   if (flags.isUndo) {
     const { undo } = await import("./review/undo.ts");
     return await undo(context, repository);
@@ -159,6 +160,14 @@ function isForDialogue(context: Context, flags: ReviewFlags): boolean {
     FIXABLE_SCOPES.has(flags.scope.kind)
   );
 }
+
+/** What is checked out is one end of what is looked at. */
+const LOOKS_FROM_HEAD: ReadonlySet<string> = new Set([
+  "branch",
+  "uncommitted",
+  "staged",
+  "committed",
+]);
 
 /** What lies in the files or in the index can be changed; history and a patch cannot. */
 const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged"]);

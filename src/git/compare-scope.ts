@@ -4,6 +4,7 @@ import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-tree.ts";
 import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
+import { readHead, type Head } from "./read-head.ts";
 import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
@@ -168,33 +169,6 @@ async function branchNamed(git: Git, name: string): Promise<string | null> {
   if (name === "HEAD") return currentBranch(git);
   const { status } = await git.try(["show-ref", "--verify", "--quiet", `refs/heads/${name}`]);
   return status === 0 ? name : null;
-}
-
-type Head = Omit<Change["head"], "dirty">;
-
-async function readHead(git: Git): Promise<Head> {
-  return (await readUsualHead(git)) ?? (await readAnyHead(git));
-}
-
-/** A branch with a commit, or a commit alone, in one go; null for everything else. */
-async function readUsualHead(git: Git): Promise<Head | null> {
-  const { status, stdout } = await git.try([
-    "rev-parse",
-    "HEAD^{commit}",
-    "--symbolic-full-name",
-    "HEAD",
-  ]);
-  const [commit = "", name = "", end, ...more] = stdout.toString("utf8").split("\n");
-  if (status !== 0 || end !== "" || more.length > 0 || !/^[0-9a-f]{40,64}$/.test(commit))
-    return null;
-  if (name === "HEAD") return { branch: null, commit };
-  const branch = /^refs\/heads\/(.+)$/.exec(name)?.[1];
-  return branch === undefined ? null : { branch, commit };
-}
-
-async function readAnyHead(git: Git): Promise<Head> {
-  const [branch, commit] = await Promise.all([currentBranch(git), findCommit(git, "HEAD")]);
-  return { branch, commit };
 }
 
 function baseAt({ commit }: Pick<Change["head"], "commit">): Change["base"] {

@@ -24,6 +24,12 @@ export interface Git {
   try(args: readonly string[], options?: GitOptions): Promise<RunResult>;
   /** The same git, from another directory. */
   in(cwd: string): Git;
+  /**
+   * Starts a reading command whose answer somebody will want shortly, or notes that answer where it is known.
+   * The first who runs it here, with no options but `answers`, is given it; after something was written,
+   * nobody is.
+   */
+  ahead(args: readonly string[], known?: RunResult): void;
 }
 
 /**
@@ -41,9 +47,12 @@ const READING = [
 ];
 const WRITING = ["--no-pager"];
 
+/** Answers that were asked for before anybody wanted them, by directory and arguments. */
+type Ahead = Map<string, Promise<RunResult>>;
+
 /** Builds the git of a directory over a runner. */
-export function createGit(run: Run, cwd: string): Git {
-  const attempt = async (args: readonly string[], options: GitOptions = {}): Promise<RunResult> => {
+export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git {
+  const start = async (args: readonly string[], options: GitOptions): Promise<RunResult> => {
     const { answers: _, isWriting, env, ...rest } = options;
     const result = await run({
       file: "git",
@@ -60,6 +69,14 @@ export function createGit(run: Run, cwd: string): Git {
     }
     return result;
   };
+  const nameOf = (args: readonly string[]): string => JSON.stringify([cwd, ...args]);
+  const attempt = async (args: readonly string[], options: GitOptions = {}): Promise<RunResult> => {
+    if (options.isWriting === true) ahead.clear();
+    const name = nameOf(args);
+    const asked = hasNoOptions(options) ? ahead.get(name) : undefined;
+    ahead.delete(name);
+    return await (asked ?? start(args, options));
+  };
   const bytes = async (args: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
     const result = await attempt(args, options);
     if (result.status === null || !(options.answers ?? [0]).includes(result.status)) {
@@ -72,8 +89,20 @@ export function createGit(run: Run, cwd: string): Git {
     try: attempt,
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),
-    in: (directory) => createGit(run, directory),
+    in: (directory) => createGit(run, directory, ahead),
+    ahead(args, known) {
+      const answer = known === undefined ? start(args, {}) : Promise.resolve(known);
+      // Whoever runs it hears of what is wrong with it; perhaps nobody does.
+      answer.catch(() => {});
+      ahead.set(nameOf(args), answer);
+    },
   };
+}
+
+function hasNoOptions(options: GitOptions): boolean {
+  return Object.entries(options).every(
+    ([name, value]) => name === "answers" || value === undefined,
+  );
 }
 
 /** The error of a git command that ended in a way its caller had no answer for. */

@@ -1,5 +1,8 @@
 import { ToolError } from "../errors/tool-error.ts";
+import type { RunResult } from "../process/run.ts";
 import type { Git } from "./git.ts";
+import { USUAL_HEAD } from "./read-head.ts";
+import { CURRENT_BRANCH } from "./resolve-commit.ts";
 
 /** A git work tree, found from any directory inside it. */
 export interface Repository {
@@ -11,25 +14,62 @@ export interface Repository {
   readonly stateDirectory: string;
 }
 
-/** Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none. */
-export async function openRepository(git: Git): Promise<Repository> {
-  return (await askAtOnce(git)) ?? (await askOneByOne(git));
+/**
+ * Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none.
+ * @param forLook what is checked out is asked in the same go, for whoever wants to know it right after
+ */
+export async function openRepository(
+  git: Git,
+  { forLook = false }: { readonly forLook?: boolean } = {},
+): Promise<Repository> {
+  return (forLook ? await askWithHead(git) : await askAtOnce(git)) ?? (await askOneByOne(git));
 }
+
+/** Asks for where a repository lies. */
+const REPOSITORY = [
+  "rev-parse",
+  "--is-inside-work-tree",
+  "--show-toplevel",
+  "--path-format=absolute",
+  "--git-path",
+  "tool",
+] as const;
+
+/** Asks for that and what `USUAL_HEAD` does. */
+export const REPOSITORY_WITH_HEAD = [...REPOSITORY, ...USUAL_HEAD.slice(1)] as const;
 
 /** Null where the answer is not three plain lines: a fault, an old git, a newline in a folder's name. */
 async function askAtOnce(git: Git): Promise<Repository | null> {
-  const { status, stdout } = await git.try([
-    "rev-parse",
-    "--is-inside-work-tree",
-    "--show-toplevel",
-    "--path-format=absolute",
-    "--git-path",
-    "tool",
-  ]);
+  const { status, stdout } = await git.try(REPOSITORY);
+  return status === 0 ? readPlaces(git, stdout.toString("utf8").split("\n")) : null;
+}
+
+/** Null where there is no commit, too. */
+async function askWithHead(git: Git): Promise<Repository | null> {
+  const { status, stdout } = await git.try(REPOSITORY_WITH_HEAD);
   const lines = stdout.toString("utf8").split("\n");
+  const [commit = "", name = ""] = lines.splice(-3, 2);
+  const repository = status === 0 ? readPlaces(git, lines) : null;
+  repository?.git.ahead(USUAL_HEAD, answered(`${commit}\n${name}\n`));
+  if (name.startsWith("refs/heads/")) repository?.git.ahead(CURRENT_BRANCH, answered(`${name}\n`));
+  return repository;
+}
+
+function readPlaces(git: Git, lines: readonly string[]): Repository | null {
   const [isInside, root, stateDirectory, end] = lines;
-  if (status !== 0 || isInside !== "true" || end !== "" || lines.length !== 4) return null;
+  if (isInside !== "true" || end !== "" || lines.length !== 4) return null;
   return root && stateDirectory ? { git: git.in(root), root, stateDirectory } : null;
+}
+
+function answered(text: string): RunResult {
+  return {
+    status: 0,
+    stdout: Buffer.from(text),
+    stderr: "",
+    timedOut: false,
+    overflowed: false,
+    missing: false,
+  };
 }
 
 async function askOneByOne(git: Git): Promise<Repository> {

@@ -23,7 +23,7 @@ export async function readRemotes(git: Git, branch: string | null): Promise<Remo
 
 /** Reads the same before the branch is known. */
 export async function readAllRemotes(git: Git): Promise<(branch: string | null) => Remotes> {
-  const settings = await readSettings(git, "^(remote|branch)\\.");
+  const settings = await readSettings(git);
   return (branch) => remotesOf(settings, branch);
 }
 
@@ -61,9 +61,12 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
   };
 }
 
+/** Asks for all that the configuration says about remotes. */
+export const REMOTE_SETTINGS = ["config", "-z", "--get-regexp", "^(remote|branch)\\."] as const;
+
 /** Values by key; git writes section and variable in lower case and keeps the middle as it is. */
-async function readSettings(git: Git, pattern: string): Promise<Map<string, string[]>> {
-  const output = await git.text(["config", "-z", "--get-regexp", pattern], { answers: [0, 1] });
+async function readSettings(git: Git): Promise<Map<string, string[]>> {
+  const output = await git.text(REMOTE_SETTINGS, { answers: [0, 1] });
   const settings = new Map<string, string[]>();
   for (const record of output.split("\0")) {
     if (record === "") continue;

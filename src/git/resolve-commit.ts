@@ -56,9 +56,12 @@ export async function listBranches(
   });
 }
 
+/** Asks for the branch that is checked out. */
+export const CURRENT_BRANCH = ["symbolic-ref", "--quiet", "HEAD"] as const;
+
 /** The name of the branch that is checked out; null when HEAD is detached. */
 export async function currentBranch(git: Git): Promise<string | null> {
-  const { status, stdout } = await git.try(["symbolic-ref", "--quiet", "HEAD"]);
+  const { status, stdout } = await git.try(CURRENT_BRANCH);
   return status === 0
     ? stdout
         .toString("utf8")

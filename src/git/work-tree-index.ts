@@ -21,13 +21,16 @@ export interface WorkTreeIndex {
   dispose(): Promise<void>;
 }
 
+/** Asks for what git does not know and was not told to ignore. */
+export const UNTRACKED_FILES = ["ls-files", "-z", "--others", "--exclude-standard"] as const;
+
 /**
  * Looks for untracked files and enters them in a temporary copy of the index: they then take part in
  * rename detection, and one that was only untracked by `git rm --cached` is compared with what it was.
  * The repository's own index is read, never written.
  */
 export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
-  const others = splitAtNul(await git.bytes(["ls-files", "-z", "--others", "--exclude-standard"]));
+  const others = splitAtNul(await git.bytes(UNTRACKED_FILES));
   const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => path.subarray(0, -1));
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));

@@ -1,12 +1,17 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileFault } from "../errors/file-fault.ts";
 
 /** Makes a folder of its own among the system's temporary ones. Throws TEMPORARY_FOLDER. */
 export async function makeTemporaryFolder(prefix: string): Promise<string> {
+  return makeTemporaryFolderNow(prefix);
+}
+
+/** The same for who has no time to wait for its turn. */
+export function makeTemporaryFolderNow(prefix: string): string {
   try {
-    return await mkdtemp(join(tmpdir(), prefix));
+    return mkdtempSync(join(tmpdir(), prefix));
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "TEMPORARY_FOLDER",

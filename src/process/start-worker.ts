@@ -1,13 +1,16 @@
 import { fork } from "node:child_process";
 import type { Socket } from "node:net";
 
-/** A Node program of our own that answers questions, one after the other, in a process of its own. */
+/** A Node program of our own that answers questions in a process of its own. */
 export interface Worker {
-  /** Asks one question. Rejects with a `WorkerEnded` when the process ends or the time is up before the answer. */
-  ask(question: unknown, timeoutMs: number): Promise<unknown>;
+  /**
+   * Asks a question; others may be open. Rejects with a `WorkerEnded` when the process ends or the time is
+   * up before the answer, which ends the process and with it all questions that are open.
+   */
+  ask(question: object, timeoutMs: number): Promise<unknown>;
   /** Takes what it printed up to a mark, which it has printed before its answer. Rejects like `ask`. */
   takePrinted(mark: string): Promise<string>;
-  /** Ends the process at once; an open question is rejected. */
+  /** Ends the process at once; open questions are rejected. */
   end(): void;
   hasEnded(): boolean;
 }
@@ -17,6 +20,8 @@ export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
 }
 
+/** Of the environment, what tells the loader where it keeps what the engine made of the code. */
+const HANDED_ON = ["HOME", "NODE_DISABLE_COMPILE_CACHE"];
 /** The start of what a process says when it breaks; the rest is the same stack again. */
 const LAST_WORDS_BYTES = 4_000;
 /** A worker that prints more than this is ended. */
@@ -26,31 +31,33 @@ const MAX_PRINTED_CHARACTERS = 64 * 1024 * 1024;
  * Starts a worker. It keeps this program alive only while a question is open, and ends with it: its
  * channel closes, or, where it is too busy to notice, its own watch ends it (`answer-questions.ts`).
  * @param entry absolute path of its code
- * @param memoryMb the most that JavaScript in it may hold
+ * @param flags of the engine: each makes the start longer, as Node's own code is then compiled anew
  */
-export function startWorker(entry: string, memoryMb: number): Worker {
+export function startWorker(entry: string, flags: readonly string[]): Worker {
   const child = fork(entry, [], {
     serialization: "advanced",
-    execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=8", "--expose-gc"],
-    env: {},
+    execArgv: [...flags],
+    env: Object.fromEntries(HANDED_ON.map((name) => [name, process.env[name]])),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let open: { resolve: (answer: unknown) => void; reject: (why: WorkerEnded) => void } | null =
-    null;
+  const open = new Map<number, Open>();
+  let asked = 0;
   let isOver = false;
   let said = "";
   let printed = "";
   let onPrinted = (): void => {};
-  const settle = (): NonNullable<typeof open> | null => {
-    const question = open;
-    open = null;
-    child.unref();
-    child.channel?.unref();
+  const settle = (number: number): Open | undefined => {
+    const question = open.get(number);
+    open.delete(number);
+    if (open.size === 0) {
+      child.unref();
+      child.channel?.unref();
+    }
     return question;
   };
   const over = (why: string): void => {
     isOver = true;
-    settle()?.reject(new WorkerEnded(why));
+    for (const number of open.keys()) settle(number)?.reject(new WorkerEnded(why));
     onPrinted();
   };
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -61,7 +68,7 @@ export function startWorker(entry: string, memoryMb: number): Worker {
     if (printed.length > MAX_PRINTED_CHARACTERS) child.kill("SIGKILL");
     onPrinted();
   });
-  child.on("message", (answer) => settle()?.resolve(answer));
+  child.on("message", (answer) => settle((answer as Numbered).number)?.resolve(answer));
   child.on("error", (error) => over(error.message));
   child.on("exit", (status, signal) => over(howItEnded(status, signal, said)));
   child.unref();
@@ -94,15 +101,17 @@ export function startWorker(entry: string, memoryMb: number): Worker {
       if (isOver) throw new WorkerEnded("the process had ended");
       child.ref();
       child.channel?.ref();
+      const number = (asked += 1);
       const answer = new Promise((resolve, reject) => {
-        open = { resolve, reject };
+        open.set(number, { resolve, reject });
       });
       const timer = setTimeout(() => {
-        over(`gave no answer within ${timeoutMs / 1000} s`);
+        settle(number)?.reject(new WorkerEnded(`gave no answer within ${timeoutMs / 1000} s`));
+        over("was ended for the sake of another");
         child.kill("SIGKILL");
       }, timeoutMs);
       try {
-        child.send(question as object, (error) => {
+        child.send({ ...question, number }, (error) => {
           if (error !== null) over(error.message);
         });
         return await answer;
@@ -111,6 +120,16 @@ export function startWorker(entry: string, memoryMb: number): Worker {
       }
     },
   };
+}
+
+interface Open {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (why: WorkerEnded) => void;
+}
+
+/** Questions and answers carry a number, by which they find each other. */
+interface Numbered {
+  readonly number: number;
 }
 
 function howItEnded(status: number | null, signal: string | null, said: string): string {

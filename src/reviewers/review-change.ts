@@ -31,6 +31,7 @@ import type {
   Reviewer,
   ReviewerResult,
 } from "./types.ts";
+import { nowMs } from "../process/now-ms.ts";
 
 export interface ReviewRequest {
   readonly change: Change;
@@ -218,7 +219,7 @@ type ReviewAsked = Parameters<Reviewer["review"]>[0];
 
 /** A reviewer that breaks costs its own findings, never the review: its files count as failed. */
 async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerResult> {
-  const started = performance.now();
+  const started = nowMs();
   const own = request.files.filter(
     ({ path }) => reviewer.readersOf(path, request.focus).length > 0,
   );
@@ -227,7 +228,7 @@ async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerRe
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     const reason = `${reviewer.name} broke off: ${said}`;
-    const durationMs = performance.now() - started;
+    const durationMs = nowMs() - started;
     return {
       findings: [],
       failed: own.map(({ path }) => ({ file: path, reason })),

@@ -94,6 +94,8 @@ export function createSandbox(): Sandbox {
     GIT_AUTHOR_EMAIL: "author@test.invalid",
     GIT_COMMITTER_NAME: "Test Committer",
     GIT_COMMITTER_EMAIL: "committer@test.invalid",
+    // Worlds of one start each have nothing of an earlier one to go by.
+    NODE_DISABLE_COMPILE_CACHE: "1",
     // Whatever tries to leave by a proxy meets a closed port.
     http_proxy: "http://127.0.0.1:9",
     https_proxy: "http://127.0.0.1:9",

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import type { Context } from "../../cli/context.ts";
 import { settingsFromFlags, type SettingFlagCommand } from "../../cli/setting-flags.ts";
 import { loadConfig } from "../../config/load-config.ts";
@@ -34,7 +35,6 @@ export async function loadSettings(
 
 /** The canonical git directory that all work trees of a repository share. */
 export async function commonDirectory(repository: Repository): Promise<string> {
-  const { realpath } = await import("node:fs/promises");
   return await realpath(
     await repository.git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]),
   );

@@ -18,6 +18,7 @@ export function tellWriting(git: Git, tell: Tell): Git {
     bytes: telling(git.bytes),
     try: telling(git.try),
     in: (directory) => tellWriting(git.in(directory), tell),
+    ahead: git.ahead,
   };
 }
 

@@ -1,4 +1,4 @@
-import ignore from "ignore";
+import ignore, { type Ignore } from "ignore";
 import type { Severity } from "../vocabulary.ts";
 import { isSidePath } from "./is-side-path.ts";
 import { isTestPath } from "./is-test-path.ts";
@@ -7,19 +7,18 @@ import type { PackRule } from "./types.ts";
 /** Says whether a rule is looked for in a file, by the path alone. */
 export function appliesTo(rule: PackRule, path: string): boolean {
   if (rule.inTests === "silent" && isTestPath(path)) return false;
-  if (
-    rule.paths.length > 0 &&
-    !ignore()
-      .add([...rule.paths])
-      .ignores(path)
-  )
-    return false;
-  return (
-    rule.notPaths.length === 0 ||
-    !ignore()
-      .add([...rule.notPaths])
-      .ignores(path)
-  );
+  if (rule.paths.length > 0 && !isAmong(rule.paths, path)) return false;
+  return rule.notPaths.length === 0 || !isAmong(rule.notPaths, path);
+}
+
+/** Many rules share their patterns, and each is asked about every file: to read a pattern is most of the work. */
+const matchers = new Map<string, Ignore>();
+
+function isAmong(patterns: readonly string[], path: string): boolean {
+  const key = patterns.join("\n");
+  const matcher = matchers.get(key) ?? ignore().add([...patterns]);
+  matchers.set(key, matcher);
+  return matcher.ignores(path);
 }
 
 /**

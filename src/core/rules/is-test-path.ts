@@ -1,5 +1,13 @@
 /** Says whether a path is a test's, or of what only tests use, by the names common in any language. */
 export function isTestPath(path: string): boolean {
+  // Rule after rule asks about the same file.
+  if (last.path !== path) last = { path, isTest: isTest(path) };
+  return last.isTest;
+}
+
+let last = { path: "", isTest: false };
+
+function isTest(path: string): boolean {
   return (
     IN_TEST_FOLDER.test(path) ||
     IN_TEST_PROJECT.test(path) ||

@@ -36,6 +36,7 @@ function withEnv(git: Git, env: Readonly<Record<string, string>>): Git {
     bytes: (args, options) => git.bytes(args, add(options)),
     try: (args, options) => git.try(args, add(options)),
     in: (directory) => withEnv(git.in(directory), env),
+    ahead: git.ahead,
   };
 }
 

@@ -21,7 +21,7 @@ const TAB_COLUMNS = 4;
 /** UTF-16 units looked at on either side of the mark: a line of a megabyte costs no more than a short one. */
 const MAX_UNITS_AROUND = 1_000;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+let graphemes: Intl.Segmenter | undefined;
 
 /**
  * Lays out a line of code in at most `width` columns, clipped with `…` around the mark. Tabs are
@@ -59,6 +59,8 @@ function toCells(
   const to = Math.min(line.length, around + MAX_UNITS_AROUND);
   const cells: Cell[] = [];
   let column = 0;
+  // What it knows of the world's scripts takes long to load, and most reviews show no code.
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment, index } of graphemes.segment(line.slice(from, to))) {
     const text =
       segment === "\t" ? " ".repeat(TAB_COLUMNS - (column % TAB_COLUMNS)) : showCluster(segment);

@@ -1,5 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
+import { nowMs } from "../../process/now-ms.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
 import { soundResult, type Scope } from "./sound-result.ts";
@@ -27,7 +28,7 @@ export async function analyzeOrSayWhyNot(request: {
   const unsettled: string[] = [];
   let workMs = 0;
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
-    const started = performance.now();
+    const started = nowMs();
     try {
       const answer = await raceStop(
         signal,
@@ -39,7 +40,7 @@ export async function analyzeOrSayWhyNot(request: {
       findings.push(...result.findings);
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
-      workMs += answer.workMs ?? performance.now() - started;
+      workMs += answer.workMs ?? nowMs() - started;
     } catch (thrown) {
       tools.signal.throwIfAborted();
       const why = ceiling.aborted
@@ -47,7 +48,7 @@ export async function analyzeOrSayWhyNot(request: {
         : thrown instanceof Error
           ? thrown.message
           : String(thrown);
-      workMs += performance.now() - started;
+      workMs += nowMs() - started;
       const reason = `${analyzer.name}: ${why}`;
       failed.push(...unreadBy(analyzer, portion, tools).map((file) => ({ file, reason })));
     }

@@ -1,6 +1,3 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-
 const PREFIX = "@secretlint/secretlint-rule-";
 
 /** Where a credential stands, in offsets of UTF-16 units, and which detector knows its form. */
@@ -20,11 +17,14 @@ export type FindSecrets = (file: {
  * wanted, by their names in rule files.
  */
 export async function loadSecretFinder(wanted: ReadonlySet<string>): Promise<FindSecrets> {
-  await silenceProfiler();
-  const [{ lintSource }, preset] = await Promise.all([
+  const [{ lintSource }, preset, { secretLintProfiler }] = await Promise.all([
     import("@secretlint/core"),
     import("@secretlint/secretlint-rule-preset-recommend"),
+    import("@secretlint/profiler"),
   ]);
+  // The library measures every step of every file and searches all earlier measures each time, with no way
+  // to switch it off: hundreds of files would take seconds for milliseconds of work.
+  secretLintProfiler.mark = () => {};
   // Its members are taken one by one: the preset as a whole would obey comments, and one member
   // opens the file of that name itself.
   const rules = preset.rules
@@ -40,24 +40,6 @@ export async function loadSecretFinder(wanted: ReadonlySet<string>): Promise<Fin
       ...locate(text, range, data),
     }));
   };
-}
-
-/**
- * The library measures every step of every file and searches all earlier measures each time, with no
- * way to switch it off: hundreds of files would take seconds for milliseconds of work. A version
- * without that part is left as it is.
- */
-async function silenceProfiler(): Promise<void> {
-  try {
-    const core = createRequire(import.meta.url).resolve("@secretlint/core");
-    const path = createRequire(core).resolve("@secretlint/profiler");
-    const { secretLintProfiler } = (await import(pathToFileURL(path).href)) as {
-      secretLintProfiler?: { mark: () => void };
-    };
-    if (secretLintProfiler !== undefined) secretLintProfiler.mark = () => {};
-  } catch {
-    // Not there: nothing to silence.
-  }
 }
 
 /** Some detectors give the place of the name before the secret, so the secret itself is looked up. */

@@ -6,7 +6,8 @@ import type { Tone } from "../../../core/vocabulary.ts";
 import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
-import { apartEntry, createApart } from "../../../reviewers/builtin/apart/create-apart.ts";
+import { workerEntry } from "../../../process/early-worker.ts";
+import { createApart } from "../../../reviewers/builtin/apart/create-apart.ts";
 import type { ApartAnalysis, Reviewer } from "../../../reviewers/types.ts";
 import { chooseReviewers } from "../choose-reviewers.ts";
 import { chooseTone } from "../choose-tone.ts";
@@ -76,7 +77,7 @@ export async function openSession(
 
 /** The place where analyzers work apart; undefined when this program runs from its source. */
 export function openApart({ signal }: Pick<Context, "signal">): ApartAnalysis | undefined {
-  const entry = apartEntry();
+  const entry = workerEntry();
   return entry === null ? undefined : createApart(entry, signal);
 }
 

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
@@ -11,6 +10,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { codeLines, type CodeLine } from "../cross/code-lines.ts";
 import { findCopies, indexNewLines, type LineIndex } from "../cross/find-copies.ts";
 import { spanOfLine } from "../cross/place-of-old.ts";
+import { nowMs } from "../../../process/now-ms.ts";
 
 /** The work is bounded: by files of the change, by words that are searched for, by files read, and by time. */
 const MAX_FILES = 300;
@@ -28,7 +28,7 @@ export const copies: Analyzer = {
   async analyze(_, focus, { tree, signal }) {
     const rules = codeRulesOf("copies", focus);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const until = performance.now() + MAX_MS;
+    const until = nowMs() + MAX_MS;
     const sources = await readSources(tree);
     if (sources.length === 0) return { findings: [], failed: [] };
     const others = await readCandidates(sources, tree, until);
@@ -36,7 +36,7 @@ export const copies: Analyzer = {
     for (const source of sources) {
       signal.throwIfAborted();
       await new Promise((resolve) => setImmediate(resolve));
-      if (performance.now() > until || findings.length >= MAX_FINDINGS) break;
+      if (nowMs() > until || findings.length >= MAX_FINDINGS) break;
       findings.push(...look(source, others, rules));
     }
     return { findings, failed: [] };
@@ -105,7 +105,7 @@ async function readCandidates(
   }
   const read: Other[] = [...sources];
   for (const path of [...paths].slice(0, MAX_CANDIDATES)) {
-    if (performance.now() > until) break;
+    if (nowMs() > until) break;
     const text = await tree.read(path);
     if (text !== null && !isGenerated(text)) read.push({ path, lines: codeLines(text) });
   }

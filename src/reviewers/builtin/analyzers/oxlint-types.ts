@@ -25,9 +25,9 @@ export const oxlintTypes: Analyzer = {
   accepts: (path, focus) => READS.test(path) && typed(focus).length > 0 && typeChecker() !== null,
   async analyze(files, focus, tools) {
     const { tree } = tools;
+    if (files.length === 0 || tree === undefined || tree.directory === null) return NOTHING;
     const checker = typeChecker();
-    if (files.length === 0 || checker === null) return NOTHING;
-    if (tree === undefined || tree.directory === null) return NOTHING;
+    if (checker === null) return NOTHING;
     const projects = (await tree.paths()).filter((path) => /(^|\/)tsconfig\.json$/.test(path));
     const folders = projects.map((path) => path.slice(0, -"tsconfig.json".length));
     const own = files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));

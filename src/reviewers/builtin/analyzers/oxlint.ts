@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isTestPath } from "../../../core/rules/is-test-path.ts";
@@ -11,7 +12,7 @@ import { isTooDeep } from "../flow/is-too-deep.ts";
 import { toResult } from "../oxlint/to-result.ts";
 import { writeConfig } from "../oxlint/write-config.ts";
 import { rulesOf } from "../pack.ts";
-import { makeTemporaryFolder } from "../../../process/make-temporary-folder.ts";
+import { makeTemporaryFolderNow } from "../../../process/make-temporary-folder.ts";
 
 /** Extensions that the linter reads; of the last three it reads the scripts inside. */
 const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
@@ -20,6 +21,7 @@ const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
 const FILES_AT_ONCE = 500;
 /** So few that the start of a program would be most of the work. */
 const FEW_FILES = 16;
+const CONFIG = "oxlint.json";
 
 /**
  * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
@@ -34,14 +36,16 @@ export const oxlint: Analyzer = {
     const rules = untyped(focus);
     // The linter ends with the first file that its parser's stack cannot hold, and takes the others along.
     const deep = files.filter(({ text }) => isTooDeep(text));
-    const folder = await makeTemporaryFolder("tool-oxlint-");
+    // Few files are with the linter before anybody else is asked: it works beside the others.
+    const folder = makeTemporaryFolderNow("tool-oxlint-");
     try {
       const readable = files.filter((file) => !deep.includes(file));
       const result = await lintIn(folder, readable, rules, tools);
       const failed = deep.map(({ path }) => ({ file: path, reason: "oxlint: is nested too deep" }));
       return { ...result, failed: [...result.failed, ...failed] };
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      if (files.length <= FEW_FILES) rmSync(folder, { recursive: true, force: true });
+      else await rm(folder, { recursive: true, force: true });
     }
   },
 };
@@ -53,10 +57,11 @@ async function lintIn(
   tools: AnalysisTools,
 ): Promise<AnalysisResult> {
   const byName = new Map(files.map((file, number) => [nameFor(file.path, number), file]));
-  await Promise.all([
-    writeFile(join(folder, "oxlint.json"), writeConfig(rules)),
-    ...[...byName].map(([name, { text }]) => writeFile(join(folder, name), text)),
-  ]);
+  const config = [CONFIG, writeConfig(rules)] as const;
+  const texts = [config, ...[...byName].map(([name, { text }]) => [name, text] as const)];
+  if (files.length <= FEW_FILES)
+    for (const [name, text] of texts) writeFileSync(join(folder, name), text);
+  else await Promise.all(texts.map(([name, text]) => writeFile(join(folder, name), text)));
   const names = [...byName.keys()];
   const diagnostics: Diagnostic[] = [];
   const broken: { file: string; reason: string }[] = [];
@@ -110,7 +115,7 @@ async function lint(
   tools: AnalysisTools,
 ): Promise<readonly Diagnostic[]> {
   const { apart, signal } = tools;
-  const request = { cwd: folder, args: ["--config=oxlint.json", ...names] };
+  const request = { cwd: folder, args: [`--config=${CONFIG}`, ...names] };
   const { diagnostics, files } =
     apart !== undefined && names.length <= FEW_FILES
       ? await runLinterApart(request, { apart, signal })

@@ -4,12 +4,11 @@ import { answerQuestions } from "../../../process/answer-questions.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer } from "../../types.ts";
 import { lintHere } from "../oxlint/lint-here.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
+import { nowMs } from "../../../process/now-ms.ts";
 
 /** Answers for the analyzers, and for the linter, in a process of its own; it starts no program. */
 export function answerApart(analyzers: readonly Analyzer[]): void {
-  // A linter in WebAssembly is at its end long before the second, careful compilation of ten megabytes
-  // is: that takes five times the processor time of the linting, and three times the memory.
-  setFlagsFromString("--liftoff-only");
+  const mostBytes = process.execArgv.length === 0 ? MOST_BYTES : null;
   answerQuestions(async (question): Promise<ApartAnswer> => {
     const asked = question as ApartQuestion;
     try {
@@ -19,20 +18,42 @@ export function answerApart(analyzers: readonly Analyzer[]): void {
         return { result: NOTHING, thrown: null, residentBytes: tidyUp() };
       }
       const { analyzer: name, files, focus } = asked;
+      if (IN_WEB_ASSEMBLY.has(name)) compileOnce();
       const analyzer = analyzers.find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
-      const started = performance.now();
+      const started = nowMs();
       const result = await analyzer.analyze(files, focus, TOOLS);
-      const workMs = performance.now() - started;
+      const workMs = nowMs() - started;
       return { result: { ...result, workMs }, thrown: null, residentBytes: tidyUp() };
     } catch (thrown) {
       const said = thrown instanceof Error ? thrown.message : String(thrown);
       return { result: null, thrown: said, residentBytes: tidyUp() };
     }
-  });
+  }, mostBytes);
 }
 
 const STANDARD_OUTPUT = 1;
+/** For a process that was started without a limit of the engine's own. */
+const MOST_BYTES = 700 * 1024 * 1024;
+
+const IN_WEB_ASSEMBLY = new Set(["ruff", "sql", "workflow"]);
+const COMPILES_ONCE = "--liftoff-only";
+let compilesOnce = process.execArgv.includes(COMPILES_ONCE);
+
+/**
+ * A linter in WebAssembly is at its end long before the second, careful compilation of ten megabytes is:
+ * that takes five times the processor time of the linting, and three times the memory.
+ */
+function compileOnce(): void {
+  if (compilesOnce) return;
+  compilesOnce = true;
+  setFlagsFromString(COMPILES_ONCE);
+  // What the engine makes of code is good only for the flags that it was made under.
+  process.prependOnceListener("exit", () =>
+    setFlagsFromString(COMPILES_ONCE.replace("--", "--no-")),
+  );
+}
+
 const NOTHING: AnalysisResult = { findings: [], failed: [] };
 
 /** From here on it pays to look for what can go, and again when as much has come on top as is worth the look. */

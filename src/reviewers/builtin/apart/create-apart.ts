@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { takeEarlyWorker } from "../../../process/early-worker.ts";
 import { startWorker, WorkerEnded, type Worker } from "../../../process/start-worker.ts";
 import type { AnalysisResult, ApartAnalysis, ReviewFile } from "../../types.ts";
-import type { ApartAnswer, ApartQuestion } from "./types.ts";
+import { askedOf, type Asked, type Work } from "./asked.ts";
+import { createShared } from "./create-shared.ts";
 
 /** Files go over in portions: a fault in one costs little, and two processes stay equally busy. */
 const PORTION_FILES = 25;
@@ -24,14 +24,8 @@ export interface ApartLimits {
 /** Some hundred times what ordinary code takes. */
 const LIMITS: ApartLimits = { portionMs: 15_000, aloneMs: 10_000, memoryMb: 512 };
 const PER_CHARACTER_MS = 0.05;
-/** A worker that has grown beyond this starts anew: parsers hold on to memory that nobody else sees. */
-const RESIDENT_BYTES = 170 * 1024 * 1024;
-
-/** Where the bundle has the worker's code; null when this runs from the source. */
-export function apartEntry(): string | null {
-  const entry = join(import.meta.dirname, "../analysis-worker.js");
-  return existsSync(entry) ? entry : null;
-}
+/** Little young memory, where much is short-lived and nobody waits for one file; and memory to be had back. */
+const STRICT = ["--max-semi-space-size=8", "--expose-gc"];
 
 /**
  * Makes the place where analyzers work in processes of their own, so that one that hangs, breaks or
@@ -52,14 +46,16 @@ export function createApart(
   const all = new Set<Worker>();
   signal.addEventListener("abort", () => all.forEach((worker) => worker.end()), { once: true });
 
+  const known = (worker: Worker): Worker => {
+    all.add(worker);
+    return worker;
+  };
   const take = async (): Promise<Worker> => {
     if (running < wanted) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
-    const known = idle.pop();
-    if (known !== undefined && !known.hasEnded()) return known;
-    const worker = startWorker(entry, memoryMb);
-    all.add(worker);
-    return worker;
+    const last = idle.pop();
+    if (last !== undefined && !last.hasEnded()) return last;
+    return known(startWorker(entry, [`--max-old-space-size=${memoryMb}`, ...STRICT]));
   };
   const giveBack = (worker: Worker, isWorn: boolean): void => {
     if (isWorn) worker.end();
@@ -69,22 +65,30 @@ export function createApart(
     if (next === undefined) running -= 1;
     else next();
   };
-  const withWorker = async <Result>(work: (asked: Asked) => Promise<Result>): Promise<Result> => {
+  const withOwnWorker = async <Result>(work: Work<Result>): Promise<Result> => {
     const worker = await take();
     let isWorn = true;
     try {
       signal.throwIfAborted();
-      return await work({
-        async ask(question, timeoutMs) {
-          const answer = (await worker.ask(question, timeoutMs)) as ApartAnswer;
-          isWorn = answer.residentBytes > RESIDENT_BYTES;
-          if (answer.result === null) throw new WorkerEnded(answer.thrown);
-          return answer.result;
-        },
-        takePrinted: (mark) => worker.takePrinted(mark),
-      });
+      return await work(askedOf(worker, (isIt) => (isWorn = isIt)));
     } finally {
       giveBack(worker, isWorn);
+    }
+  };
+  const shared = createShared(() => known(takeEarlyWorker() ?? startWorker(entry, [])));
+  const withWorker = async <Result>(work: Work<Result>): Promise<Result> => {
+    const company = wanted > 1 ? null : shared.join();
+    if (company === null) return await withOwnWorker(work);
+    try {
+      signal.throwIfAborted();
+      return await work(company.asked);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (!company.hasEnded()) throw thrown;
+      // Whoever it was, the others are not to blame: each asks again, and for itself.
+      return await withOwnWorker(work);
+    } finally {
+      company.leave();
     }
   };
   const ask: Asked["ask"] = (question, timeoutMs) =>
@@ -92,10 +96,7 @@ export function createApart(
 
   return {
     warmUp() {
-      if (most === 1 || all.size > 0) return;
-      const worker = startWorker(entry, memoryMb);
-      all.add(worker);
-      idle.push(worker);
+      if (most > 1) shared.warmUp();
     },
     lint: (linter) =>
       withWorker(async (asked) => {
@@ -104,7 +105,10 @@ export function createApart(
         return await asked.takePrinted(mark);
       }),
     async analyze(analyzer, files, focus) {
-      if (files.length >= FILES_FOR_MORE) wanted = most;
+      if (files.length >= FILES_FOR_MORE) {
+        wanted = most;
+        shared.close();
+      }
       return mergeResults(await Promise.all(inPortions(files).map(askInHalves)));
 
       async function askInHalves(portion: readonly ReviewFile[]): Promise<AnalysisResult> {
@@ -132,12 +136,6 @@ export function createApart(
       }
     },
   };
-}
-
-/** A worker for as long as one has it. */
-interface Asked {
-  ask(question: ApartQuestion, timeoutMs: number): Promise<AnalysisResult>;
-  takePrinted(mark: string): Promise<string>;
 }
 
 const NOTHING: AnalysisResult = { findings: [], failed: [] };

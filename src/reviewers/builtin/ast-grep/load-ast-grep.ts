@@ -1,4 +1,5 @@
 import type { LanguageName } from "../../../core/rules/languages.ts";
+import { requirePackage } from "../require-package.ts";
 import { GRAMMAR_PACKAGES, grammarFileOf, type GrammarFile } from "./grammar-files.ts";
 
 type AstGrep = typeof import("@ast-grep/napi");
@@ -12,7 +13,7 @@ export function loadAstGrep(): Promise<Pick<AstGrep, "parse">> {
 }
 
 async function load(): Promise<Pick<AstGrep, "parse">> {
-  const napi = await import("@ast-grep/napi");
+  const napi = requirePackage("@ast-grep/napi") as AstGrep;
   let isComplete = false;
   return {
     parse(grammar, text) {

@@ -1,6 +1,7 @@
 import type { ParseResult } from "oxc-parser";
 import { extensionOf } from "../../../core/rules/languages.ts";
 import { isTooDeep } from "../flow/is-too-deep.ts";
+import { loadOxc } from "../load-oxc.ts";
 
 /** A node of a syntax tree as ESTree has it, with offsets in UTF-16 units. */
 export interface JsNode {
@@ -34,7 +35,7 @@ export function isJsPath(path: string): boolean {
 
 /** Gives the parser; null for a text that is none of its languages, does not parse, or is too deep to. */
 export async function loadJsParser(): Promise<(path: string, text: string) => JsSyntax | null> {
-  const { parseSync } = await import("oxc-parser");
+  const parseSync = await loadOxc();
   return (path, text) => {
     const lang = LANGS[extensionOf(path)];
     if (lang === undefined || isTooDeep(text)) return null;

@@ -1,4 +1,5 @@
 import type { Source } from "../ast-grep/grammars.ts";
+import { loadOxc } from "../load-oxc.ts";
 import { isTooDeep } from "./is-too-deep.ts";
 import type { Node } from "./node.ts";
 
@@ -9,7 +10,7 @@ export type ParseScript = (source: Source) => Node;
  * Throws an Error for what is nested too deeply to be read.
  */
 export async function loadParseScript(): Promise<ParseScript> {
-  const { parseSync } = await import("oxc-parser");
+  const parseSync = await loadOxc();
   return ({ grammar, text }) => {
     if (isTooDeep(text)) throw new Error("nested too deeply to be read");
     const lang = LANGUAGES[grammar] ?? "jsx";

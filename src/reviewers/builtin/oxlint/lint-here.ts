@@ -1,31 +1,52 @@
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LinterRun } from "../../types.ts";
+import { loadNative } from "../load-native.ts";
+import { requirePackage } from "../require-package.ts";
 
-let runs = 0;
+/** As the linter's own program calls it; answers whether nothing was found. */
+type Lint = (args: readonly string[], ...callbacks: readonly unknown[]) => Promise<boolean>;
+
+let lint: Lint | null = null;
+let last: Promise<void> | null = null;
 
 /**
- * Runs the linter in this process as its own program would run: it prints to standard output. Only for a
- * process in which nothing else uses the folder and the arguments that it was started with. What breaks
- * the linter ends the process.
+ * Runs the linter in this process as its own program would run: it prints to standard output, one run after
+ * the other, on threads of its own. Only for a process in which nothing else uses the folder that it was
+ * started in. What breaks the linter ends the process.
  */
-export async function lintHere({ cwd, args }: LinterRun): Promise<void> {
-  const before = { argv: process.argv, cwd: process.cwd() };
+export async function lintHere(run: LinterRun): Promise<void> {
+  const own = last === null ? lintIn(run) : last.catch(() => {}).then(() => lintIn(run));
+  last = own;
+  await own;
+}
+
+async function lintIn({ cwd, args }: LinterRun): Promise<void> {
+  const before = process.cwd();
   try {
-    process.argv = [process.execPath, "oxlint", ...args];
     process.chdir(cwd);
-    // The program does its work while it is loaded, so it is loaded anew each time; what it uses is not.
-    runs += 1;
-    await import(`${pathToFileURL(programOfLinter()).href}?run=${runs}`);
+    lint ??= loadLibrary() ?? (await loadBindings());
+    await lint(args, refuse, refuse, refuse, createNothing, createNothing, refuse);
   } finally {
-    process.argv = before.argv;
-    process.chdir(before.cwd);
-    process.exitCode = undefined;
+    process.chdir(before);
   }
 }
 
-function programOfLinter(): string {
-  const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");
-  return join(dirname(manifest), "dist", "cli.js");
+/** What its program would load plugins and configurations with that are code: ours names none. */
+function refuse(): never {
+  throw new Error("the linter asked for code to run");
+}
+
+/** A run without plugins has a place for them all the same. */
+async function createNothing(): Promise<void> {}
+
+function loadLibrary(): Lint | null {
+  return (loadNative("oxlint", "@oxlint", "lint")?.lint as Lint | undefined) ?? null;
+}
+
+async function loadBindings(): Promise<Lint> {
+  const manifest = requirePackage.resolve("oxlint/package.json");
+  const bindings = pathToFileURL(join(dirname(manifest), "dist", "bindings.js"));
+  const { r } = (await import(bindings.href)) as { r: Lint };
+  return r;
 }

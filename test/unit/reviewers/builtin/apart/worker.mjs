@@ -1,6 +1,6 @@
 // A worker that does what the text of a file tells it to: the protocol of `answerApart`, and its faults.
 process.on("disconnect", () => process.exit());
-process.on("message", ({ files }) => {
+process.on("message", ({ files, number }) => {
   for (const { text } of files) {
     if (text === "hang") for (;;);
     if (text === "crash") process.abort();
@@ -10,11 +10,11 @@ process.on("message", ({ files }) => {
       for (;;) held.push(Array.from({ length: 100_000 }, () => held.length));
     }
     if (text === "throw") {
-      process.send({ result: null, thrown: "no grammar for this", residentBytes: 1 });
+      process.send({ result: null, thrown: "no grammar for this", residentBytes: 1, number });
       return;
     }
   }
   const findings = files.map(({ path }) => ({ file: path, by: process.pid }));
   const residentBytes = files.some(({ text }) => text === "grow") ? 2 ** 40 : 1;
-  process.send({ result: { findings, failed: [] }, thrown: null, residentBytes });
+  process.send({ result: { findings, failed: [] }, thrown: null, residentBytes, number });
 });

@@ -1,0 +1,22 @@
+import type { CommandRunner } from "../cli/context.ts";
+import { REPOSITORY_WITH_HEAD } from "../git/open-repository.ts";
+import { REMOTE_SETTINGS } from "../git/read-remotes.ts";
+import { UNTRACKED_FILES } from "../git/work-tree-index.ts";
+
+/**
+ * `tool review`, as it is started: git is asked what most reviews ask it first, and answers while the code of
+ * the review is loaded. Whoever works from a folder further down asks some of it again, from the top.
+ */
+export const openReview: CommandRunner<Record<string, unknown>> = async (context, typed) => {
+  const { git } = context;
+  const isAbout = (name: string): boolean => typed[name] !== undefined;
+  if (!["rules", "explain", "undo", "range", "patch"].some(isAbout)) {
+    git.ahead(REPOSITORY_WITH_HEAD);
+    if (!["staged", "committed"].some(isAbout)) {
+      git.ahead(REMOTE_SETTINGS);
+      git.ahead(UNTRACKED_FILES);
+    }
+  }
+  const { review } = await import("./review.ts");
+  return await review(context, typed);
+};

@@ -1,0 +1,75 @@
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { constants, Script } from "node:vm";
+import { codeCacheFolder } from "./code-cache-folder.ts";
+import { openCodeCache, type CodeCache } from "./open-code-cache.ts";
+
+/** Text shorter than this is read faster by the engine than what it would keep of it. */
+const WORTH_KEEPING_BYTES = 8_000;
+
+/** A file of the bundle that was loaded, in the shape that its code expects. */
+interface Chunk {
+  exports: object;
+}
+
+/**
+ * Loads an entry of the bundle, `chunks/NAME.js` beside this file, and what it requires: as Node would, only
+ * that what the engine made of the text is kept from one start to the next (`openCodeCache`).
+ * @param name of the entry; the processes of each entry have a cache of their own
+ */
+export function load(name: string): void {
+  const folder = join(import.meta.dirname, "chunks");
+  const chunks = new Map<string, Chunk>();
+  let cache: CodeCache | null | undefined;
+  const cacheOnce = (): CodeCache | null => {
+    if (cache !== undefined) return cache;
+    const place = codeCacheFolder(process.env);
+    cache = place === null ? null : openCodeCache(place, `${import.meta.dirname} ${name}`);
+    const { save } = cache ?? {};
+    if (save !== undefined) process.once("exit", save);
+    return cache;
+  };
+  const requireChunk = (path: string): object => {
+    const known = chunks.get(path);
+    if (known !== undefined) return known.exports;
+    const chunk: Chunk = { exports: {} };
+    chunks.set(path, chunk);
+    run(path, chunk, (id) =>
+      id.startsWith(".") ? requireChunk(join(dirname(path), id)) : requireOther(id),
+    );
+    return chunk.exports;
+  };
+  const run = (path: string, chunk: Chunk, require: (id: string) => unknown): void => {
+    const { text, stamp, bytes } = readChunk(path);
+    const kept = bytes < WORTH_KEEPING_BYTES ? null : cacheOnce();
+    const known = kept?.find(path, stamp);
+    const script = new Script(
+      `(function (exports, require, module, __filename, __dirname) {${text}\n})`,
+      {
+        filename: path,
+        ...(known === undefined ? {} : { cachedData: known }),
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      },
+    );
+    kept?.keep(path, stamp, script);
+    const wrapped = script.runInThisContext() as (...values: unknown[]) => void;
+    wrapped.call(chunk.exports, chunk.exports, require, chunk, path, dirname(path));
+  };
+  requireChunk(join(folder, `${name}.js`));
+}
+
+/** Packages are found from here as from any file of the bundle. */
+const requireOther = createRequire(import.meta.url);
+
+/** The stamp differs whenever the file is another one, were it of the same length. */
+function readChunk(path: string): { text: string; stamp: string; bytes: number } {
+  const descriptor = openSync(path, "r");
+  try {
+    const { size, mtimeMs, ctimeMs } = fstatSync(descriptor);
+    const text = readFileSync(descriptor, "utf8");
+    return { text, stamp: `${size} ${mtimeMs} ${ctimeMs}`, bytes: size };
+  } finally {
+    closeSync(descriptor);
+  }
+}

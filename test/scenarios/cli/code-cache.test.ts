@@ -1,0 +1,98 @@
+import {
+  appendFileSync,
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+
+const KEEPING = { NODE_DISABLE_COMPILE_CACHE: undefined };
+
+function folderOf(repo: Repo): string {
+  return join(repo.sandbox.home, ".tool", "cache");
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+test("what the engine made of the code is kept for the next start, for this user alone", async () => {
+  await using repo = emptyRepo();
+  const first = await runTool(repo, ["--help"], { env: KEEPING });
+  const [file = "", ...others] = filesIn(folderOf(repo));
+  const { mode, ino } = statSync(file);
+  expect({ status: first.status, others, mode: mode & 0o077 }).toEqual({
+    status: 0,
+    others: [],
+    mode: 0,
+  });
+
+  const second = await runTool(repo, ["--help"], { env: KEEPING });
+  expect(second).toEqual(first);
+  // Nothing new was learned, so nothing was written.
+  expect(statSync(file).ino).toBe(ino);
+});
+
+test.each([
+  ["is cut short", (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 5_000))],
+  ["is empty", (file: string) => writeFileSync(file, "")],
+  ["is something else", (file: string) => writeFileSync(file, "x".repeat(100_000))],
+  ["is longer than it says", (file: string) => appendFileSync(file, "more")],
+  [
+    "was made by another engine",
+    (file: string) => {
+      const content = readFileSync(file, "latin1");
+      writeFileSync(
+        file,
+        content.replaceAll(process.version, process.version.replace("v", "w")),
+        "latin1",
+      );
+    },
+  ],
+  [
+    "is damaged in the middle",
+    (file: string) => {
+      const content = readFileSync(file);
+      content.fill(0xa5, content.length >> 1, (content.length >> 1) + 64);
+      writeFileSync(file, content);
+    },
+  ],
+  ["can be written by others", (file: string) => chmodSync(file, 0o666)],
+])("a kept file that %s is not used, and made anew", async (_, spoil) => {
+  await using repo = emptyRepo();
+  const first = await runTool(repo, ["--help"], { env: KEEPING });
+  const [file = ""] = filesIn(folderOf(repo));
+  spoil(file);
+  const { ino } = statSync(file);
+
+  expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+  expect(statSync(file).ino).not.toBe(ino);
+  expect(filesIn(folderOf(repo))).toEqual([file]);
+});
+
+test("what has not been written for a month goes when something is written", async () => {
+  await using repo = emptyRepo();
+  await runTool(repo, ["--help"], { env: KEEPING });
+  const [file = ""] = filesIn(folderOf(repo));
+  const old = join(folderOf(repo), "code-of-an-old-version.bin");
+  writeFileSync(old, "");
+  utimesSync(old, 1, 1);
+  writeFileSync(file, "");
+
+  await runTool(repo, ["--help"], { env: KEEPING });
+
+  expect(filesIn(folderOf(repo))).toEqual([file]);
+});
+
+test("nothing is kept where the home cannot be written, and all works", async () => {
+  await using repo = emptyRepo();
+  const first = await runTool(repo, ["--help"]);
+  writeFileSync(join(repo.sandbox.home, ".tool"), "a file in the folder's place");
+  expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+});
