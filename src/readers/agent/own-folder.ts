@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ const BEGINNING = "tool-agent-";
 /** The process that made a folder is in the folder's name: it is known from the first moment. */
 const NAME = /^tool-agent-(\d+)-(\d*)-/;
 
-/** Makes the folders, readable to this user alone, and removes those that killed processes left behind. Throws TEMPORARY_FOLDER. */
+/** Makes the folders, readable to this user alone, and removes those that killed processes left behind. They go with this program at the latest. Throws TEMPORARY_FOLDER. */
 export async function makeOwnFolder(): Promise<OwnFolder> {
   await sweep(tmpdir());
   const { pid, start: started } = await nameProcess();
@@ -25,11 +26,22 @@ export async function makeOwnFolder(): Promise<OwnFolder> {
   const start = await realpath(made);
   const project = join(start, "project");
   await mkdir(project, { mode: 0o700 });
+  const onExit = (): void => {
+    try {
+      rmSync(start, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // What an agent still holds is swept by the next review.
+    }
+  };
+  process.once("exit", onExit);
   return {
     start,
     project,
-    // What the agent still writes while it ends is taken away as well.
-    remove: () => rm(start, { recursive: true, force: true, maxRetries: 5 }),
+    async remove() {
+      process.off("exit", onExit);
+      // What the agent still writes while it ends is taken away as well.
+      await rm(start, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 
@@ -41,7 +53,12 @@ async function sweep(directory: string): Promise<void> {
     const path = join(directory, entry);
     // Others share the folder, and any of them could have given a folder such a name.
     const facts = await lstat(path).catch(() => null);
-    if (facts === null || !facts.isDirectory() || facts.uid !== process.getuid?.()) continue;
+    if (facts === null || !facts.isDirectory() || facts.uid !== ownerOf(facts)) continue;
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
+}
+
+/** This user, where the system knows users by number. */
+function ownerOf({ uid }: { readonly uid: number }): number {
+  return process.getuid?.() ?? uid;
 }

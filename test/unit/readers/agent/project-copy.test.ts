@@ -97,6 +97,18 @@ test("stops copying when nobody wants it any more", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test("removes its folder when the program ends without closing anything", async () => {
+  const before = process.listeners("exit");
+  const own = await makeOwnFolder();
+  const onExit = process.listeners("exit").filter((listener) => !before.includes(listener));
+
+  for (const listener of onExit) listener(0);
+
+  expect(existsSync(own.start)).toBe(false);
+  await own.remove();
+  expect(process.listeners("exit")).toEqual(before);
+});
+
 test("removes the folders of processes that are gone, and no others", async () => {
   const { pid: gone } = spawnSync(process.execPath, ["-e", ""]);
   const alive = await makeOwnFolder();
