@@ -60,7 +60,11 @@ export const ERROR_CODES = {
   // review
   REVIEW_ENGINE_UNAVAILABLE: {
     exit: 2,
-    meaning: "The engine that was asked for cannot review in this version.",
+    meaning: "The review is to be made with a model or an agent, and none is named.",
+  },
+  REVIEW_PRICE_UNKNOWN: {
+    exit: 2,
+    meaning: "`review.budget.usd` is set, and what the model or the agent costs is not known.",
   },
   REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
   REVIEW_FINDINGS_UNREADABLE: {

@@ -75,7 +75,8 @@ function scopeFlags(scope: Scope): string {
     case "range":
       return ` --range ${quoteForShell(scope.range)}`;
     case "patch":
-      return ` --patch ${quoteForShell(scope.file)}`;
+      // Standard input brings one thing at a time: the findings.
+      return ` --patch ${scope.file === "-" ? "FILE" : quoteForShell(scope.file)}`;
     default:
       return ` --${scope.kind}`;
   }

@@ -590,10 +590,17 @@ describe("what cannot begin is said before anything is sent", () => {
     ["an engine without a model", ["--engine", "model"], "none is named"],
     ["an engine without an agent", ["--engine", "agent"], "none is named"],
     ["a provider that nobody knows", ["--model", "antropic:x"], "anthropic"],
+    [
+      "a ceiling of money without a price",
+      ["--model", "openai-compatible:x", "--set", "review.budget.usd=1"],
+      "TOOL_MODEL_PRICE",
+    ],
   ])("%s: exit 2 with a way out", async (_, args, word) => {
     await using repo = world();
 
-    const { status, stdout, stderr } = await runTool(repo, ["review", "--no-input", ...args]);
+    const { status, stdout, stderr } = await runTool(repo, ["review", "--no-input", ...args], {
+      env: { TOOL_MODEL_BASE_URL: "http://192.0.2.1/v1" },
+    });
 
     expect(status).toBe(2);
     expect(stdout).toBe("");
