@@ -7,15 +7,17 @@ interface ChunkGroup {
   readonly roots: readonly string[];
 }
 
-/** What runs before anything else is loaded holds nothing that can wait, whoever needs it besides. */
-const FIRST: ChunkGroup = { name: "start", roots: ["src/start.ts"] };
+/** What runs before all else holds nothing that can wait, whoever needs it besides. */
+const FIRST: readonly ChunkGroup[] = [
+  { name: "start", roots: ["src/start.ts"] },
+  { name: "early-worker", roots: ["src/process/early-worker.ts"] },
+];
 
 /**
  * What is loaded together lies together: each file of its own costs a start more than its text does.
  * What is loaded later, by `import()`, is in none.
  */
 const GROUPS: readonly ChunkGroup[] = [
-  FIRST,
   { name: "main", roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"] },
   { name: "analysis", roots: ["src/reviewers/builtin/index.ts"] },
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
@@ -23,21 +25,22 @@ const GROUPS: readonly ChunkGroup[] = [
 
 /** Gives the groups as the bundler wants them; what several of them need is a group of its own. */
 export function chunkGroups(): { name: string; test: (id: string) => boolean }[] {
-  const groups = GROUPS.map(({ name, roots }) => ({
-    name,
-    modules: withImports(roots.map((root) => resolve(root))),
-  }));
-  const [first = new Set()] = groups.map(({ modules }) => modules);
+  const groups = GROUPS.map(withModules);
   const isShared = (id: string): boolean =>
     groups.filter(({ modules }) => modules.has(resolve(id))).length > 1;
+  const asTest = ({ name, modules }: ReturnType<typeof withModules>) => ({
+    name,
+    test: (id: string) => modules.has(resolve(id)),
+  });
   return [
-    { name: FIRST.name, test: (id: string) => first.has(resolve(id)) },
+    ...FIRST.map(withModules).map(asTest),
     { name: "common", test: isShared },
-    ...groups.slice(1).map(({ name, modules }) => ({
-      name,
-      test: (id: string) => modules.has(resolve(id)),
-    })),
+    ...groups.map(asTest),
   ];
+}
+
+function withModules({ name, roots }: ChunkGroup) {
+  return { name, modules: withImports(roots.map((root) => resolve(root))) };
 }
 
 /** The modules of this project that some of its modules import, at whatever remove, themselves included. */

@@ -1,6 +1,5 @@
 import manifest from "../package.json" with { type: "json" };
 import { watchOutputs } from "./output/watch-outputs.ts";
-import { startEarlyWorker } from "./process/early-worker.ts";
 
 /**
  * Starts the program under a name of its own (`tool-ship` stands for `ship`). The version is asked for
@@ -14,7 +13,7 @@ export async function start(command?: string): Promise<void> {
     return;
   }
   const analyses = isReview(command ?? only, process.argv.slice(2));
-  if (analyses) startEarlyWorker();
+  if (analyses) (await import("./process/early-worker.ts")).startEarlyWorker();
   const { main } = await import("./main.ts");
   await main(command);
   if (analyses) await leave();
