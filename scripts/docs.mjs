@@ -4,8 +4,13 @@ import { rolldown } from "rolldown";
 import { loadConfig } from "rolldown/config";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const { output: _, ...config } = await loadConfig("rolldown.config.ts");
-const bundle = await rolldown({ ...config, input: "scripts/docs/write.ts" });
+// The program's own part; what makes its entries has none here.
+const [{ output: _, plugins, ...config }] = await loadConfig("rolldown.config.ts");
+const bundle = await rolldown({
+  ...config,
+  input: "scripts/docs/write.ts",
+  plugins: plugins.filter(({ name }) => name !== "entry-files"),
+});
 // In a folder of its own, as in the program: the rules lie above the code.
 const code = { entryFileNames: "code/[name].mjs", chunkFileNames: "code/[name]-[hash].mjs" };
 await bundle.write({ dir: ".cache/docs", format: "esm", ...code });
