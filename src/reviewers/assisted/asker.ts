@@ -136,7 +136,8 @@ export function createAsker(given: {
       }
       const { starts } = question;
       const looked: Looked[] = [];
-      const repository = watched(view, looked);
+      // An agent looks about in a copy of everything: what of it mattered nobody can tell.
+      const repository = reader.source === "agent" ? view : watched(view, looked);
       const first = await put(reader, question, repository);
       if (first.because !== null)
         return { said: reading.cut(first.text), because: first.because, starts };
