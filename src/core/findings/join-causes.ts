@@ -57,5 +57,10 @@ function isAboutChange({ rule }: RawFinding): boolean {
 }
 
 function evidenceOf(finding: RawFinding, other: RawFinding): string {
-  return `${finding.evidence} (and line ${other.line}: ${other.evidence})`;
+  const { check } = other.values;
+  const end =
+    check === undefined
+      ? `and line ${other.line}: ${other.evidence}`
+      : `the change took \`${check}\` out at line ${other.line}`;
+  return `${finding.evidence} (${end})`;
 }

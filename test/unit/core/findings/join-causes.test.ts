@@ -8,7 +8,13 @@ const sink = rule({ id: "js/path", severity: "major", cwe: 22 });
 const unspecific = rule({ id: "change/guard-removed", severity: "minor", cwe: 754 });
 
 const told = (part: Partial<RawFinding>): RawFinding => raw({ isCausedByChange: true, ...part });
-const check = told({ rule: lost, source: "compares", line: 3, evidence: "isSafe(path)" });
+const check = told({
+  rule: lost,
+  source: "compares",
+  line: 3,
+  evidence: "isSafe(path)",
+  values: { check: "!isSafe(path)" },
+});
 const open = told({ rule: sink, source: "follows", line: 9, evidence: "readFile(path)" });
 
 const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidence: string][]][] = [
@@ -20,7 +26,7 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
   [
     "the graver end stays",
     [check, { ...open, rule: { ...sink, severity: "critical" } }],
-    [["js/path", "readFile(path) (and line 3: isSafe(path))"]],
+    [["js/path", "readFile(path) (the change took `!isSafe(path)` out at line 3)"]],
   ],
   [
     "every place that is open because of one lost check joins it",
