@@ -23,12 +23,15 @@ test("a check that went and the place that it kept safe are one finding, which n
   repo.commit("send", { "src/send.js": [...head, ...check, ...between, ...tail].join("\n") });
   repo.write({ "src/send.js": [...head, ...between, ...tail].join("\n") });
   const { stdout } = await runTool(repo, ["review", "--no-input", "--constructive", "--json"]);
-  const { findings } = JSON.parse(stdout) as { findings: { rule: string; evidence: string }[] };
-  expect(findings.map(({ rule, evidence }) => ({ rule, evidence }))).toEqual([
+  const { findings } = JSON.parse(stdout) as {
+    findings: { rule: string; severity: string; evidence: string }[];
+  };
+  expect(findings.map(({ rule, severity, evidence }) => ({ rule, severity, evidence }))).toEqual([
     {
-      rule: "js/path-from-request",
+      rule: "change/path-check-removed",
+      severity: "critical",
       evidence:
-        "fs.readFileSync(file) (the change took `if (!file.startsWith(root + path.sep)) {` out at line 6)",
+        "const file = path.resolve(root, req.query.name); (and line 15: fs.readFileSync(file))",
     },
   ]);
 });
