@@ -35,7 +35,7 @@ function planted(mutants, final) {
 
 400 flaws of 40 kinds are written into clean code of the same packages, by edits at the nodes of the syntax tree; each comes as a change in a repository with the package's other files. The kinds were fixed before the rules were tuned. Half of the flaws is kept: ordinary runs do not touch it${final === null ? ", and it has not been run yet" : ""}. A flaw counts as found when a finding that was not there before lies on its lines or two beside them (for flaws that show in other files: names the symbol); where the kind has a weakness (CWE), the finding's has to be of the same family. Where only the project can know whether it is meant, the review asks instead: a question at the place of a missed flaw is counted beside.
 
-**${mutants.found} of ${mutants.planted}** found, a question about ${mutants.asked} more${final === null ? "" : `; of those that were kept, **${final.found} of ${final.planted}**`}.
+**${mutants.found} of ${mutants.planted}** found${mutants.asked > 0 ? `, a question about ${mutants.asked} more` : ""}${final === null ? "" : `; of those that were kept, **${final.found} of ${final.planted}**`}.
 
 ${markdownTable(["kind", "found", "asked", ...(final === null ? [] : ["kept half"]), "by"], rows)}
 

@@ -48,6 +48,7 @@ ${speedSection(readResult("speed"))}
 - Lines that a change adds or modifies are counted, in source files; what a build or a generator made is left out. Reformatted lines count like others.
 - The code is that of libraries and tools. Applications have more of what some rules look for (requests, queries, routes) and would hear more, right and wrong.
 - Planted flaws are simpler than real ones. Some kinds change nothing that could be seen without running the code; they stay in the table all the same. Those that are added as new code (queries, commands, redirects …) come in a few forms each, so they are found together or missed together.
+- Some kinds are left alone where nobody could tell by reading. Whether money is rounded where it should be, and whether a test may ask less, only the project knows: the review asks. An early exit is missed where nothing behind it uses what it looked at, and an end of something open where the file ends it elsewhere too and nothing fails there: well-kept packages take both out every week, and rightly.
 - That a finding lies where a flaw is does not prove that it names it. Families of weaknesses narrow this down for planted and published flaws about security; for the other kinds the column with the rules lets a reader judge.
 - The published flaws were chosen because what mended them is small and known. They are no sample of all flaws.
 - For oxlint anything that it says near a published flaw counts as found, which flatters it; and its noise is that of its defaults, which a project tunes.

@@ -5,14 +5,14 @@ import type { RawFinding } from "./types.ts";
  * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
  * that the change left alone and that is open because of it. Both were caused by the change, come from
  * different analyzers, lie in one file, and mean the same weakness; or they share their place, and one of
- * them names no weakness in particular. The graver one stays, of equals the one that compares (its rule is
- * about changes), and its evidence says where the other end is.
+ * them names no weakness in particular. The one that names it stays, and of two that do the lost check, as it
+ * lies in the change: with the weight of the graver, and evidence that says where the other end is.
  */
 export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
   const caused = findings.filter(({ isCausedByChange }) => isCausedByChange === true);
   const gone = new Set<Found>();
   const others = new Map<Found, Found>();
-  for (const found of [...caused].sort(strongestFirst)) {
+  for (const found of [...caused].sort(tellingFirst)) {
     if (gone.has(found)) continue;
     for (const other of caused) {
       if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
@@ -24,7 +24,7 @@ export function joinCauses<Found extends RawFinding>(findings: readonly Found[])
     .filter((finding) => !gone.has(finding))
     .map((finding) => {
       const other = others.get(finding);
-      return other === undefined ? finding : { ...finding, evidence: evidenceOf(finding, other) };
+      return other === undefined ? finding : joined(finding, other);
     });
 }
 
@@ -34,18 +34,24 @@ const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);
 function isSameFlaw(a: RawFinding, b: RawFinding): boolean {
   if (a.file !== b.file || a.source === b.source || isAboutChange(a) === isAboutChange(b))
     return false;
+  // What is only asked about does not stand for what is known.
+  if (a.rule.question !== undefined || b.rule.question !== undefined) return false;
   if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
   const isOpen = isUnspecific(a) || isUnspecific(b);
   return isOpen && a.line <= b.endLine && b.line <= a.endLine;
 }
 
-function strongestFirst(a: RawFinding, b: RawFinding): number {
+function tellingFirst(a: RawFinding, b: RawFinding): number {
   return (
-    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
     Number(isUnspecific(a)) - Number(isUnspecific(b)) ||
     Number(isAboutChange(b)) - Number(isAboutChange(a)) ||
+    rankOf(a) - rankOf(b) ||
     a.line - b.line
   );
+}
+
+function rankOf({ rule }: RawFinding): number {
+  return SEVERITIES.indexOf(rule.severity);
 }
 
 function isUnspecific({ rule }: RawFinding): boolean {
@@ -56,6 +62,16 @@ function isAboutChange({ rule }: RawFinding): boolean {
   return rule.id.startsWith("change/");
 }
 
-function evidenceOf(finding: RawFinding, other: RawFinding): string {
-  return `${finding.evidence} (and line ${other.line}: ${other.evidence})`;
+function joined<Found extends RawFinding>(finding: Found, other: Found): Found {
+  const { severity } = rankOf(other) < rankOf(finding) ? other.rule : finding.rule;
+  const { check } = other.values;
+  const end =
+    check === undefined
+      ? `and line ${other.line}: ${other.evidence}`
+      : `the change took \`${check}\` out at line ${other.line}`;
+  return {
+    ...finding,
+    rule: { ...finding.rule, severity },
+    evidence: `${finding.evidence} (${end})`,
+  };
 }

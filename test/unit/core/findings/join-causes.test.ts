@@ -8,7 +8,13 @@ const sink = rule({ id: "js/path", severity: "major", cwe: 22 });
 const unspecific = rule({ id: "change/guard-removed", severity: "minor", cwe: 754 });
 
 const told = (part: Partial<RawFinding>): RawFinding => raw({ isCausedByChange: true, ...part });
-const check = told({ rule: lost, source: "compares", line: 3, evidence: "isSafe(path)" });
+const check = told({
+  rule: lost,
+  source: "compares",
+  line: 3,
+  evidence: "isSafe(path)",
+  values: { check: "!isSafe(path)" },
+});
 const open = told({ rule: sink, source: "follows", line: 9, evidence: "readFile(path)" });
 
 const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidence: string][]][] = [
@@ -18,19 +24,14 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
     [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
   ],
   [
-    "the graver end stays",
-    [check, { ...open, rule: { ...sink, severity: "critical" } }],
-    [["js/path", "readFile(path) (and line 3: isSafe(path))"]],
-  ],
-  [
     "every place that is open because of one lost check joins it",
     [check, open, { ...open, line: 12 }],
     [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
   ],
   [
     "a check of no weakness in particular gives way at its own place",
-    [told({ rule: unspecific, source: "compares", line: 9, evidence: "if (path)" }), open],
-    [["js/path", "readFile(path) (and line 9: if (path))"]],
+    [told({ rule: unspecific, source: "compares", line: 9, values: { check: "!path" } }), open],
+    [["js/path", "readFile(path) (the change took `!path` out at line 9)"]],
   ],
   [
     "a check of no weakness in particular stays at another place",
@@ -43,6 +44,14 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
   [
     "what was there before the change is a flaw of its own",
     [check, { ...open, isCausedByChange: false }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "what is only asked about stands for nothing else",
+    [{ ...check, rule: { ...lost, question: "Is it?" } }, open],
     [
       ["change/path-check-removed", "isSafe(path)"],
       ["js/path", "readFile(path)"],
@@ -73,6 +82,16 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
     ],
   ],
 ];
+
+test("the joined finding has the weight of the graver end", () => {
+  const grave: RawFinding = { ...open, rule: { ...sink, severity: "critical" } };
+  const [only, ...more] = joinCauses([check, grave]);
+  expect({ id: only?.rule.id, severity: only?.rule.severity, more }).toEqual({
+    id: "change/path-check-removed",
+    severity: "critical",
+    more: [],
+  });
+});
 
 test.each(TABLE)("%s", (_, findings, kept) => {
   const left = joinCauses(findings).map((each) => [each.rule.id, each.evidence]);
