@@ -68,7 +68,9 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
   return [
     [
       "proposed",
-      `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped`,
+      given === 0
+        ? "nothing"
+        : `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped`,
     ],
     ...(isVerbose ? dropped : []).map(({ file, line, title, because }): [string, string] => [
       "",

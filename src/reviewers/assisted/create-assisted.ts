@@ -99,7 +99,8 @@ export function createAssisted(given: {
       sent: [...sent]
         .map(([file, characters]) => ({ file, characters }))
         .sort((a, b) => (a.file < b.file ? -1 : 1)),
-      notSent,
+      // A standard that the change edits goes along as it was.
+      notSent: notSent.filter(({ file }) => !sent.has(file)),
       hidden: hidden(),
       standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
       isConfiguredBefore,
