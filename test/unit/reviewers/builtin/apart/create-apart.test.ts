@@ -8,14 +8,31 @@ const LIMITS = { portionMs: 3_000, aloneMs: 3_000, memoryMb: 64 };
 const ENTRY = join(import.meta.dirname, "worker.mjs");
 
 /** What became of files that each hold one word for the worker. */
-async function analyze(words: readonly string[], signal = new AbortController().signal) {
-  const apart = createApart(ENTRY, signal, LIMITS);
+async function analyze(
+  words: readonly string[],
+  { signal = new AbortController().signal, limits = LIMITS } = {},
+) {
+  const apart = createApart(ENTRY, signal, limits);
   const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
   const { findings, failed } = await apart.analyze("reader", files, null);
   return {
     read: findings.map(({ file }) => file),
     failed: failed.map(({ file }) => file),
     reasons: failed.map(({ reason }) => reason),
+    pids: new Set(findings.map((finding) => (finding as unknown as { by: number }).by)),
+  };
+}
+
+/** The same of files that are asked about one by one, without waiting for an answer. */
+async function analyzeSideBySide(words: readonly string[]) {
+  const apart = createApart(ENTRY, new AbortController().signal, LIMITS);
+  const results = await Promise.all(
+    words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], null)),
+  );
+  const findings = results.flatMap((result) => result.findings);
+  return {
+    read: findings.map(({ file }) => file),
+    failed: results.flatMap(({ failed }) => failed),
     pids: new Set(findings.map((finding) => (finding as unknown as { by: number }).by)),
   };
 }
@@ -27,7 +44,9 @@ describe("analyzers that work apart", () => {
     ["throws", "throw", /^reader: no grammar for this$/],
     ["eats all memory", "eat", /^reader: (ran out of memory|was ended by SIGABRT)$/],
   ])("cost only the file at which one %s", async (_, word, reason) => {
-    const { read, failed, reasons } = await analyze(["a", "b", word, "c", "d"]);
+    // The last of a memory goes slowly.
+    const limits = { ...LIMITS, aloneMs: 20_000 };
+    const { read, failed, reasons } = await analyze(["a", "b", word, "c", "d"], { limits });
     expect(read).toEqual(["0-a.ts", "1-b.ts", "3-c.ts", "4-d.ts"]);
     expect(failed).toEqual([`2-${word}.ts`]);
     expect(reasons[0]).toMatch(reason);
@@ -46,6 +65,21 @@ describe("analyzers that work apart", () => {
     expect(pids.size).toBeGreaterThan(1);
   });
 
+  test("share one process while they have few files, all at once", async () => {
+    const { pids, failed } = await analyzeSideBySide(["a", "b", "c"]);
+    expect({ processes: pids.size, failed }).toEqual({ processes: 1, failed: [] });
+  });
+
+  test.each([
+    ["breaks down", "crash", "was ended by SIGABRT"],
+    ["ends by itself", "leave", "ended with status 3"],
+    ["hangs", "hang", "gave no answer within 3 s"],
+  ])("lose nothing to another that shares their process and %s", async (_, word, reason) => {
+    const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"]);
+    expect(read).toEqual(["a.ts", "b.ts", "c.ts"]);
+    expect(failed).toEqual([{ file: `${word}.ts`, reason: `reader: ${reason}` }]);
+  });
+
   test("start anew where a process has grown too large", async () => {
     const apart = createApart(ENTRY, new AbortController().signal);
     const pids = [];
@@ -60,7 +94,7 @@ describe("analyzers that work apart", () => {
 
   test("end at once when the user stops everything", async () => {
     const stop = new AbortController();
-    const analysis = analyze(["hang"], stop.signal);
+    const analysis = analyze(["hang"], { signal: stop.signal });
     setImmediate(() => stop.abort(new Error("stopped by hand")));
     await expect(analysis).rejects.toThrow("stopped by hand");
   });
