@@ -158,30 +158,28 @@ test("--preview says what would be reviewed and by whom, and reviews nothing", a
 });
 
 test.each(["model", "agent"])(
-  "--engine %s exits 2 and says what to type instead",
+  "--engine %s without one exits 2 and says what to type instead",
   async (engine) => {
     await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
 
     const { status, stdout, stderr } = await runTool(repo, ["review", "--engine", engine]);
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("error: this version does not review with a ");
-    expect(stderr).toContain(
-      "hint: review with the built-in analyzers: `tool review --engine builtin`",
-    );
+    expect(stderr).toContain("error: the review is to be made with a ");
+    expect(stderr).toContain(`hint: review with one: \`tool review --${engine} `);
   },
 );
 
-test("a model in the user's file is warned about, and the built-in analyzers review", async () => {
+test("--engine builtin leaves out the model that the user's file names", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
   repo.write({ "../home/.tool/config.json": '{"review": {"model": "openai:some-model"}}\n' });
 
-  const warned = await reviewJson(repo);
+  const asked = await runTool(repo, ["review"]);
   const silent = await reviewJson(repo, ["--engine", "builtin"]);
 
-  expect(warned.stderr).toContain("warning: review.model has no effect: this version reviews");
+  expect(asked.stderr).toContain("error: OPENAI_API_KEY is not set\n");
   expect(silent.stderr).not.toContain("warning:");
-  expect(places(warned.report)).toEqual(places(silent.report));
+  expect(silent.report.reviewers.map(({ name }) => name)).not.toContain("model");
 });
 
 test("outside a repository it exits 2 with a way out", async () => {
