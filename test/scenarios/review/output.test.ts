@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { emptyRepo, repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { EVAL, GOOD, places, REPORT, reviewJson } from "./helpers.ts";
+import { EVAL, GOOD, REPORT, reviewJson } from "./helpers.ts";
 
 test("--json prints the documented object, its keys in the documented order", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
