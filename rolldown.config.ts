@@ -38,6 +38,8 @@ export default defineConfig([
     output: {
       dir: "dist",
       format: "cjs",
+      // Code that was kept from an earlier start cannot `import`.
+      dynamicImportInCjs: false,
       entryFileNames: "chunks/[name].js",
       chunkFileNames: "chunks/[name]-[hash].js",
       // Nobody reads the bundle, and the shorter it is, the sooner it is read in.

@@ -8,6 +8,9 @@ import { openCodeCache, type CodeCache } from "./open-code-cache.ts";
 /** Text shorter than this is read faster by the engine than what it would keep of it. */
 const WORTH_KEEPING_BYTES = 8_000;
 
+/** A worker ends after whoever started it, who may want to take the folder away by then: it saves before. */
+const WORKER = "analysis-worker";
+
 /** A file of the bundle that was loaded, in the shape that its code expects. */
 interface Chunk {
   exports: object;
@@ -27,7 +30,7 @@ export function load(name: string): void {
     const place = codeCacheFolder(process.env);
     cache = place === null ? null : openCodeCache(place, `${import.meta.dirname} ${name}`);
     const { save } = cache ?? {};
-    if (save !== undefined) process.once("exit", save);
+    if (save !== undefined) process.once(name === WORKER ? "idle" : "exit", save);
     return cache;
   };
   const requireChunk = (path: string): object => {

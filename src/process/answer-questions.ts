@@ -11,7 +11,7 @@ const WATCH = `
 
 /**
  * Makes this process a worker: answers the questions that its parent asks, each as soon as it can, and ends
- * with the parent. A fault in the answering is left to end the process, as the parent expects.
+ * with the parent; whenever none is open, it emits `idle`. A fault in the answering is left to end the process, as the parent expects.
  * @param mostBytes what it may hold in memory before it is ended; null where the engine sees to that
  */
 export function answerQuestions(
@@ -20,11 +20,18 @@ export function answerQuestions(
 ): void {
   const workerData = { parent: process.ppid, mostBytes };
   let watch: Worker | undefined;
+  let open = 0;
   process.on("disconnect", () => process.exit());
   process.on("message", (question: { readonly number: number }) => {
     // Only what is asked can make it busy; until then a thread would only be in the way of the start.
     watch ??= startWatch(workerData);
-    void answer(question).then((reply) => process.send?.({ ...reply, number: question.number }));
+    open += 1;
+    void answer(question).then((reply) =>
+      process.send?.({ ...reply, number: question.number }, () => {
+        open -= 1;
+        if (open === 0) (process as NodeJS.EventEmitter).emit("idle");
+      }),
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ParseResult, ParserOptions } from "oxc-parser";
 import { loadNative } from "./load-native.ts";
+import { requirePackage } from "./require-package.ts";
 
 /** Parses a text of JavaScript or TypeScript into ESTree; see the package for the options. */
 export type ParseSync = (
@@ -23,7 +24,8 @@ export function loadOxc(): Promise<ParseSync> {
 
 async function load(): Promise<ParseSync> {
   const library = loadNative("oxc-parser", "@oxc-parser", "parseSync");
-  if (library === null) return (await import("oxc-parser")).parseSync;
+  if (library === null)
+    return (requirePackage("oxc-parser") as typeof import("oxc-parser")).parseSync;
   const parse = library.parseSync as (...request: Parameters<ParseSync>) => RawResult;
   return (...request) => {
     const result = parse(...request);

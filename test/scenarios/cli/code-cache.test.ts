@@ -2,6 +2,7 @@ import {
   appendFileSync,
   chmodSync,
   readdirSync,
+  rmSync,
   readFileSync,
   statSync,
   utimesSync,
@@ -95,4 +96,27 @@ test("nothing is kept where the home cannot be written, and all works", async ()
   const first = await runTool(repo, ["--help"]);
   writeFileSync(join(repo.sandbox.home, ".tool"), "a file in the folder's place");
   expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+});
+
+test("a review says the same with what was kept, whichever languages it reads", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "kept.js": "" });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write({
+    "a.js": "export const run = (text) => eval(text);\n",
+    "a.py": "def f(x):\n    return eval(x)\n",
+    "db/a.sql": "GRANT SELECT, UPDATE ON TABLE users TO public;\n",
+    ".github/workflows/a.yml":
+      "on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - run: echo ${{ github.event.issue.title }}\n",
+  });
+  const review = async () => {
+    // Nothing is remembered of the files themselves.
+    rmSync(join(repo.root, ".git/tool"), { recursive: true, force: true });
+    const { stdout } = await runTool(repo, ["review", "--json"], { env: KEEPING });
+    const { findings, files } = JSON.parse(stdout) as { findings: { id: string }[]; files: object };
+    return { ids: findings.map(({ id }) => id), files };
+  };
+  const first = await review();
+  expect(await review()).toEqual(first);
+  expect(first).toMatchObject({ files: { failed: [] } });
 });

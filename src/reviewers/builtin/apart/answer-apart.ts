@@ -48,10 +48,10 @@ function compileOnce(): void {
   if (compilesOnce) return;
   compilesOnce = true;
   setFlagsFromString(COMPILES_ONCE);
-  // What the engine makes of code is good only for the flags that it was made under.
-  process.prependOnceListener("exit", () =>
-    setFlagsFromString(COMPILES_ONCE.replace("--", "--no-")),
-  );
+  // What the engine makes of code is good only for the flags that it was kept under.
+  const world: NodeJS.EventEmitter = process;
+  world.prependListener("idle", () => setFlagsFromString(COMPILES_ONCE.replace("--", "--no-")));
+  world.on("idle", () => setFlagsFromString(COMPILES_ONCE));
 }
 
 const NOTHING: AnalysisResult = { findings: [], failed: [] };

