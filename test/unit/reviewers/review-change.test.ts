@@ -264,13 +264,3 @@ test("an interrupted review reports nothing", async () => {
     code: "INTERRUPTED",
   });
 });
-
-test("an engine that this version does not have is refused before anything is read", async () => {
-  await using repo = repoWith({ "a.js": "eval(x);\n" });
-  const settings = { focus: null, exclude: [], review: { ...REVIEW, engine: "agent" } } as const;
-
-  await expect(review(repo, [], { settings })).rejects.toMatchObject({
-    code: "REVIEW_ENGINE_UNAVAILABLE",
-    hint: expect.stringContaining("--engine builtin"),
-  });
-});
