@@ -24,6 +24,8 @@ export interface ReaderQuestion {
   readonly schema: Readonly<Record<string, unknown>>;
   /** What it may look at beside what it is given; nothing else is within its reach. */
   readonly repository: RepositoryView;
+  /** Puts what was looked up between marks that nobody who wrote it could know; absent: it is given as it is. */
+  readonly fence?: (text: string) => string;
   readonly signal: AbortSignal;
   /** Told now and then while an answer comes, with the characters so far. */
   readonly onProgress?: (characters: number) => void;

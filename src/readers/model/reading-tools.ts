@@ -14,8 +14,14 @@ const MAX_CHARACTERS = 16_000;
 const MAX_LINE = 400;
 const SPENT = "No more reading: give your findings now.";
 
-/** Gives the tools of one question: files and words of the repository, at most 24 calls, 16,000 characters each. */
-export function readingTools(view: RepositoryView): ReadingTools {
+/**
+ * Gives the tools of one question: files and words of the repository, at most 24 calls, 16,000 characters each.
+ * @param fence marks what was looked up as data
+ */
+export function readingTools(
+  view: RepositoryView,
+  fence: (text: string) => string = (text) => text,
+): ReadingTools {
   let calls = 0;
   const counted =
     (answer: (input: unknown) => Promise<string>) =>
@@ -23,7 +29,7 @@ export function readingTools(view: RepositoryView): ReadingTools {
       calls += 1;
       if (calls > MAX_CALLS) return SPENT;
       try {
-        return await answer(input);
+        return fence(await answer(input));
       } catch {
         return "That could not be read.";
       }

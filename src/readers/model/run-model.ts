@@ -82,7 +82,7 @@ function stream(
   instructions: string,
   { question, provider, abilities, signal }: Asking,
 ): ReturnType<typeof streamText>["fullStream"] {
-  const { tools, isSpent } = readingTools(question.repository);
+  const { tools, isSpent } = readingTools(question.repository, question.fence);
   let isDue = false;
   return streamText({
     model: shaped(model, {

@@ -60,6 +60,7 @@ export function createAsker(given: {
   /** The same, noting nothing: for comparing with what was looked at before. */
   readonly silent: RepositoryView;
   readonly signal: AbortSignal;
+  readonly fence: (text: string) => string;
   /** Told while an answer comes, with the characters of all that come just now. */
   readonly onProgress?: (characters: number) => void;
   /** Drawn for this run: nothing that is remembered hangs on it. */
@@ -105,6 +106,7 @@ export function createAsker(given: {
         text,
         schema,
         repository,
+        fence: given.fence,
         signal,
         onProgress: (characters) => {
           coming.set(question, characters);

@@ -44,6 +44,7 @@ export function createAssisted(given: {
       budget,
       view: prepared.view,
       silent: prepared.silent,
+      fence: prepared.fence,
       signal: tools.signal,
       onProgress: (characters) =>
         tools.tell?.(`${label}: an answer comes, ${characters} characters so far`),

@@ -405,6 +405,7 @@ describe("what goes wrong with a model costs its own part of the review", () => 
     expect(ownFindings(outcome)).toHaveLength(1);
     expect(server.requests.length).toBeLessThan(20);
     expect(outcome.report.usage?.reading?.sent.map(({ file }) => file)).toContain("src/other.js");
+    expect(server.requests.at(1)?.text).toMatch(/<<<(DATA-\w+) [^\n]*\n1\texport const other = 1;/);
   });
 
   test("a budget that is used up ends the questions, and what was found so far stands", async () => {
