@@ -5,8 +5,10 @@ import { emptyRepo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { get, list, userConfig } from "./world.ts";
 
-const THEIRS = { review: { engine: "agent", model: "openai:theirs", agent: "theirs" } };
-const GUARDED = ["review.engine", "review.model", "review.agent"];
+const THEIRS = {
+  review: { engine: "agent", model: "openai:theirs", sceptic: "openai:theirs", agent: "theirs" },
+};
+const GUARDED = ["review.engine", "review.model", "review.sceptic", "review.agent"];
 
 test("who reviews, in a project's file, is ignored with a warning until tool trust", async () => {
   await using repo = emptyRepo();
@@ -26,6 +28,7 @@ test("who reviews, in a project's file, is ignored with a warning until tool tru
     ["auto", "default"],
     ["openai:mine", "user"],
     [null, "unset"],
+    [null, "unset"],
   ]);
   expect(before.settings.find(({ key }) => key === "tone")?.source).toBe("project");
   expect(before.warnings.map(({ code }) => code)).toEqual(GUARDED.map(() => "CONFIG_UNTRUSTED"));
@@ -39,6 +42,7 @@ test("who reviews, in a project's file, is ignored with a warning until tool tru
   expect(trusted.stderr).toContain('review.agent = "theirs"');
   expect(guarded(after)).toEqual([
     ["agent", "project"],
+    ["openai:theirs", "project"],
     ["openai:theirs", "project"],
     ["theirs", "project"],
   ]);
