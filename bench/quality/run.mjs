@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 import { readResult } from "../shared/results.mjs";
+import { modelSection } from "./model-section.mjs";
 import { ownCommitsSection } from "./own-commits-section.mjs";
 import { precisionSection } from "./precision-section.mjs";
 import { recallSection } from "./recall-section.mjs";
@@ -14,7 +15,7 @@ const text = `<!-- Written by bench/quality/run.mjs from bench/results/. -->
 
 # How good the review is
 
-Numbers of the built-in reviewer, with no model. They are measured on real code by benches that anyone can run; their sources are pinned, so a run today and one next year look at the same code.
+Numbers of the built-in reviewer, with no model; what is made of a model's answers stands at the end. They are measured on real code by benches that anyone can run; their sources are pinned, so a run today and one next year look at the same code.
 
 \`\`\`console
 $ npm run build
@@ -22,6 +23,7 @@ $ node bench/precision/run.mjs            # noise, on releases that were fine
 $ node bench/recall/run.mjs               # what is found of what is wrong
 $ node bench/recall/run.mjs --final       # the half that is kept; before a release only
 $ node bench/speed/run.mjs                # time and memory
+$ node bench/model/run.mjs                # what is made of a model's answers
 $ node bench/quality/run.mjs              # writes this page
 \`\`\`
 
@@ -40,6 +42,8 @@ ${recallSection({
 })}
 
 ${speedSection(readResult("speed"))}
+
+${modelSection(readResult("model"))}
 
 ## What the numbers do not say
 

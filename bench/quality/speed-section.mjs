@@ -18,5 +18,5 @@ ${markdownTable(
   ]),
 )}
 
-One changed file in a small repository: ${oneFile.toolMs} ms, bare Node ${oneFile.nodeMs} ms, **${oneFile.ratio} times** (median of ${oneFile.runs} pairs).`;
+One changed file in a small repository: ${oneFile.toolMs} ms, bare Node ${oneFile.nodeMs} ms, **${oneFile.ratio} times** (median of ${oneFile.runs} turns). The least that any such review has to do, a second process of Node in which a parser may crash and git asked what changed, with nothing of ours in either, takes ${oneFile.floorMs} ms, ${oneFile.floorRatio} times bare Node (\`bench/speed/bare-floor.cjs\`).`;
 }

@@ -1,12 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createRepository } from "../shared/repository.mjs";
 import { tool } from "../shared/paths.mjs";
 import { measure } from "./measure.mjs";
 
+/** What no review could do without, with nothing of ours in it. */
+const floor = fileURLToPath(new URL("bare-floor.cjs", import.meta.url));
+
 /**
- * Times the review of one changed file, never seen before, against bare Node, run in turns so that both
- * meet the same machine: medians in ms, and the median of what each pair says.
+ * Times the review of one changed file, never seen before, and the least that any review has to do, against
+ * bare Node, run in turns so that all meet the same machine: medians in ms, and of what each turn says.
  */
 export async function timeOneFile(runs) {
   const repository = createRepository();
@@ -21,9 +25,17 @@ export async function timeOneFile(runs) {
       writeFileSync(join(root, "src/a.js"), change);
       const review = ["review", "--no-input", "--constructive", "--quiet"];
       const own = await measure(process.execPath, [tool, ...review], { cwd: root, env });
+      const least = await measure(process.execPath, [floor], { cwd: root, env });
       const bare = await measure(process.execPath, ["-e", "0"], { cwd: root, env });
       // The first round only warms the file cache.
-      if (round >= 0) pairs.push({ own: own.ms, bare: bare.ms, ratio: own.ms / bare.ms });
+      if (round < 0) continue;
+      pairs.push({
+        own: own.ms,
+        floor: least.ms,
+        bare: bare.ms,
+        ratio: own.ms / bare.ms,
+        floorRatio: least.ms / bare.ms,
+      });
     }
   } finally {
     repository.remove();
@@ -35,5 +47,7 @@ export async function timeOneFile(runs) {
     toolMs: median("own"),
     nodeMs: median("bare"),
     ratio: Math.round(median("ratio") * 100) / 100,
+    floorMs: median("floor"),
+    floorRatio: Math.round(median("floorRatio") * 100) / 100,
   };
 }

@@ -38,8 +38,9 @@ printTable(
     mb ?? "?",
   ]),
 );
-const { toolMs, nodeMs, ratio } = oneFile;
+const { toolMs, nodeMs, ratio, floorMs, floorRatio } = oneFile;
 console.log(`\n  one changed file: ${toolMs} ms, bare Node ${nodeMs} ms: ${ratio} times`);
+console.log(`  a second process and git alone: ${floorMs} ms, ${floorRatio} times`);
 
 const system = { node: process.version, cores: cpus().length, platform: process.platform, load };
 await saveResult("speed", {
