@@ -2,12 +2,10 @@ import { expect, test } from "vitest";
 import { ANALYZERS } from "../../../../src/reviewers/builtin/analyzers/index.ts";
 import type { AnalysisTools, Analyzer } from "../../../../src/reviewers/types.ts";
 import { newFile } from "../../rules/review-text.ts";
+import { growsTooFast } from "./grows-too-fast.ts";
 
 /** Each text is ten times as long as the one before; the first is short, so that what grows badly is stopped there. */
 const LENGTHS = [2_000, 20_000, 200_000];
-const MOST_GROWTH = 30;
-/** What is shorter is not measured well enough to be compared. */
-const WORTH_MEASURING_MS = 100;
 
 /** What each analyzer looks for, over and over. */
 const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly string[]])[] = [
@@ -58,29 +56,17 @@ test.each(TEXTS)(
     expect(analyzer?.accepts(path, null)).toBe(true);
     const slow: string[] = [];
     for (const unit of analyzer === undefined ? [] : units)
-      if (await growsTooFast(analyzer as Analyzer, path, unit)) slow.push(unit);
+      if (await growsWith(analyzer as Analyzer, path, unit)) slow.push(unit);
     expect(slow).toEqual([]);
   },
   300_000,
 );
 
-async function growsTooFast(analyzer: Analyzer, path: string, unit: string): Promise<boolean> {
-  // What is loaded on the first use is no part of the growth.
-  await processorMs(analyzer, path, unit);
-  let before = Infinity;
-  for (const length of LENGTHS) {
-    const now = await processorMs(analyzer, path, unit.repeat(Math.ceil(length / unit.length)));
-    if (now > WORTH_MEASURING_MS && now > before * MOST_GROWTH) return true;
-    before = Math.max(now, 1);
-  }
-  return false;
-}
-
-async function processorMs(analyzer: Analyzer, path: string, text: string): Promise<number> {
-  const start = process.cpuUsage();
-  await analyzer.analyze([newFile(path, text)], null, TOOLS);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
+function growsWith(analyzer: Analyzer, path: string, unit: string): Promise<boolean> {
+  return growsTooFast(LENGTHS, (length) => {
+    const text = unit.repeat(Math.ceil(length / unit.length));
+    return analyzer.analyze([newFile(path, text)], null, TOOLS);
+  });
 }
 
 const TOOLS: AnalysisTools = {
@@ -97,4 +83,15 @@ test("a Dockerfile of more steps than anybody's image takes is said not to be re
   expect(result?.failed).toEqual([
     { file: "Dockerfile", reason: "dockerfile: has more instructions than can be read" },
   ]);
+});
+
+test("work that grows with the square is seen, and work that grows with its size is not", async () => {
+  const sizes = [200, 2_000, 20_000];
+  const count = (steps: number): number => {
+    let sum = 0;
+    for (let at = 0; at < steps; at += 1) sum = (sum + at) % 7;
+    return sum;
+  };
+  expect(await growsTooFast(sizes, async (size) => count(size * size))).toBe(true);
+  expect(await growsTooFast(sizes, async (size) => count(size * 1_000))).toBe(false);
 });

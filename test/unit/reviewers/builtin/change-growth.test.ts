@@ -7,6 +7,7 @@ import type {
   ReviewedTree,
   ReviewFile,
 } from "../../../../src/reviewers/types.ts";
+import { growsTooFast } from "./grows-too-fast.ts";
 
 /** A piece of a file before and after the change; `#` is its number. */
 interface Piece {
@@ -19,9 +20,6 @@ interface Piece {
 const TIMES = [1, 10, 100];
 const SMALLEST_CHARACTERS = 2_000;
 const SMALLEST_FILES = 10;
-const MOST_GROWTH = 30;
-/** What is shorter is not measured well enough to be compared. */
-const WORTH_MEASURING_MS = 100;
 
 const same = (path: string, text: string): Piece => ({ path, before: "", after: text });
 
@@ -220,7 +218,7 @@ test.each(CHANGES)(
     if (analyzer === undefined) throw new Error(`there is no ${name}`);
     const slow: string[] = [];
     for (const piece of pieces)
-      if (await growsTooFast(analyzer, piece))
+      if (await growsWith(analyzer, piece))
         slow.push(`${piece.path}: ${piece.before || piece.after}`);
     expect(slow).toEqual([]);
   },
@@ -261,7 +259,7 @@ interface Side {
   readonly after: string;
 }
 
-function growsTooFast(analyzer: Analyzer, piece: Piece): Promise<boolean> {
+function growsWith(analyzer: Analyzer, piece: Piece): Promise<boolean> {
   return grows(analyzer, (times) => {
     if (piece.path.includes("#"))
       return numbered(SMALLEST_FILES * times, (number) =>
@@ -276,30 +274,15 @@ function growsTooFast(analyzer: Analyzer, piece: Piece): Promise<boolean> {
   });
 }
 
-async function grows(
-  analyzer: Analyzer,
-  changeOf: (times: number) => readonly Side[],
-): Promise<boolean> {
-  // What is loaded on the first use is no part of the growth.
-  await processorMs(analyzer, changeOf(1));
-  let before = Infinity;
-  for (const times of TIMES) {
-    const now = await processorMs(analyzer, changeOf(times));
-    if (now > WORTH_MEASURING_MS && now > before * MOST_GROWTH) return true;
-    before = Math.max(now, 1);
-  }
-  return false;
-}
-
-async function processorMs(analyzer: Analyzer, sides: readonly Side[]): Promise<number> {
-  const files = sides
-    .map(({ file, after }): ReviewFile => ({ path: file.path, text: after, changed: file }))
-    .filter(({ path }) => analyzer.accepts(path, null));
-  const tools = { ...TOOLS, tree: treeOf(sides) };
-  const start = process.cpuUsage();
-  await analyzer.analyze(files, null, tools);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
+function grows(analyzer: Analyzer, changeOf: (times: number) => readonly Side[]): Promise<boolean> {
+  const changes = TIMES.map((times) => {
+    const sides = changeOf(times);
+    const files = sides
+      .map(({ file, after }): ReviewFile => ({ path: file.path, text: after, changed: file }))
+      .filter(({ path }) => analyzer.accepts(path, null));
+    return { files, tools: { ...TOOLS, tree: treeOf(sides) } };
+  });
+  return growsTooFast(changes, ({ files, tools }) => analyzer.analyze(files, null, tools));
 }
 
 const TOOLS: AnalysisTools = {

@@ -1,0 +1,43 @@
+const MOST_GROWTH = 30;
+/** What is shorter is not measured well enough to be compared. */
+const WORTH_MEASURING_MS = 100;
+const REPEATS = 2;
+
+/**
+ * Says whether work on sizes that are each ten times the one before takes more than its share. A pause of the
+ * engine's or of the machine's looks like growth once: what seems to grow is measured again.
+ * @param work carried out on a size; its processor time counts
+ */
+export async function growsTooFast<Size>(
+  sizes: readonly Size[],
+  work: (size: Size) => Promise<unknown>,
+): Promise<boolean> {
+  const [first, ...more] = sizes;
+  if (first === undefined) return false;
+  // What is loaded on the first use is no part of the growth.
+  await work(first);
+  let smaller: Size = first;
+  let before = await processorMs(() => work(first));
+  for (const size of more) {
+    let now = await processorMs(() => work(size));
+    for (let again = 0; again < REPEATS && isTooMuch(now, before); again += 1) {
+      before = Math.max(before, await processorMs(() => work(smaller)));
+      now = Math.min(now, await processorMs(() => work(size)));
+    }
+    if (isTooMuch(now, before)) return true;
+    before = now;
+    smaller = size;
+  }
+  return false;
+}
+
+function isTooMuch(now: number, before: number): boolean {
+  return now > WORTH_MEASURING_MS && now > Math.max(before, 1) * MOST_GROWTH;
+}
+
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
+}
