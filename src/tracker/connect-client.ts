@@ -9,6 +9,7 @@ import type { ServerDefinition } from "./server-definition.ts";
 import { createRepeatFetch } from "./repeat-fetch.ts";
 import { createStdioTransport, type WatchedTransport } from "./stdio-transport.ts";
 import type { TrackerLimits } from "./types.ts";
+import { signalWithin } from "../process/signal-within.ts";
 
 /** Why a server cannot be used: the middle of a sentence. */
 export interface NotInstalled {
@@ -92,7 +93,7 @@ async function connectStdio(
     },
   });
   const client = await createClient(request.version);
-  const startSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.startMs)]);
+  const startSignal = signalWithin(limits.startMs, signal);
   try {
     await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
   } catch (thrown) {
@@ -127,7 +128,7 @@ async function connectHttp(
     (hasToken
       ? null
       : await openLogin({ server: url, file: openLoginFile(request.home), show: null }));
-  let startSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.startMs)]);
+  let startSignal = signalWithin(limits.startMs, signal);
   let { transport, finishAuth, goodbye } = await createHttpTransport(definition, room);
   let client = await createClient(request.version);
   try {
@@ -135,12 +136,12 @@ async function connectHttp(
       await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
     } catch (thrown) {
       if (login === null || !login.wasAsked()) throw thrown;
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(LOGIN_MS)]);
+      const patience = signalWithin(LOGIN_MS, signal);
       await raceStop(patience, finishAuth(await login.awaitCode(patience)));
       await transport.close();
       ({ transport, goodbye } = await createHttpTransport(definition, room));
       client = await createClient(request.version);
-      startSignal = AbortSignal.any([signal, AbortSignal.timeout(limits.startMs)]);
+      startSignal = signalWithin(limits.startMs, signal);
       await raceStop(startSignal, client.connect(transport, { signal: startSignal }));
     }
   } catch (thrown) {
@@ -158,7 +159,7 @@ async function connectHttp(
     strayLines: () => 0,
     async close() {
       isClosed = true;
-      await raceStop(AbortSignal.timeout(GOODBYE_MS), goodbye()).catch(() => {});
+      await raceStop(signalWithin(GOODBYE_MS), goodbye()).catch(() => {});
       await transport.close().catch(() => {});
     },
   };

@@ -11,6 +11,7 @@ import {
   type NotInstalled,
   type OpenRequest,
 } from "./connect-client.ts";
+import { signalWithin } from "../process/signal-within.ts";
 
 /** A tracker's server that has started. */
 export interface OpenServer {
@@ -57,10 +58,7 @@ export async function openServer(request: OpenRequest): Promise<OpenServer | Not
     tools,
     isRemote: request.definition.over !== "stdio",
     call: (call, signal) => callTool(connected, call, { limits, log, signal }),
-    listTools: (signal) =>
-      listTools(client, AbortSignal.any([signal, AbortSignal.timeout(limits.callMs)])).catch(
-        () => null,
-      ),
+    listTools: (signal) => listTools(client, signalWithin(limits.callMs, signal)).catch(() => null),
     notes: () => notesOf(connected),
     close: () => connected.close(),
   };
@@ -119,7 +117,7 @@ async function callTool(
 
   async function ask(): Promise<CallOutcome> {
     const { z } = await import("zod");
-    const limit = AbortSignal.timeout(limits.callMs);
+    const limit = signalWithin(limits.callMs);
     const both = AbortSignal.any([signal, limit]);
     try {
       const answer = await raceStop(

@@ -9,6 +9,7 @@ import { hideSecrets } from "./hide-secrets.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition, type ServerDefinition } from "./server-definition.ts";
 import type { TrackerLimits } from "./types.ts";
+import { signalWithin } from "../process/signal-within.ts";
 
 /** What a rehearsal needs. */
 export interface RehearsalRequest {
@@ -126,7 +127,7 @@ async function look(
     const { problem } = found;
     return { is: "no-tools", problem: { ...problem, message: hide(problem.message) }, toolCount };
   }
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limits.stepMs)]);
+  const limit = signalWithin(limits.stepMs, signal);
   const move =
     issueId === null
       ? null

@@ -14,6 +14,7 @@ import { TRACKER_LIMITS } from "./limits.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition } from "./server-definition.ts";
 import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "./types.ts";
+import { signalWithin } from "../process/signal-within.ts";
 
 /** Everything the update of one issue needs. */
 export interface UpdateIssueRequest extends IssueUpdateRequest {
@@ -58,7 +59,7 @@ export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpd
   if ("problem" in opened) return { is: "not-installed", why: hide(opened.why), hint: opened.hint };
   // A login waits for a person, and is not counted.
   const spentMs = Math.min(performance.now() - began, limits.startMs);
-  const limit = AbortSignal.timeout(Math.max(0, Math.round(limits.stepMs - spentMs)));
+  const limit = signalWithin(Math.max(0, Math.round(limits.stepMs - spentMs)));
   const signal = AbortSignal.any([request.signal, limit]);
   try {
     return hideIn(await update(request, { opened, named: definition.named, log, signal }), hide);

@@ -5,6 +5,7 @@ import { toolErrorsIn } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import { problemOf, type Check } from "./check.ts";
 import { createQuietRun, createSharedFacts, type SharedFacts } from "./facts.ts";
+import { signalWithin } from "../../process/signal-within.ts";
 
 const LIMIT_MS = 15_000;
 /** For what a check started to end, once its time is up. */
@@ -83,7 +84,7 @@ function graceAfter(signal: AbortSignal): Promise<null> {
 }
 
 function limited({ signal }: Context, limitMs: number): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  return signalWithin(limitMs, signal);
 }
 
 /** TOOL_DOCTOR_LIMIT_MS, the time of every check, is for tests. */

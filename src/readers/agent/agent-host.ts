@@ -11,6 +11,7 @@ import { readPart } from "./read-part.ts";
 import { inSeconds } from "./say-why.ts";
 import { AgentFailed, startAgent, type RequestAnswers, type RunningAgent } from "./start-agent.ts";
 import type { TurnWatch } from "./watch-turn.ts";
+import { signalWithin } from "../../process/signal-within.ts";
 
 export interface AgentSetup {
   readonly label: string;
@@ -82,7 +83,7 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
     },
   };
   const start = async (cwd: string, signal: AbortSignal): Promise<RunningAgent> => {
-    const inTime = AbortSignal.timeout(setup.limits.startMs);
+    const inTime = signalWithin(setup.limits.startMs);
     try {
       return await startAgent(
         {

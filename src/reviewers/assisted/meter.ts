@@ -1,5 +1,6 @@
 import type { PhaseUsage } from "../../core/findings/report.ts";
 import type { Price, Usage } from "../../readers/types.ts";
+import { signalWithin } from "../../process/signal-within.ts";
 
 export type Phase = "review" | "sceptic";
 
@@ -39,7 +40,7 @@ export function createMeter(budget: Budget): Meter {
   });
   return {
     reserve(expected, price) {
-      if (budget.minutes !== null) deadline ??= AbortSignal.timeout(budget.minutes * 60_000);
+      if (budget.minutes !== null) deadline ??= signalWithin(budget.minutes * 60_000);
       if (deadline?.aborted === true) return minutesUp(budget.minutes);
       const tokens = tokensOf(expected);
       const usd = costOf(expected, price) ?? 0;

@@ -4,6 +4,7 @@ import { nowMs } from "../../process/now-ms.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
 import { soundResult, type Scope } from "./sound-result.ts";
+import { signalWithin } from "../../process/signal-within.ts";
 
 /** What was found up to the ceiling is kept, in portions of so many files. */
 const FILES_AT_ONCE = 500;
@@ -21,7 +22,7 @@ export async function analyzeOrSayWhyNot(request: {
   readonly ceilingMs: number;
 }): Promise<AnalysisResult> {
   const { analyzer, files, focus, tools, ceilingMs } = request;
-  const ceiling = AbortSignal.timeout(ceilingMs);
+  const ceiling = signalWithin(ceilingMs);
   const signal = AbortSignal.any([tools.signal, ceiling]);
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
