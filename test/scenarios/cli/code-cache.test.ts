@@ -49,11 +49,8 @@ test.each([
     "was made by another engine",
     (file: string) => {
       const content = readFileSync(file, "latin1");
-      writeFileSync(
-        file,
-        content.replaceAll(process.version, process.version.replace("v", "w")),
-        "latin1",
-      );
+      expect(content).toContain('"engine":"v');
+      writeFileSync(file, content.replace('"engine":"v', '"engine":"w'), "latin1");
     },
   ],
   [
