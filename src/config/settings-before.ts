@@ -1,21 +1,37 @@
 import { findSetting } from "./setting-table.ts";
 
+/** What a project's file said before a change that edits it. */
+export interface ProjectBefore {
+  /** Names of the files with the project's standards; null where neither side of the file speaks of them. */
+  readonly standards: readonly string[] | null;
+  readonly exclude: readonly string[];
+  readonly budget: Readonly<Record<"tokens" | "usd" | "minutes", number | null>>;
+  /** `ship.additionalPrompt` on both sides; null where there is none. */
+  readonly prompt: { readonly before: string | null; readonly now: string | null };
+}
+
 /**
  * Gives what the project's file said about reading before a change that edits it: a change names neither
- * the standards that it is held to nor what may leave the machine. A file that says nothing, or nothing
- * that can be read, leaves the defaults. Null standards: neither side of the file speaks of them.
+ * the standards that it is held to, nor what may leave the machine, nor what that may cost. A file that says
+ * nothing, or nothing that can be read, leaves the defaults.
  * @param before text of the file before the change; null when there was none
  * @param after its text now; null when it is gone
  */
 export async function settingsBefore(
   before: string | null,
   after: string | null,
-): Promise<{ readonly standards: readonly string[] | null; readonly exclude: readonly string[] }> {
+): Promise<ProjectBefore> {
   const [old, now] = await Promise.all([readValues(before), readValues(after)]);
   const standards = old.get(STANDARDS) ?? (now.has(STANDARDS) ? defaultStandards() : null);
+  const ceiling = (name: string): number | null =>
+    (old.get(`review.budget.${name}`) ?? null) as number | null;
+  const promptOf = (values: ReadonlyMap<string, unknown>): string | null =>
+    (values.get("ship.additionalPrompt") ?? null) as string | null;
   return {
     standards: standards as readonly string[] | null,
     exclude: (old.get("exclude") ?? []) as readonly string[],
+    budget: { tokens: ceiling("tokens"), usd: ceiling("usd"), minutes: ceiling("minutes") },
+    prompt: { before: promptOf(old), now: promptOf(now) },
   };
 }
 

@@ -109,6 +109,8 @@ export interface SettingsBefore {
   /** Names of the files with the project's standards; null where the file does not speak of them. */
   readonly standards: readonly string[] | null;
   readonly exclude: readonly string[];
+  /** Ceilings for readers; null = none. */
+  readonly budget: Readonly<Record<"tokens" | "usd" | "minutes", number | null>>;
 }
 
 /** What a reviewer is told beside the files. */

@@ -103,6 +103,8 @@ export interface PhaseUsage {
   /** Questions without a whole answer. */
   readonly failed: number;
   readonly tokens: { readonly input: number; readonly output: number; readonly cached: number };
+  /** US dollars; null where a price is not known. */
+  readonly usd: number | null;
 }
 
 /** Every way a review loop ends. */

@@ -34,6 +34,8 @@ export interface Reading<Said> {
 }
 
 export interface Asker {
+  /** Where it keeps its books. */
+  readonly meter: Meter;
   ask<Said>(reader: Reader, question: Question, reading: Reading<Said>): Promise<Asked<Said>>;
   /** Whether its answer is known from before. */
   knows(reader: Reader, question: Question): Promise<boolean>;
@@ -127,6 +129,7 @@ export function createAsker(given: {
     return { text: answer.text, because };
   };
   return {
+    meter,
     expect,
     knows: async (reader, question) => (await recall(reader, question)) !== null,
     async ask(reader, question, reading) {

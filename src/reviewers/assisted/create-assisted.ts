@@ -10,11 +10,13 @@ import type { ReadingEstimate, Reviewer } from "../types.ts";
 import { createAsker, type Asker } from "./asker.ts";
 import { askReviews } from "./ask-reviews.ts";
 import { askSceptic } from "./ask-sceptic.ts";
-import { costOf, createMeter, type Budget } from "./meter.ts";
+import { costOf, createMeter, type Budget, type Meter } from "./meter.ts";
 import { newNonce } from "./new-nonce.ts";
 import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
 
 type Request = Parameters<Reviewer["review"]>[0];
+
+const NO_BUDGET: Budget = { tokens: null, usd: null, minutes: null };
 
 /**
  * Makes a reviewer of somebody outside who reads: what he is given is chosen and cleared here, and what
@@ -30,18 +32,21 @@ export function createAssisted(given: {
 }): Reviewer {
   const { reader, sceptic, budget } = given;
   const { source, label } = reader;
-  const meter = createMeter(budget);
+  let books: Meter | null = null;
   // What left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
   const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
     const nonce = newNonce();
     const prepared = await prepareReading(request, { standards: given.standards, nonce });
-    const { tools } = request;
+    const { tools, context } = request;
+    // A change that edits the project's file may lower a ceiling, never raise it.
+    const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
+    const meter = (books ??= createMeter(held));
     const directory = tools.cacheDirectory ?? null;
     const asker = createAsker({
       answers: directory === null ? null : openAnswers(join(dirname(directory), "answers")),
       meter,
-      budget,
+      budget: held,
       view: prepared.view,
       silent: prepared.silent,
       fence: prepared.fence,
@@ -78,7 +83,7 @@ export function createAssisted(given: {
         failed,
         reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
         proposals: { given: reviews.given, dropped },
-        reading: usageOf(prepared),
+        reading: usageOf(prepared, asker.meter),
       };
     },
     async estimate(request) {
@@ -90,7 +95,7 @@ export function createAssisted(given: {
     },
   };
 
-  function usageOf(prepared: PreparedReading): ReadingUsage {
+  function usageOf(prepared: PreparedReading, meter: Meter): ReadingUsage {
     const { notSent, hidden, standards, isConfiguredBefore } = prepared;
     return {
       reader: label,
@@ -131,4 +136,15 @@ export function createAssisted(given: {
       usd: usd === null ? null : usd * 2,
     };
   }
+}
+
+/** The lower of two ceilings, each. */
+function tighter(one: Budget, other: Budget): Budget {
+  const lower = (a: number | null, b: number | null): number | null =>
+    a === null ? b : b === null ? a : Math.min(a, b);
+  return {
+    tokens: lower(one.tokens, other.tokens),
+    usd: lower(one.usd, other.usd),
+    minutes: lower(one.minutes, other.minutes),
+  };
 }

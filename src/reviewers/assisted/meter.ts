@@ -37,6 +37,7 @@ export function createMeter(budget: Budget): Meter {
   const phaseOf = (phase: Phase): PhaseUsage => ({
     ...books[phase],
     tokens: { ...books[phase].tokens },
+    usd: rounded(books[phase].usd),
   });
   return {
     reserve(expected, price) {
@@ -68,12 +69,13 @@ export function createMeter(budget: Budget): Meter {
       book.tokens.input += usage.input;
       book.tokens.output += usage.output;
       book.tokens.cached += usage.cached;
+      book.usd = book.usd === null || usd === null ? null : book.usd + usd;
     },
     remembered(phase) {
       books[phase].remembered += 1;
     },
     phases: () => ({ review: phaseOf("review"), sceptic: phaseOf("sceptic") }),
-    usd: () => (spent.isPriced ? Math.round(spent.usd * 1e6) / 1e6 : null),
+    usd: () => rounded(spent.isPriced ? spent.usd : null),
     deadline: () => deadline,
   };
 }
@@ -94,8 +96,14 @@ function tokensOf({ input, output }: Usage): number {
   return input + output;
 }
 
+/** To the millionth: what is beyond comes of the counting. */
+function rounded(usd: number | null): number | null {
+  return usd === null ? null : Math.round(usd * 1e6) / 1e6;
+}
+
 function emptyBook() {
   return {
+    usd: 0 as number | null,
     asked: 0,
     remembered: 0,
     failed: 0,

@@ -74,19 +74,22 @@ const PROJECT_FILE = ".tool/config.json";
 
 /** Who reads from outside is held to the project's file as it was before a change that edits it. */
 async function contextBefore(
-  { reviewers }: ReviewSession,
+  { reviewers, prompts }: ReviewSession,
   change: Change,
-): Promise<Pick<ReviewContext, "before">> {
+): Promise<Partial<Pick<ReviewContext, "before" | "prompts">>> {
   const isRead = reviewers.some(({ needsLeads }) => needsLeads === true);
   if (!isRead || !change.files.some(({ path }) => path === PROJECT_FILE)) return {};
   const { settingsBefore } = await import("../../../config/settings-before.ts");
-  const [before, after] = await Promise.all([
+  const [old, now] = await Promise.all([
     change.readOld(PROJECT_FILE),
     change.readNew(PROJECT_FILE),
   ]);
-  return {
-    before: await settingsBefore(before?.toString("utf8") ?? null, after?.toString("utf8") ?? null),
-  };
+  const { prompt, ...before } = await settingsBefore(
+    old?.toString("utf8") ?? null,
+    now?.toString("utf8") ?? null,
+  );
+  const asBefore = prompts.map((each) => (each === prompt.now ? prompt.before : each));
+  return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
 async function lookAtChange(

@@ -40,8 +40,20 @@ test("the books say for each phase what was asked, known and left without a whol
   meter.remembered("sceptic");
 
   expect(meter.phases()).toEqual({
-    review: { asked: 2, remembered: 0, failed: 1, tokens: { input: 20, output: 4, cached: 8 } },
-    sceptic: { asked: 0, remembered: 1, failed: 0, tokens: { input: 0, output: 0, cached: 0 } },
+    review: {
+      asked: 2,
+      remembered: 0,
+      failed: 1,
+      tokens: { input: 20, output: 4, cached: 8 },
+      usd: 0.000098,
+    },
+    sceptic: {
+      asked: 0,
+      remembered: 1,
+      failed: 0,
+      tokens: { input: 0, output: 0, cached: 0 },
+      usd: 0,
+    },
   });
   expect(meter.usd()).toBeCloseTo(0.000098, 6);
 });
