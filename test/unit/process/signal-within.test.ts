@@ -34,3 +34,10 @@ test("it aborts with another one, at once where that has aborted before, and say
   expect(await reason).toMatchObject({ message: "stopped" });
   expect(signalWithin(60_000, other.signal).aborted).toBe(true);
 });
+
+test("a time that no timer can be set for is not over at once", async () => {
+  const signal = signalWithin(2 ** 40);
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(signal.aborted).toBe(false);
+});
