@@ -26,3 +26,11 @@ export const CATEGORIES = {
 } as const satisfies Readonly<Record<string, Focus>>;
 
 export type Category = keyof typeof CATEGORIES;
+
+/** Every rule that somebody's findings can go by: `model/injection`. */
+export function rulesOfSource(source: string): { readonly id: string; readonly focus: Focus }[] {
+  return Object.entries(CATEGORIES).map(([category, focus]) => ({
+    id: `${source}/${category}`,
+    focus,
+  }));
+}

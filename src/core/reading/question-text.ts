@@ -17,6 +17,13 @@ export interface BundleMatter {
   readonly standards: readonly { readonly path: string; readonly text: string }[];
 }
 
+/** How code is put into a question. */
+interface Presentation {
+  readonly isNumberedByFile: boolean;
+  /** Puts a text where nothing in it can end it. */
+  readonly fence: (text: string) => string;
+}
+
 /**
  * A question about a bundle. Numbered from 1 in each piece it is the same wherever its code stands in
  * the file: that is what answers are remembered by.
@@ -24,18 +31,12 @@ export interface BundleMatter {
 export function reviewQuestion(
   { excerpts }: Bundle,
   matter: BundleMatter,
-  how: { readonly isNumberedByFile: boolean; readonly fence: (text: string) => string },
+  how: Presentation,
 ): string {
   const { isNumberedByFile: isOfFile, fence } = how;
   const { leads, declarations, tests, decisions, standards } = matter;
   return sections([
-    ...excerpts.map(
-      (excerpt) =>
-        [
-          titleOf(excerpt, isOfFile),
-          [fence(renderExcerpt(excerpt, isOfFile ? undefined : 1))],
-        ] as const,
-    ),
+    ...excerpts.map((excerpt) => excerptSection(excerpt, how)),
     [
       "Found already",
       leads.map(({ file, line, rule, title }) => {
@@ -59,17 +60,11 @@ export function reviewQuestion(
 export function scepticQuestion(
   findings: readonly { readonly finding: RawFinding; readonly quote: string }[],
   excerpts: readonly Excerpt[],
-  how: { readonly isNumberedByFile: boolean; readonly fence: (text: string) => string },
+  how: Presentation,
 ): string {
   const { isNumberedByFile: isOfFile, fence } = how;
   return sections([
-    ...excerpts.map(
-      (excerpt) =>
-        [
-          titleOf(excerpt, isOfFile),
-          [fence(renderExcerpt(excerpt, isOfFile ? undefined : 1))],
-        ] as const,
-    ),
+    ...excerpts.map((excerpt) => excerptSection(excerpt, how)),
     ...findings.map(
       ({ finding, quote }, at) =>
         [
@@ -87,4 +82,9 @@ export function scepticQuestion(
         ] as const,
     ),
   ]);
+}
+
+function excerptSection(excerpt: Excerpt, { isNumberedByFile, fence }: Presentation) {
+  const code = renderExcerpt(excerpt, isNumberedByFile ? undefined : 1);
+  return [titleOf(excerpt, isNumberedByFile), [fence(code)]] as const;
 }

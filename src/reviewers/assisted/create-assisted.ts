@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { ReadingUsage } from "../../core/findings/report.ts";
-import { CATEGORIES } from "../../core/proposals/categories.ts";
+import { rulesOfSource } from "../../core/proposals/categories.ts";
 import { mergeFindings } from "../../core/proposals/merge-findings.ts";
 import { isProse } from "../../core/reading/is-worth-reading.ts";
 import { neverSent } from "../../core/sending/never-sent.ts";
@@ -61,11 +61,7 @@ export function createAssisted(given: {
     name: source,
     needsLeads: true,
     readersOf: (path) => (neverSent(path) === null && !isProse(path) ? [label] : []),
-    rules: () =>
-      Object.entries(CATEGORIES).map(([category, focus]) => ({
-        id: `${source}/${category}`,
-        focus,
-      })),
+    rules: () => rulesOfSource(source),
     async review(request) {
       if (request.tools.tree === undefined) return { findings: [], failed: [], reviewers: [] };
       const started = performance.now();

@@ -31,23 +31,25 @@ export interface Meter {
 /** Opens the books of a run. */
 export function createMeter(budget: Budget): Meter {
   const books = { review: emptyBook(), sceptic: emptyBook() };
-  let spent = { tokens: 0, usd: 0, isPriced: true };
   let reserved = { tokens: 0, usd: 0 };
   let deadline: AbortSignal | null = null;
-  const phaseOf = (phase: Phase): PhaseUsage => ({
-    ...books[phase],
-    tokens: { ...books[phase].tokens },
-    usd: rounded(books[phase].usd),
+  const spent = (): { tokens: number; usd: number } => ({
+    tokens: tokensOf(books.review.tokens) + tokensOf(books.sceptic.tokens),
+    usd: books.review.priced + books.sceptic.priced,
   });
+  const phaseOf = (phase: Phase): PhaseUsage => {
+    const { asked, remembered, failed, tokens } = books[phase];
+    return { asked, remembered, failed, tokens: { ...tokens }, usd: usdOf([books[phase]]) };
+  };
   return {
     reserve(expected, price) {
       if (budget.minutes !== null) deadline ??= signalWithin(budget.minutes * 60_000);
       if (deadline?.aborted === true) return minutesUp(budget.minutes);
       const tokens = tokensOf(expected);
       const usd = costOf(expected, price) ?? 0;
-      if (budget.tokens !== null && spent.tokens + reserved.tokens + tokens > budget.tokens)
+      if (budget.tokens !== null && spent().tokens + reserved.tokens + tokens > budget.tokens)
         return `the budget of ${budget.tokens} tokens is used up`;
-      if (budget.usd !== null && spent.usd + reserved.usd + usd > budget.usd)
+      if (budget.usd !== null && spent().usd + reserved.usd + usd > budget.usd)
         return `the budget of ${budget.usd} USD is used up`;
       reserved = { tokens: reserved.tokens + tokens, usd: reserved.usd + usd };
       return null;
@@ -58,24 +60,20 @@ export function createMeter(budget: Budget): Meter {
         usd: reserved.usd - (costOf(expected, price) ?? 0),
       };
       const usd = costOf(usage, price);
-      spent = {
-        tokens: spent.tokens + tokensOf(usage),
-        usd: spent.usd + (usd ?? 0),
-        isPriced: spent.isPriced && usd !== null,
-      };
       const book = books[phase];
       book.asked += 1;
       if (!isWhole) book.failed += 1;
       book.tokens.input += usage.input;
       book.tokens.output += usage.output;
       book.tokens.cached += usage.cached;
-      book.usd = book.usd === null || usd === null ? null : book.usd + usd;
+      book.priced += usd ?? 0;
+      book.isPriced &&= usd !== null;
     },
     remembered(phase) {
       books[phase].remembered += 1;
     },
     phases: () => ({ review: phaseOf("review"), sceptic: phaseOf("sceptic") }),
-    usd: () => rounded(spent.isPriced ? spent.usd : null),
+    usd: () => usdOf([books.review, books.sceptic]),
     deadline: () => deadline,
   };
 }
@@ -96,14 +94,19 @@ function tokensOf({ input, output }: Usage): number {
   return input + output;
 }
 
-/** To the millionth: what is beyond comes of the counting. */
-function rounded(usd: number | null): number | null {
-  return usd === null ? null : Math.round(usd * 1e6) / 1e6;
+/** To the millionth, as what is beyond comes of the counting; null where something had no known price. */
+function usdOf(books: readonly Pick<Book, "priced" | "isPriced">[]): number | null {
+  if (!books.every(({ isPriced }) => isPriced)) return null;
+  return Math.round(books.reduce((sum, { priced }) => sum + priced, 0) * 1e6) / 1e6;
 }
+
+type Book = ReturnType<typeof emptyBook>;
 
 function emptyBook() {
   return {
-    usd: 0 as number | null,
+    /** US dollars of all that has a known price. */
+    priced: 0,
+    isPriced: true,
     asked: 0,
     remembered: 0,
     failed: 0,

@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { CATEGORIES } from "../../core/proposals/categories.ts";
+import { rulesOfSource } from "../../core/proposals/categories.ts";
 import { judgeProposal } from "../../core/proposals/judge-proposal.ts";
 import type { DroppedProposal, Proposal } from "../../core/proposals/types.ts";
 import type { Reviewer } from "../types.ts";
@@ -19,11 +19,7 @@ export function createProposed(given: {
   return {
     name: OUTSIDE,
     readersOf: () => [OUTSIDE],
-    rules: () =>
-      Object.entries(CATEGORIES).map(([category, focus]) => ({
-        id: `${OUTSIDE}/${category}`,
-        focus,
-      })),
+    rules: () => rulesOfSource(OUTSIDE),
     async review({ files, focus }) {
       const started = performance.now();
       const byPath = new Map(files.map((file) => [file.path, file]));

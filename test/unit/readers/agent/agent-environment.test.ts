@@ -2,11 +2,11 @@ import { delimiter } from "node:path";
 import { expect, test } from "vitest";
 import { agentEnvironment } from "../../../../src/readers/agent/agent-environment.ts";
 
-const kept = (env: Record<string, string>) => agentEnvironment(env, "/work/app");
+const kept = (env: Record<string, string>) => agentEnvironment(env, "/projects/app");
 
 test("keeps what agents are set up with, and what programs need to run", () => {
   const env = {
-    HOME: "/work/app",
+    HOME: "/projects/app",
     XDG_CACHE_HOME: "/home/me/.cache",
     OPENAI_API_KEY: "1",
     GEMINI_API_KEY: "2",
@@ -43,8 +43,8 @@ test.each([
 
 test("drops what names the work tree, but not the user's own folders", () => {
   expect(
-    kept({ CODEX_HOME: "/work/app/.codex", GOOSE_ROOT: "/srv", TMPDIR: "/work/app/tmp" }),
-  ).toEqual({ GOOSE_ROOT: "/srv", TMPDIR: "/work/app/tmp" });
+    kept({ CODEX_HOME: "/projects/app/.codex", GOOSE_ROOT: "/srv", TMPDIR: "/projects/app/tmp" }),
+  ).toEqual({ GOOSE_ROOT: "/srv", TMPDIR: "/projects/app/tmp" });
 });
 
 test("leaves on PATH what is absolute and not in the work tree", () => {
@@ -53,12 +53,12 @@ test("leaves on PATH what is absolute and not in the work tree", () => {
     "",
     ".",
     "node_modules/.bin",
-    "/work/app/node_modules/.bin",
-    "/work/app",
-    "/work/apple",
+    "/projects/app/node_modules/.bin",
+    "/projects/app",
+    "/projects/apple",
   ];
 
   expect(kept({ PATH: folders.join(delimiter) })).toEqual({
-    PATH: ["/usr/bin", "/work/apple"].join(delimiter),
+    PATH: ["/usr/bin", "/projects/apple"].join(delimiter),
   });
 });
