@@ -40,7 +40,6 @@ export async function askReviews(given: {
   let done = 0;
   const answers = await inParallel(bundles, reader.atOnce, async (bundle) => {
     request.tools.signal.throwIfAborted();
-    if (!(await asker.knows(reader, bundle.question))) prepared.noteSent(bundle.texts);
     const answer = await asker.ask(reader, bundle.question, READING);
     done += 1;
     request.tools.tell?.(`${reader.label}: ${done} of ${bundles.length} read`);

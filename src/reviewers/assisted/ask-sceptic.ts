@@ -54,8 +54,8 @@ export async function askSceptic(given: {
       key: scepticQuestion(numbered, excerpts, { ...how, isNumberedByFile: false }),
       starts: excerpts.map(({ range }) => range.start),
       schema: SCHEMA,
+      onSend: () => prepared.noteSent(textsOf(excerpts)),
     } as const;
-    if (!(await asker.knows(sceptic, question))) prepared.noteSent(textsOf(excerpts));
     const { said, because } = await asker.ask(sceptic, question, READING);
     done += 1;
     request.tools.tell?.(`${sceptic.label}: ${done} of ${groups.length} checked`);

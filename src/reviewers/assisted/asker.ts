@@ -15,6 +15,8 @@ export interface Question {
   /** First lines of its pieces in their files, in order: how its numbers are to be read later. */
   readonly starts: readonly number[];
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Told before its text leaves, once; never where the answer is known. */
+  readonly onSend: () => void;
 }
 
 export interface Asked<Said> {
@@ -140,6 +142,7 @@ export function createAsker(given: {
         return { said: known, because: null, starts: stored.starts };
       }
       const { starts } = question;
+      question.onSend();
       const looked: Looked[] = [];
       // An agent looks about in a copy of everything: what of it mattered nobody can tell.
       const repository = reader.source === "agent" ? view : watched(view, looked);

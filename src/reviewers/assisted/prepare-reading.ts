@@ -42,8 +42,6 @@ export interface PreparedReading {
 export interface PreparedBundle extends Bundle {
   readonly paths: readonly string[];
   readonly question: Question;
-  /** Whose text is in the question. */
-  readonly texts: readonly SentText[];
 }
 
 export interface SentText {
@@ -124,6 +122,13 @@ export async function prepareReading(
   };
   const instructions = reviewInstructions(matter);
   const paths = await silent.paths();
+  let isCommonNoted = false;
+  const noteSent = (leaving: readonly SentText[]): void => {
+    if (!isCommonNoted)
+      for (const { path, text } of matter.standards) view.noteSent(path, text.length);
+    isCommonNoted = true;
+    for (const { file, characters } of leaving) view.noteSent(file, characters);
+  };
   const prepare = async (bundle: Bundle): Promise<PreparedBundle> => {
     const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
     const about: BundleMatter = {
@@ -141,16 +146,16 @@ export async function prepareReading(
       ),
     };
     const how = { fence: fenced };
+    const texts = [
+      ...textsOf(bundle.excerpts),
+      ...[
+        ...about.declarations,
+        ...about.standards.map(({ path, text }) => ({ file: path, text })),
+      ].map(({ file, text }) => ({ file, characters: text.length })),
+    ];
     return {
       ...bundle,
       paths: own,
-      texts: [
-        ...textsOf(bundle.excerpts),
-        ...[
-          ...about.declarations,
-          ...about.standards.map(({ path, text }) => ({ file: path, text })),
-        ].map(({ file, text }) => ({ file, characters: text.length })),
-      ],
       question: {
         phase: "review",
         instructions,
@@ -158,10 +163,10 @@ export async function prepareReading(
         key: reviewQuestion(bundle, about, { ...how, isNumberedByFile: false }),
         starts: bundle.excerpts.map(({ range }) => range.start),
         schema: SCHEMA,
+        onSend: () => noteSent(texts),
       },
     };
   };
-  let isCommonNoted = false;
   return {
     bundles: await Promise.all(
       makeBundles([...cleared.values()].map(({ excerpts }) => excerpts)).map(prepare),
@@ -174,12 +179,7 @@ export async function prepareReading(
     isConfiguredBefore: before !== undefined,
     view,
     silent,
-    noteSent(leaving) {
-      if (!isCommonNoted)
-        for (const { path, text } of matter.standards) view.noteSent(path, text.length);
-      isCommonNoted = true;
-      for (const { file, characters } of leaving) view.noteSent(file, characters);
-    },
+    noteSent,
     sent: () => view.sent(),
     hidden: () => view.hidden(),
   };
