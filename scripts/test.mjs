@@ -1,12 +1,13 @@
 // `npm test`: installs what is missing, builds, runs every test, and the scenarios again on the other
-// versions of Node that the product promises and with a newer `gh`. The last line is `N passed, M failed`.
+// versions of Node that the product promises and with a newer `gh`. What failed is told again at the end, with
+// its first lines, so that whoever has only the end of a log can act on it. The last line is `N passed, M failed`.
 //
 //   npm test                      everything
 //   npm test -- test/unit/config  only these files, on this Node
 //   TOOL_TEST_AGENTS=1 npm test   with real coding agents beside the scripted one, fetched once
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { newerGh } from "./newer-gh.mjs";
 import { fetchRealAgents } from "./real-agents.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
@@ -30,7 +31,15 @@ for (const name of absent)
 build();
 if (process.env["TOOL_TEST_AGENTS"] === "1") fetchRealAgents();
 
+/** Lines of each failure's message that are repeated at the end. */
+const LINES_OF_A_FAILURE = 15;
+
+/** Failures repeated at the end; more than these have one cause, or a cause that the log above shows. */
+const FAILURES_REPEATED = 20;
+
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {{ title: string; where: string; message: string }[]} */
+const failures = [];
 const chosen = process.argv.slice(2);
 runTests(chosen, {}, "every test");
 if (chosen.length === 0) {
@@ -45,6 +54,7 @@ if (chosen.length === 0) {
   else runTests(["test/scenarios/github/real-client"], { TOOL_TEST_GH: gh }, "a newer gh");
 }
 
+tellFailures();
 const skipped = total.skipped === 0 ? "" : `, ${total.skipped} skipped`;
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -71,6 +81,36 @@ function runTests(files, env, title) {
   total.skipped += (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0);
   // A file that could not even load has no test to count; it must not pass for that.
   total.failed += Math.max(counted?.numFailedTests ?? 0, status === 0 ? 0 : 1);
+  const found = failuresOf(counted);
+  if (status !== 0 && found.length === 0)
+    found.push({
+      where: "no test",
+      message: `vitest ended with ${status} and no test failed: an error outside of every test, told above`,
+    });
+  failures.push(...found.map((failure) => ({ title, ...failure })));
+}
+
+/** What failed in one run of vitest: tests, and files that could not be loaded. */
+function failuresOf(counted) {
+  return (counted?.testResults ?? []).flatMap((file) => {
+    const path = relative(ROOT, file.name);
+    const tests = file.assertionResults.filter((test) => test.status === "failed");
+    if (tests.length === 0 && file.status === "failed")
+      return [{ where: path, message: file.message }];
+    return tests.map((test) => ({
+      where: `${path} > ${test.fullName}`,
+      message: test.failureMessages.join("\n"),
+    }));
+  });
+}
+
+function tellFailures() {
+  for (const { title, where, message } of failures.slice(0, FAILURES_REPEATED)) {
+    console.log(`\nfailed (${title}): ${where}`);
+    console.log(message.split("\n").slice(0, LINES_OF_A_FAILURE).join("\n"));
+  }
+  if (failures.length > FAILURES_REPEATED)
+    console.log(`\n… and ${failures.length - FAILURES_REPEATED} more failures, told above`);
 }
 
 /** Path of another Node, brought from the registry once and kept in .cache/. */
