@@ -4,10 +4,19 @@ import { eastAsianWidth } from "get-east-asian-width";
 /** Columns that a text takes on a terminal; what a terminal obeys takes none. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
-  // The quick library knows emoji and marks that combine, and an older table of wide characters.
-  const missed = [...text].filter(
-    (character) =>
-      eastAsianWidth(character.codePointAt(0) ?? 0) === 2 && stringWidth(character) === 1,
-  );
-  return stringWidth(text) + missed.length;
+  let width = stringWidth(text);
+  for (const character of text) width += missedBy(character);
+  return width;
 }
+
+/**
+ * Columns that the quick library does not count: it knows emoji and marks that combine, has an older table of
+ * wide characters, and takes all marks for such as lie over the letter before, where some stand beside it.
+ */
+function missedBy(character: string): number {
+  const counted = stringWidth(character);
+  if (counted === 1 && eastAsianWidth(character.codePointAt(0) ?? 0) === 2) return 1;
+  return counted === 0 && SPACING_MARK.test(character) ? 1 : 0;
+}
+
+const SPACING_MARK = /^\p{Mc}$/u;
