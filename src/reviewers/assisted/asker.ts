@@ -67,15 +67,15 @@ export function createAsker(given: {
   readonly fence: (text: string) => string;
   /** Told while an answer comes, with the characters of all that come just now. */
   readonly onProgress?: (characters: number) => void;
-  /** Drawn for this run: nothing that is remembered hangs on it. */
-  readonly nonce: string;
+  /** Those of its fences: nothing that is remembered hangs on them. */
+  readonly marks: readonly string[];
 }): Asker {
-  const { answers, meter, budget, view, silent, nonce } = given;
+  const { answers, meter, budget, view, silent, marks } = given;
   const over = new Map<Reader, string>();
   const coming = new Map<Question, number>();
   const keyOf = (reader: Reader, { phase, instructions, key, schema }: Question): string[] =>
     [FORMAT, reader.source, reader.label, phase, instructions, key, JSON.stringify(schema)].map(
-      (part) => part.replaceAll(nonce, ""),
+      (part) => marks.reduce((text, mark) => text.replaceAll(mark, ""), part),
     );
   const recall = async (reader: Reader, question: Question): Promise<Stored | null> => {
     const stored = readStored(answers?.recall(keyOf(reader, question)));

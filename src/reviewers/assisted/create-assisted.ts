@@ -11,7 +11,7 @@ import { createAsker, type Asker } from "./asker.ts";
 import { askReviews } from "./ask-reviews.ts";
 import { askSceptic } from "./ask-sceptic.ts";
 import { costOf, createMeter, type Budget, type Meter } from "./meter.ts";
-import { newNonce } from "./new-nonce.ts";
+import { openMarks } from "./open-marks.ts";
 import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
 
 type Request = Parameters<Reviewer["review"]>[0];
@@ -36,15 +36,16 @@ export function createAssisted(given: {
   // What left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
   const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
-    const nonce = newNonce();
-    const prepared = await prepareReading(request, { standards: given.standards, nonce });
     const { tools, context } = request;
+    const cache = tools.cacheDirectory ?? null;
+    const directory = cache === null ? null : dirname(cache);
+    const marks = openMarks(directory);
+    const prepared = await prepareReading(request, { standards: given.standards, marks });
     // A change that edits the project's file may lower a ceiling, never raise it.
     const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
     const meter = (books ??= createMeter(held));
-    const directory = tools.cacheDirectory ?? null;
     const asker = createAsker({
-      answers: directory === null ? null : openAnswers(join(dirname(directory), "answers")),
+      answers: directory === null ? null : openAnswers(join(directory, "answers")),
       meter,
       budget: held,
       view: prepared.view,
@@ -53,7 +54,7 @@ export function createAssisted(given: {
       signal: tools.signal,
       onProgress: (characters) =>
         tools.tell?.(`${label}: an answer comes, ${characters} characters so far`),
-      nonce,
+      marks: prepared.marks,
     });
     return { prepared, asker };
   };

@@ -16,6 +16,7 @@ import type { RepositoryView } from "../../readers/types.ts";
 import { readStandards, type Standards } from "../read-standards.ts";
 import type { ReviewFile, ReviewedTree, Reviewer } from "../types.ts";
 import type { Question } from "./asker.ts";
+import type { Marks } from "./open-marks.ts";
 import { createRepositoryView } from "./repository-view.ts";
 
 /** Everything that is going to be put to a reader, chosen and cleared of secrets. */
@@ -23,6 +24,8 @@ export interface PreparedReading {
   readonly bundles: readonly PreparedBundle[];
   readonly scepticInstructions: string;
   readonly fence: (text: string) => string;
+  /** Those of all fences in the questions. */
+  readonly marks: readonly string[];
   /** The changed files that a reader is shown, by path. */
   readonly files: ReadonlyMap<string, ClearedFile>;
   readonly notSent: readonly { readonly file: string; readonly reason: string }[];
@@ -66,7 +69,7 @@ const NO_FILE = "text.txt";
 /** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
 export async function prepareReading(
   { files, focus, context, tools, leads = [] }: Request,
-  given: { readonly standards: readonly string[]; readonly nonce: string },
+  given: { readonly standards: readonly string[]; readonly marks: Marks },
 ): Promise<PreparedReading> {
   const { tree } = tools;
   if (tree === undefined) throw new Error("a reading needs the whole change");
@@ -75,7 +78,7 @@ export async function prepareReading(
   const shown = before === undefined ? tree : withoutFiles(tree, isKept);
   const view = createRepositoryView(shown);
   const silent = createRepositoryView(shown);
-  const fenced = (text: string): string => fence(text, given.nonce);
+  const fenced = (text: string): string => fence(text, given.marks.fresh);
 
   const cleared = new Map<string, ClearedFile>();
   // Files that nobody may read are not among those to review: they are named all the same.
@@ -112,13 +115,16 @@ export async function prepareReading(
       .filter(({ path }) => path.startsWith(".tool/") || neverSent(path) === null)
       .map(async (each) => ({ ...each, text: await clear(each.text) })),
   );
+  const everywhere = standards.filter(({ folder }) => folder === "");
+  const decisions = context.decisions === null ? null : await clear(context.decisions);
+  const steady = given.marks.steadyFor([decisions ?? "", ...everywhere.map(({ text }) => text)]);
   const matter = {
     focus,
     tone: context.tone ?? "constructive",
     prompts: await Promise.all(context.prompts.map((prompt) => clear(prompt))),
-    decisions: context.decisions === null ? null : await clear(context.decisions),
-    standards: standards.filter(({ folder }) => folder === ""),
-    fence: fenced,
+    decisions,
+    standards: everywhere,
+    fence: (text: string): string => fence(text, steady),
   };
   const instructions = reviewInstructions(matter);
   const paths = await silent.paths();
@@ -173,6 +179,7 @@ export async function prepareReading(
     ),
     scepticInstructions: scepticInstructions(matter),
     fence: fenced,
+    marks: [given.marks.fresh, steady],
     files: cleared,
     notSent,
     standards,

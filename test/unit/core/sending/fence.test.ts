@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { fence } from "../../../../src/core/sending/fence.ts";
-import { newNonce } from "../../../../src/reviewers/assisted/new-nonce.ts";
 
 test("a text stands between two lines of its own, which say that it is data", () => {
   const [first, ...rest] = fence("a\nb", "n0nce").split("\n");
@@ -15,10 +14,4 @@ test("a text that knows the delimiter cannot end before its end", () => {
   expect(delimiter).toBe("DATA-n0nce-2");
   expect(text).not.toContain(delimiter);
   expect(lines[0]).toContain(`<<<${delimiter} `);
-});
-
-test("a nonce is another one each time", () => {
-  const nonces = new Set(Array.from({ length: 100 }, () => newNonce()));
-  expect(nonces.size).toBe(100);
-  expect([...nonces].every((nonce) => /^[0-9a-f]{32}$/.test(nonce))).toBe(true);
 });
