@@ -9,8 +9,12 @@ interface ChunkGroup {
 
 /** What runs before all else holds nothing that can wait, whoever needs it besides. */
 const FIRST: readonly ChunkGroup[] = [
-  { name: "start", roots: ["src/start.ts"] },
+  {
+    name: "start",
+    roots: ["src/start.ts", "src/process/now-ms.ts", "src/reviewers/builtin/load-native.ts"],
+  },
   { name: "early-worker", roots: ["src/process/early-worker.ts"] },
+  { name: "worker", roots: ["src/reviewers/builtin/apart/answer-apart.ts"] },
 ];
 
 /**

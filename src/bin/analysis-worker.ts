@@ -1,4 +1,3 @@
 import { answerApart } from "../reviewers/builtin/apart/answer-apart.ts";
-import { ANALYZERS } from "../reviewers/builtin/analyzers/index.ts";
 
-answerApart(ANALYZERS);
+answerApart(async () => (await import("../reviewers/builtin/analyzers/index.ts")).ANALYZERS);

@@ -13,7 +13,7 @@ export async function editFile(
   file: ConfigFile,
   edit: (parsed: ParsedFile) => string | null,
 ): Promise<{ readonly changed: boolean; readonly created: boolean }> {
-  const contents = await readConfigFile(file);
+  const contents = readConfigFile(file);
   const { file: parsed, faults } = parseFile(file.name, contents ?? "{}\n");
   throwAll(faults);
   const text = parsed === null ? null : edit(parsed);

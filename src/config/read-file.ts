@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
@@ -20,10 +19,10 @@ const MAX_BYTES = 1024 * 1024;
  * links are followed. Throws CONFIG_UNREADABLE for a folder, a dangling link, something huge, a
  * device, what may not be read, and what is not UTF-8.
  */
-export async function readConfigFile(file: ConfigFile): Promise<string | null> {
+export function readConfigFile(file: ConfigFile): string | null {
   let bytes: Buffer;
   try {
-    bytes = await readWhole(file);
+    bytes = readWhole(file);
   } catch (thrown) {
     if (thrown instanceof ToolError) throw thrown;
     const code = systemCode(thrown);
@@ -48,11 +47,11 @@ export async function readConfigFile(file: ConfigFile): Promise<string | null> {
   }
 }
 
-async function readWhole(file: ConfigFile): Promise<Buffer> {
+function readWhole(file: ConfigFile): Buffer {
   // Without O_NONBLOCK a named pipe would be waited for until somebody writes to it.
-  const handle = await open(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const descriptor = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const stats = await handle.stat();
+    const stats = fstatSync(descriptor);
     const takeAway = `move it away: \`mv ${file.name} ${file.name}.old\``;
     if (stats.isDirectory()) throw unreadable(file, "is a folder; allowed: a file", takeAway);
     if (!stats.isFile()) throw unreadable(file, "is not a regular file", takeAway);
@@ -60,16 +59,15 @@ async function readWhole(file: ConfigFile): Promise<Buffer> {
       const size = `${Math.ceil(stats.size / 1024)} KiB`;
       throw unreadable(file, `is ${size} large; allowed: up to ${MAX_BYTES / 1024} KiB`, takeAway);
     }
-    return await handle.readFile();
+    return readFileSync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
 /** Tells a file that is not there from a link that leads nowhere. */
-async function missing(file: ConfigFile): Promise<null> {
-  const link = await lstat(file.path).catch(() => undefined);
-  if (link === undefined) return null;
+function missing(file: ConfigFile): null {
+  if (lstatSync(file.path, { throwIfNoEntry: false }) === undefined) return null;
   throw unreadable(
     file,
     "is a symbolic link to a file that is not there",

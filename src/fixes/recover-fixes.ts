@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { ToolError } from "../errors/tool-error.ts";
 import { markerPath } from "./marker-path.ts";
 import type { FixPlace, RecoveredFixes } from "./types.ts";
@@ -9,11 +9,7 @@ import type { FixPlace, RecoveredFixes } from "./types.ts";
  * edited since is left as it is and named.
  */
 export async function recoverFixes(place: FixPlace): Promise<RecoveredFixes | null> {
-  const isThere = await access(markerPath(place.stateDirectory)).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return null;
+  if (!existsSync(markerPath(place.stateDirectory))) return null;
   const { recoverMarked } = await import("./recover-marked.ts");
   const { withFixLock } = await import("./with-fix-lock.ts");
   try {

@@ -85,10 +85,8 @@ async function workTreeSides(
   files: readonly DiffFile[],
   blobs: BlobReader,
 ): Promise<Side[]> {
-  const stamps = await Promise.all(
-    files.map(({ entry, changed }) =>
-      hasNewText(changed) ? stampFile(git.cwd, entry.pathBytes) : null,
-    ),
+  const stamps = files.map(({ entry, changed }) =>
+    hasNewText(changed) ? stampFile(git.cwd, entry.pathBytes) : null,
   );
   // Outside a sparse checkout the index speaks for files that are not there.
   const isAbsent = files.some(({ changed }, at) => hasNewText(changed) && stamps[at] === null);
@@ -106,9 +104,7 @@ async function workTreeSides(
       readOld: async () => readOldBlob({ entry, changed }, blobs),
     };
   });
-  const unread = await Promise.all(
-    workTree.unread.map(async (path) => untrackedSide(git, path, await stampFile(git.cwd, path))),
-  );
+  const unread = workTree.unread.map((path) => untrackedSide(git, path, stampFile(git.cwd, path)));
   const nested = workTree.nested.map((path): Side => ({
     changed: newFile(path, "submodule", "160000"),
     readNew: async () => null,

@@ -87,7 +87,7 @@ function toEntries(records: readonly Buffer[]): ReadonlyMap<string, Entry> {
 }
 
 async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<Buffer | null> {
-  const stamp = await stampFile(root, path);
+  const stamp = stampFile(root, path);
   if (stamp === null || stamp.isLink || stamp.bytes > maxBytes) return null;
   return readWorkTreeFile(root, path, stamp);
 }

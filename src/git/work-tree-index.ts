@@ -71,7 +71,7 @@ function entry(id: string, path: Buffer): Buffer {
 }
 
 async function isForGit(root: string, path: Buffer): Promise<boolean> {
-  const stamp = await stampFile(root, path);
+  const stamp = stampFile(root, path);
   // Gone meanwhile, or behind a link: git will see that for itself.
   if (stamp === null || stamp.isLink) return true;
   if (stamp.bytes > UNREAD_BY_GIT_BYTES) return false;

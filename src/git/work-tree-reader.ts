@@ -1,5 +1,12 @@
-import { constants } from "node:fs";
-import { lstat, open, readlink } from "node:fs/promises";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+} from "node:fs";
 import { MAX_READ_BYTES } from "./blob-reader.ts";
 
 /** What a file of the work tree was when the change was collected. */
@@ -12,15 +19,15 @@ export interface Stamp {
 const SLASH = Buffer.from("/");
 
 /**
- * Says how a file lies in the work tree, without opening it or following a link; null when it is not
+ * Says, and at once, how a file lies in the work tree, without opening it or following a link; null when it is not
  * there, is no file, or lies behind a link.
  */
-export async function stampFile(root: string, path: Buffer): Promise<Stamp | null> {
+export function stampFile(root: string, path: Buffer): Stamp | null {
   try {
     const absolute = Buffer.concat([Buffer.from(root), SLASH, path]);
-    const found = await lstat(absolute, { bigint: true });
+    const found = lstatSync(absolute, { bigint: true });
     if (!found.isFile() && !found.isSymbolicLink()) return null;
-    if (!(await hasRealFolders(root, path))) return null;
+    if (!hasRealFolders(root, path)) return null;
     return {
       bytes: Number(found.size),
       modifiedNs: found.mtimeNs,
@@ -32,28 +39,24 @@ export async function stampFile(root: string, path: Buffer): Promise<Stamp | nul
 }
 
 /**
- * Reads a file of the work tree; of a symbolic link, its target as text. Null when the file is not there,
+ * Reads a file of the work tree at once, which is sooner done than a thread is woken for it; of a symbolic link, its target as text. Null when the file is not there,
  * cannot be read, is over 256 MiB, lies behind a link, or is no longer what its stamp says.
  */
-export async function readWorkTreeFile(
-  root: string,
-  path: Buffer,
-  stamp: Stamp,
-): Promise<Buffer | null> {
+export function readWorkTreeFile(root: string, path: Buffer, stamp: Stamp): Buffer | null {
   const absolute = Buffer.concat([Buffer.from(root), SLASH, path]);
   try {
-    if (stamp.bytes > MAX_READ_BYTES || !(await hasRealFolders(root, path))) return null;
-    if (stamp.isLink) return await readlink(absolute, { encoding: "buffer" });
+    if (stamp.bytes > MAX_READ_BYTES || !hasRealFolders(root, path)) return null;
+    if (stamp.isLink) return readlinkSync(absolute, { encoding: "buffer" });
     // NONBLOCK: a pipe that took the file's place must not hold the program up.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-    const file = await open(absolute, flags);
+    const file = openSync(absolute, flags);
     try {
-      const found = await file.stat({ bigint: true });
+      const found = fstatSync(file, { bigint: true });
       if (!found.isFile() || !isSame(found, stamp)) return null;
-      const content = await file.readFile();
+      const content = readFileSync(file);
       return content.length === stamp.bytes ? content : null;
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch {
     return null;
@@ -68,10 +71,10 @@ function isSame(found: { size: bigint; mtimeNs: bigint }, stamp: Stamp): boolean
  * Says whether every folder on the way is one. A link in the place of a folder could lead out of the
  * repository; git, too, takes such a path for deleted.
  */
-async function hasRealFolders(root: string, path: Buffer): Promise<boolean> {
+function hasRealFolders(root: string, path: Buffer): boolean {
   for (let slash = path.indexOf("/"); slash !== -1; slash = path.indexOf("/", slash + 1)) {
     const folder = Buffer.concat([Buffer.from(root), SLASH, path.subarray(0, slash)]);
-    if (!(await lstat(folder)).isDirectory()) return false;
+    if (!lstatSync(folder).isDirectory()) return false;
   }
   return true;
 }

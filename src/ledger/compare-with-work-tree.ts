@@ -1,4 +1,4 @@
-import { lstat, readFile } from "node:fs/promises";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeText } from "../core/change/decode-text.ts";
 import { systemCode } from "../errors/system-code.ts";
@@ -18,16 +18,16 @@ export interface WorkTreeState {
  * @param files paths relative to it, with `/`
  * @param texts what was reviewed, by path
  */
-export async function compareWithWorkTree(
+export function compareWithWorkTree(
   root: string,
   files: Iterable<string>,
   texts: ReadonlyMap<string, string>,
-): Promise<WorkTreeState> {
+): WorkTreeState {
   const judged = new Set<string>();
   const gone = new Set<string>();
   for (const file of new Set(files)) {
     const text = texts.get(file);
-    const found = await look(join(root, file), text !== undefined);
+    const found = look(join(root, file), text !== undefined);
     if (found === "gone") gone.add(file);
     else if (found !== null && text !== undefined && plain(found.text) === plain(text))
       judged.add(file);
@@ -36,11 +36,11 @@ export async function compareWithWorkTree(
 }
 
 /** Null where a file is of no use: not readable, no text, or nobody wants to know what it says. */
-async function look(path: string, isWanted: boolean): Promise<{ text: string } | "gone" | null> {
+function look(path: string, isWanted: boolean): { text: string } | "gone" | null {
   try {
     // A pipe would keep its reader waiting, and a link's target is another file.
-    if (!(await lstat(path)).isFile() || !isWanted) return null;
-    const text = decodeText(await readFile(path));
+    if (!lstatSync(path).isFile() || !isWanted) return null;
+    const text = decodeText(readFileSync(path));
     return text === null ? null : { text };
   } catch (thrown) {
     const code = systemCode(thrown);

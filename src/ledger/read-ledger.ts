@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { parseLedger } from "../core/ledger/parse-ledger.ts";
 import type { Ledger } from "../core/ledger/types.ts";
 import { printable } from "../core/printable.ts";
@@ -9,14 +9,14 @@ import { isNotThere } from "../errors/system-code.ts";
  * Reads what is remembered of a branch's reviews (null: detached HEAD). What cannot be used is null, with
  * a sentence for the user; writing the next one mends it, so that it is said once. Throws nothing.
  */
-export async function readLedger(where: {
+export function readLedger(where: {
   readonly stateDirectory: string;
   readonly branch: string | null;
-}): Promise<{ readonly ledger: Ledger | null; readonly note: string | null }> {
+}): { readonly ledger: Ledger | null; readonly note: string | null } {
   const path = ledgerFile(where.stateDirectory, where.branch);
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = readFileSync(path, "utf8");
   } catch (thrown) {
     // Without a directory above there is no memory either: a work tree's first review.
     return isNotThere(thrown)

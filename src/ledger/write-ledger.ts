@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Ledger } from "../core/ledger/types.ts";
 import { printable } from "../core/printable.ts";
@@ -23,31 +23,30 @@ export async function writeLedger(request: {
   const path = ledgerFile(stateDirectory, ledger.branch);
   const { default: writeFileAtomic } = await import("write-file-atomic");
   try {
-    await mkdir(ledgerDirectory(stateDirectory), { recursive: true });
+    mkdirSync(ledgerDirectory(stateDirectory), { recursive: true });
     // Not flushed to the disk: a ledger that is lost with the power is built anew.
-    await writeFileAtomic(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600, fsync: false });
+    writeFileAtomic.sync(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600, fsync: false });
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     return `this review is not remembered for the next one (${printable(said)})`;
   }
   // Whoever cannot tidy up has written all the same.
-  await tidyUp(stateDirectory, path).catch(() => undefined);
+  try {
+    tidyUp(stateDirectory, path);
+  } catch {
+    // The next review may.
+  }
   return null;
 }
 
-async function tidyUp(stateDirectory: string, written: string): Promise<void> {
+function tidyUp(stateDirectory: string, written: string): void {
   const directory = ledgerDirectory(stateDirectory);
-  const files = await Promise.all(
-    (await readdir(directory)).map(async (name) => {
-      const path = join(directory, name);
-      // Another process may take it away meanwhile.
-      const modifiedMs = await lstat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Infinity,
-      );
-      return { path, modifiedMs };
-    }),
-  );
+  const files = readdirSync(directory).map((name) => {
+    const path = join(directory, name);
+    // Another process may take it away meanwhile.
+    const modifiedMs = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    return { path, modifiedMs };
+  });
   const nowMs = files.find(({ path }) => path === written)?.modifiedMs ?? 0;
   const others = files.filter(({ path }) => path !== written);
   const surplus = others
@@ -58,5 +57,5 @@ async function tidyUp(stateDirectory: string, written: string): Promise<void> {
     ({ path, modifiedMs }) =>
       /\.json\.\d+$/.test(path) && Number.isFinite(nowMs) && nowMs - modifiedMs > STALE_DRAFT_MS,
   );
-  for (const { path } of [...surplus, ...drafts]) await rm(path, { force: true });
+  for (const { path } of [...surplus, ...drafts]) rmSync(path, { force: true });
 }

@@ -88,9 +88,10 @@ export function startWorker(entry: string, flags: readonly string[]): Worker {
         });
       }
       output?.unref?.();
-      const [text = "", rest] = printed.split(mark, 2);
-      if (rest === undefined) throw new WorkerEnded("ended before all it printed was read");
-      printed = rest;
+      const end = printed.indexOf(mark);
+      if (end === -1) throw new WorkerEnded("ended before all it printed was read");
+      const text = printed.slice(0, end);
+      printed = printed.slice(end + mark.length);
       return text;
     },
     end() {

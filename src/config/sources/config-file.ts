@@ -7,7 +7,7 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
   const silent = silentSource(file.source, file.path);
   let contents: string | null;
   try {
-    contents = await readConfigFile(file);
+    contents = readConfigFile(file);
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
     return { ...silent, faults: [thrown] };

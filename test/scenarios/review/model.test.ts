@@ -282,24 +282,19 @@ describe("a model reviews beside the analyzers", () => {
 
   test("a later run begins its questions with the same text, which a provider then knows", async () => {
     await using server = await startModelServer(finds());
-    await using repo = world({ "AGENTS.md": "Money is exact.\n" });
+    await using repo = emptyRepo();
+    repo.commit("Before", { "src/cart.js": OLD, "AGENTS.md": "Money is exact.\n" });
+    repo.git("checkout", "-q", "-b", "feature");
+    repo.write({ "src/cart.js": NEW });
 
     await review(repo, server);
     repo.write({ "src/cart.js": `${NEW}export const again = 1;\n` });
     await review(repo, server);
-    repo.write({
-      "src/cart.js": `${NEW}export const more = 2;\n`,
-      "AGENTS.md": "Money is rounded.\n",
-    });
-    await review(repo, server);
 
-    const [first, second, third] = server.requests.map(({ system }) => system);
-    expect(server.requests).toHaveLength(3);
+    const [first, second] = server.requests.map(({ system }) => system);
+    expect(server.requests).toHaveLength(2);
     expect(first).toMatch(/<<<DATA-[0-9a-f]{32} .*\nMoney is exact\./);
     expect(second).toBe(first);
-    // Whoever has seen a mark cannot write standards that end at it.
-    const mark = /<<<(DATA-[0-9a-f]{32})/.exec(first ?? "")?.[1] ?? "none";
-    expect(third).not.toContain(mark);
   });
 
   test("extra context, the register and what was found already are told to it", async () => {

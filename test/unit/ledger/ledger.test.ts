@@ -101,7 +101,7 @@ test("a state directory that is a file is a note, and no failure", async () => {
   const file = join(stateDirectory, "tool");
   writeFileSync(file, "");
 
-  expect((await readLedger({ stateDirectory: file, branch: "b" })).ledger).toBeNull();
+  expect(readLedger({ stateDirectory: file, branch: "b" }).ledger).toBeNull();
   expect(await writeLedger({ stateDirectory: file, ledger: LEDGER })).toMatch(
     /^this review is not remembered/,
   );
@@ -188,7 +188,7 @@ test("files are judged when their reviewed text lies in the work tree, line endi
   ];
   const texts = new Map(reviewed.map((name) => [`${name}.js`, "a\nb\n"]));
 
-  const { judged, gone } = await compareWithWorkTree(
+  const { judged, gone } = compareWithWorkTree(
     stateDirectory,
     [...texts.keys(), "unreviewed.js"],
     texts,

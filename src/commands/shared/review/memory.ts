@@ -57,13 +57,13 @@ export interface Memory {
 /** Opens the memory of the branch that is checked out. Whatever is wrong with it costs the memory alone. */
 export async function openMemory({ git, root, stateDirectory }: Repository): Promise<Memory> {
   const branch = await currentBranch(git);
-  const { ledger, note } = await readLedger({ stateDirectory, branch });
+  const { ledger, note } = readLedger({ stateDirectory, branch });
   const remembered = ledger?.findings.map(({ file }) => file) ?? [];
   return {
     ledger,
     note,
     async recognise(current) {
-      const { gone } = await compareWithWorkTree(root, remembered, new Map());
+      const { gone } = compareWithWorkTree(root, remembered, new Map());
       return recogniseFindings(ledger, current, gone);
     },
     async remember(look, { scope, focus, now, ignore, deferred, dismissed }) {
@@ -73,11 +73,7 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       const texts = new Map(
         look.files.filter(({ path }) => !failed.has(path)).map(({ path, text }) => [path, text]),
       );
-      const { judged, gone } = await compareWithWorkTree(
-        root,
-        [...remembered, ...texts.keys()],
-        texts,
-      );
+      const { judged, gone } = compareWithWorkTree(root, [...remembered, ...texts.keys()], texts);
       const updated = updateLedger(ledger, {
         branch,
         now: now.toISOString(),

@@ -1,25 +1,36 @@
-import { writeSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { answerQuestions } from "../../../process/answer-questions.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer } from "../../types.ts";
 import { lintHere } from "../oxlint/lint-here.ts";
+import { rehearse } from "./rehearse.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 import { nowMs } from "../../../process/now-ms.ts";
 
-/** Answers for the analyzers, and for the linter, in a process of its own; it starts no program. */
-export function answerApart(analyzers: readonly Analyzer[]): void {
-  const mostBytes = process.execArgv.length === 0 ? MOST_BYTES : null;
-  answerQuestions(async (question): Promise<ApartAnswer> => {
+/**
+ * Answers for the analyzers, and for the linter, in a process of its own; it starts no program.
+ * @param load gives the analyzers; where few questions are expected, they are loaded while the linter rehearses
+ */
+export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
+  // A process without flags is one for few questions, which somebody waits for.
+  const isForFew = process.execArgv.length === 0;
+  let loaded: Promise<readonly Analyzer[]> | undefined;
+  const analyzersOnce = (): Promise<readonly Analyzer[]> => (loaded ??= load());
+  answerQuestions(answer, isForFew ? MOST_BYTES : null);
+  if (isForFew) {
+    void rehearse();
+    void analyzersOnce();
+  }
+
+  async function answer(question: object): Promise<ApartAnswer> {
     const asked = question as ApartQuestion;
     try {
       if ("linter" in asked) {
-        await lintHere(asked.linter);
-        writeSync(STANDARD_OUTPUT, asked.mark);
+        await lintHere(asked.linter, asked.mark);
         return { result: NOTHING, thrown: null, residentBytes: tidyUp() };
       }
       const { analyzer: name, files, focus } = asked;
       if (IN_WEB_ASSEMBLY.has(name)) compileOnce();
-      const analyzer = analyzers.find((each) => each.name === name);
+      const analyzer = (await analyzersOnce()).find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
       const started = nowMs();
       const result = await analyzer.analyze(files, focus, TOOLS);
@@ -29,10 +40,9 @@ export function answerApart(analyzers: readonly Analyzer[]): void {
       const said = thrown instanceof Error ? thrown.message : String(thrown);
       return { result: null, thrown: said, residentBytes: tidyUp() };
     }
-  }, mostBytes);
+  }
 }
 
-const STANDARD_OUTPUT = 1;
 /** For a process that was started without a limit of the engine's own. */
 const MOST_BYTES = 700 * 1024 * 1024;
 

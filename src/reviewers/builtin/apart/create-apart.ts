@@ -102,6 +102,8 @@ export function createApart(
       withWorker(async (asked) => {
         const mark = `\n${randomUUID()}\n`;
         await asked.ask({ linter, mark }, portionMs);
+        // What stands before the first mark is nobody's answer.
+        await asked.takePrinted(mark);
         return await asked.takePrinted(mark);
       }),
     async analyze(analyzer, files, focus) {

@@ -14,7 +14,7 @@ interface AnalysisQuestion {
 /** The linter of JavaScript is to run once, as its own program would in a folder. */
 interface LinterQuestion {
   readonly linter: LinterRun;
-  /** Printed when it has said everything. */
+  /** Printed before it says anything, and when it has said everything. */
   readonly mark: string;
 }
 

@@ -1,3 +1,4 @@
+import { writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LinterRun } from "../../types.ts";
 import { loadNative } from "../load-native.ts";
@@ -13,12 +14,20 @@ let last: Promise<void> | null = null;
  * Runs the linter in this process as its own program would run: it prints to standard output, one run after
  * the other, on threads of its own. Only for a process in which nothing else uses the folder that it was
  * started in. What breaks the linter ends the process.
+ * @param mark printed before and after what it says; nothing is when nobody reads it
  */
-export async function lintHere(run: LinterRun): Promise<void> {
-  const own = last === null ? lintIn(run) : last.catch(() => {}).then(() => lintIn(run));
+export async function lintHere(run: LinterRun, mark = ""): Promise<void> {
+  const lintNow = async (): Promise<void> => {
+    writeSync(STANDARD_OUTPUT, mark);
+    await lintIn(run);
+    writeSync(STANDARD_OUTPUT, mark);
+  };
+  const own = last === null ? lintNow() : last.catch(() => {}).then(lintNow);
   last = own;
   await own;
 }
+
+const STANDARD_OUTPUT = 1;
 
 async function lintIn({ cwd, args }: LinterRun): Promise<void> {
   const before = process.cwd();

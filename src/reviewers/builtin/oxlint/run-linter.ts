@@ -29,12 +29,14 @@ export async function runLinterApart(
   { cwd, args }: LinterRun,
   { apart, signal }: { readonly apart: ApartAnalysis; readonly signal: AbortSignal },
 ): Promise<ReturnType<typeof readDiagnostics>> {
-  const printed = await apart.lint({ cwd, args: [...ALWAYS, ...args] });
+  const printed = await apart.lint({ cwd, args: [...ALWAYS, ONE_THREAD, ...args] });
   signal.throwIfAborted();
   return readDiagnostics(printed);
 }
 
 const ALWAYS = ["--disable-nested-config", "--no-ignore", "--format=json"];
+/** A few files are read before further threads have started. */
+const ONE_THREAD = "--threads=1";
 
 function pathOfLinter(): string {
   const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");

@@ -52,7 +52,7 @@ async function identify(repo: Repo) {
 async function review(repo: Repo, last: Ledger | null) {
   const { identified, texts, base } = await identify(repo);
   const ofLedger = last?.findings.map(({ file }) => file) ?? [];
-  const { judged, gone } = await compareWithWorkTree(repo.root, ofLedger, texts);
+  const { judged, gone } = compareWithWorkTree(repo.root, ofLedger, texts);
   const { ledger, since } = updateLedger(last, {
     branch: "feature",
     now: last === null ? "2026-01-01T00:00:00Z" : "2026-01-02T00:00:00Z",

@@ -65,6 +65,14 @@ describe("analyzers that work apart", () => {
     expect(pids.size).toBeGreaterThan(1);
   });
 
+  test("are told what the linter said when it was asked, and nothing that was printed before", async () => {
+    const apart = createApart(ENTRY, new AbortController().signal, LIMITS);
+    const lint = (arg: string): Promise<string> => apart.lint({ cwd: "/", args: [arg] });
+
+    expect(await lint("one")).toBe("one");
+    expect(await lint("two")).toBe("two");
+  });
+
   test("share one process while they have few files, all at once", async () => {
     const { pids, failed } = await analyzeSideBySide(["a", "b", "c"]);
     expect({ processes: pids.size, failed }).toEqual({ processes: 1, failed: [] });
