@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { changedLines } from "../../shared/changed-lines.mjs";
 import { eachOf } from "../../shared/each-of.mjs";
 import { fetchPackages } from "../../shared/fetch-packages.mjs";
-import { halves } from "../../shared/half.mjs";
 import { createRepository } from "../../shared/repository.mjs";
 import { reviewWithWeakness } from "../../shared/review.mjs";
 import { runOxlint } from "../../shared/run-oxlint.mjs";
@@ -11,14 +10,16 @@ import { isTestPath } from "../is-test-path.mjs";
 import { isScript } from "../mutants/parse-source.mjs";
 import { isOn, judge } from "./judge.mjs";
 
+const LISTS = { ordinary: "list.json", kept: "kept.json" };
+
 /**
  * Reviews flaws of published packages backwards: the version that mended one is what was there, the one
  * before it is the change. Beside it, from the mended version to the next: a change with nothing to
- * say about. `half`: "ordinary" or "kept".
+ * say about. `half`: "ordinary" or "kept", which are lists of their own: what was kept once and has been run
+ * is ordinary from then on, and others are kept in its place.
  */
 export async function reviewAdvisories(half) {
-  const list = JSON.parse(readFileSync(new URL("list.json", import.meta.url), "utf8"));
-  const chosen = halves(list, ({ name, vulnerable }) => `${name} ${vulnerable}`)[half];
+  const chosen = JSON.parse(readFileSync(new URL(LISTS[half], import.meta.url), "utf8"));
   const folders = await fetchPackages(
     chosen.flatMap(({ name, vulnerable, fixed, next = fixed }) =>
       [vulnerable, fixed, next].map((version) => `${name}@${version}`),
