@@ -21,7 +21,7 @@ Numbers of the built-in reviewer, with no model; what is made of a model's answe
 $ npm run build
 $ node bench/precision/run.mjs            # noise, on releases that were fine
 $ node bench/recall/run.mjs               # what is found of what is wrong
-$ node bench/recall/run.mjs --final       # the half that is kept; before a release only
+$ node bench/recall/run.mjs --final       # what is kept; before a release only
 $ node bench/speed/run.mjs                # time and memory
 $ node bench/model/run.mjs                # what is made of a model's answers
 $ node bench/quality/run.mjs              # writes this page

@@ -4,7 +4,7 @@
 //   node bench/recall/run.mjs [fixtures] [mutants] [advisories] [--final]
 //   node bench/recall/run.mjs mutants --kind=missing-break --kind=off-by-one
 //
-// All three by default. Half of the planted flaws and of the published ones are kept: an ordinary run
+// All three by default. Half of the planted flaws and a list of published ones are kept: an ordinary run
 // does not touch them and says nothing about them; `--final` runs these alone. What is measured is kept
 // for docs/quality.md, unless kinds were named. Exits 1 when an example of a rule is not found, or a near miss is.
 import { readNewest } from "../shared/corpus.mjs";
