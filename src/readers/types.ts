@@ -35,6 +35,8 @@ export interface ReaderQuestion {
 export interface RepositoryView {
   /** Paths of the files that may be read, sorted, relative to the top of the work tree, with `/`. */
   paths(): Promise<readonly string[]>;
+  /** Paths of the files that the change touches. */
+  readonly changed: readonly string[];
   /** Text of a file; null when it is not there or not to be read. What is given out is noted as sent. */
   read(path: string): Promise<string | null>;
   /** Lines that hold a word as a whole, in the order of their places, at most 50. */

@@ -103,9 +103,13 @@ export function questionOver(files: Readonly<Record<string, string>>): ReaderQue
 }
 
 /** A repository's view that shows files as they are given. */
-export function viewOf(files: Readonly<Record<string, string>>): RepositoryView {
+export function viewOf(
+  files: Readonly<Record<string, string>>,
+  changed: readonly string[] = [],
+): RepositoryView {
   return {
     paths: async () => Object.keys(files).toSorted(),
+    changed,
     read: async (path) => (Object.hasOwn(files, path) ? (files[path] ?? null) : null),
     search: async () => [],
   };

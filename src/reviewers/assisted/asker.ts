@@ -193,7 +193,7 @@ function readStored(value: unknown): Stored | null {
 /** Notes what is looked at through it. */
 function watched(view: RepositoryView, looked: Looked[]): RepositoryView {
   return {
-    paths: () => view.paths(),
+    ...view,
     async read(path) {
       const text = await view.read(path);
       looked.push({ kind: "read", what: path, hash: hashOf(text) });

@@ -63,6 +63,7 @@ export function createRepositoryView(tree: ReviewedTree): OutgoingView {
 
   return {
     paths: async () => [...(await paths())],
+    changed: tree.changed.map(({ path }) => path),
     async read(path) {
       const text = await safeTextOf(path);
       noteSent(path, text?.length ?? 0);

@@ -63,30 +63,32 @@ test("makes the copy once for all questions", async () => {
   expect(new Set(world.metAs("cwd")).size).toBe(1);
 });
 
-test("copies at most 3,000 files, the smaller ones first", async () => {
+test("copies at most 3,000 files, the change and what lies next to it first", async () => {
   const folder = emptyFolder();
-  const files = Object.fromEntries(
-    Array.from({ length: 3_200 }, (_, at): [string, string] => [`f${at}`, "x".repeat(3_200 - at)]),
-  );
+  const names = Array.from({ length: 3_200 }, (_, at) => `a/f${at}`);
+  const near = Array.from({ length: 50 }, (_, at) => `z/near/f${at}`);
+  const files = Object.fromEntries([...names, ...near].map((name) => [name, "x"]));
 
-  await copyProject(viewOf(files), folder, new AbortController().signal);
+  await copyProject(viewOf(files, ["z/near/f7", "z/gone"]), folder, new AbortController().signal);
 
-  const copied = new Set(readdirSync(folder));
-  expect(copied.size).toBe(3_000);
-  expect([...Array(200).keys()].filter((at) => copied.has(`f${at}`))).toEqual([]);
+  expect(readdirSync(join(folder, "z/near"))).toHaveLength(50);
+  expect(readdirSync(join(folder, "a"))).toHaveLength(2_950);
 });
 
-test("copies at most 64 MiB, the smaller files first", async () => {
+test("copies at most 64 MiB, and of data only what the change touches", async () => {
   const folder = emptyFolder();
-  const large = "x".repeat(24 * 1024 * 1024);
+  const mebibytes = (count: number): string => "x".repeat(count * 1024 * 1024);
 
   await copyProject(
-    viewOf({ a: `${large}xx`, b: large, c: `${large}x`, d: "small" }),
+    viewOf(
+      { changed: mebibytes(40), "changed-too": mebibytes(40), data: mebibytes(2), small: "1" },
+      ["changed", "changed-too"],
+    ),
     folder,
     new AbortController().signal,
   );
 
-  expect(readdirSync(folder).toSorted()).toEqual(["b", "c", "d"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["changed", "small"]);
 });
 
 test("stops copying when nobody wants it any more", async () => {

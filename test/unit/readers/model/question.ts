@@ -42,6 +42,7 @@ export function question(given: Partial<ReaderQuestion> = {}): ReaderQuestion {
 export function viewOf(files: Readonly<Record<string, string>>): RepositoryView {
   return {
     paths: async () => Object.keys(files).sort(),
+    changed: [],
     read: async (path) => files[path] ?? null,
     search: async (word) =>
       Object.entries(files).flatMap(([file, text]) =>
