@@ -1,7 +1,5 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
-import { printable } from "../../core/printable.ts";
-import { ToolError } from "../../errors/tool-error.ts";
 import type { Reader } from "../../readers/types.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
 import { whoReads } from "../../reviewers/who-reads.ts";
@@ -36,23 +34,7 @@ export async function chooseReviewers(
       ? reader
       : await openReader(context, { who: "model", name: review.sceptic }, root);
   const { budget, standards } = review;
-  for (const each of [reader, sceptic]) if (budget.usd !== null) checkPrice(each);
   return [builtin, createAssisted({ reader, sceptic, budget, standards })];
-}
-
-/** A ceiling of money holds only where the price is known. Throws REVIEW_PRICE_UNKNOWN. */
-function checkPrice({ source, label, price }: Reader): void {
-  if (price !== null) return;
-  throw new ToolError(
-    "REVIEW_PRICE_UNKNOWN",
-    `review.budget.usd cannot be held: what ${printable(label)} costs is not known`,
-    {
-      hint:
-        source === "model"
-          ? "say what a million tokens cost, read and written: `export TOOL_MODEL_PRICE=3/15`"
-          : "limit the tokens in its place: `tool config set review.budget.tokens 500000 --user`",
-    },
-  );
 }
 
 /** Ends whatever reviewers have started. */

@@ -7,6 +7,7 @@ import { neverSent } from "../../core/sending/never-sent.ts";
 import type { Reader } from "../../readers/types.ts";
 import { openAnswers } from "../cache/open-answers.ts";
 import type { ReadingEstimate, Reviewer } from "../types.ts";
+import { checkPrice } from "./check-price.ts";
 import { createAsker, type Asker } from "./asker.ts";
 import { askReviews } from "./ask-reviews.ts";
 import { askSceptic } from "./ask-sceptic.ts";
@@ -20,7 +21,8 @@ const NO_BUDGET: Budget = { tokens: null, usd: null, minutes: null };
 
 /**
  * Makes a reviewer of somebody outside who reads: what he is given is chosen and cleared here, and what
- * he says is held against the code before it counts. Asks nothing where single texts are tried.
+ * he says is held against the code before it counts. Asks nothing where single texts are tried. Throws
+ * REVIEW_PRICE_UNKNOWN, at once, or where the ceiling is one from before the change, when it is to review.
  */
 export function createAssisted(given: {
   readonly reader: Reader;
@@ -32,6 +34,7 @@ export function createAssisted(given: {
 }): Reviewer {
   const { reader, sceptic, budget } = given;
   const { source, label } = reader;
+  checkPrices(budget);
   let books: Meter | null = null;
   // What left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
@@ -43,6 +46,7 @@ export function createAssisted(given: {
     const prepared = await prepareReading(request, { standards: given.standards, marks });
     // A change that edits the project's file may lower a ceiling, never raise it.
     const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
+    checkPrices(held);
     const meter = (books ??= createMeter(held));
     const asker = createAsker({
       answers: directory === null ? null : openAnswers(join(directory, "answers")),
@@ -91,6 +95,10 @@ export function createAssisted(given: {
       await Promise.all([...new Set([reader, sceptic])].map((each) => each.close()));
     },
   };
+
+  function checkPrices(ceilings: Budget): void {
+    for (const each of [reader, sceptic]) checkPrice(each, ceilings);
+  }
 
   function usageOf(prepared: PreparedReading, meter: Meter): ReadingUsage {
     const { notSent, hidden, standards, isConfiguredBefore } = prepared;

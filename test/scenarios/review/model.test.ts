@@ -625,4 +625,27 @@ describe("what cannot begin is said before anything is sent", () => {
     expect(stderr).toMatch(/^error: .*\nhint: /ms);
     expect(stderr).toContain(word);
   });
+
+  test("a ceiling of money that the change takes away is held to: without a price the model has no part", async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", {
+      "src/cart.js": OLD,
+      ".tool/config.json": `${JSON.stringify({ review: { budget: { usd: 1 } } })}\n`,
+    });
+    repo.git("checkout", "-q", "-b", "feature");
+    repo.write({ "src/cart.js": NEW, ".tool/config.json": "{}\n" });
+
+    const { stdout } = await runTool(
+      repo,
+      ["review", "--json", "--no-input", "--constructive", "--model", "openai-compatible:x"],
+      { env: { TOOL_MODEL_BASE_URL: "http://192.0.2.1/v1" } },
+    );
+
+    const report = JSON.parse(stdout) as Report;
+    expect(report.status).toBe("partial");
+    expect(report.files.failed).toContainEqual({
+      file: "src/cart.js",
+      reason: expect.stringContaining("review.budget.usd cannot be held"),
+    });
+  });
 });
