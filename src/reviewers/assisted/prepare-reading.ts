@@ -77,7 +77,7 @@ export async function prepareReading(
   const isKept = createExclude(before?.exclude ?? []);
   const shown = before === undefined ? tree : withoutFiles(tree, isKept);
   const view = createRepositoryView(shown);
-  const silent = createRepositoryView(shown);
+  const { silent } = view;
   const fenced = (text: string): string => fence(text, given.marks.fresh);
 
   const cleared = new Map<string, ClearedFile>();

@@ -9,14 +9,14 @@ import type { ReviewedTree } from "../types.ts";
 
 /** The repository as somebody outside may see it, and the account of what was given out. */
 export interface OutgoingView extends RepositoryView {
+  /** The same files, seen by nobody outside: nothing is noted. */
+  readonly silent: RepositoryView;
   /**
    * A text of a file as it may leave: no secrets, nothing invisible, as long as before. The whole text
-   * of the file is the best to give: what stands around a secret may be what it is known by. Notes
-   * nothing: what of it is sent in the end is said to `noteSent`.
+   * of the file is the best to give: what stands around a secret may be what it is known by. Empty
+   * for a file that never leaves. Notes nothing: what of it is sent in the end is said to `noteSent`.
    */
   makeSafe(path: string, text: string): Promise<HiddenText>;
-  /** The same for a text that is sent as a whole: it is noted. Empty for a file that never leaves. */
-  toOutgoing(path: string, text: string): Promise<HiddenText>;
   noteSent(path: string, characters: number): void;
   /** Every file of which something was given out, sorted, with the characters over all times. */
   sent(): readonly { readonly file: string; readonly characters: number }[];
@@ -32,63 +32,68 @@ const LONGEST_LINE = 500;
 export function createRepositoryView(tree: ReviewedTree): OutgoingView {
   const given = new Map<string, number>();
   const account = { secrets: 0, invisible: 0 };
-  const safeTexts = new Map<string, Map<string, Promise<HiddenText>>>();
+  const counted = new Set<HiddenText>();
+  const safeTexts = new Map<string, Map<string, Promise<Hidden>>>();
   let listed: Promise<ReadonlySet<string>> | undefined;
 
   const paths = (): Promise<ReadonlySet<string>> => {
     listed ??= tree.paths().then((all) => new Set(all.filter((path) => neverSent(path) === null)));
     return listed;
   };
-  const makeSafe = (path: string, text: string): Promise<HiddenText> => {
-    const ofPath = safeTexts.get(path) ?? new Map<string, Promise<HiddenText>>();
+  const hideOnce = (path: string, text: string): Promise<Hidden> => {
+    const ofPath = safeTexts.get(path) ?? new Map<string, Promise<Hidden>>();
     safeTexts.set(path, ofPath);
-    const known = ofPath.get(text);
-    if (known !== undefined) return known;
-    const safe = hide(path, text).then(({ invisible, ...hidden }) => {
-      account.secrets += hidden.hidden.length;
-      account.invisible += invisible;
-      return hidden;
-    });
+    const safe = ofPath.get(text) ?? hide(path, text);
     ofPath.set(text, safe);
+    return safe;
+  };
+  const makeSafe = async (path: string, text: string): Promise<HiddenText> => {
+    const safe = await hideOnce(path, text);
+    if (!counted.has(safe)) {
+      account.secrets += safe.hidden.length;
+      account.invisible += safe.invisible;
+      counted.add(safe);
+    }
     return safe;
   };
   const noteSent = (path: string, characters: number): void => {
     if (characters > 0) given.set(path, (given.get(path) ?? 0) + characters);
   };
-  const safeTextOf = async (path: string): Promise<string | null> => {
-    if (!(await paths()).has(path)) return null;
-    const text = await tree.read(path);
-    return text === null ? null : (await makeSafe(path, text)).text;
+  const viewThrough = (make: typeof makeSafe, note: typeof noteSent): RepositoryView => {
+    const safeTextOf = async (path: string): Promise<string | null> => {
+      if (!(await paths()).has(path)) return null;
+      const text = await tree.read(path);
+      return text === null ? null : (await make(path, text)).text;
+    };
+    return {
+      paths: async () => [...(await paths())],
+      changed: tree.changed.map(({ path }) => path),
+      async read(path) {
+        const text = await safeTextOf(path);
+        note(path, text?.length ?? 0);
+        return text;
+      },
+      async search(word) {
+        if (!isWord(word)) return [];
+        const found = (await tree.search([word])).get(word) ?? [];
+        const places: WordPlace[] = [];
+        for (const file of found) {
+          // Looked for in what may be seen: a search does not tell what a secret is.
+          const text = await safeTextOf(file);
+          if (text !== null) places.push(...placesOf(word, file, text));
+          if (places.length >= MOST_PLACES) break;
+        }
+        const first = places.slice(0, MOST_PLACES);
+        for (const { file, text } of first) note(file, text.length);
+        return first;
+      },
+    };
   };
 
   return {
-    paths: async () => [...(await paths())],
-    changed: tree.changed.map(({ path }) => path),
-    async read(path) {
-      const text = await safeTextOf(path);
-      noteSent(path, text?.length ?? 0);
-      return text;
-    },
-    async search(word) {
-      if (!isWord(word)) return [];
-      const found = (await tree.search([word])).get(word) ?? [];
-      const places: WordPlace[] = [];
-      for (const file of found) {
-        // Looked for in what may be seen: a search does not tell what a secret is.
-        const text = await safeTextOf(file);
-        if (text !== null) places.push(...placesOf(word, file, text));
-        if (places.length >= MOST_PLACES) break;
-      }
-      const first = places.slice(0, MOST_PLACES);
-      for (const { file, text } of first) noteSent(file, text.length);
-      return first;
-    },
+    ...viewThrough(makeSafe, noteSent),
+    silent: viewThrough(hideOnce, () => {}),
     makeSafe,
-    async toOutgoing(path, text) {
-      const safe = await makeSafe(path, text);
-      noteSent(path, safe.text.length);
-      return safe;
-    },
     noteSent,
     sent: () =>
       [...given]
@@ -98,7 +103,11 @@ export function createRepositoryView(tree: ReviewedTree): OutgoingView {
   };
 }
 
-async function hide(path: string, text: string): Promise<HiddenText & { invisible: number }> {
+interface Hidden extends HiddenText {
+  readonly invisible: number;
+}
+
+async function hide(path: string, text: string): Promise<Hidden> {
   if (neverSent(path) !== null) return { text: "", hidden: [], invisible: 0 };
   const { text: withoutSecrets, hidden } = hideSecrets(text, {
     path,

@@ -122,21 +122,33 @@ test("what only the finder of the built-in reviewer knows by its form is hidden 
   // A stand-in to everybody else.
   const code = `connect("mysql://shop:changeme@db.internal.net/shop");`;
   expect(hideSecrets(code, { path: "a.ts" }).hidden).toEqual([]);
-  const { text } = await view.toOutgoing("a.ts", code);
+  const { text } = await view.makeSafe("a.ts", code);
   expect(text).not.toContain("changeme");
   expect(text).toHaveLength(code.length);
-  expect(view.sent()).toEqual([{ file: "a.ts", characters: text.length }]);
 });
 
 test("of a file that never leaves nothing is made fit to leave, and what is only made safe is not noted", async () => {
   await using repo = repoWith({ "a.ts": "" });
   await using view = await viewOf(repo);
-  expect(await view.toOutgoing(".env", "A=b")).toEqual({ text: "", hidden: [] });
+  expect(await view.makeSafe(".env", "A=b")).toMatchObject({ text: "", hidden: [] });
   expect((await view.makeSafe("a.ts", "let a;")).text).toBe("let a;");
   expect(view.sent()).toEqual([]);
   view.noteSent("a.ts", 3);
   view.noteSent("a.ts", 4);
   expect(view.sent()).toEqual([{ file: "a.ts", characters: 7 }]);
+});
+
+test("what is looked at in silence is as safe, and neither noted as sent nor counted as hidden", async () => {
+  const [secret] = plantedSecrets(1, 3);
+  await using repo = repoWith({ "a.ts": `${secret?.code}\nconst found = 1;\n` });
+  await using view = await viewOf(repo);
+
+  const text = await view.silent.read("a.ts");
+  expect(await view.silent.search("found")).toHaveLength(1);
+  expect(text).not.toContain(secret?.value);
+  expect({ sent: view.sent(), hidden: view.hidden().secrets }).toEqual({ sent: [], hidden: 0 });
+  expect(await view.read("a.ts")).toBe(text);
+  expect(view.hidden().secrets).toBeGreaterThan(0);
 });
 
 test("of two hundred planted secrets none is left in anything that is read or found", async () => {
