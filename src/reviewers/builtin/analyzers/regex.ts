@@ -17,6 +17,7 @@ export const regex: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
+  comparesWithBefore: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => READS.has(language)) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
@@ -68,6 +69,8 @@ function spotOf({ start, end, input, isHandedOut }: Pattern, { kind, character }
     return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
   if (input?.from === "request" && (kind === "polynomial" || /\b(raw)?body\b/i.test(input.text)))
     return [{ ...at, rule: "regex/slow-on-request" }];
+  if (input?.from === "request" && WHITE.test(character))
+    return [{ ...at, rule: "regex/slow-on-header" }];
   if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
     return [{ ...at, rule: "regex/slow-on-argument" }];
   if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];

@@ -64,7 +64,7 @@ function inJavaScript(
   if (literal === null) return [];
   // Who reads a pattern takes a walk through the file, and most patterns are harmless to everybody.
   const inputs = MATTERS.test(literal.source) ? inputsOf(node, root, bindingOf) : [];
-  const { start, end } = node.range();
+  const { start, end } = writtenAt(node, bindingOf).range();
   const input = inputs.find(({ from }) => from === "request") ?? inputs.find(isForeign) ?? null;
   return [
     {
@@ -88,15 +88,16 @@ function isForeign({ from }: Input): boolean {
 function constructed(node: SgNode, bindingOf: BindingOf): { source: string; flags: string } | null {
   const [pattern = null, flags] = argumentsOf(node);
   const source = constantText(pattern, bindingOf);
-  const given = flags === undefined ? "" : flagsOf(flags);
-  return source === null || given === null ? null : { source, flags: given };
+  // Flags that are not known do not make a pattern slower than none.
+  return source === null ? null : { source, flags: stringContent(flags ?? null) ?? "" };
 }
 
-/** Flags that are not known do not make a pattern slower than these. */
-function flagsOf(node: SgNode): string | null {
-  return node.kind() === "identifier" || node.kind() === "ternary_expression"
-    ? ""
-    : stringContent(node);
+/** The text that a pattern is made of, where a name stands for it and it is written elsewhere. */
+function writtenAt(node: SgNode, bindingOf: BindingOf): SgNode {
+  if (node.kind() === "regex") return node;
+  const [pattern] = argumentsOf(node);
+  const binding = pattern?.kind() === "identifier" ? bindingOf(pattern) : null;
+  return binding?.kind === "variable" ? (binding.value ?? node) : node;
 }
 
 const PYTHON_CALL = {

@@ -26,9 +26,7 @@ export function isExported(fn: SgNode): boolean {
       const name = fn.field("name")?.text() ?? "";
       const isPrivate = name.startsWith("#") || /^\s*(private|protected)\b/.test(fn.text());
       const owner = parent.parent();
-      return (
-        !isPrivate && owner !== null && isNamedOutside(owner, owner.field("name")?.text(), owner)
-      );
+      return !isPrivate && owner !== null && isExported(owner);
     }
     default:
       return isNamedOutside(fn, fn.field("name")?.text(), fn);

@@ -1,0 +1,28 @@
+import type { SgNode } from "@ast-grep/napi";
+import { nodesNamed } from "./nodes-named.ts";
+
+const CLASS_BODY = "class_body";
+
+/** Gives what a property of `this` is set to: in its class, or anywhere in a file that does without classes. */
+export function valuesOfOwn(property: SgNode, root: SgNode): readonly SgNode[] {
+  const name = property.field("property")?.text() ?? "";
+  const home = classAround(property);
+  return nodesNamed(root, "member", name).flatMap((each) => {
+    const holder = each.parent();
+    const isSet =
+      holder?.kind() === "assignment_expression" &&
+      holder.field("left")?.id() === each.id() &&
+      each.field("object")?.kind() === "this";
+    const value = isSet ? holder.field("right") : null;
+    return value !== null && classAround(each) === home ? [value] : [];
+  });
+}
+
+function classAround(node: SgNode): number | null {
+  return (
+    node
+      .ancestors()
+      .find((each) => each.kind() === CLASS_BODY)
+      ?.id() ?? null
+  );
+}
