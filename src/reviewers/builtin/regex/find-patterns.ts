@@ -16,6 +16,8 @@ export interface Pattern {
   readonly end: number;
   /** The text of somebody else that it is held against; null when none is to be seen. */
   readonly input: Input | null;
+  /** Somebody outside may decide what it is held against; where `input` is null, that is not sure. */
+  readonly mayBeForeign: boolean;
   /** One of several in a list, or exported: it is there for texts of all kinds. */
   readonly isHandedOut: boolean;
   /** What it is asked about whether it fits, as code. */
@@ -72,6 +74,7 @@ function inJavaScript(
       start: start.index,
       end: end.index,
       input,
+      mayBeForeign: inputs.some(({ from }) => from !== "unknown"),
       isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
@@ -82,7 +85,7 @@ function inJavaScript(
 const MATTERS = /[*+]|\{\d+,\}|https?/;
 
 function isForeign({ from }: Input): boolean {
-  return from !== "unknown";
+  return from === "request" || from === "caller";
 }
 
 function constructed(node: SgNode, bindingOf: BindingOf): { source: string; flags: string } | null {
@@ -125,6 +128,7 @@ function inPython(node: SgNode): Pattern[] {
       start: start.index,
       end: end.index,
       input: null,
+      mayBeForeign: false,
       isHandedOut: false,
       targets: [],
     },

@@ -10,7 +10,8 @@ import { usesOf } from "./uses-of.ts";
 /** A text that a regular expression is held against, and who decides what it says. */
 export interface Input {
   readonly text: string;
-  readonly from: "request" | "caller" | "unknown";
+  /** `holder`: a caller hands over an object that holds it, under a name that does not say what it is. */
+  readonly from: "request" | "caller" | "holder" | "unknown";
   /** It is asked whether the pattern fits, and nothing is cut out or put in. */
   readonly isTest: boolean;
 }
@@ -48,5 +49,6 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
 function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
   if (isBounded(input)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
-  return isArgument(input, { root, bindingOf }) ? "caller" : "unknown";
+  if (isArgument(input, { root, bindingOf })) return "caller";
+  return isArgument(input, { root, bindingOf, holdsAny: true }) ? "holder" : "unknown";
 }

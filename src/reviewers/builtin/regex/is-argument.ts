@@ -11,6 +11,8 @@ import { valuesOfOwn } from "./values-of-own.ts";
 interface ScriptFile {
   readonly root: SgNode;
   readonly bindingOf: BindingOf;
+  /** Any property of an object that a caller gave may be a text. */
+  readonly holdsAny?: boolean;
 }
 
 /** One search for where a text comes from: what was looked at once is not looked at again. */
@@ -34,6 +36,10 @@ const SAME_LENGTH =
 const PIECES = /^(?:split|match|matchAll|filter|map|reverse|sort|join|concat|shift|pop)$/;
 /** Hand their callback one piece after the other. */
 const EACH = /^(?:map|forEach|filter|flatMap|some|every|find|findIndex)$/;
+
+/** Give back a function that does what the one they are given does. */
+const WRAPS =
+  /^(?:[\w$]+\.)?(?:memo\w*|debounce|throttle|promisify|callbackify|deprecate|once|curry)$/i;
 
 /** What holds a text in the object of a caller: other properties of it may be anything. */
 const HOLDS_TEXT =
@@ -77,7 +83,9 @@ function comesFromCaller(node: SgNode | null | undefined, search: Search, depth:
       const object = node.field("object");
       const property = node.field("property")?.text() ?? "";
       if (object?.kind() === "this") return valuesOfOwn(node, search.root).some(followUnbounded);
-      return (HOLDS_TEXT.test(property) || HEADERS.test(object?.text() ?? "")) && follow(object);
+      const isText =
+        search.holdsAny === true || HOLDS_TEXT.test(property) || HEADERS.test(object?.text() ?? "");
+      return isText && follow(object);
     }
     // `headers["accept"]`, `parts[0]`
     case "subscript_expression": {
@@ -85,6 +93,11 @@ function comesFromCaller(node: SgNode | null | undefined, search: Search, depth:
       const isHeld = node.field("index")?.kind() === "number" || HEADERS.test(object?.text() ?? "");
       return isHeld && follow(object);
     }
+    // `{ ...options }`
+    case "object":
+      return node
+        .children()
+        .some((part) => part.kind() === "spread_element" && follow(inner(part)));
     case "identifier":
       return isFromName(node, search, depth);
     default:
@@ -96,6 +109,7 @@ function isFromCall(call: SgNode, search: Search, depth: number): boolean {
   const follow = (next: SgNode | null | undefined) => comesFromCaller(next, search, depth + 1);
   const callee = call.field("function");
   if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(call)[0]);
+  if (callee?.text() === "Object.assign") return argumentsOf(call).some(follow);
   if (callee?.kind() === "identifier") {
     const binding = search.bindingOf(callee);
     return (
@@ -131,9 +145,10 @@ function isFromName(node: SgNode, search: Search, depth: number): boolean {
       return isTextAt(binding.path) && (follow(binding.value) || binding.later().some(follow));
     }
     case "parameter":
-      return binding.path !== null && isTextAt(binding.path)
-        ? isFromParameter(node, binding, search, depth)
-        : false;
+      return (
+        (binding.path === null || isTextAt(binding.path)) &&
+        isFromParameter(node, binding, search, depth)
+      );
     default:
       return false;
   }
@@ -157,8 +172,9 @@ function isFromParameter(
   search: Search,
   depth: number,
 ): boolean {
+  // Of a list that is taken apart, only `...rest` is followed.
   const name = new RegExp(
-    String.raw`(?<![\w$])${node.text().replaceAll("$", String.raw`\$`)}(?![\w$])`,
+    String.raw`${path === null ? String.raw`\.{3}` : String.raw`(?<![\w$])`}${node.text().replaceAll("$", String.raw`\$`)}(?![\w$])`,
   );
   const home = node
     .ancestors()
@@ -166,7 +182,7 @@ function isFromParameter(
     .find((it) => name.test((it.field("parameters") ?? it.field("parameter"))?.text() ?? ""));
   if (home === undefined) return false;
   const call = home.parent()?.kind() === "arguments" ? home.parent()?.parent() : null;
-  if (call?.kind() === "call_expression") {
+  if (call?.kind() === "call_expression" && !WRAPS.test(call.field("function")?.text() ?? "")) {
     const callee = call.field("function");
     const isEach = EACH.test(callee?.field("property")?.text() ?? "") && index === 0;
     return isEach && comesFromCaller(callee?.field("object"), search, depth + 1);
@@ -183,16 +199,17 @@ function isGivenArgument(fn: SgNode, index: number, search: Search, depth: numbe
   const named = parent?.kind() === "variable_declarator" ? parent : fn;
   const name = named.field("name")?.text() ?? "";
   return nodesNamed(search.root, "name", name)
-    .flatMap((each) => {
-      const call = each.parent();
-      const isCalled =
-        call?.kind() === "call_expression" && call.field("function")?.id() === each.id();
-      return isCalled ? [call] : [];
-    })
+    .flatMap((each) => givenIn(each, index) ?? [])
     .slice(0, MAX_CALLS)
-    .some((call) => {
-      const given = argumentsOf(call)[index];
-      if (given === undefined || isBounded(given)) return false;
-      return comesFromCaller(given, search, depth + CALL_STEPS);
-    });
+    .some((given) => !isBounded(given) && comesFromCaller(given, search, depth + CALL_STEPS));
+}
+
+/** What a function gets where it is named: in a call, or from a list that hands it piece by piece. */
+function givenIn(name: SgNode, index: number): SgNode | null | undefined {
+  const around = name.parent();
+  if (around?.kind() === "call_expression" && around.field("function")?.id() === name.id())
+    return argumentsOf(around)[index];
+  const call = around?.kind() === "arguments" && index === 0 ? around.parent() : null;
+  const callee = call?.field("function");
+  return EACH.test(callee?.field("property")?.text() ?? "") ? callee?.field("object") : null;
 }

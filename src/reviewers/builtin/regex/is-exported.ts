@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
 /**
  * Says whether other modules can call a function: it, or the class it is a method of, is exported by name
@@ -22,6 +23,15 @@ export function isExported(fn: SgNode): boolean {
       return isInExportedObject(parent);
     case "variable_declarator":
       return isNamedOutside(parent, parent.field("name")?.text(), parent.parent());
+    // A function that an exported one gives back, and one that is handed on by way of another.
+    case "return_statement": {
+      const outer = parent.ancestors().find((each) => FUNCTIONS.has(String(each.kind())));
+      return outer !== undefined && isExported(outer);
+    }
+    case "arguments": {
+      const call = parent.parent();
+      return call !== null && isExported(call);
+    }
     case "class_body": {
       const name = fn.field("name")?.text() ?? "";
       const isPrivate = name.startsWith("#") || /^\s*(private|protected)\b/.test(fn.text());

@@ -7,7 +7,7 @@ const CLASS_BODY = "class_body";
 export function valuesOfOwn(property: SgNode, root: SgNode): readonly SgNode[] {
   const name = property.field("property")?.text() ?? "";
   const home = classAround(property);
-  return nodesNamed(root, "member", name).flatMap((each) => {
+  const set = nodesNamed(root, "member", name).flatMap((each) => {
     const holder = each.parent();
     const isSet =
       holder?.kind() === "assignment_expression" &&
@@ -16,6 +16,16 @@ export function valuesOfOwn(property: SgNode, root: SgNode): readonly SgNode[] {
     const value = isSet ? holder.field("right") : null;
     return value !== null && classAround(each) === home ? [value] : [];
   });
+  return [...set, ...nodesNamed(root, "name", name).filter((each) => isDeclared(each, home))];
+}
+
+/** `constructor(private readonly text: string)` */
+function isDeclared(name: SgNode, home: number | null): boolean {
+  const parameter = name.parent();
+  if (parameter?.kind() !== "required_parameter" || classAround(name) !== home) return false;
+  return parameter
+    .children()
+    .some((each) => /^(?:accessibility_modifier|readonly)$/.test(String(each.kind())));
 }
 
 function classAround(node: SgNode): number | null {
