@@ -60,8 +60,8 @@ async function lookAt(
   if (before === null || text === null) return [];
   if (Math.max(before.length, text.length) > MAX_CHARACTERS || !mayHold(file, before)) return [];
   const old = new Map<number, Pattern[]>();
-  const wentWith = (line: number) =>
-    file.removed.some(({ old: { start, end } }) => start <= line && line <= end);
+  const went = file.removed.map(({ old: range }) => range);
+  const wentWith = (line: number) => containsLine(went, line);
   for (const each of await patternsIn(file.path, before, wentWith)) {
     const line = lineOfOld(file, lineAt(before, each.start));
     old.set(line, [...(old.get(line) ?? []), each]);

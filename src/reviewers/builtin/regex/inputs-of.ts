@@ -47,7 +47,7 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
 }
 
 function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
-  if (isBounded(input)) return "unknown";
+  if (isBounded(input, root)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
   if (isArgument(input, { root, bindingOf })) return "caller";
   return isArgument(input, { root, bindingOf, holdsAny: true }) ? "holder" : "unknown";

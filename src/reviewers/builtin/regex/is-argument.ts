@@ -21,7 +21,9 @@ interface Search extends ScriptFile {
 }
 
 const MAX_DEPTH = 10;
-const MAX_SEEN = 80;
+const MAX_SEEN = 40;
+/** In one file, all searches together: a person's file needs some hundreds. */
+const MAX_STEPS = 3000;
 const MAX_CALLS = 8;
 const MAX_RETURNS = 6;
 
@@ -56,10 +58,11 @@ export function isArgument(node: SgNode | null, file: ScriptFile): boolean {
 
 function comesFromCaller(node: SgNode | null | undefined, search: Search, depth: number): boolean {
   if (node === null || node === undefined || depth > MAX_DEPTH) return false;
-  if (search.seen.has(node.id()) || search.seen.size >= MAX_SEEN) return false;
+  if (search.seen.has(node.id()) || search.seen.size >= MAX_SEEN || !mayGoOn(search.root))
+    return false;
   search.seen.add(node.id());
   const follow = (next: SgNode | null | undefined) => comesFromCaller(next, search, depth + 1);
-  const followUnbounded = (next: SgNode) => !isBounded(next) && follow(next);
+  const followUnbounded = (next: SgNode) => !isBounded(next, search.root) && follow(next);
   const kind = String(node.kind());
   if (TRANSPARENT.test(kind)) return follow(inner(node));
   switch (kind) {
@@ -105,6 +108,14 @@ function comesFromCaller(node: SgNode | null | undefined, search: Search, depth:
   }
 }
 
+const steps = new WeakMap<SgNode, number>();
+
+function mayGoOn(root: SgNode): boolean {
+  const done = (steps.get(root) ?? 0) + 1;
+  steps.set(root, done);
+  return done <= MAX_STEPS;
+}
+
 function isFromCall(call: SgNode, search: Search, depth: number): boolean {
   const follow = (next: SgNode | null | undefined) => comesFromCaller(next, search, depth + 1);
   const callee = call.field("function");
@@ -114,7 +125,7 @@ function isFromCall(call: SgNode, search: Search, depth: number): boolean {
     const binding = search.bindingOf(callee);
     return (
       binding?.kind === "function" &&
-      returnedBy(binding.node).some((it) => !isBounded(it) && follow(it))
+      returnedBy(binding.node).some((it) => !isBounded(it, search.root) && follow(it))
     );
   }
   const method = callee?.field("property")?.text() ?? "";
@@ -201,7 +212,10 @@ function isGivenArgument(fn: SgNode, index: number, search: Search, depth: numbe
   return nodesNamed(search.root, "name", name)
     .flatMap((each) => givenIn(each, index) ?? [])
     .slice(0, MAX_CALLS)
-    .some((given) => !isBounded(given) && comesFromCaller(given, search, depth + CALL_STEPS));
+    .some(
+      (given) =>
+        !isBounded(given, search.root) && comesFromCaller(given, search, depth + CALL_STEPS),
+    );
 }
 
 /** What a function gets where it is named: in a call, or from a list that hands it piece by piece. */

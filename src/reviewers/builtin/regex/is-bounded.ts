@@ -2,13 +2,29 @@ import type { SgNode } from "@ast-grep/napi";
 import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
 /** Says whether a text is no longer than it should be: a piece is cut out first, or its length is looked at in the function around. */
-export function isBounded(input: SgNode): boolean {
+export function isBounded(input: SgNode, root: SgNode): boolean {
   const text = input.text();
   if (/\.(?:at|charAt)\(/.test(text) || CUTS.test(text)) return true;
   const home = input.ancestors().find((it) => FUNCTIONS.has(String(it.kind())));
-  const around = home?.text() ?? "";
+  if (home === undefined) return false;
   const names = new Set([text, ...(/[A-Za-z_$][\w$]*/.exec(text) ?? [])]);
-  return [...names].some((name) => LENGTH_CHECKS.some((check) => isIn(around, name + check)));
+  return [...names].some((name) => isChecked(name, home, root));
+}
+
+/** Of every file at work: the names asked about, by function. */
+const known = new WeakMap<SgNode, Map<string, boolean>>();
+
+function isChecked(name: string, home: SgNode, root: SgNode): boolean {
+  const answers = known.get(root) ?? new Map<string, boolean>();
+  known.set(root, answers);
+  const key = `${home.id()} ${name}`;
+  let answer = answers.get(key);
+  if (answer === undefined) {
+    const around = home.text();
+    answer = LENGTH_CHECKS.some((check) => isIn(around, name + check));
+    answers.set(key, answer);
+  }
+  return answer;
 }
 
 /** Says whether a call takes a piece out of a text, and not all but its beginning or end. */

@@ -72,9 +72,20 @@ export function isNamedOutside(
   // Only what stands at the top can be named in a list of exports.
   if (name === undefined || root === undefined || statement?.parent()?.kind() !== "program")
     return false;
+  const text = root.text();
+  if (known.text !== text) known = { text, names: new Map() };
+  const answer = known.names.get(name) ?? isNamedIn(text, name);
+  known.names.set(name, answer);
+  return answer;
+}
+
+/** File after file is asked about, each for many names and for some of them often. */
+let known = { text: "", names: new Map<string, boolean>() };
+
+function isNamedIn(text: string, name: string): boolean {
   const named = name.replaceAll("$", String.raw`\$`);
   return new RegExp(
     String.raw`(?<![\w$.])${named}\s*=\s*\(?\s*(?:module\.)?exports\s*=|\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}(?:\.[\w$]+)*\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
     "m",
-  ).test(root.text());
+  ).test(text);
 }

@@ -7,6 +7,18 @@ const CLASS_BODY = "class_body";
 export function valuesOfOwn(property: SgNode, root: SgNode): readonly SgNode[] {
   const name = property.field("property")?.text() ?? "";
   const home = classAround(property);
+  const answers = known.get(root) ?? new Map<string, readonly SgNode[]>();
+  known.set(root, answers);
+  const key = `${home} ${name}`;
+  const answer = answers.get(key) ?? valuesIn(root, name, home);
+  answers.set(key, answer);
+  return answer;
+}
+
+/** Of every file at work: what was found, by class and name. */
+const known = new WeakMap<SgNode, Map<string, readonly SgNode[]>>();
+
+function valuesIn(root: SgNode, name: string, home: number | null): readonly SgNode[] {
   const set = nodesNamed(root, "member", name).flatMap((each) => {
     const holder = each.parent();
     const isSet =
