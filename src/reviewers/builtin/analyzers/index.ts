@@ -17,6 +17,7 @@ import { removedGuards } from "./removed-guards.ts";
 import { ruff } from "./ruff.ts";
 import { secretlint } from "./secretlint.ts";
 import { signatures } from "./signatures.ts";
+import { slowedPatterns } from "./slowed-patterns.ts";
 import { sql } from "./sql.ts";
 import { testChanges } from "./test-changes.ts";
 import { testSwitches } from "./test-switches.ts";
@@ -45,6 +46,7 @@ export const ANALYZERS: readonly Analyzer[] = [
   signatures,
   removedGuards,
   lostProtections,
+  slowedPatterns,
   weakened,
   importCycles,
   testChanges,

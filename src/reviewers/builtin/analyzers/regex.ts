@@ -4,10 +4,11 @@ import { createBindings } from "../ast-grep/bindings.ts";
 import { languagesIn, sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { codeRulesOf } from "../code-rules.ts";
-import type { Spot } from "../spot.ts";
 import { findHostChecks } from "../regex/find-host-checks.ts";
 import { findPatterns, type Pattern } from "../regex/find-patterns.ts";
-import { measureGrowth, type Growth } from "../regex/measure-growth.ts";
+import { measureGrowth } from "../regex/measure-growth.ts";
+import { spotOf } from "../regex/spot-of.ts";
+import type { Spot } from "../spot.ts";
 
 const READS: ReadonlySet<string> = new Set(["javascript", "typescript", "python"]);
 const NAME = "regex";
@@ -17,6 +18,7 @@ export const regex: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
+  comparesWithBefore: true,
   accepts: (path, focus) =>
     languagesIn(path).some((language) => READS.has(language)) && !codeRulesOf(NAME, focus).isEmpty,
   async analyze(files, focus, { signal }) {
@@ -50,9 +52,6 @@ async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
   return spots;
 }
 
-/** Texts come with long runs of these, and searches that start anew at each take time all the same. */
-const WHITE = /^(?:a space|a tab|\\[nr])$/;
-
 /** A slash that is no comment's, or a call that makes a pattern. */
 const MAY_HOLD_PATTERN = /\/[^/*\s]|RegExp|\bre\.|\/\s/;
 
@@ -60,16 +59,4 @@ const MAY_HOLD_PATTERN = /\/[^/*\s]|RegExp|\bre\.|\/\s/;
 function canGrow({ source, input, isHandedOut }: Pattern): boolean {
   if (isHandedOut) return (source.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
   return input === null ? /\)\s*(?:[*+]|\{\d+,\d*\})/.test(source) : /[*+]|\{\d+,\}/.test(source);
-}
-
-function spotOf({ start, end, input, isHandedOut }: Pattern, { kind, character }: Growth): Spot[] {
-  const at = { start, end, values: { character, input: input?.text ?? "" } };
-  if (kind === "exponential")
-    return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
-  if (input?.from === "request" && (kind === "polynomial" || /\b(raw)?body\b/i.test(input.text)))
-    return [{ ...at, rule: "regex/slow-on-request" }];
-  if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
-    return [{ ...at, rule: "regex/slow-on-argument" }];
-  if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
-  return [];
 }

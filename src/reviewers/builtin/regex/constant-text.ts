@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { stringContent, type BindingOf } from "../ast-grep/bindings.ts";
-import { argumentsOf } from "../ast-grep/origin-of.ts";
+import { argumentsOf, inner } from "../ast-grep/origin-of.ts";
 
 const MAX_DEPTH = 8;
 
@@ -17,8 +17,15 @@ export function constantText(
   const follow = (next: SgNode | null | undefined) => constantText(next, bindingOf, depth + 1);
   switch (String(node.kind())) {
     case "string":
-    case "template_string":
       return unescaped(node);
+    case "template_string":
+      return joined(
+        node
+          .children()
+          .slice(1, -1)
+          .map((part) => partOf(part, follow)),
+        "",
+      );
     case "parenthesized_expression":
       return follow(node.children().find((each) => each.isNamed()));
     case "binary_expression":
@@ -35,12 +42,31 @@ export function constantText(
     case "member_expression":
       return node.field("property")?.text() === "source"
         ? sourceOf(node.field("object"), bindingOf, depth + 1)
-        : null;
+        : follow(propertyOf(node, bindingOf));
     case "call_expression":
-      return called(node, follow);
+      return called(node, follow, bindingOf);
     default:
       return null;
   }
+}
+
+/** A piece of a template: as it is written, or what is put in. */
+function partOf(
+  part: SgNode,
+  follow: (next: SgNode | null | undefined) => string | null,
+): string | null {
+  return part.kind() === "template_substitution" ? follow(inner(part)) : unescape(part.text());
+}
+
+/** What a constant object of the file holds under a name. */
+function propertyOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
+  const object = node.field("object");
+  const binding = object?.kind() === "identifier" ? bindingOf(object) : null;
+  const isFixed = binding?.kind === "variable" && binding.isConst && binding.path?.length === 0;
+  if (!isFixed || binding.value?.kind() !== "object") return null;
+  const name = node.field("property")?.text();
+  const pair = binding.value.children().find((each) => each.field("key")?.text() === name);
+  return pair?.field("value") ?? null;
 }
 
 function joined(parts: readonly (string | null)[], by: string): string | null {
@@ -61,24 +87,42 @@ function sourceOf(node: SgNode | null, bindingOf: BindingOf, depth: number): str
 function called(
   node: SgNode,
   follow: (next: SgNode | null | undefined) => string | null,
+  bindingOf: BindingOf,
 ): string | null {
   const callee = node.field("function");
   const given = node.field("arguments");
   if (callee?.text() === "String.raw")
     return given?.kind() === "template_string" ? stringContent(given) : null;
-  const list = callee?.field("object");
-  if (callee?.field("property")?.text() !== "join" || list?.kind() !== "array") return null;
+  if (callee?.field("property")?.text() !== "join") return null;
+  const list = listOf(callee.field("object"), bindingOf);
+  if (list === null) return null;
   const by = argumentsOf(node)[0];
   const separator = by === undefined ? "," : follow(by);
   const parts = list.children().filter((each) => each.isNamed() && each.kind() !== "comment");
   return separator === null ? null : joined(parts.map(follow), separator);
 }
 
+/** A list as it is written, or under a constant name by which nothing is put into it. */
+function listOf(node: SgNode | null, bindingOf: BindingOf): SgNode | null {
+  if (node?.kind() === "array") return node;
+  if (node?.kind() !== "identifier") return null;
+  const binding = bindingOf(node);
+  if (binding?.kind !== "variable" || !binding.isConst || binding.value?.kind() !== "array")
+    return null;
+  const name = node.text();
+  const file = node.ancestors().at(-1)?.text() ?? "";
+  const isChanged = [".push(", ".unshift(", ".splice(", "["].some((by) => file.includes(name + by));
+  return isChanged ? null : binding.value;
+}
+
 /** What a text literal of JavaScript stands for; null for anything that is no plain literal. */
 function unescaped(node: SgNode): string | null {
-  return (
-    stringContent(node)?.replace(/\\(?:u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[^])/g, read) ?? null
-  );
+  const content = stringContent(node);
+  return content === null ? null : unescape(content);
+}
+
+function unescape(content: string): string {
+  return content.replace(/\\(?:u\{?[0-9a-fA-F]+\}?|x[0-9a-fA-F]{2}|[^])/g, read);
 }
 
 function read(escape: string): string {

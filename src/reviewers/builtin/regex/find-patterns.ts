@@ -16,6 +16,8 @@ export interface Pattern {
   readonly end: number;
   /** The text of somebody else that it is held against; null when none is to be seen. */
   readonly input: Input | null;
+  /** Somebody outside may decide what it is held against; where `input` is null, that is not sure. */
+  readonly mayBeForeign: boolean;
   /** One of several in a list, or exported: it is there for texts of all kinds. */
   readonly isHandedOut: boolean;
   /** What it is asked about whether it fits, as code. */
@@ -64,7 +66,7 @@ function inJavaScript(
   if (literal === null) return [];
   // Who reads a pattern takes a walk through the file, and most patterns are harmless to everybody.
   const inputs = MATTERS.test(literal.source) ? inputsOf(node, root, bindingOf) : [];
-  const { start, end } = node.range();
+  const { start, end } = writtenAt(node, bindingOf).range();
   const input = inputs.find(({ from }) => from === "request") ?? inputs.find(isForeign) ?? null;
   return [
     {
@@ -72,6 +74,7 @@ function inJavaScript(
       start: start.index,
       end: end.index,
       input,
+      mayBeForeign: inputs.some(({ from }) => from !== "unknown"),
       isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
@@ -82,21 +85,22 @@ function inJavaScript(
 const MATTERS = /[*+]|\{\d+,\}|https?/;
 
 function isForeign({ from }: Input): boolean {
-  return from !== "unknown";
+  return from === "request" || from === "caller";
 }
 
 function constructed(node: SgNode, bindingOf: BindingOf): { source: string; flags: string } | null {
   const [pattern = null, flags] = argumentsOf(node);
   const source = constantText(pattern, bindingOf);
-  const given = flags === undefined ? "" : flagsOf(flags);
-  return source === null || given === null ? null : { source, flags: given };
+  // Flags that are not known do not make a pattern slower than none.
+  return source === null ? null : { source, flags: stringContent(flags ?? null) ?? "" };
 }
 
-/** Flags that are not known do not make a pattern slower than these. */
-function flagsOf(node: SgNode): string | null {
-  return node.kind() === "identifier" || node.kind() === "ternary_expression"
-    ? ""
-    : stringContent(node);
+/** The text that a pattern is made of, where a name stands for it and it is written elsewhere. */
+function writtenAt(node: SgNode, bindingOf: BindingOf): SgNode {
+  if (node.kind() === "regex") return node;
+  const [pattern] = argumentsOf(node);
+  const binding = pattern?.kind() === "identifier" ? bindingOf(pattern) : null;
+  return binding?.kind === "variable" ? (binding.value ?? node) : node;
 }
 
 const PYTHON_CALL = {
@@ -124,6 +128,7 @@ function inPython(node: SgNode): Pattern[] {
       start: start.index,
       end: end.index,
       input: null,
+      mayBeForeign: false,
       isHandedOut: false,
       targets: [],
     },

@@ -5,12 +5,13 @@ import { requestData } from "../ast-grep/request-data.ts";
 import { asValue } from "../build-finding.ts";
 import { isArgument } from "./is-argument.ts";
 import { isBounded } from "./is-bounded.ts";
-import { nodesNamed } from "./nodes-named.ts";
+import { usesOf } from "./uses-of.ts";
 
 /** A text that a regular expression is held against, and who decides what it says. */
 export interface Input {
   readonly text: string;
-  readonly from: "request" | "caller" | "unknown";
+  /** `holder`: a caller hands over an object that holds it, under a name that does not say what it is. */
+  readonly from: "request" | "caller" | "holder" | "unknown";
   /** It is asked whether the pattern fits, and nothing is cut out or put in. */
   readonly isTest: boolean;
 }
@@ -23,34 +24,6 @@ export function inputsOf(pattern: SgNode, root: SgNode, bindingOf: BindingOf): r
     const isTest = /^(test|exec|match|search)$/.test(method);
     return [{ text: asValue(input.text()), from: whose(input, root, bindingOf), isTest }];
   });
-}
-
-/** The pattern itself, or the places that name what it was given to. */
-function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
-  const holder = pattern.parent();
-  switch (String(holder?.kind() ?? "")) {
-    case "variable_declarator": {
-      const name = holder?.field("name");
-      return name?.kind() === "identifier"
-        ? nodesNamed(root, "name", name.text()).filter((it) => it.id() !== name.id())
-        : [];
-    }
-    case "pair":
-      return membersOf(root, holder?.field("key"));
-    case "field_definition":
-    case "public_field_definition":
-      return membersOf(root, holder?.field("property") ?? holder?.field("name"));
-    case "assignment_expression":
-      return membersOf(root, holder?.field("left")?.field("property"));
-    default:
-      return [pattern];
-  }
-}
-
-/** `rules.word`, wherever a property of that name is asked for. */
-function membersOf(root: SgNode, key: SgNode | null | undefined): readonly SgNode[] {
-  if (key === null || key === undefined || !/^[\w$]+$/.test(key.text())) return [];
-  return nodesNamed(root, "member", key.text());
 }
 
 const OF_PATTERN = /^(test|exec)$/;
@@ -74,7 +47,8 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
 }
 
 function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
-  if (isBounded(input)) return "unknown";
+  if (isBounded(input, root)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
-  return isArgument(input, { root, bindingOf }) ? "caller" : "unknown";
+  if (isArgument(input, { root, bindingOf })) return "caller";
+  return isArgument(input, { root, bindingOf, holdsAny: true }) ? "holder" : "unknown";
 }

@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
 /**
  * Says whether other modules can call a function: it, or the class it is a method of, is exported by name
@@ -22,13 +23,20 @@ export function isExported(fn: SgNode): boolean {
       return isInExportedObject(parent);
     case "variable_declarator":
       return isNamedOutside(parent, parent.field("name")?.text(), parent.parent());
+    // A function that an exported one gives back, and one that is handed on by way of another.
+    case "return_statement": {
+      const outer = parent.ancestors().find((each) => FUNCTIONS.has(String(each.kind())));
+      return outer !== undefined && isExported(outer);
+    }
+    case "arguments": {
+      const call = parent.parent();
+      return call !== null && isExported(call);
+    }
     case "class_body": {
       const name = fn.field("name")?.text() ?? "";
       const isPrivate = name.startsWith("#") || /^\s*(private|protected)\b/.test(fn.text());
       const owner = parent.parent();
-      return (
-        !isPrivate && owner !== null && isNamedOutside(owner, owner.field("name")?.text(), owner)
-      );
+      return !isPrivate && owner !== null && isExported(owner);
     }
     default:
       return isNamedOutside(fn, fn.field("name")?.text(), fn);
@@ -64,9 +72,20 @@ export function isNamedOutside(
   // Only what stands at the top can be named in a list of exports.
   if (name === undefined || root === undefined || statement?.parent()?.kind() !== "program")
     return false;
+  const text = root.text();
+  if (known.text !== text) known = { text, names: new Map() };
+  const answer = known.names.get(name) ?? isNamedIn(text, name);
+  known.names.set(name, answer);
+  return answer;
+}
+
+/** File after file is asked about, each for many names and for some of them often. */
+let known = { text: "", names: new Map<string, boolean>() };
+
+function isNamedIn(text: string, name: string): boolean {
   const named = name.replaceAll("$", String.raw`\$`);
   return new RegExp(
     String.raw`(?<![\w$.])${named}\s*=\s*\(?\s*(?:module\.)?exports\s*=|\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}(?:\.[\w$]+)*\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
     "m",
-  ).test(root.text());
+  ).test(text);
 }

@@ -68,6 +68,16 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
     ],
   ],
   [
+    "slowed-patterns",
+    [
+      {
+        path: "src/a.js",
+        before: "exports.a# = (text) => text.replace(/<[^<>]*>/g, '');\n",
+        after: "exports.a# = (text) => text.replace(/<[^>]*>/g, '');\n",
+      },
+    ],
+  ],
+  [
     "weakened",
     [
       { path: "src/a.js", before: "a#?.b(c, 10);\n", after: "a#.b(c);\n" },
