@@ -12,6 +12,7 @@ import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
+import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
@@ -42,6 +43,7 @@ export const lostProtections: Analyzer = {
         ...lostSecretHeaders(sides, added),
         ...lostCleaning(sides),
         ...lostNameChecks(sides),
+        ...lostConversions(sides),
       ]),
     ];
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>

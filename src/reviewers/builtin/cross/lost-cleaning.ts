@@ -2,30 +2,39 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import { COMMAND, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */
 const FOR_SHELL = /shell|cmd|command|bash/i;
 const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
-/** Makes code out of a text. */
-const MAKES_CODE = /\bFunction\(|\beval\(|\bvm\.\w+\(|\bcompileFunction\(/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
+/** Asks whether a value is a text or a number, or has the right shape. */
+const ASKS_SHAPE =
+  /typeof\s+[\w$.]+\s*[!=]==?\s*["'](?:string|number)["']|\bis(?:String|Number|Integer|SafeInteger|Finite|NaN)\(|[\w$/]\.(?:test|match)\(/;
+/** Breaks off: what stands behind is not reached. */
+const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
 
 /**
  * Finds what a function did with a text before it became part of a command or of code, and does no more:
- * it no longer cleans it, or no longer breaks off where the text is none to be used.
+ * it no longer cleans it, or no longer breaks off or leaves it out where the text is none to be used.
  */
 export function lostCleaning(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   const mayClean = CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before));
-  if (!mayClean && !MAKES_CODE.test(text)) return [];
+  if (!mayClean && !MAKES_CODE.test(text) && !COMMAND.test(text)) return [];
   const now = functionUnits(sides.is());
   return [...functionUnits(sides.was())].flatMap(([name, was]) => {
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) return [];
-    return [...uncleaned(sides, was, is), ...unchecked(sides, was, is)];
+    return [
+      ...(mayClean ? uncleaned(sides, was, is) : []),
+      ...unchecked(sides, was, is),
+      ...uncheckedForCommand(sides, was, is),
+      ...unwrapped(sides, was, is),
+    ];
   });
 }
 
@@ -69,6 +78,63 @@ function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
     .slice(0, 1)
     .map((node) => found(sides, "change/code-check-removed", node.field("condition") ?? node));
 }
+
+function uncheckedForCommand(
+  sides: ScriptSides,
+  was: FunctionUnit,
+  is: FunctionUnit,
+): LostProtection[] {
+  const body = is.body.text();
+  if (!COMMAND.test(body) || ASKS_SHAPE.test(sides.added)) return [];
+  return findKinds(was.body, ["if_statement"])
+    .filter((node) => {
+      const condition = node.field("condition")?.text() ?? "";
+      const answer = node.field("consequence")?.text() ?? "";
+      return (
+        BREAKS_OFF.test(answer) &&
+        answer.length < 400 &&
+        ASKS_SHAPE.test(condition) &&
+        !holds(body, condition) &&
+        [...rootNames(condition)].some((name) => isGlued(name, body))
+      );
+    })
+    .slice(0, 1)
+    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+}
+
+/** Whether a name is made part of a text. */
+function isGlued(name: string, body: string): boolean {
+  const own = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`\$\{\s*${own}\s*\}|["'\`]\s*\+\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
+  ).test(body);
+}
+
+/** `if (typeof text === "string") args.push(quote(text))` that is now `args.push(quote(text))`. */
+function unwrapped(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {
+  if (!COMMAND.test(sides.text) || ASKS_SHAPE.test(sides.added)) return [];
+  const body = is.body.text();
+  return findKinds(was.body, ["if_statement"])
+    .filter((node) => {
+      const condition = node.field("condition")?.text() ?? "";
+      const inner = (node.field("consequence")?.text() ?? "").replace(/^\{\s*|\s*\}$/g, "");
+      return (
+        node.field("alternative") === null &&
+        inner.length < 400 &&
+        ASKS_SHAPE.test(condition) &&
+        MAKES_ARGUMENTS.test(inner) &&
+        !holds(body, condition) &&
+        holds(body, inner) &&
+        [...rootNames(condition)].some((name) => rootNames(inner).has(name))
+      );
+    })
+    .slice(0, 1)
+    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+}
+
+/** Puts something among the arguments of a command, or runs one. */
+const MAKES_ARGUMENTS =
+  /\b\w*(?:args?|argv|arguments|cmd|command|options|flags)\w*\s*(?:\.(?:push|unshift|concat)\(|\+=)|\b(?:exec|execSync|execFile|spawn|spawnSync)\s*\(/i;
 
 function found(sides: ScriptSides, rule: string, node: SgNode): LostProtection {
   const check = node.text().replace(/^\(([\s\S]*)\)$/, "$1");
