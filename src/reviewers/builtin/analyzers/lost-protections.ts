@@ -14,7 +14,9 @@ import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
+import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
+import { lostRandom } from "../cross/lost-random.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -44,6 +46,8 @@ export const lostProtections: Analyzer = {
         ...lostCleaning(sides),
         ...lostNameChecks(sides),
         ...lostConversions(sides),
+        ...lostNormalising(sides),
+        ...lostRandom(sides),
       ]),
     ];
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>

@@ -66,7 +66,7 @@ function namesAround(node: SgNode, name: string): string {
     const text = held?.text() ?? "";
     return text.length > 0 && text.length < 60 ? squeezed(text) : [];
   });
-  return `${names.reverse().join("/")}/${name}`;
+  return `${names.toReversed().join("/")}/${name}`;
 }
 
 /** Whether a node is a function, with a name or without. */

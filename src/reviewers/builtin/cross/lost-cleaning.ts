@@ -8,6 +8,10 @@ import { calledNames, holds, rootNames } from "./statement-words.ts";
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */
 const FOR_SHELL = /shell|cmd|command|bash/i;
+/** What cleans for markup, and what writes it. */
+const FOR_MARKUP = /html|xml|purif|sanit|markup|escape$/i;
+const MAKES_MARKUP =
+  /["'`]\s*<\/?[a-z]|\b(?:inner|outer)HTML\b|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/i;
 const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
@@ -18,12 +22,13 @@ const ASKS_SHAPE =
 const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
 
 /**
- * Finds what a function did with a text before it became part of a command or of code, and does no more:
+ * Finds what a function did with a text before it became part of a command, of markup or of code, and does no more:
  * it no longer cleans it, or no longer breaks off or leaves it out where the text is none to be used.
  */
 export function lostCleaning(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
-  const mayClean = CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before));
+  const mayClean =
+    CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before) || MAKES_MARKUP.test(text));
   if (!mayClean && !MAKES_CODE.test(text) && !COMMAND.test(text)) return [];
   const now = functionUnits(sides.is());
   return [...functionUnits(sides.was())].flatMap(([name, was]) => {
@@ -42,12 +47,17 @@ function uncleaned(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
   const body = is.body.text();
   const kept = calledNames(body);
   if ([...kept].some((name) => CLEANS.test(name))) return [];
-  const lost = findKinds(was.body, ["call_expression"]).filter((call) => {
+  for (const call of findKinds(was.body, ["call_expression"])) {
     const called = /([\w$]+)$/.exec(call.field("function")?.text() ?? "")?.[1] ?? "";
-    const isForShell = FOR_SHELL.test(called) || SHELL.test(body);
-    return CLEANS.test(called) && isForShell && isStillUsed(call, body);
-  });
-  return lost.slice(0, 1).map((call) => found(sides, "change/shell-escape-removed", call));
+    if (!CLEANS.test(called) || !isStillUsed(call, body)) continue;
+    if (FOR_SHELL.test(called) || SHELL.test(body))
+      return [found(sides, "change/shell-escape-removed", call)];
+    // In the place of the call itself it is missed by whoever compares the lines.
+    const isKept = call.parent()?.kind() === "variable_declarator";
+    if (FOR_MARKUP.test(called) && isKept && MAKES_MARKUP.test(body))
+      return [found(sides, "change/markup-cleaning-removed", call)];
+  }
+  return [];
 }
 
 /** A name out of what was cleaned is still at work. */
