@@ -15,8 +15,9 @@ import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
+import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
-import { lostRandom } from "../cross/lost-random.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -47,7 +48,8 @@ export const lostProtections: Analyzer = {
         ...lostNameChecks(sides),
         ...lostConversions(sides),
         ...lostNormalising(sides),
-        ...lostRandom(sides),
+        ...lostOwnChecks(sides),
+        ...lostPrimitives(sides),
       ]),
     ];
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>

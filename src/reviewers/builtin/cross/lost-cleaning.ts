@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
-import { COMMAND, MAKES_CODE } from "./made-of-text.ts";
+import { ASKS_SHAPE, COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
@@ -15,9 +15,6 @@ const MAKES_MARKUP =
 const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
-/** Asks whether a value is a text or a number, or has the right shape. */
-const ASKS_SHAPE =
-  /typeof\s+[\w$.]+\s*[!=]==?\s*["'](?:string|number)["']|\bis(?:String|Number|Integer|SafeInteger|Finite|NaN)\(|[\w$/]\.(?:test|match)\(/;
 /** Breaks off: what stands behind is not reached. */
 const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
 
@@ -110,14 +107,6 @@ function uncheckedForCommand(
     })
     .slice(0, 1)
     .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
-}
-
-/** Whether a name is made part of a text. */
-function isGlued(name: string, body: string): boolean {
-  const own = name.replaceAll("$", String.raw`\$`);
-  return new RegExp(
-    String.raw`\$\{\s*${own}\s*\}|["'\`]\s*\+\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
-  ).test(body);
 }
 
 /** `if (typeof text === "string") args.push(quote(text))` that is now `args.push(quote(text))`. */

@@ -1,3 +1,4 @@
+import { squeezed } from "./function-units.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
@@ -47,6 +48,8 @@ interface Lost {
   readonly check: string;
   readonly value: string;
   readonly isNumber: boolean;
+  /** Nothing else differs: no quotation marks came in the place of what went. */
+  readonly isBare: boolean;
   /** The code that uses the value now; empty where that stands in lines that the change left alone. */
   readonly code: string;
   readonly oldLine: number;
@@ -70,7 +73,8 @@ function replaced(sides: ScriptSides): Lost[] {
       );
       if (conversions.length === 0 || bare(without) !== bare(is)) continue;
       const gone = conversions.filter(({ check }) => !is.includes(check));
-      found.push(...gone.map((each) => ({ ...each, code: is, oldLine })));
+      const isBare = squeezed(without) === squeezed(is);
+      found.push(...gone.map((each) => ({ ...each, isBare, code: is, oldLine })));
     }
   }
   return found.slice(0, MAX_PLACES);
@@ -103,7 +107,7 @@ function leftOut(sides: ScriptSides): Lost[] {
         const value = line.length > MAX_LINE ? undefined : IN_PLACE.exec(line)?.[1];
         if (value === undefined || now.some((each) => each.trim() === line.trim())) return [];
         const check = line.trim().replace(/;$/, "");
-        return [{ check, value, isNumber: true, code: "", oldLine: oldStart + at }];
+        return [{ check, value, isNumber: true, isBare: true, code: "", oldLine: oldStart + at }];
       }),
     )
     .slice(0, MAX_PLACES);
@@ -135,7 +139,10 @@ function isInPlace(line: string, value: string): boolean {
 }
 
 /** What the value becomes a part of decides what it can do there; null where that is nothing much. */
-function ruleFor({ value, isNumber, code, oldLine }: Lost, sides: ScriptSides): string | null {
+function ruleFor(lost: Lost, sides: ScriptSides): string | null {
+  const { check, value, isNumber, isBare, code, oldLine } = lost;
+  // An escape that went and left the value alone is missed by whoever compares the lines.
+  if (!isNumber && isBare && !check.startsWith("JSON")) return null;
   const unit = functionAt(sides.is(), lineOfOld(sides.file, oldLine));
   const around = code === "" ? (unit?.body.text() ?? "") : code;
   const uses = around.split("\n").filter((line) => line.length <= MAX_LINE && isGlued(line, value));

@@ -65,6 +65,13 @@ export const PROTECTIONS: readonly Protection[] = [
     stands: /["'`]--["'`]|\/\^-|startsWith\(\s*["'`]-/,
   },
   {
+    // An address that is a program: escaped or not, it runs where somebody clicks.
+    rule: "change/markup-cleaning-removed",
+    marks: [/(?:["'`/^|(:]|\\s\*)(?:java|vb)script[^"'`\s]{0,20}:(?!\s)/i],
+    protects: /\bhref\b|\bsrc\b|\blocation\b|\blink\b/i,
+    stands: /["'`^(|]https?\??(?:\\?:|["'`|)])|\.protocol\b/i,
+  },
+  {
     rule: "change/address-check-removed",
     marks: [
       // `if (to.host !== from.host)`, `!url.host &&`
