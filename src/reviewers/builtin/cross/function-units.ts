@@ -39,7 +39,9 @@ export function functionUnits(root: SgNode): ReadonlyMap<string, FunctionUnit> {
     const head = squeezed(
       node.text().slice(0, body.range().start.index - node.range().start.index),
     );
-    alike.set(name, [...(alike.get(name) ?? []), { name, node, body, head }]);
+    const units = alike.get(name) ?? [];
+    units.push({ name, node, body, head });
+    alike.set(name, units);
   }
   for (const [name, units] of alike) {
     if (units.length === 1 && units[0] !== undefined) found.set(name, units[0]);

@@ -15,6 +15,8 @@ const MAKES_MARKUP =
 const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
+/** Each is looked for in the whole function: so many of one are enough. */
+const MAX_CHECKS = 40;
 /** Breaks off: what stands behind is not reached. */
 const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
 
@@ -94,6 +96,8 @@ function uncheckedForCommand(
   const body = is.body.text();
   if (!COMMAND.test(body) || ASKS_SHAPE.test(sides.added)) return [];
   return findKinds(was.body, ["if_statement"])
+    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
+    .slice(0, MAX_CHECKS)
     .filter((node) => {
       const condition = node.field("condition")?.text() ?? "";
       const answer = node.field("consequence")?.text() ?? "";
@@ -114,6 +118,8 @@ function unwrapped(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
   if (!COMMAND.test(sides.text) || ASKS_SHAPE.test(sides.added)) return [];
   const body = is.body.text();
   return findKinds(was.body, ["if_statement"])
+    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
+    .slice(0, MAX_CHECKS)
     .filter((node) => {
       const condition = node.field("condition")?.text() ?? "";
       const inner = (node.field("consequence")?.text() ?? "").replace(/^\{\s*|\s*\}$/g, "");
