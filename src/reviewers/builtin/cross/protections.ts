@@ -84,6 +84,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ],
     protects:
       /\bredirect|\blocation\b|\bhref\b|\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\b/i,
-    stands: /\.(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
+    stands:
+      /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
   },
 ];
