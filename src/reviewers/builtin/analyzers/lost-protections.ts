@@ -12,7 +12,11 @@ import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
+import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
+import { lostNormalising } from "../cross/lost-normalising.ts";
+import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -42,6 +46,10 @@ export const lostProtections: Analyzer = {
         ...lostSecretHeaders(sides, added),
         ...lostCleaning(sides),
         ...lostNameChecks(sides),
+        ...lostConversions(sides),
+        ...lostNormalising(sides),
+        ...lostOwnChecks(sides),
+        ...lostPrimitives(sides),
       ]),
     ];
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>

@@ -5,6 +5,7 @@ import { languagesIn, sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { findHostChecks } from "../regex/find-host-checks.ts";
+import { findMixedRanges } from "../regex/find-mixed-ranges.ts";
 import { findPatterns, type Pattern } from "../regex/find-patterns.ts";
 import { measureGrowth } from "../regex/measure-growth.ts";
 import { spotOf } from "../regex/spot-of.ts";
@@ -43,7 +44,7 @@ async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
     const root = parse(grammar, source).root();
     const bindingOf = createBindings(root);
     for (const pattern of findPatterns(root, language, bindingOf)) {
-      spots.push(...findHostChecks(pattern));
+      spots.push(...findHostChecks(pattern), ...findMixedRanges(pattern));
       if (!canGrow(pattern)) continue;
       const growth = await measureGrowth(pattern);
       if (growth !== null) spots.push(...spotOf(pattern, growth));

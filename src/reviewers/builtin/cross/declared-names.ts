@@ -22,28 +22,30 @@ export interface Declaration {
   readonly endLine: number;
 }
 
-/** The innermost declaration around a line (from 1) whose name is wanted; null where there is none. */
-export function declarationAround(
+/** The declarations around a line (from 1) whose names are wanted, from the inside out. */
+export function declarationsAround(
   root: SgNode,
   line: number,
   isWanted: (name: string) => boolean,
-): Declaration | null {
-  let found: Declaration | null = null;
+): Declaration[] {
+  const found: Declaration[] = [];
   for (const node of findKinds(root, DECLARING)) {
     const { start, end } = node.range();
     if (start.line + 1 > line || end.line + 1 < line) continue;
     const name = nameOf(node);
     // A variable within a function that stays is no place to look for: the function is.
     if (name === null || !isWanted(name) || !isHolder(node)) continue;
-    found = { name, startLine: start.line + 1, endLine: end.line + 1 };
+    found.push({ name, startLine: start.line + 1, endLine: end.line + 1 });
   }
-  return found;
+  return found.toReversed();
 }
 
 /** Functions, and lists or patterns under a name: what else holds a check is the check itself. */
 function isHolder(node: SgNode): boolean {
   if (/function_declaration|method_definition/.test(String(node.kind()))) return true;
   const value = node.field("value") ?? node.field("right");
+  // A setting of an object is no list that others look into.
+  if (node.kind() === "pair" && value?.kind() === "string") return false;
   return (
     /^(?:function_expression|arrow_function|generator_function|array|regex|new_expression|string)$/.test(
       String(value?.kind() ?? ""),

@@ -11,7 +11,8 @@ export interface FunctionUnit {
   readonly head: string;
 }
 
-const KINDS = [
+/** The kinds of nodes that are functions, over the languages. */
+export const FUNCTION_KINDS = [
   "function_declaration",
   "generator_function_declaration",
   "function_expression",
@@ -24,24 +25,55 @@ const KINDS = [
 const CLASSES =
   /^(class_declaration|class|class_definition|interface_declaration|abstract_class_declaration)$/;
 
-/** Finds the functions of a file that can be told by name; a name that stands twice is no name. */
+/**
+ * Finds the functions of a file that can be told by name. Where a name stands twice, each is told by the
+ * names around it as well; one that stands twice even so is no name.
+ */
 export function functionUnits(root: SgNode): ReadonlyMap<string, FunctionUnit> {
   const found = new Map<string, FunctionUnit | null>();
-  for (const node of findKinds(root, KINDS)) {
+  const alike = new Map<string, FunctionUnit[]>();
+  for (const node of findKinds(root, FUNCTION_KINDS)) {
     const name = nameOf(node);
     const body = node.field("body");
     if (name === null || body === null) continue;
     const head = squeezed(
       node.text().slice(0, body.range().start.index - node.range().start.index),
     );
-    found.set(name, found.has(name) ? null : { name, node, body, head });
+    const units = alike.get(name) ?? [];
+    units.push({ name, node, body, head });
+    alike.set(name, units);
+  }
+  for (const [name, units] of alike) {
+    if (units.length === 1 && units[0] !== undefined) found.set(name, units[0]);
+    else if (units.length <= MAX_ALIKE)
+      for (const unit of units) {
+        const whole = namesAround(unit.node, name);
+        found.set(whole, found.has(whole) ? null : unit);
+      }
   }
   return new Map([...found].flatMap(([name, unit]) => (unit === null ? [] : [[name, unit]])));
 }
 
+/** Of more by the same name nobody knows which is which. */
+const MAX_ALIKE = 8;
+const HOLDERS = new Set(["variable_declarator", "assignment_expression", "pair"]);
+
+/** What a function is a part of, from the outside in, with its own name behind. */
+function namesAround(node: SgNode, name: string): string {
+  const names = node.ancestors().flatMap((each) => {
+    const kind = String(each.kind());
+    if (FUNCTION_KINDS.includes(kind)) return each.field("name")?.text() ?? [];
+    if (!HOLDERS.has(kind)) return [];
+    const held = each.field("name") ?? each.field("left") ?? each.field("key");
+    const text = held?.text() ?? "";
+    return text.length > 0 && text.length < 60 ? squeezed(text) : [];
+  });
+  return `${names.toReversed().join("/")}/${name}`;
+}
+
 /** Whether a node is a function, with a name or without. */
 export function isFunction(node: SgNode): boolean {
-  return KINDS.includes(String(node.kind()));
+  return FUNCTION_KINDS.includes(String(node.kind()));
 }
 
 /** A text without white space, for comparing. */

@@ -2,30 +2,43 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import { ASKS_SHAPE, COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */
 const FOR_SHELL = /shell|cmd|command|bash/i;
+/** What cleans for markup, and what writes it. */
+const FOR_MARKUP = /html|xml|purif|sanit|markup|escape$/i;
+const MAKES_MARKUP =
+  /["'`]\s*<\/?[a-z]|\b(?:inner|outer)HTML\b|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/i;
 const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
-/** Makes code out of a text. */
-const MAKES_CODE = /\bFunction\(|\beval\(|\bvm\.\w+\(|\bcompileFunction\(/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
+/** Each is looked for in the whole function: so many of one are enough. */
+const MAX_CHECKS = 40;
+/** Breaks off: what stands behind is not reached. */
+const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
 
 /**
- * Finds what a function did with a text before it became part of a command or of code, and does no more:
- * it no longer cleans it, or no longer breaks off where the text is none to be used.
+ * Finds what a function did with a text before it became part of a command, of markup or of code, and does no more:
+ * it no longer cleans it, or no longer breaks off or leaves it out where the text is none to be used.
  */
 export function lostCleaning(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
-  const mayClean = CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before));
-  if (!mayClean && !MAKES_CODE.test(text)) return [];
+  const mayClean =
+    CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before) || MAKES_MARKUP.test(text));
+  if (!mayClean && !MAKES_CODE.test(text) && !COMMAND.test(text)) return [];
   const now = functionUnits(sides.is());
   return [...functionUnits(sides.was())].flatMap(([name, was]) => {
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) return [];
-    return [...uncleaned(sides, was, is), ...unchecked(sides, was, is)];
+    return [
+      ...(mayClean ? uncleaned(sides, was, is) : []),
+      ...unchecked(sides, was, is),
+      ...uncheckedForCommand(sides, was, is),
+      ...unwrapped(sides, was, is),
+    ];
   });
 }
 
@@ -33,12 +46,17 @@ function uncleaned(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
   const body = is.body.text();
   const kept = calledNames(body);
   if ([...kept].some((name) => CLEANS.test(name))) return [];
-  const lost = findKinds(was.body, ["call_expression"]).filter((call) => {
+  for (const call of findKinds(was.body, ["call_expression"])) {
     const called = /([\w$]+)$/.exec(call.field("function")?.text() ?? "")?.[1] ?? "";
-    const isForShell = FOR_SHELL.test(called) || SHELL.test(body);
-    return CLEANS.test(called) && isForShell && isStillUsed(call, body);
-  });
-  return lost.slice(0, 1).map((call) => found(sides, "change/shell-escape-removed", call));
+    if (!CLEANS.test(called) || !isStillUsed(call, body)) continue;
+    if (FOR_SHELL.test(called) || SHELL.test(body))
+      return [found(sides, "change/shell-escape-removed", call)];
+    // In the place of the call itself it is missed by whoever compares the lines.
+    const isKept = call.parent()?.kind() === "variable_declarator";
+    if (FOR_MARKUP.test(called) && isKept && MAKES_MARKUP.test(body))
+      return [found(sides, "change/markup-cleaning-removed", call)];
+  }
+  return [];
 }
 
 /** A name out of what was cleaned is still at work. */
@@ -69,6 +87,59 @@ function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
     .slice(0, 1)
     .map((node) => found(sides, "change/code-check-removed", node.field("condition") ?? node));
 }
+
+function uncheckedForCommand(
+  sides: ScriptSides,
+  was: FunctionUnit,
+  is: FunctionUnit,
+): LostProtection[] {
+  const body = is.body.text();
+  if (!COMMAND.test(body) || ASKS_SHAPE.test(sides.added)) return [];
+  return findKinds(was.body, ["if_statement"])
+    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
+    .slice(0, MAX_CHECKS)
+    .filter((node) => {
+      const condition = node.field("condition")?.text() ?? "";
+      const answer = node.field("consequence")?.text() ?? "";
+      return (
+        BREAKS_OFF.test(answer) &&
+        answer.length < 400 &&
+        ASKS_SHAPE.test(condition) &&
+        !holds(body, condition) &&
+        [...rootNames(condition)].some((name) => isGlued(name, body))
+      );
+    })
+    .slice(0, 1)
+    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+}
+
+/** `if (typeof text === "string") args.push(quote(text))` that is now `args.push(quote(text))`. */
+function unwrapped(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {
+  if (!COMMAND.test(sides.text) || ASKS_SHAPE.test(sides.added)) return [];
+  const body = is.body.text();
+  return findKinds(was.body, ["if_statement"])
+    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
+    .slice(0, MAX_CHECKS)
+    .filter((node) => {
+      const condition = node.field("condition")?.text() ?? "";
+      const inner = (node.field("consequence")?.text() ?? "").replace(/^\{\s*|\s*\}$/g, "");
+      return (
+        node.field("alternative") === null &&
+        inner.length < 400 &&
+        ASKS_SHAPE.test(condition) &&
+        MAKES_ARGUMENTS.test(inner) &&
+        !holds(body, condition) &&
+        holds(body, inner) &&
+        [...rootNames(condition)].some((name) => rootNames(inner).has(name))
+      );
+    })
+    .slice(0, 1)
+    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+}
+
+/** Puts something among the arguments of a command, or runs one. */
+const MAKES_ARGUMENTS =
+  /\b\w*(?:args?|argv|arguments|cmd|command|options|flags)\w*\s*(?:\.(?:push|unshift|concat)\(|\+=)|\b(?:exec|execSync|execFile|spawn|spawnSync)\s*\(/i;
 
 function found(sides: ScriptSides, rule: string, node: SgNode): LostProtection {
   const check = node.text().replace(/^\(([\s\S]*)\)$/, "$1");

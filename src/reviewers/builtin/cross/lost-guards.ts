@@ -3,6 +3,7 @@ import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { isFunction, squeezed } from "./function-units.ts";
+import { ASKS_SHAPE, COMMAND, isGlued } from "./made-of-text.ts";
 import { PROTECTIONS } from "./protections.ts";
 import {
   calledNames,
@@ -50,7 +51,7 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && isProtection(check)) return [];
+    if (isScript(file.path) && (isProtection(check) || isForCommand(guard, now))) return [];
     if (mentionsElsewhere(added, names)) return [];
     if (isConditionOf(now, before, names)) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
@@ -68,6 +69,13 @@ function isScript(path: string): boolean {
 }
 
 /** It has a rule of its own, which says more. */
+/** What is asked of a text before it becomes a command is told as that. */
+function isForCommand({ check, names }: Guard, body: string): boolean {
+  return (
+    ASKS_SHAPE.test(check) && COMMAND.test(body) && [...names].some((name) => isGlued(name, body))
+  );
+}
+
 function isProtection(check: string): boolean {
   return PROTECTIONS.some(({ marks }) => marks.some((mark) => mark.test(check)));
 }

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../../../core/change/types.ts";
-import { declaredNames, declarationAround } from "./declared-names.ts";
+import { declaredNames, declarationsAround } from "./declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
 
 /** Both sides of a changed script. */
@@ -40,6 +40,8 @@ const MAX_USES = 10;
 export function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
   const names = new Map<ScriptSides, ReadonlySet<string>>();
+  // One check stands for one weakness: that of the first kind it is known for.
+  const told = new Set<string>();
   return PROTECTIONS.flatMap((protection) => {
     const open = new Map<ScriptSides, boolean>();
     const isOpen = (sides: ScriptSides): boolean =>
@@ -61,7 +63,9 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
               });
         }
       }
-      return [...places.values()].slice(0, MAX_PLACES);
+      const found = [...places].filter(([key]) => !told.has(key)).slice(0, MAX_PLACES);
+      for (const [key] of found) told.add(key);
+      return found.map(([, place]) => place);
     });
   });
 }
@@ -116,20 +120,26 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
   const { sides, all, lines, names } = known;
   const now = names.get(sides) ?? declaredNames(sides.is());
   names.set(sides, now);
-  const gone = declarationAround(sides.was(), oldLine, (name) => !now.has(name));
-  if (gone === null) return [{ sides, oldLine }];
+  const around = declarationsAround(sides.was(), oldLine, (name) => !now.has(name));
+  if (around.length === 0) return [{ sides, oldLine }];
   if (depth >= MAX_STEPS) return [];
-  return all.flatMap((other) => {
-    const use = other === sides ? ownUse(gone.name) : foreignUse(gone.name);
-    return (lines.get(other) ?? [])
-      .filter(
-        (line) =>
-          use.test(line.code) &&
-          (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
-      )
-      .slice(0, MAX_USES)
-      .flatMap((line) => placesOf(line, { ...known, sides: other }, depth + 1));
-  });
+  // What nobody calls by its name, as what is hung onto an object, goes with what is around it.
+  for (const gone of around) {
+    const uses = all.flatMap((other) => {
+      const use = other === sides ? ownUse(gone.name) : foreignUse(gone.name);
+      return (lines.get(other) ?? [])
+        .filter(
+          (line) =>
+            use.test(line.code) &&
+            (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
+        )
+        .slice(0, MAX_USES)
+        .map((line) => ({ line, sides: other }));
+    });
+    if (uses.length > 0)
+      return uses.flatMap(({ line, ...use }) => placesOf(line, { ...known, ...use }, depth + 1));
+  }
+  return [];
 }
 
 function ownUse(name: string): RegExp {

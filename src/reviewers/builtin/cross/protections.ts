@@ -14,14 +14,25 @@ const COMPARED = String.raw`(?:[=!]==?|case)\s*`;
 export const CHECKING_CALL =
   /\b\w*(?:unsafe|safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 
+/** `name === "constructor"`, or the name in a list. */
+const CONSTRUCTOR = /(?:[=!]==?\s*|^\s*|[[,(|]\s*)["'`]constructor["'`](?!\s*[\]:])/;
+
 /** The checks whose loss is told from a line, with what they keep out. */
 export const PROTECTIONS: readonly Protection[] = [
+  {
+    // What works out expressions for somebody else: by way of `constructor` they reach `Function`.
+    rule: "change/code-check-removed",
+    marks: [CONSTRUCTOR],
+    protects:
+      /\b(?:class|function|const|let|var|exports\.)\s*(?:safe|static)?(?:eval|interpret|sandbox)\w*/i,
+    stands: /\bObject\.create\(null\)|\bnew Map\(|\bhasOwn\w*\(/,
+  },
   {
     rule: "change/prototype-guard-removed",
     marks: [
       // As a text or within a pattern, and not where it is the name of a property.
       /(?<![\w$.])(?<!\[\s*["'`])__proto__(?!["'`]?\s*[\]:])/,
-      /(?:[=!]==?\s*|^\s*|[[,(|]\s*)["'`]constructor["'`](?!\s*[\]:])/,
+      CONSTRUCTOR,
     ],
     protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(/,
     stands: /\bObject\.create\(null\)|\bnew Map\(|\bhasOwn\w*\(/,
@@ -52,5 +63,28 @@ export const PROTECTIONS: readonly Protection[] = [
     ],
     protects: /\b_?(?:spawn|execFile|fork|exec[aA]?)(?:Sync)?\b/,
     stands: /["'`]--["'`]|\/\^-|startsWith\(\s*["'`]-/,
+  },
+  {
+    // An address that is a program: escaped or not, it runs where somebody clicks.
+    rule: "change/markup-cleaning-removed",
+    marks: [/(?:["'`/^|(:]|\\s\*)(?:java|vb)script[^"'`\s]{0,20}:(?!\s)/i],
+    protects: /\bhref\b|\bsrc\b|\blocation\b|\blink\b/i,
+    stands: /["'`^(|]https?\??(?:\\?:|["'`|)])|\.protocol\b/i,
+  },
+  {
+    rule: "change/address-check-removed",
+    marks: [
+      // `if (to.host !== from.host)`, `!url.host &&`
+      /(?:\bif\b|^\s*|&&|\|\||return)[^=]*\.(?:host|hostname|origin)\b(?:\.\w+\(\))?\s*[!=]==?\s*(?!["'`]|null|undefined)|(?:\bif\s*\(|^\s*|&&\s*|\|\|\s*)![\w$.]+\.(?:host|hostname|origin)\b/,
+      // What begins like this names another host.
+      /\.startsWith\(\s*["'`](?:\/\/|\/?\\\\)|\.(?:slice|substr|substring)\(0,\s*2\)\s*[!=]==?\s*["']\/\/|\/\^\(?\[?\\?\/\]?(?:\{2|\[?\\?\/).*\.test\(/,
+      /\b(?:is|has|same|check|assert)\w*(?:SameOrigin|SameHost|SameDomain|Private\w*|Loopback|Internal(?:Host|Ip|Address)|SafeRedirect|SafeUrl|RelativeUrl|AllowedHost|AllowedOrigin)\w*\(/i,
+      // Sees where an answer sends the request, or stays where it is.
+      /\bbeforeRedirect\s*[:=]|\bredirect\s*:\s*["'](?:manual|error)["']|\bmaxRedirects\s*[:=]\s*0\b|\bfollowRedirects?\s*:\s*false/,
+    ],
+    protects:
+      /\bredirect|\blocation\b|\bhref\b|\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\b/i,
+    stands:
+      /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
   },
 ];

@@ -128,6 +128,11 @@ function compare(
 const TOKEN =
   /\/\/.*|\/\*.*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[A-Za-z_$][\w$]*|\d[\w.]*|>>>=|\*\*=|===|!==|\.\.\.|<<=|>>=|>>>|&&=|\|\|=|\?\?=|=>|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|\+\+|--|\+=|-=|\*=|\/=|%=|\*\*|<<|>>|->|::|:=|\S/g;
 
+/** The words and signs of a piece of code, placed from its beginning. */
+export function tokensIn(code: string): Token[] {
+  return tokensOf({ text: code, start: 0 });
+}
+
 function tokensOf({ text, start }: PlacedLine): Token[] {
   return [...text.matchAll(TOKEN)]
     .filter(([token]) => !/^\/[/*]/.test(token))

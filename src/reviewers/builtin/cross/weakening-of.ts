@@ -1,4 +1,4 @@
-import type { SmallEdit, Token } from "./small-edits.ts";
+import { tokensIn, type SmallEdit, type Token } from "./small-edits.ts";
 
 /** What an edit took away or made weaker. */
 export interface Weakening {
@@ -12,6 +12,7 @@ export interface Weakening {
 export function weakeningOf(edit: SmallEdit): Weakening | null {
   return (
     unescaped(edit) ??
+    unescapedWithin(edit) ??
     settingOff(edit) ??
     weakerAlgorithm(edit) ??
     smallerNumber(edit) ??
@@ -44,6 +45,26 @@ function unescaped({ was, is }: SmallEdit): Weakening | null {
     values: { check: called, value: spaced(is) },
     names: [called],
   };
+}
+
+/** The same within a text with gaps, of which the gaps alone count. */
+function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
+  const [from, to] = [gapsOf(only(was)), gapsOf(only(is))];
+  if (from === null || to === null || from.length !== to.length) return null;
+  // Quotation marks that came with it are a way of their own to keep the value apart.
+  if (from.some((part, at) => at % 2 === 0 && part !== to[at])) return null;
+  for (const [at, gap] of from.entries()) {
+    const other = to[at] ?? "";
+    if (gap === other) continue;
+    const found = unescaped({ ...around, was: tokensIn(gap), is: tokensIn(other) });
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What stands in a template by turns: its text, and the code in its gaps; null for anything else. */
+function gapsOf(token: string): string[] | null {
+  return token.startsWith("`") && token.length < 400 ? token.split(/\$\{([^{}]*)\}/) : null;
 }
 
 /** Settings that protect while they are on, and such that do while they are off. */

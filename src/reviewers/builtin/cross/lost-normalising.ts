@@ -1,0 +1,59 @@
+import { functionAt } from "./function-at.ts";
+import { hunksOf } from "./hunks-of.ts";
+import { lineOfOld } from "./place-of-old.ts";
+import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+
+/** `value = value.replace(…)`, `url = decodeURI(url)`: a line that brings a text into one form. */
+const NORMALISES =
+  /^\s*([A-Za-z_$][\w$]*)\s*=\s*(?:\1\s*\.(?:replace|replaceAll|trim|trimStart|toLowerCase|normalize)\(|(?:decodeURI(?:Component)?|unescape|normali[sz]e\w*|strip\w*|trim\w*)\(\s*\1\s*\))/;
+const MAX_LINE = 400;
+const MAX_PLACES = 3;
+
+/** Files that decide which markup may stay. */
+const ABOUT_MARKUP =
+  /saniti[sz]\w*html|html\w*saniti[sz]|allowedTags|allowedAttributes|allowed_?tags|\bxss\b/i;
+/** Names of what addresses are kept in. */
+const ADDRESS = /ur[li]|href|location|host|origin|redirect|domain|protocol|scheme/i;
+
+/**
+ * Finds lines that brought a text into one form before it was compared with what is allowed, where the
+ * comparison stands as it did: what is spelled in another way passes it now.
+ */
+export function lostNormalising(sides: ScriptSides): LostProtection[] {
+  const { before, text, file, added } = sides;
+  const isAboutMarkup = ABOUT_MARKUP.test(text) && ABOUT_MARKUP.test(before);
+  return hunksOf(sides)
+    .flatMap(({ old, oldStart }) =>
+      old.flatMap((line, at) => {
+        const name = line.length > MAX_LINE ? undefined : NORMALISES.exec(line)?.[1];
+        if (name === undefined || (!isAboutMarkup && !ADDRESS.test(name))) return [];
+        const body = functionAt(sides.is(), lineOfOld(file, oldStart + at))?.body.text() ?? "";
+        if (!isJudged(name, body) || isChangedElse(name, added)) return [];
+        const rule = isAboutMarkup
+          ? "change/markup-cleaning-removed"
+          : "change/address-check-removed";
+        return [{ rule, sides, check: line.trim(), oldLine: oldStart + at }];
+      }),
+    )
+    .slice(0, MAX_PLACES);
+}
+
+/** The text is compared with a beginning, a list or a pattern, or read as an address. */
+function isJudged(name: string, body: string): boolean {
+  const own = literally(name);
+  return new RegExp(
+    String.raw`(?<![\w$.])${own}\.(?:startsWith|includes|indexOf|match|search)\(|\.(?:test|exec|includes|has|indexOf)\(\s*${own}\s*\)|\bnew URL\(\s*${own}\b|(?:\ballow|\bis|\bvalid|\bforbid)\w*\(\s*${own}\b`,
+  ).test(body);
+}
+
+/** The change makes something of it in another way. */
+function isChangedElse(name: string, added: string): boolean {
+  const own = literally(name);
+  return new RegExp(
+    String.raw`(?<![\w$.])${own}\s*=(?![=>])|(?<![\w$.])${own}\.(?:replace|trim|toLowerCase|normalize)|(?:decode|normali|strip|trim|clean|saniti)\w*\(\s*${own}\b`,
+  ).test(added);
+}
+
+function literally(name: string): string {
+  return name.replaceAll("$", String.raw`\$`);
+}

@@ -1,0 +1,17 @@
+/** Makes code out of a text. */
+export const MAKES_CODE =
+  /\bFunction(?:\.apply)?\(|\beval\(|\bvm\.\w+\(|\bcompileFunction\(|\bgenerate-function\b/;
+/** Runs a command. */
+export const COMMAND =
+  /(?<!\.)\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell|shell|sh)\s*\(|\b(?:cp|childProcess|shell)\.\w+\(|child_process|\bexeca\b|\bshelljs\b/;
+/** Asks whether a value is a text or a number, or has the right shape. */
+export const ASKS_SHAPE =
+  /typeof\s+[\w$.]+\s*[!=]==?\s*["'](?:string|number)["']|\bis(?:String|Number|Integer|SafeInteger|Finite|NaN)\(|[\w$/]\.(?:test|match)\(/;
+
+/** Whether a name is made part of a text. */
+export function isGlued(name: string, body: string): boolean {
+  const own = name.replaceAll("$", String.raw`\$`);
+  return new RegExp(
+    String.raw`\$\{\s*${own}\s*\}|["'\`]\s*\+\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
+  ).test(body);
+}
