@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { ReviewedTree } from "../../types.ts";
 import { callsOf, type JsCall } from "./js-calls.ts";
@@ -107,7 +108,7 @@ function isForgiving(was: Signature, is: Signature, text: string): boolean {
 
 /** As JSDoc has it: `@param {string} [name]` or `@param {string=} name`. */
 function isSaidToBeOptional(name: string, description: string): boolean {
-  const escaped = name.replaceAll("$", String.raw`\$`);
+  const escaped = literally(name);
   return new RegExp(
     String.raw`@param\s+(?:\{[^\n]*\}\s+)?\[\s*${escaped}\b|@param\s+\{[^\n]*(?:=|\bundefined)\}\s+${escaped}\b`,
   ).test(description);

@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { SmallEdit } from "./small-edits.ts";
 import type { Weakening } from "./weakening-of.ts";
@@ -62,7 +63,7 @@ function isKnownToBeThere(
   { language, text, others }: { language: string; text: string; others: readonly string[] },
 ): boolean {
   const [name = ""] = names;
-  const word = new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
+  const word = new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
   if (others.some((line) => word.test(line))) return true;
   if (language === "typescript") return true;
   // Elsewhere in the file it is still taken for something that may be missing.

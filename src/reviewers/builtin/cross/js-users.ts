@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { ImportedName } from "./js-module.ts";
 import type { Importer, JsFile, JsProject } from "./js-project.ts";
 
@@ -54,7 +55,7 @@ function usesIn({ file, import: taken }: Importer, name: string): JsUser[] {
 function usesOfWhole(file: JsFile, { local, isType }: ImportedName, name: string): JsUser[] {
   if (local === "") return [];
   const use = new RegExp(
-    String.raw`(?<![\w$.])${escaped(local)}\s*\??\.\s*${escaped(name)}(?![\w$]|\s*=[^=>])`,
+    String.raw`(?<![\w$.])${literally(local)}\s*\??\.\s*${literally(name)}(?![\w$]|\s*=[^=>])`,
     "g",
   );
   return [...file.text.matchAll(use)]
@@ -64,8 +65,4 @@ function usesOfWhole(file: JsFile, { local, isType }: ImportedName, name: string
 
 function isRemark(text: string, at: number): boolean {
   return /\/\/|^\s*\*|\/\*/.test(text.slice(text.lastIndexOf("\n", at) + 1, at));
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }

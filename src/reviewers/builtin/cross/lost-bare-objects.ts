@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
 
 /** `found = Object.create(null)` or `found = new Map()`, with the name that holds it. */
@@ -58,8 +59,4 @@ function isFilled(name: string, text: string): boolean {
 /** `anything[key] = …` */
 function isWritten(key: string, text: string): boolean {
   return new RegExp(String.raw`[\w$)\]]\[\s*${literally(key)}\s*\]${ASSIGNS}`).test(text);
-}
-
-function literally(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }

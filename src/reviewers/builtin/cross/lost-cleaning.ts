@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
@@ -63,7 +64,7 @@ function uncleaned(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
 function isStillUsed(call: SgNode, body: string): boolean {
   const names = rootNames(call.field("arguments")?.text() ?? "");
   return [...names].some((name) =>
-    new RegExp(String.raw`(?<![\w$.])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`).test(body),
+    new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`).test(body),
   );
 }
 

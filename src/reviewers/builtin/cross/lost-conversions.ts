@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import { squeezed } from "./function-units.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
@@ -190,8 +191,4 @@ function isSize(value: string, body: string): boolean {
 
 function wordOf(value: string): RegExp {
   return new RegExp(String.raw`(?<![\w$.])${literally(value)}(?![\w$])`);
-}
-
-function literally(name: string): string {
-  return name.replace(/[$.[\]]/g, String.raw`\$&`);
 }

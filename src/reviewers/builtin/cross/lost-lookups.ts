@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
@@ -60,8 +61,4 @@ function isOnlyWritten(known: string, now: string): boolean {
   const writes = uses.filter((use) => /^[\w$]+\[[^\]]*\]\s*=(?!=)/.test(use));
   const makes = uses.filter((use) => /^[\w$]+\s*=(?!=)/.test(use));
   return writes.length > 0 && makes.length > 0 && writes.length + makes.length === uses.length;
-}
-
-function literally(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }

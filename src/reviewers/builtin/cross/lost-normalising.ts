@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
@@ -52,8 +53,4 @@ function isChangedElse(name: string, added: string): boolean {
   return new RegExp(
     String.raw`(?<![\w$.])${own}\s*=(?![=>])|(?<![\w$.])${own}\.(?:replace|trim|toLowerCase|normalize)|(?:decode|normali|strip|trim|clean|saniti)\w*\(\s*${own}\b`,
   ).test(added);
-}
-
-function literally(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }

@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
@@ -38,8 +39,4 @@ function isLost(call: string, { head, body }: FunctionUnit): boolean {
     String.raw`(?<![\w$.])${literally(object)}\[\s*${literally(key)}\s*\](?!\s*=[^=])`,
   );
   return isHanded && looksUp.test(text) && !ASKS_OWN.test(text);
-}
-
-function literally(name: string): string {
-  return name.replace(/[$.]/g, String.raw`\$&`);
 }

@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { declaredNames, declarationsAround } from "./declared-names.ts";
@@ -151,10 +152,6 @@ function foreignUse(name: string): RegExp {
   return new RegExp(
     String.raw`(?<!\b(?:Promise|[pP]ath|pth|url|require|this|self)\s*\.\s*)(?<![\w$])${literally(name)}\s*\(`,
   );
-}
-
-function literally(name: string): string {
-  return name.replaceAll("$", String.raw`\$`);
 }
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */

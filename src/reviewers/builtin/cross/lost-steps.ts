@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
@@ -255,8 +256,4 @@ function isElsewhere({ verb, subject }: Ending, added: string): boolean {
 
 function firstOf(text: string, pattern: RegExp): string | null {
   return pattern.exec(text)?.[0].replace(/\s+/g, " ") ?? null;
-}
-
-function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 /** Makes code out of a text. */
 export const MAKES_CODE =
   /\bFunction(?:\.apply)?\(|\beval\(|\bvm\.\w+\(|\bcompileFunction\(|\bgenerate-function\b/;
@@ -10,7 +11,7 @@ export const ASKS_SHAPE =
 
 /** Whether a name is made part of a text. */
 export function isGlued(name: string, body: string): boolean {
-  const own = name.replaceAll("$", String.raw`\$`);
+  const own = literally(name);
   return new RegExp(
     String.raw`\$\{\s*${own}\s*\}|["'\`]\s*\+\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
   ).test(body);

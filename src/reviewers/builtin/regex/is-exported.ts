@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
@@ -83,7 +84,7 @@ export function isNamedOutside(
 let known = { text: "", names: new Map<string, boolean>() };
 
 function isNamedIn(text: string, name: string): boolean {
-  const named = name.replaceAll("$", String.raw`\$`);
+  const named = literally(name);
   return new RegExp(
     String.raw`(?<![\w$.])${named}\s*=\s*\(?\s*(?:module\.)?exports\s*=|\bexport\s+default\s+${named}\s*;?\s*$|\bexport\s*\{[^}]*(?<![\w$])${named}(?![\w$])|\b(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:${named}(?:\.[\w$]+)*\s*;?\s*$|\{[^}]*(?<![\w$])${named}(?![\w$]))`,
     "m",
