@@ -34,6 +34,15 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
     ],
   ],
   [
+    "regex",
+    "src/a.js",
+    [
+      "export function f(t) { return t.replace(/\\s+$/, ''); }\n",
+      "function g(t) { return h(t).match(/\\d+\\w*x/); } function h(t) { return t; } export { g };\n",
+      "class A { m() { return this.x.match(/\\s*,\\s*/); } n(t) { this.x = t; } }\n",
+    ],
+  ],
+  [
     "flow",
     "src/a.js",
     [
