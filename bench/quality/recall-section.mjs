@@ -90,15 +90,29 @@ ${markdownTable(
 
 A clean release is the step from the mended version to the next one, where there is one (${clean.changes} of them).
 
-${markdownTable(
-  ["package", "weakness", "what", "tool", "by", "oxlint"],
-  advisories.rows.map((row) => [
-    `${row.name} ${row.vulnerable}`,
-    `CWE-${row.cwe}`,
-    row.what,
-    row.outcome,
-    row.rules.map((rule) => `\`${rule}\``).join(" "),
-    row.oxlint.found ? "speaks" : "",
-  ]),
-)}`;
+${rowsOf(advisories)}${
+    final === null
+      ? ""
+      : `
+
+<details><summary>The list that was kept</summary>
+
+${rowsOf(final)}
+
+</details>`
+  }`;
+}
+
+function rowsOf({ rows }) {
+  return markdownTable(
+    ["package", "weakness", "what", "tool", "by", "oxlint"],
+    rows.map((row) => [
+      `${row.name} ${row.vulnerable}`,
+      `CWE-${row.cwe}`,
+      row.what,
+      row.outcome,
+      row.rules.map((rule) => `\`${rule}\``).join(" "),
+      row.oxlint.found ? "speaks" : "",
+    ]),
+  );
 }
