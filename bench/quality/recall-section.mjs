@@ -85,6 +85,16 @@ ${markdownTable(
       clean.oxlint,
       percent(clean.changesWithWord.oxlint),
     ],
+    ...(final === null
+      ? []
+      : [
+          [
+            "oxlint, the list that was kept",
+            `${final.oxlint} of ${final.total}`,
+            final.clean.oxlint,
+            percent(final.clean.changesWithWord.oxlint),
+          ],
+        ]),
   ],
 )}
 
