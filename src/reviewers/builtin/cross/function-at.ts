@@ -4,15 +4,15 @@ import { FUNCTION_KINDS, squeezed } from "./function-units.ts";
 
 /** The innermost function that a line (from 1) lies in, or begins in; null outside of all. */
 export function functionAt(root: SgNode, line: number): { head: string; body: SgNode } | null {
-  const around = findKinds(root, FUNCTION_KINDS)
-    .map((node) => ({ node, range: node.range() }))
-    .filter(({ range }) => range.start.line < line && line - 1 <= range.end.line);
-  const inner = around.sort(
-    (one, other) =>
-      one.range.end.index -
-      one.range.start.index -
-      (other.range.end.index - other.range.start.index),
-  )[0]?.node;
+  let inner: SgNode | undefined;
+  let shortest = Infinity;
+  for (const node of findKinds(root, FUNCTION_KINDS)) {
+    const { start, end } = node.range();
+    const length = end.index - start.index;
+    if (start.line >= line || line - 1 > end.line || length >= shortest) continue;
+    inner = node;
+    shortest = length;
+  }
   const body = inner?.field("body") ?? null;
   if (inner === undefined || body === null) return null;
   const length = body.range().start.index - inner.range().start.index;

@@ -75,10 +75,10 @@ export const PROTECTIONS: readonly Protection[] = [
     rule: "change/address-check-removed",
     marks: [
       // `if (to.host !== from.host)`, `!url.host &&`
-      /(?:\bif\b|^\s*|&&|\|\||return)[^=]*\.(?:host|hostname|origin)\b(?:\.\w+\(\))?\s*[!=]==?\s*(?!["'`]|null|undefined)|(?:\bif\s*\(|^\s*|&&\s*|\|\|\s*)![\w$.]+\.(?:host|hostname|origin)\b/,
+      /(?:\bif\b|^\s*|&&|\|\||return)[^=]{0,160}\.(?:host|hostname|origin)\b(?:\.\w+\(\))?\s*[!=]==?\s*(?!["'`]|null|undefined)|(?:\bif\s*\(|^\s*|&&\s*|\|\|\s*)![\w$.]+\.(?:host|hostname|origin)\b/,
       // What begins like this names another host.
       /\.startsWith\(\s*["'`](?:\/\/|\/?\\\\)|\.(?:slice|substr|substring)\(0,\s*2\)\s*[!=]==?\s*["']\/\/|\/\^\(?\[?\\?\/\]?(?:\{2|\[?\\?\/).*\.test\(/,
-      /\b(?:is|has|same|check|assert)\w*(?:SameOrigin|SameHost|SameDomain|Private\w*|Loopback|Internal(?:Host|Ip|Address)|SafeRedirect|SafeUrl|RelativeUrl|AllowedHost|AllowedOrigin)\w*\(/i,
+      /\b(?:is|has|same|check|assert)\w{0,40}(?:SameOrigin|SameHost|SameDomain|Private\w*|Loopback|Internal(?:Host|Ip|Address)|SafeRedirect|SafeUrl|RelativeUrl|AllowedHost|AllowedOrigin)\w{0,40}\(/i,
       // Sees where an answer sends the request, or stays where it is.
       /\bbeforeRedirect\s*[:=]|\bredirect\s*:\s*["'](?:manual|error)["']|\bmaxRedirects\s*[:=]\s*0\b|\bfollowRedirects?\s*:\s*false/,
     ],

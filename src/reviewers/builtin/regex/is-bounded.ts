@@ -34,8 +34,9 @@ export function isCut(call: SgNode): boolean {
   return CUTS.test(`.${method}${given}`);
 }
 
-/** From one place to another; what is left of a text behind its start, or before its end, is nearly all of it. */
-const CUTS = /\.(?:slice|substring|substr)\([^(),]*,\s*(?!\s|-|[\w$.]+\.length)/;
+/** From one place to another, or the last of it; what is left behind its start, or before its end, is nearly all of it. */
+const CUTS =
+  /\.(?:slice\(\s*-|(?:slice|substring|substr)\((?:[^(),]|\([^()]*\))*,\s*(?!\s|-|[\w$.]+\.length))/;
 const LENGTH_CHECKS = [".length >", ".length <", "?.length >", "?.length <", ".slice(0,"];
 /** Whether there is anything at all, which says nothing about how much: `> 0`, `slice(0, -1)`. */
 const NO_LIMIT = /^(?:=?\s*[0-3](?![\w.])|\s*-)/;
