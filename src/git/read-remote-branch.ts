@@ -26,7 +26,7 @@ export async function readRemoteTips(request: {
   });
   if (answer.status !== 0) {
     const said = answer.timedOut
-      ? `no answer within ${timeoutMs / 1000} seconds`
+      ? `no answer within ${Math.round(timeoutMs / 100) / 10} seconds`
       : answer.stderr.trim();
     throw new ToolError("GIT_REMOTE_UNREACHABLE", `the remote ${describe(remote)} cannot be read`, {
       ...(said === "" ? {} : { cause: new Error(said) }),

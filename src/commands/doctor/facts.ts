@@ -1,3 +1,4 @@
+import { nowMs } from "../../process/now-ms.ts";
 import type { Context } from "../../cli/context.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { readTrusted } from "../../config/trust.ts";
@@ -54,7 +55,7 @@ const NO_QUESTIONS = {
   GCM_INTERACTIVE: "never",
 } as const;
 
-/** Of a check's time: what needs the remote still has to be told that it does not answer. */
+/** Of the time that is left: what needs the remote still has to be told that it does not answer. */
 const REMOTE_SHARE = 0.8;
 
 /** Builds a runner whose programs cannot ask and end with a signal. */
@@ -71,7 +72,8 @@ export function createQuietRun(run: Run, signal: AbortSignal): Run {
 /** Builds what the checks share: read when it is first asked for, and then kept. */
 export function createSharedFacts(
   context: Context,
-  of: { readonly signal: AbortSignal; readonly limitMs: number },
+  /** `endsAtMs` is when the signal comes, as `nowMs` counts. */
+  of: { readonly signal: AbortSignal; readonly endsAtMs: number },
 ): SharedFacts {
   const run = createQuietRun(context.run, of.signal);
   const inRepository = async <Value>(
@@ -104,7 +106,7 @@ export function createSharedFacts(
             git,
             remote: remote.name,
             branches,
-            timeoutMs: of.limitMs * REMOTE_SHARE,
+            timeoutMs: Math.max(0, of.endsAtMs - nowMs()) * REMOTE_SHARE,
           }),
         ),
       );

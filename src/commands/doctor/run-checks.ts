@@ -1,3 +1,4 @@
+import { nowMs } from "../../process/now-ms.ts";
 import type { Context } from "../../cli/context.ts";
 import type { NamedResult } from "../../core/doctor/build-report.ts";
 import { problem, type CheckResult } from "../../core/doctor/check-result.ts";
@@ -26,7 +27,10 @@ export async function runChecks(
 ): Promise<readonly NamedResult[]> {
   const { context } = parts;
   const limitMs = limitFrom(context.env) ?? LIMIT_MS;
-  const shared = createSharedFacts(context, { signal: limited(context, limitMs), limitMs });
+  const shared = createSharedFacts(context, {
+    signal: limited(context, limitMs),
+    endsAtMs: nowMs() + limitMs,
+  });
   const waiting = new Set(checks.map(({ title }) => title));
   parts.onWait([...waiting]);
   return await Promise.all(

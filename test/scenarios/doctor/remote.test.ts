@@ -35,9 +35,8 @@ test("a remote that hangs is given up, and what asked it is ended", async () => 
   });
 
   expect(status).toBe(1);
-  // On a busy machine the time of all checks, or of this one, is up before git's share of it.
   expect(checks["remote"]?.message).toMatch(
-    /^(the remote origin cannot be read(\nno answer within 4 seconds)?|gave no answer within 5 s)$/,
+    /^the remote origin cannot be read\nno answer within [0-4](\.\d)? seconds$/,
   );
   expect(checks["target"]?.status).toBe("skipped");
   expect(() => process.kill(Number(repo.read("../pid")), 0)).toThrow("ESRCH");
