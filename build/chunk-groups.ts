@@ -11,7 +11,12 @@ interface ChunkGroup {
 const FIRST: readonly ChunkGroup[] = [
   {
     name: "start",
-    roots: ["src/start.ts", "src/process/now-ms.ts", "src/reviewers/builtin/load-native.ts"],
+    roots: [
+      "src/start.ts",
+      "src/process/now-ms.ts",
+      "src/reviewers/builtin/load-native.ts",
+      "src/reviewers/builtin/oxlint/linter-arguments.ts",
+    ],
   },
   { name: "early-worker", roots: ["src/process/early-worker.ts"] },
   { name: "worker", roots: ["src/reviewers/builtin/apart/answer-apart.ts"] },

@@ -53,7 +53,8 @@ const percent = (part) => `${Math.round(part * 100)} %`;
 const share = (row) => (row === undefined ? "" : `${row.found} of ${row.planted}`);
 
 function published(advisories, final) {
-  const { total, found, other, oxlint, clean } = advisories;
+  const { clean } = advisories;
+  const kept = final === null ? [] : [final];
   return `### Published flaws
 
 Flaws of published packages that a later version mended, reviewed backwards: the mended version is what was there, the version before it comes as the change. Found means: a finding about security or an edge case on the lines that the mending touched, or three beside them, of the same family of weaknesses.
@@ -63,38 +64,10 @@ Rules are tuned with a first list in sight, so what is found of it says little a
 ${markdownTable(
   ["", "found", "findings on a clean release", "clean releases with any"],
   [
-    [
-      "tool",
-      `${found} of ${total} (something else is said at ${other} more)`,
-      clean.tool,
-      percent(clean.changesWithWord.tool),
-    ],
-    ...(final === null
-      ? []
-      : [
-          [
-            "tool, the list that was kept",
-            `${final.found} of ${final.total}`,
-            final.clean.tool,
-            percent(final.clean.changesWithWord.tool),
-          ],
-        ]),
-    [
-      "oxlint, its default rules (anything said there)",
-      `${oxlint} of ${total}`,
-      clean.oxlint,
-      percent(clean.changesWithWord.oxlint),
-    ],
-    ...(final === null
-      ? []
-      : [
-          [
-            "oxlint, the list that was kept",
-            `${final.oxlint} of ${final.total}`,
-            final.clean.oxlint,
-            percent(final.clean.changesWithWord.oxlint),
-          ],
-        ]),
+    summaryRow("tool", advisories, ` (something else is said at ${advisories.other} more)`),
+    ...kept.map((each) => summaryRow("tool, the list that was kept", each)),
+    summaryRow("oxlint, its default rules (anything said there)", advisories),
+    ...kept.map((each) => summaryRow("oxlint, the list that was kept", each)),
   ],
 )}
 
@@ -111,6 +84,13 @@ ${rowsOf(final)}
 
 </details>`
   }`;
+}
+
+/** How much is found, and how much is said about clean releases, by who the label begins with. */
+function summaryRow(label, { total, found, oxlint, clean }, more = "") {
+  const [who, count] = label.startsWith("tool") ? ["tool", found] : ["oxlint", oxlint];
+  const share = percent(clean.changesWithWord[who]);
+  return [label, `${count} of ${total}${more}`, clean[who], share];
 }
 
 function rowsOf({ rows }) {

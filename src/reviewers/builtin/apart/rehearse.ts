@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { FOR_FEW } from "../oxlint/linter-arguments.ts";
 import { lintHere } from "../oxlint/lint-here.ts";
 
 /**
@@ -8,11 +9,9 @@ import { lintHere } from "../oxlint/lint-here.ts";
  */
 export async function rehearse(): Promise<void> {
   if (!existsSync(FOLDER)) return;
-  const args = ["--disable-nested-config", "--no-ignore", "--format=json", "--threads=1"];
+  const args = [...FOR_FEW, "--config=oxlint.json", "sample.js"];
   // Whatever is wrong with it, whoever asks will hear of it.
-  await lintHere({ cwd: FOLDER, args: [...args, "--config=oxlint.json", "sample.js"] }).catch(
-    () => {},
-  );
+  await lintHere({ cwd: FOLDER, args }).catch(() => {});
 }
 
 /** Holds a file, and the linter's configuration with no rule on; see `build/rehearsal.ts`. */

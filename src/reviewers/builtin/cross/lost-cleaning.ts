@@ -95,48 +95,58 @@ function uncheckedForCommand(
   is: FunctionUnit,
 ): LostProtection[] {
   const body = is.body.text();
-  if (!COMMAND.test(body) || ASKS_SHAPE.test(sides.added)) return [];
-  return findKinds(was.body, ["if_statement"])
-    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
-    .slice(0, MAX_CHECKS)
-    .filter((node) => {
-      const condition = node.field("condition")?.text() ?? "";
-      const answer = node.field("consequence")?.text() ?? "";
-      return (
-        BREAKS_OFF.test(answer) &&
-        answer.length < 400 &&
-        ASKS_SHAPE.test(condition) &&
-        !holds(body, condition) &&
-        [...rootNames(condition)].some((name) => isGlued(name, body))
-      );
-    })
-    .slice(0, 1)
-    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+  if (!COMMAND.test(body)) return [];
+  return lostTests(sides, was, is, (condition, answer) => {
+    if (answer.length >= MAX_ANSWER) return false;
+    const names = [...rootNames(condition)];
+    return BREAKS_OFF.test(answer) && names.some((name) => isGlued(name, body));
+  });
 }
 
 /** `if (typeof text === "string") args.push(quote(text))` that is now `args.push(quote(text))`. */
 function unwrapped(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {
-  if (!COMMAND.test(sides.text) || ASKS_SHAPE.test(sides.added)) return [];
+  if (!COMMAND.test(sides.text)) return [];
+  const body = is.body.text();
+  return lostTests(sides, was, is, (condition, answer, node) => {
+    const inner = answer.replace(/^\{\s*|\s*\}$/g, "");
+    const names = [...rootNames(condition)];
+    return (
+      node.field("alternative") === null &&
+      inner.length < MAX_ANSWER &&
+      MAKES_ARGUMENTS.test(inner) &&
+      holds(body, inner) &&
+      names.some((name) => rootNames(inner).has(name))
+    );
+  });
+}
+
+/** The first test of a text's shape that went, of those that matter. */
+function lostTests(
+  sides: ScriptSides,
+  was: FunctionUnit,
+  is: FunctionUnit,
+  matters: (condition: string, answer: string, node: SgNode) => boolean,
+): LostProtection[] {
+  if (ASKS_SHAPE.test(sides.added)) return [];
   const body = is.body.text();
   return findKinds(was.body, ["if_statement"])
-    .filter((node) => ASKS_SHAPE.test(node.field("condition")?.text() ?? ""))
+    .map((node) => ({
+      node,
+      condition: node.field("condition")?.text() ?? "",
+      answer: node.field("consequence")?.text() ?? "",
+    }))
+    .filter(({ condition }) => ASKS_SHAPE.test(condition))
     .slice(0, MAX_CHECKS)
-    .filter((node) => {
-      const condition = node.field("condition")?.text() ?? "";
-      const inner = (node.field("consequence")?.text() ?? "").replace(/^\{\s*|\s*\}$/g, "");
-      return (
-        node.field("alternative") === null &&
-        inner.length < 400 &&
-        ASKS_SHAPE.test(condition) &&
-        MAKES_ARGUMENTS.test(inner) &&
-        !holds(body, condition) &&
-        holds(body, inner) &&
-        [...rootNames(condition)].some((name) => rootNames(inner).has(name))
-      );
-    })
+    .filter(
+      ({ node, condition, answer }) => !holds(body, condition) && matters(condition, answer, node),
+    )
     .slice(0, 1)
-    .map((node) => found(sides, "change/shell-escape-removed", node.field("condition") ?? node));
+    .map(({ node }) =>
+      found(sides, "change/shell-escape-removed", node.field("condition") ?? node),
+    );
 }
+
+const MAX_ANSWER = 400;
 
 /** Puts something among the arguments of a command, or runs one. */
 const MAKES_ARGUMENTS =

@@ -3,7 +3,7 @@ import { squeezed } from "./function-units.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
-import { COMMAND, MAKES_CODE } from "./made-of-text.ts";
+import { COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "./place-of-old.ts";
 
 const PATH = String.raw`(?:this\.)?[a-z_$][\w$]*(?:\.[\w$]+|\[[\w$.]+\])*`;
@@ -146,7 +146,9 @@ function ruleFor(lost: Lost, sides: ScriptSides): string | null {
   if (!isNumber && isBare && !check.startsWith("JSON")) return null;
   const unit = functionAt(sides.is(), lineOfOld(sides.file, oldLine));
   const around = code === "" ? (unit?.body.text() ?? "") : code;
-  const uses = around.split("\n").filter((line) => line.length <= MAX_LINE && isGlued(line, value));
+  const uses = around
+    .split("\n")
+    .filter((line) => line.length <= MAX_LINE && isGlued(value, line, "+,"));
   const glued = uses.join("\n");
   if (glued !== "") {
     if (CODE.test(glued) && (MAKES_CODE.test(sides.text) || GENERATES.test(sides.file.path)))
@@ -166,14 +168,6 @@ const CODE = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b|\(\w+,)/;
 const GENERATES = /compil|codegen|generat|parsers?\b|template/i;
 const QUERY =
   /["'`][^"'`]*\b(?:(?:select|SELECT)\s.*\b(?:from|FROM)|(?:insert|INSERT)\s+(?:into|INTO)|(?:update|UPDATE)\s.*\b(?:set|SET)|(?:delete|DELETE)\s+(?:from|FROM)|WHERE|LIMIT|OFFSET|ORDER\s+BY)\b/;
-
-/** Whether a line makes the value part of a text, or of a list of texts. */
-function isGlued(line: string, value: string): boolean {
-  const name = literally(value);
-  return new RegExp(
-    String.raw`\$\{\s*${name}\s*\}|["'\`]\s*[+,]\s*${name}(?![\w$.[(])|(?<![\w$.])${name}\s*\+\s*["'\`]`,
-  ).test(line);
-}
 
 function isParameter(value: string, head: string): boolean {
   return new RegExp(String.raw`[(,]?(?<![\w$.])${literally(value)}(?:=[^,)]*)?(?:[,)]|=>)`).test(

@@ -68,7 +68,6 @@ function isScript(path: string): boolean {
   return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
 }
 
-/** It has a rule of its own, which says more. */
 /** What is asked of a text before it becomes a command is told as that. */
 function isForCommand({ check, names }: Guard, body: string): boolean {
   return (
@@ -76,6 +75,7 @@ function isForCommand({ check, names }: Guard, body: string): boolean {
   );
 }
 
+/** It has a rule of its own, which says more. */
 function isProtection(check: string): boolean {
   return PROTECTIONS.some(({ marks }) => marks.some((mark) => mark.test(check)));
 }

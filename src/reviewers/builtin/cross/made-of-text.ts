@@ -9,10 +9,10 @@ export const COMMAND =
 export const ASKS_SHAPE =
   /typeof\s+[\w$.]+\s*[!=]==?\s*["'](?:string|number)["']|\bis(?:String|Number|Integer|SafeInteger|Finite|NaN)\(|[\w$/]\.(?:test|match)\(/;
 
-/** Whether a name is made part of a text. */
-export function isGlued(name: string, body: string): boolean {
+/** Whether a name is made part of a text, or stands behind one in a list where `joint` says so. */
+export function isGlued(name: string, body: string, joint: "+" | "+," = "+"): boolean {
   const own = literally(name);
   return new RegExp(
-    String.raw`\$\{\s*${own}\s*\}|["'\`]\s*\+\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
+    String.raw`\$\{\s*${own}\s*\}|["'\`]\s*[${joint}]\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
   ).test(body);
 }

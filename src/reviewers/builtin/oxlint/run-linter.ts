@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { RunResult } from "../../../process/run.ts";
 import type { AnalysisTools, ApartAnalysis, LinterRun } from "../../types.ts";
+import { ALWAYS, FOR_FEW } from "./linter-arguments.ts";
 import { readDiagnostics } from "./read-diagnostics.ts";
 
 /**
@@ -29,14 +30,10 @@ export async function runLinterApart(
   { cwd, args }: LinterRun,
   { apart, signal }: { readonly apart: ApartAnalysis; readonly signal: AbortSignal },
 ): Promise<ReturnType<typeof readDiagnostics>> {
-  const printed = await apart.lint({ cwd, args: [...ALWAYS, ONE_THREAD, ...args] });
+  const printed = await apart.lint({ cwd, args: [...FOR_FEW, ...args] });
   signal.throwIfAborted();
   return readDiagnostics(printed);
 }
-
-const ALWAYS = ["--disable-nested-config", "--no-ignore", "--format=json"];
-/** A few files are read before further threads have started. */
-const ONE_THREAD = "--threads=1";
 
 function pathOfLinter(): string {
   const manifest = createRequire(import.meta.url).resolve("oxlint/package.json");

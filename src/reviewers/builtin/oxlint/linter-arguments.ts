@@ -1,0 +1,5 @@
+/** What the linter is always given: nothing of a reviewed tree may tell it what to do. */
+export const ALWAYS = ["--disable-nested-config", "--no-ignore", "--format=json"];
+
+/** The same for a few files, which are read before further threads have started. */
+export const FOR_FEW = [...ALWAYS, "--threads=1"];
