@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, watch } from "node:fs";
+import { readFileSync, readdirSync, watch } from "node:fs";
 import { dirname } from "node:path";
 import { expect } from "vitest";
 import type { World } from "./world.ts";
@@ -22,9 +22,13 @@ export async function untilTraced(repo: World, lines: number): Promise<void> {
 
 /** A zombie nobody reaped is dead. */
 export function isRunning(pid: string): boolean {
-  const stat = `/proc/${pid}/stat`;
-  if (!readdirSync("/proc").includes(pid) || !existsSync(stat)) return false;
-  return !/\) [ZX] /.test(readFileSync(stat, "utf8"));
+  // A thread's number has a folder as well, that is not listed.
+  if (!readdirSync("/proc").includes(pid)) return false;
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** What was killed is taken away a moment later. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
 import { connectToGithub } from "../../helpers/real-gh.ts";
 import { copyOf, type Repo } from "../../helpers/repo.ts";
-import { snapshot } from "../../helpers/snapshot.ts";
+import { workTreeSnapshot } from "../../helpers/snapshot.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { startHttpTracker, type HttpTracker } from "../../helpers/tracker-http.ts";
 import { shipWorld } from "../ship/world.ts";
@@ -61,8 +61,7 @@ export async function setScene(remote: Remote): Promise<Scene> {
 
 /** Every file of the user's with a hash of its content. */
 export function files({ repo }: Pick<Scene, "repo">): Record<string, string> {
-  const all = Object.entries(snapshot(repo.root));
-  return Object.fromEntries(all.filter(([path]) => !path.startsWith(".git/")));
+  return workTreeSnapshot(repo.root);
 }
 
 function templateOf(remote: Remote): Promise<Repo> {
