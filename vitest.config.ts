@@ -18,7 +18,8 @@ export default defineConfig({
     fileParallelism: true,
     // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.
     maxWorkers: 2,
-    expect: { requireAssertions: true },
+    // What is waited for is another process's: a second is not enough where it has to wait for its turn.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     projects: [
       // Loading what a file needs costs as much as its tests: these files share it.
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },

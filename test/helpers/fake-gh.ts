@@ -136,7 +136,10 @@ export function installFakeGh(repo: Repo, options: Partial<FakeGhState> = {}): F
     const content = JSON.parse(readFileSync(stateFile, "utf8")) as Written;
     const changes = readFileSync(changesFile, "utf8").split("\n").slice(0, -1);
     const unseen = changes.slice(content.changesSeen);
-    return Object.assign(content, ...unseen.map((line) => JSON.parse(line) as Partial<FakeGhState>));
+    return Object.assign(
+      content,
+      ...unseen.map((line) => JSON.parse(line) as Partial<FakeGhState>),
+    );
   };
   return {
     place: `${state.host}/${state.repository}`,
