@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: "test/helpers/build-once.ts",
     // Scenarios start real processes; a busy machine needs patience, never a retry.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     pool: "forks",
     fileParallelism: true,
     // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.

@@ -63,7 +63,7 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
     }),
     { numRuns: 15 },
   );
-}, 60_000);
+});
 
 function splice(
   lines: readonly string[],
