@@ -12,13 +12,14 @@ export default defineConfig({
   test: {
     globalSetup: "test/helpers/build-once.ts",
     // Scenarios start real processes; a busy machine needs patience, never a retry.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     pool: "forks",
     fileParallelism: true,
     // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.
     maxWorkers: 2,
-    expect: { requireAssertions: true },
+    // What is waited for is another process's: a second is not enough where it has to wait for its turn.
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     projects: [
       // Loading what a file needs costs as much as its tests: these files share it.
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeUnderTest } from "./sandbox.ts";
 import type { Repo } from "./repo.ts";
@@ -75,11 +75,14 @@ export interface FakeGhState {
   }[];
 }
 
+/** The state as calls keep it, with the number of a scenario's changes that are part of it. */
+type Written = FakeGhState & { readonly changesSeen: number };
+
 export interface FakeGh {
   /** Where the repository seems to be: `github.com/acme/app`. */
   readonly place: string;
   readonly state: () => FakeGhState;
-  /** Changes the state between two calls of the tool. */
+  /** Changes the state, also while a call is answered: it counts from the next one on. */
   readonly change: (change: Partial<FakeGhState>) => void;
   /** Every call so far, in order: its arguments and what it read from standard input. */
   readonly calls: () => { readonly args: readonly string[]; readonly input: string | null }[];
@@ -113,8 +116,10 @@ export function installFakeGh(repo: Repo, options: Partial<FakeGhState> = {}): F
     pulls: [],
     ...options,
   };
-  const write = (content: FakeGhState): void => writeFileSync(stateFile, JSON.stringify(content));
-  write(state);
+  // Only calls write the state: one that is under way would write over what a scenario changes meanwhile.
+  const changesFile = `${stateFile}.changes`;
+  writeFileSync(stateFile, JSON.stringify({ ...state, changesSeen: 0 }));
+  writeFileSync(changesFile, "");
   writeFileSync(logFile, "");
   const program = join(import.meta.dirname, "fake-bin/gh.mjs");
   const gh = join(repo.sandbox.bin, "gh");
@@ -127,11 +132,19 @@ export function installFakeGh(repo: Repo, options: Partial<FakeGhState> = {}): F
   repo.git("config", "remote.origin.url", url);
   repo.git("config", `url.${repo.origin}.insteadOf`, url);
 
-  const read = (): FakeGhState => JSON.parse(readFileSync(stateFile, "utf8")) as FakeGhState;
+  const read = (): FakeGhState => {
+    const content = JSON.parse(readFileSync(stateFile, "utf8")) as Written;
+    const changes = readFileSync(changesFile, "utf8").split("\n").slice(0, -1);
+    const unseen = changes.slice(content.changesSeen);
+    return Object.assign(
+      content,
+      ...unseen.map((line) => JSON.parse(line) as Partial<FakeGhState>),
+    );
+  };
   return {
     place: `${state.host}/${state.repository}`,
     state: read,
-    change: (change) => write({ ...read(), ...change }),
+    change: (change) => appendFileSync(changesFile, `${JSON.stringify(change)}\n`),
     calls: () =>
       existsSync(logFile)
         ? readFileSync(logFile, "utf8")

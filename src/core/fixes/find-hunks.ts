@@ -15,18 +15,42 @@ export interface LineHunk {
 /** Beyond so many changed lines the search for the smallest difference takes too long to be worth it. */
 const MAX_CHANGED_LINES = 3_000;
 
-/** Finds what changes from one text to another, line by line and in order; line endings do not count. */
+/**
+ * Finds what changes from one text to another, line by line and in order; line endings do not count. Of two
+ * differences that are as small it is the one that leaves every line where it is: what a fix puts in a line's
+ * place is never taken for new lines beside an equal one.
+ */
 export function findHunks(before: string, after: string): readonly LineHunk[] {
   const from = readLines(before).lines;
   const to = readLines(after).lines;
   const changes = diffLines(from, to, { maxEdits: MAX_CHANGED_LINES });
   if (changes === null) return [outerHunk(from, to)];
-  return changes.map(({ start, end, newStart, newEnd }) => ({
+  const hunks = changes.map(({ start, end, newStart, newEnd }) => ({
     start,
     removed: end - start,
     added: to.slice(newStart, newEnd),
     newStart,
   }));
+  const inPlace = from.length === to.length ? hunksInPlace(from, to) : null;
+  return inPlace !== null && sizeOf(inPlace) <= sizeOf(hunks) ? inPlace : hunks;
+}
+
+/** What differs between two texts of as many lines, each line against that of its number. */
+function hunksInPlace(from: readonly string[], to: readonly string[]): readonly LineHunk[] {
+  const hunks: LineHunk[] = [];
+  for (let start = 0; start < from.length; start += 1) {
+    let end = start;
+    while (end < from.length && from[end] !== to[end]) end += 1;
+    if (end === start) continue;
+    hunks.push({ start, removed: end - start, added: to.slice(start, end), newStart: start });
+    start = end;
+  }
+  return hunks;
+}
+
+/** Lines that go and lines that come. */
+function sizeOf(hunks: readonly LineHunk[]): number {
+  return hunks.reduce((sum, { removed, added }) => sum + removed + added.length, 0);
 }
 
 /** Everything between what both texts begin with and what both end with. */

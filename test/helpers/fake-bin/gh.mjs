@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs
 import { setTimeout as sleep } from "node:timers/promises";
 
 const [stateFile, logFile, ...argv] = process.argv.slice(2);
-const state = JSON.parse(readFileSync(stateFile, "utf8"));
+const state = readState();
 // In one stroke: calls may be made side by side.
 const save = () => {
   writeFileSync(`${stateFile}.${process.pid}`, `${JSON.stringify(state, null, 2)}\n`);
@@ -14,6 +14,14 @@ const save = () => {
 const flags = parseFlags(argv);
 const input = flags["body-file"] === "-" ? readFileSync(0, "utf8") : null;
 appendFileSync(logFile, `${JSON.stringify({ args: argv, input })}\n`);
+
+/** The state with what a scenario has changed since it was written, line by line beside it. */
+function readState() {
+  const read = JSON.parse(readFileSync(stateFile, "utf8"));
+  const changes = readFileSync(`${stateFile}.changes`, "utf8").split("\n").slice(0, -1);
+  const unseen = changes.slice(read.changesSeen).map((line) => JSON.parse(line));
+  return Object.assign(read, ...unseen, { changesSeen: changes.length });
+}
 
 const [owner] = state.repository.split("/");
 const command =

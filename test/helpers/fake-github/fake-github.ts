@@ -9,7 +9,8 @@ import { rootOf, settle, type World } from "./world.ts";
 export interface Injection {
   /** The connection is cut: before the request has an effect, or after. */
   readonly cut?: "before" | "after";
-  readonly delayMs?: number;
+  /** It is looked at no earlier: a client that gives it up before has had no answer. */
+  readonly until?: Promise<void>;
   /** Answered instead, with this HTTP status. */
   readonly status?: number;
   /** The `message` of that answer. */
@@ -129,8 +130,7 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   const isStopped = exchange.ask(name, request);
   if (isStopped("before")) return;
   const injection = fake.injections.get(name)?.shift();
-  if (injection?.delayMs !== undefined)
-    await new Promise((resolve) => setTimeout(resolve, injection.delayMs));
+  if (injection?.until !== undefined) await injection.until;
   if (injection?.cut === "before") return void request.socket.destroy();
   if (injection?.status !== undefined)
     return send(exchange, injection.status, { message: injection.message ?? "injected" });

@@ -11,6 +11,8 @@ export const TOKEN = "s3cr3t-token-of-the-tracker";
 /** A repository on a plain remote, its branch one commit ahead, with an identity of its own. */
 export function healthyRepo(branch = "feature"): Repo {
   const repo = repoWithOrigin({ feature: { "sum.js": "export const one = 1;\n" }, branch });
+  // What a check may take is for who waits for it: none is given up here because the machine is busy.
+  repo.sandbox.env["TOOL_DOCTOR_LIMIT_MS"] = "120000";
   repo.git("config", "user.name", "Ada Lovelace");
   repo.git("config", "user.email", "ada@example.invalid");
   return repo;

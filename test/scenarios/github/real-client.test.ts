@@ -146,14 +146,21 @@ describeReal(`opening with the real gh${suffix}`, () => {
     scene(
       {},
       async ({ host, wanted, github }) => {
-        inject(github, "PullRequestCreate", { delayMs: 2_500 });
+        // It is there when somebody has looked for it in vain.
+        const until = new Promise<void>((resolve) => {
+          github.meanwhile = (request) => {
+            const isAsked = github.requests.includes("PullRequestCreate");
+            if (isAsked && request === "PullRequestList") resolve();
+          };
+        });
+        inject(github, "PullRequestCreate", { until });
 
         const opened = await host.open(wanted);
 
         expect(opened).toMatchObject({ created: true, pullRequest: { number: 1 } });
         expect(onlyPull(github).number).toBe(1);
       },
-      { TOOL_HOST_TIMEOUT_MS: "1500", TOOL_MERGE_POLL_MS: "2000" },
+      { TOOL_HOST_TIMEOUT_MS: "5000" },
     ));
 
   test("text that looks like flags or shell stays text", () =>

@@ -108,7 +108,7 @@ test("a merge call that hangs is given up at its limit and judged by its effect"
     failures: { "pr merge": [{ effect: "before", hangMs: 30_000 }] },
   });
   await using _ = repo;
-  const host = githubHostIn(repo, { TOOL_HOST_TIMEOUT_MS: "1500" });
+  const host = githubHostIn(repo, { TOOL_HOST_TIMEOUT_MS: "5000" });
   const wanted = pushed(repo);
   await host.open(wanted);
 

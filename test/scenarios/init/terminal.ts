@@ -36,7 +36,7 @@ export const KEYS = {
   interrupt: "\x03",
 };
 
-const MAX_MS = 30_000;
+const MAX_MS = 150_000;
 
 /** The machine's python3, which makes the terminal; null where there is none. */
 export const PYTHON = findPython();

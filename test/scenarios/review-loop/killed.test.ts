@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -113,9 +113,9 @@ test("a loop that follows a killed one starts from whole files", async () => {
 
 const MANY = Array.from({ length: 150 }, (_, at) => `f${at}.js`);
 
-/** Starts the program and sends it a signal as soon as it begins to write fixes. */
+/** Starts the program and sends it a signal as soon as it begins to write fixes, and before it looks at them. */
 async function stopAsItWrites(repo: Repo, args: readonly string[], signal: NodeJS.Signals) {
-  const child = startTool(repo, args);
+  const child = startTool(repo, args, { env: holdAfterFixes(repo) });
   let stderr = "";
   child.stdout.resume();
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
@@ -123,6 +123,17 @@ async function stopAsItWrites(repo: Repo, args: readonly string[], signal: NodeJ
   while (child.exitCode === null && !existsSync(markerOf(repo))) await setImmediate();
   child.kill(signal);
   return { status: await ended, stderr };
+}
+
+/** The environment in which no git ends that is started once all fixes are written: the signal comes before. */
+function holdAfterFixes(repo: Repo): Readonly<Record<string, string>> {
+  const held = join(repo.sandbox.directory, "held");
+  const git = `#!/bin/sh
+[ -e "$MARKER" ] || grep -q debugger ${MANY.join(" ")} || exec sleep 300
+exec "${readlinkSync(join(repo.sandbox.bin, "git"))}" "$@"
+`;
+  repo.write({ [relative(repo.root, join(held, "git"))]: git });
+  return { MARKER: markerOf(repo), PATH: `${held}:${repo.sandbox.bin}` };
 }
 
 function markerOf(repo: Repo): string {

@@ -5,15 +5,9 @@ import { expect, test } from "vitest";
 import { readProcess, readProcesses } from "../../../src/process/read-processes.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { startTool } from "../../helpers/run-tool.ts";
-import { GOOD } from "./helpers.ts";
+import { BUSY, GOOD } from "./helpers.ts";
 
 const PATIENCE_MS = 180_000;
-
-/** Patterns whose study takes a while each: more in all than the program would ever wait for. */
-const BUSY = Array.from(
-  { length: 1_000 },
-  (_, at) => `export const r${at} = /(a*)*(b*)*(a*)*(b*)*${at}$/;\n`,
-).join("");
 
 /** How much a process has to have worked, in hundredths of a second, until it is at the file for sure. */
 const AT_WORK = 150;

@@ -7,6 +7,11 @@ export const EVAL = "export const run = (text) => eval(text);\n";
 export const SWALLOW = "export function swallow(f) {\n  try {\n    f();\n  } catch {}\n}\n";
 /** Nothing to find here. */
 export const GOOD = "export const add = (a, b) => a + b;\n";
+/** Patterns whose study takes a while each: more in all than the program would ever wait for. */
+export const BUSY = Array.from(
+  { length: 1_000 },
+  (_, at) => `export const r${at} = /(a*)*(b*)*(a*)*(b*)*${at}$/;\n`,
+).join("");
 
 const text = z.string();
 const count = z.int().nonnegative();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { emptyRepo, repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { EVAL, GOOD, REPORT, reviewJson } from "./helpers.ts";
+import { BUSY, EVAL, GOOD, REPORT, reviewJson } from "./helpers.ts";
 
 test("--json prints the documented object, its keys in the documented order", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
@@ -105,10 +105,7 @@ test("a reader that goes away leaves no stack trace", async () => {
 });
 
 test("an interrupted review prints no report and no stack trace, and exits 130", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 200 }, (_, i) => [`run${i}.js`, EVAL.repeat(40)]),
-  );
-  await using repo = repoWithOrigin({ feature: many });
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL, "busy.js": BUSY } });
 
   const child = startTool(repo, ["review", "--harsh"]);
   let stdout = "";
@@ -121,7 +118,7 @@ test("an interrupted review prints no report and no stack trace, and exits 130",
   const [status] = await once(child, "close");
 
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
-  expect(stderr).toBe("reviewing 200 files …\nerror: the review was interrupted\n");
+  expect(stderr).toBe("reviewing 2 files …\nerror: the review was interrupted\n");
 });
 
 test("--preview says what would be reviewed and by whom, and reviews nothing", async () => {

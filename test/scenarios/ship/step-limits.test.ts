@@ -58,11 +58,11 @@ test("a command that does not listen to TERM is killed five seconds later", asyn
     config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; while :; do :; done` } },
   });
 
-  const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "300ms"]);
+  const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
 
   expect({ status, step: steps["test"] }).toEqual({ status: 1, step: "failed" });
   const { durationMs = 0 } = report.steps.find(({ id }) => id === "test") ?? {};
-  expect(durationMs).toBeGreaterThanOrEqual(5_000);
+  expect(durationMs).toBeGreaterThanOrEqual(7_000);
   expect(repo.trace().filter(isRunning)).toEqual([]);
 });
 

@@ -40,9 +40,9 @@ const rows: Row[] = [
     behaviour: "hangs-at-start",
     step: NOT_INSTALLED,
     warnings: ["server-not-installed"],
-    says: "it did not answer within 0.5 s",
+    says: "it did not answer within 3 s",
     calls: [],
-    limits: "500,500,1000,100",
+    limits: "3000,10000,20000,100",
   },
   {
     behaviour: "garbage",
@@ -50,7 +50,7 @@ const rows: Row[] = [
     warnings: ["server-not-installed"],
     says: "what it printed is not the protocol",
     calls: [],
-    limits: "1500,500,2000,100",
+    limits: "4000,10000,20000,100",
   },
   {
     behaviour: "wrong-version",
@@ -140,17 +140,17 @@ const rows: Row[] = [
     behaviour: "hangs-in-read",
     step: "warned",
     warnings: ["issue-failed"],
-    says: "no answer within 0.4 s",
+    says: "no answer within 2.5 s",
     calls: [READ],
-    limits: "10000,400,20000,100",
+    limits: "10000,2500,20000,100",
   },
   {
     behaviour: "hangs-in-write",
     step: "warned",
     warnings: ["issue-unknown"],
-    says: "is in In Progress: no answer within 0.4 s; it may still change",
+    says: "is in In Progress: no answer within 2.5 s; it may still change",
     calls: [READ, STATES, WRITE, READ],
-    limits: "10000,400,20000,100",
+    limits: "10000,2500,20000,100",
   },
   {
     behaviour: "writes-then-hangs",
@@ -158,7 +158,7 @@ const rows: Row[] = [
     warnings: [],
     says: "Updated ENG-12: In Progress → In Review",
     calls: [READ, STATES, WRITE, READ],
-    limits: "10000,400,20000,100",
+    limits: "10000,2500,20000,100",
   },
   {
     behaviour: "dies-in-write",
@@ -212,7 +212,7 @@ test("the limit of the step ends it though each call is in its own", async () =>
   await using world = trackerWorld();
   world.register(hostileServer(world, "hangs-in-read"));
 
-  const shipped = await shipTracked(world, { limits: "10000,60000,1500,100" });
+  const shipped = await shipTracked(world, { limits: "10000,60000,5000,100" });
 
   expect(howShipped(world, shipped)).toEqual(SHIPPED);
   expect(shipped.stderr).toContain("the time for this step was up");

@@ -61,9 +61,13 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
       // A line that only the last commit's text surrounds is never held back.
       if (edits.length === 0) expect(result.left).toEqual([]);
     }),
-    { numRuns: 15 },
+    {
+      numRuns: 15,
+      // Chance came upon it once: the difference as small that puts both lines before an equal one.
+      examples: [[["", "}", "", "}"], [[1, "edit", false]], [1, 0]]],
+    },
   );
-}, 60_000);
+});
 
 function splice(
   lines: readonly string[],

@@ -407,7 +407,7 @@ test("apply and undo leave files, modes, index, HEAD and stash as they were, to 
     }),
     { numRuns: 15 },
   );
-}, 180_000);
+});
 
 test("the mode that the user gave a fixed file since is kept", async () => {
   await using repo = repoOf();

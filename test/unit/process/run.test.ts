@@ -9,19 +9,17 @@ import { treeOf } from "../../../src/process/tree-of.ts";
 test("a time limit holds although the stopped program leaves a child behind that keeps its pipes open", async () => {
   const directory = mkdtempSync(join(tmpdir(), "tool-test-"));
   const program = join(directory, "hangs");
-  writeFileSync(program, "#!/bin/sh\necho said\nsleep 20\n");
+  writeFileSync(program, "#!/bin/sh\necho said\nsleep 300\n");
   chmodSync(program, 0o755);
   const run = createRun({
     env: { PATH: process.env["PATH"] },
     signal: new AbortController().signal,
   });
 
-  const began = performance.now();
-  const result = await run({ file: program, args: [], cwd: directory, timeoutMs: 300 });
+  const result = await run({ file: program, args: [], cwd: directory, timeoutMs: 3_000 });
 
   expect(result).toMatchObject({ status: null, timedOut: true });
   expect(result.stdout.toString()).toBe("said\n");
-  expect(performance.now() - began).toBeLessThan(15_000);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -36,7 +34,7 @@ test("a time limit ends what the program has started, too", async () => {
     file: "sh",
     args: ["-c", "sh -c 'sleep 300 & echo $! > pid; wait' & wait"],
     cwd: directory,
-    timeoutMs: 500,
+    timeoutMs: 3_000,
   });
 
   expect(result).toMatchObject({ status: null, timedOut: true });

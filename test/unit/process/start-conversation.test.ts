@@ -18,7 +18,7 @@ async function start(
     args: ["-e", script],
     cwd: process.cwd(),
     env: { PATH: process.env["PATH"] ?? "", ONLY: "this" },
-    graceMs: more.graceMs ?? 100,
+    graceMs: more.graceMs ?? 60_000,
     onStdout: (chunk) => void (out += chunk.toString()),
     onStderr: (chunk) => void (errors += chunk.toString()),
     onEnd: (end) => void ends.push(end),
@@ -64,6 +64,7 @@ test.runIf(process.platform === "linux")(
     const deaf = "process.on('SIGTERM',()=>{});setInterval(()=>{},1e6);";
     const { conversation, said } = await start(
       `${deaf}const c=require('child_process').spawn(process.execPath,['-e',${JSON.stringify(deaf)}],{detached:true,stdio:'ignore'});console.log(process.pid);console.log(c.pid)`,
+      { graceMs: 100 },
     );
     const pids = await said(2);
     expect(pids.every(isRunning)).toBe(true);

@@ -1,5 +1,5 @@
-import { createContext, Script } from "node:vm";
 import type { AnalysisResult } from "scslre";
+import { withinBudget } from "./within-budget.ts";
 
 /** How the time of a pattern grows with the text it fails on, and a character that shows it when repeated. */
 export interface Growth {
@@ -8,7 +8,7 @@ export interface Growth {
   readonly character: string;
 }
 
-/** No pattern that a person wrote takes longer; one that does is left alone. */
+/** Of the processor. No pattern that a person wrote takes longer; one that does is left alone. */
 const BUDGET_MS = 250;
 const MAX_LENGTH = 2000;
 
@@ -37,7 +37,10 @@ async function measure(source: string, flags: string): Promise<Growth | null> {
   const { analyse } = await import("scslre");
   let result: AnalysisResult;
   try {
-    result = withinBudget(() => analyse({ source, flags: flags.replace(/[dgvy]/g, "") }));
+    result = withinBudget(
+      () => analyse({ source, flags: flags.replace(/[dgvy]/g, "") }),
+      BUDGET_MS,
+    );
   } catch {
     // Not valid here, too large, or out of time: nothing can be claimed about it.
     return null;
@@ -51,15 +54,6 @@ async function measure(source: string, flags: string): Promise<Growth | null> {
   const kind = worst.exponential ? "exponential" : worst.type === "Move" ? "scan" : "polynomial";
   return { kind, character: shown(worst.character.pick) };
 }
-
-/** The library has no way to stop it, so its work is done under the clock of a script that only calls it. */
-function withinBudget<Result>(work: () => Result): Result {
-  clock ??= { script: new Script("work()"), sandbox: createContext({ work: null }) };
-  clock.sandbox.work = work;
-  return clock.script.runInContext(clock.sandbox, { timeout: BUDGET_MS }) as Result;
-}
-
-let clock: { readonly script: Script; readonly sandbox: Record<string, unknown> } | undefined;
 
 function shown(character: string): string {
   const name = NAMES[character];

@@ -99,11 +99,12 @@ test("a long line is clipped around the marked part", () => {
 
 test("a line of a megabyte costs no more than a short one", () => {
   const code = "ab".repeat(500_000);
-  const started = performance.now();
+  const started = process.cpuUsage();
   const [, row = ""] = frame(code, [1, 500_001, 1, 500_003], 80);
 
   expect(stringWidth(row)).toBeLessThanOrEqual(80);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });
 
 test("no row is wider than the terminal and none holds what a terminal would obey, whatever the code", () => {

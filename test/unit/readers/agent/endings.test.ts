@@ -13,13 +13,13 @@ function processesOf(world: ReturnType<typeof agentWorld>): string[] {
 test("gives up an agent that says nothing, and keeps it when it breaks off as it is told", async () => {
   await using world = agentWorld(
     { turns: [[{ say: "half" }, { hang: true }], [{ say: GOOD }]] },
-    { env: { TOOL_AGENT_TIMEOUT: "2" } },
+    { env: { TOOL_AGENT_TIMEOUT: "5" } },
   );
 
   const first = await world.ask();
   const second = await world.ask();
 
-  expect(first).toMatchObject({ text: "half", because: "it said nothing for 2 s", isOver: false });
+  expect(first).toMatchObject({ text: "half", because: "it said nothing for 5 s", isOver: false });
   expect(second).toMatchObject({ text: GOOD, because: null });
   expect(world.metAs("cancelled")).toEqual(["s1"]);
   expect(world.metAs("started")).toHaveLength(1);
@@ -37,12 +37,12 @@ test("waits as long as there are signs of life", async () => {
 test("gives up an agent that goes on for too long", async () => {
   await using world = agentWorld(
     { turns: [[{ say: "a" }, { flood: "" }]] },
-    { limits: { totalMs: 2_000, obeyMs: 100 } },
+    { limits: { totalMs: 6_000, obeyMs: 100 } },
   );
 
   expect(await world.ask()).toMatchObject({
     text: "a",
-    because: "it had no whole answer after 2 s",
+    because: "it had no whole answer after 6 s",
   });
 });
 

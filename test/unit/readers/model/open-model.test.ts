@@ -328,14 +328,14 @@ test("gives up an answer that falls silent, at whoever's", async () => {
   const replies = [{ silent: true }, { silentAfter: '{"findings":[' }] as const;
   const cases = MODELS.flatMap((name) => replies.map((reply) => ({ name, reply })));
   const answers = cases.map(async ({ name, reply }) => {
-    await using at = await openAt(name, [reply], { TOOL_MODEL_TIMEOUT: "1" });
+    await using at = await openAt(name, [reply], { TOOL_MODEL_TIMEOUT: "4" });
     const { text, because, isOver } = await at.reader.ask(question());
     return { text, because, isOver, requests: at.server.requests.length };
   });
   expect(await Promise.all(answers)).toEqual(
     cases.map(({ reply }) => ({
       text: "silentAfter" in reply ? reply.silentAfter : "",
-      because: "nothing came for 1 s",
+      because: "nothing came for 4 s",
       isOver: false,
       requests: 1,
     })),

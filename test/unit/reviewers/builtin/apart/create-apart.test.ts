@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { createApart } from "../../../../../src/reviewers/builtin/apart/create-apart.ts";
 import { newFile } from "../../../rules/review-text.ts";
 
+/** Nothing here comes to its end by them. */
+const LIMITS = { portionMs: 60_000, aloneMs: 60_000, memoryMb: 64 };
 /** Room for a process to start on a busy machine, and no more. */
-const LIMITS = { portionMs: 3_000, aloneMs: 3_000, memoryMb: 64 };
+const SHORT = { ...LIMITS, portionMs: 3_000, aloneMs: 3_000 };
 const ENTRY = join(import.meta.dirname, "worker.mjs");
 
 /** What became of files that each hold one word for the worker. */
@@ -24,8 +26,8 @@ async function analyze(
 }
 
 /** The same of files that are asked about one by one, without waiting for an answer. */
-async function analyzeSideBySide(words: readonly string[]) {
-  const apart = createApart(ENTRY, new AbortController().signal, LIMITS);
+async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
+  const apart = createApart(ENTRY, new AbortController().signal, limits);
   const results = await Promise.all(
     words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], null)),
   );
@@ -44,8 +46,8 @@ describe("analyzers that work apart", () => {
     ["throws", "throw", /^reader: no grammar for this$/],
     ["eats all memory", "eat", /^reader: (ran out of memory|was ended by SIGABRT)$/],
   ])("cost only the file at which one %s", async (_, word, reason) => {
-    // The last of a memory goes slowly.
-    const limits = { ...LIMITS, aloneMs: 20_000 };
+    // The last of a memory goes slowly: once is enough.
+    const limits = { ...LIMITS, portionMs: SHORT.portionMs };
     const { read, failed, reasons } = await analyze(["a", "b", word, "c", "d"], { limits });
     expect(read).toEqual(["0-a.ts", "1-b.ts", "3-c.ts", "4-d.ts"]);
     expect(failed).toEqual([`2-${word}.ts`]);
@@ -53,7 +55,7 @@ describe("analyzers that work apart", () => {
   });
 
   test("cost only the file at which one hangs, and nobody waits for it longer than its time", async () => {
-    const { read, failed, reasons } = await analyze(["a", "hang"]);
+    const { read, failed, reasons } = await analyze(["a", "hang"], { limits: SHORT });
     expect({ read, failed }).toEqual({ read: ["0-a.ts"], failed: ["1-hang.ts"] });
     expect(reasons).toEqual(["reader: gave no answer within 3 s"]);
   });
@@ -83,7 +85,7 @@ describe("analyzers that work apart", () => {
     ["ends by itself", "leave", "ended with status 3"],
     ["hangs", "hang", "gave no answer within 3 s"],
   ])("lose nothing to another that shares their process and %s", async (_, word, reason) => {
-    const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"]);
+    const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"], SHORT);
     expect(read).toEqual(["a.ts", "b.ts", "c.ts"]);
     expect(failed).toEqual([{ file: `${word}.ts`, reason: `reader: ${reason}` }]);
   });
