@@ -1,6 +1,6 @@
 import { chooseHunks, type FileHunks } from "../core/fixes/choose-hunks.ts";
-import { cutHunks } from "../core/fixes/cut-hunks.ts";
-import { findHunks, type LineHunk } from "../core/fixes/find-hunks.ts";
+import type { LineHunk } from "../core/fixes/find-hunks.ts";
+import { hunksOfFixes } from "../core/fixes/hunks-of-fixes.ts";
 import { carryHunks } from "../core/fixes/map-lines.ts";
 import type { FileRewrite, ProposedFix, RefusedFix } from "../core/fixes/types.ts";
 import { openBlobReader } from "../git/blob-reader.ts";
@@ -38,8 +38,9 @@ export async function planCommit(
   const texts = new Map<string, string>();
   const files: FileHunks[] = [];
   try {
-    for (const { file, before, after } of rewrites) {
-      const hunks = cutHunks(findHunks(before, after), fixes, file);
+    for (const rewrite of rewrites) {
+      const { file, before, after } = rewrite;
+      const hunks = hunksOfFixes(rewrite, fixes);
       const because = faultOf(file, facts);
       const entry = facts.entries.get(file);
       const blob = because === null && entry !== undefined ? await blobs.read(entry.id) : null;

@@ -13,10 +13,16 @@ const splices = fc.array(
   fc.tuple(fc.nat(13), fc.constantFrom("edit", "insert", "delete"), fc.boolean()),
   { maxLength: 5 },
 );
-const fixedLines = fc.uniqueArray(fc.nat(16), { minLength: 1, maxLength: 4 });
-
+/** What a fix puts at the end of a line: more of it, or a line more. */
 const MARK = " // fixed";
-const unfixed = (text: string): string => text.replaceAll(MARK, "");
+const MORE = `\nnew${MARK}`;
+const fixedLines = fc.uniqueArray(fc.tuple(fc.nat(16), fc.constantFrom(MARK, MORE)), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ([at]) => at,
+});
+
+const unfixed = (text: string): string => text.replaceAll(MORE, "").replaceAll(MARK, "");
 
 test("random fixes among random edits: the commit has fixes alone, and all else is pending as before", async () => {
   await fc.assert(
@@ -35,12 +41,16 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
       );
       const textOf = (lines: readonly string[]): string =>
         lines.map((line) => `${line}\n`).join("");
-      const after = before.map((line, at) => (fixed.includes(at) ? line + MARK : line));
+      const ends = new Map(fixed);
+      const after = before.map((line, at) => line + (ends.get(at) ?? ""));
       repo.commit("Start", { "a.js": textOf(head) });
       repo.write({ "a.js": textOf(index) });
       repo.git("add", "a.js");
       repo.write({ "a.js": textOf(after) });
-      const fixes = fixed.filter((at) => at < before.length).map((at) => fixAt(at));
+      const fixes = fixed.flatMap(([at, text]) => {
+        const line = before[at];
+        return line === undefined ? [] : [fixAt(at, line.length, text)];
+      });
       const first = repo.git("rev-parse", "HEAD");
       const result = await commitFixes({
         git: await gitOf(repo),
@@ -64,7 +74,16 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
     {
       numRuns: 15,
       // Chance came upon it once: the difference as small that puts both lines before an equal one.
-      examples: [[["", "}", "", "}"], [[1, "edit", false]], [1, 0]]],
+      examples: [
+        [
+          ["", "}", "", "}"],
+          [[1, "edit", false]],
+          [
+            [1, MARK],
+            [0, MARK],
+          ],
+        ],
+      ],
     },
   );
 });
@@ -83,9 +102,15 @@ function splice(
   return changed;
 }
 
-function fixAt(at: number): ProposedFix {
-  const line = at + 1;
-  const where = { file: "a.js", startLine: line, startColumn: 1, endLine: line, endColumn: 1 };
+function fixAt(at: number, length: number, newText: string): ProposedFix {
+  const [line, column] = [at + 1, length + 1];
+  const where = {
+    file: "a.js",
+    startLine: line,
+    startColumn: column,
+    endLine: line,
+    endColumn: column,
+  };
   return {
     id: `f-${line}`,
     rule: "js/mark",
@@ -93,6 +118,6 @@ function fixAt(at: number): ProposedFix {
     title: "Unmarked",
     file: "a.js",
     line,
-    edits: [{ ...where, newText: MARK }],
+    edits: [{ ...where, newText }],
   };
 }
