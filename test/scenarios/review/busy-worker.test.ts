@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readProcess, readProcesses } from "../../../src/process/read-processes.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { startTool } from "../../helpers/run-tool.ts";
 import { BUSY, GOOD } from "./helpers.ts";
 
 const PATIENCE_MS = 180_000;
+const POLL = { timeout: PATIENCE_MS, interval: 20 };
 
 /** How much a process has to have worked, in hundredths of a second, until it is at the file for sure. */
-const AT_WORK = 150;
+const AT_WORK = 80;
 
 test.runIf(process.platform === "linux").each([
   ["is killed", "SIGKILL"],
@@ -34,19 +34,18 @@ test.runIf(process.platform === "linux").each([
 
     await ended;
     // A busy process looks for its parent by itself, twice a second.
-    while (readProcess(worker)?.start === start) await setImmediate();
+    await expect.poll(() => readProcess(worker)?.start, POLL).not.toBe(start);
     expect(start).toBeDefined();
     expect(readProcesses().filter(({ parent }) => parent === child.pid)).toEqual([]);
   },
   PATIENCE_MS,
 );
 
+/** Looks now and then: whoever looks all the time takes a core from those that are looked for. */
 async function busyChildOf(parent: number): Promise<number> {
-  for (;;) {
-    const busy = readProcesses().find((each) => each.parent === parent && isBusy(each.pid));
-    if (busy !== undefined) return busy.pid;
-    await setImmediate();
-  }
+  const find = (): number | undefined =>
+    readProcesses().find((each) => each.parent === parent && isBusy(each.pid))?.pid;
+  return await vi.waitUntil(find, POLL);
 }
 
 /** See proc_pid_stat(5); the name of the program may hold anything but what follows its last bracket. */
