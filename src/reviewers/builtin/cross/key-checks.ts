@@ -49,7 +49,9 @@ function withoutRemarks(code: string): string {
 function withoutWholePaths(code: string, around: string): string {
   if (!/\.(?:join|split)\(/.test(around) || !/[=!]==?\s*["'`](?:__proto__|con)/.test(code))
     return code;
+  let looked = 0;
   return code.replace(WHOLE, (text, name: string) => {
+    if ((looked += 1) > MAX_WHOLE) return text;
     const isPath = new RegExp(
       String.raw`(?<![\w$.])${name.replaceAll("$", String.raw`\$`)}(?:\s*=[^=\n]*\.join\(|\s*\.split\()`,
     );
@@ -57,8 +59,23 @@ function withoutWholePaths(code: string, around: string): string {
   });
 }
 
+const MAX_WHOLE = 20;
 const WHOLE =
   /(?<![\w$.])([A-Za-z_$][\w$]*)\s*[=!]==?\s*["'`](?:__proto__|constructor|prototype)["'`]/g;
+
+/** The lines of a whole change are asked about for each of its files: what they say is read once. */
+let last: { readonly code: string; readonly checks: ReadonlySet<KeyCheck> } | undefined;
+
+/** Finds the checks among the lines that come with a change, but for those of a whole path in one file. */
+export function keyChecksAdded(
+  added: string,
+  own: { readonly added: string; readonly text: string },
+): ReadonlySet<KeyCheck> {
+  if (last?.code !== added) last = { code: added, checks: keyChecksIn(added, "") };
+  if (last.checks.size === 0) return last.checks;
+  const [spelled, meant] = [keyChecksIn(own.added, ""), keyChecksIn(own.added, own.text)];
+  return new Set([...last.checks].filter((check) => !spelled.has(check) || meant.has(check)));
+}
 
 /** What is checked by calling a function, or by looking into a list, of a name. */
 export type KeyCheckers = ReadonlyMap<string, ReadonlySet<KeyCheck>>;
@@ -91,7 +108,7 @@ export function keyCheckersOf(root: SgNode): KeyCheckers {
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1)
     for (const { name, text } of texts)
-      for (const used of calledNames(text))
+      for (const used of new Set(text.match(/[\w$]+/g)))
         if (used !== name)
           for (const check of all.get(used) ?? [])
             all.set(name, (all.get(name) ?? new Set()).add(check));

@@ -55,11 +55,11 @@ function isShort(line: string): boolean {
 function bareIn({ old, now }: Hunk, bare: RegExp, { text }: ScriptSides): Lost | null {
   const lines = now.filter(isShort);
   if (lines.some((line) => bare.test(line))) return null;
-  const heirs = lines.filter((line) => ORDINARY.test(line));
+  const heirs = lines.filter((line) => ORDINARY.test(line) && !CLOSED.test(line));
   const names = heirs.flatMap((line) => holderIn(line, ORDINARY) ?? []);
   for (const line of old.filter(isShort)) {
     const [check] = bare.exec(line) ?? [];
-    if (check === undefined) continue;
+    if (check === undefined || CLOSED.test(line)) continue;
     const [, robbed] = ROBBED.exec(check) ?? [];
     if (robbed !== undefined && isFilled(robbed, text)) return { check, line };
     const name = holderIn(line, bare);
@@ -72,6 +72,9 @@ function bareIn({ old, now }: Hunk, bare: RegExp, { text }: ScriptSides): Lost |
   }
   return null;
 }
+
+/** Its names are numbers or those of a type, as far as the code says. */
+const CLOSED = /\b(?:Map|Set|Record)<\s*(?!string\b|any\b|unknown\b|PropertyKey\b)[\w$]/;
 
 const ROBBED = /^Object\.setPrototypeOf\(\s*([\w$]+)\s*,/;
 

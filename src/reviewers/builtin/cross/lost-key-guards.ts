@@ -1,7 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "./function-spans.ts";
 import {
-  keyChecksIn,
+  keyChecksAdded,
   keyCheckersOf,
   reachedKeyChecks,
   type KeyCheck,
@@ -115,10 +115,14 @@ function pairOf(
 /** Names that were kept away are no longer, and nothing else of the change does it. */
 function isNameLost({ code, old, now, was, is, sides, added }: LostLine): boolean {
   const before = reachedKeyChecks(old.text, was.checkers);
-  const after = reachedKeyChecks(now.text, withImported(is.checkers, was.checkers, sides.text));
+  const after = reachedKeyChecks(
+    now.text,
+    withImported(now.text, is.checkers, was.checkers, sides.text),
+  );
   const own = reachedKeyChecks(code, was.checkers);
   const lost = [...before].filter((check) => !after.has(check) && own.has(check));
-  const elsewhere = keyChecksIn(added, sides.text);
+  if (lost.length === 0) return false;
+  const elsewhere = keyChecksAdded(added, sides);
   const grave = lost.filter((check) => !elsewhere.has(check) && isGrave(check, before, after));
   if (now.head === "" && !isUsed(grave, code, was.checkers, sides.text)) return false;
   if (grave.length === 0 || !isReached(grave, now, sides.text)) return false;
@@ -142,9 +146,11 @@ function isUsed(
 }
 
 /** What is taken from elsewhere now, under the name that it had here, is what it was. */
-function withImported(is: KeyCheckers, was: KeyCheckers, text: string): KeyCheckers {
+function withImported(code: string, is: KeyCheckers, was: KeyCheckers, text: string): KeyCheckers {
+  const words = new Set(code.match(/[\w$]+/g) ?? []);
   const taken = [...was].filter(
     ([name]) =>
+      words.has(name) &&
       !is.has(name) &&
       new RegExp(
         String.raw`(?:\bimport\b|\b(?:const|let|var)\s*\{)[^;=]{0,400}(?<![\w$])${literally(name)}(?![\w$])[^;=]{0,400}(?:\bfrom\b|=\s*require\()`,

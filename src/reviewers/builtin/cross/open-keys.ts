@@ -58,12 +58,12 @@ function isClosed(key: string, text: string): boolean {
   const name = literally(key);
   return new RegExp(
     [
-      String.raw`(?<![\w$.])${name}\s*(?:\+\+|--|\+=|<=?\s*[\w$.]+\s*;)`,
+      String.raw`(?<![\w$.])${name}\s*(?:\+\+|--|\+=\s*\d|<=?\s*[\w$.]+\s*;)`,
       String.raw`\b(?:let|var|const)\s+${name}\s*(?::\s*number\s*)?=\s*(?:\d|Number\(|parseInt\(|Symbol\()`,
       String.raw`\bconst\s+${name}\s*(?::\s*string\s*)?=\s*["'][^"'\n]*["']\s*;`,
       String.raw`(?<![\w$.])${name}\s*:\s*(?:number|symbol|keyof\b)`,
-      String.raw`\b(?:const|let|var)\s+${name}\s+of\s+(?:[A-Z][A-Z0-9_]+\b|\[\s*["'\d]|Object\.(?:keys|values)\([A-Z])`,
-      String.raw`(?<![\w$.])[A-Z][A-Z0-9_]+\.(?:forEach|map|reduce)\(\s*\(?\s*${name}\b`,
+      String.raw`\b(?:const|let|var)\s+${name}\s+of\s+(?:[A-Z][A-Z0-9_]*\b|\[\s*["'\d]|Object\.(?:keys|values)\([A-Z])`,
+      String.raw`(?<![\w$.])[A-Z][A-Z0-9_]*\.(?:forEach|map|reduce)\(\s*\(?\s*${name}\b`,
     ].join("|"),
   ).test(text);
 }
