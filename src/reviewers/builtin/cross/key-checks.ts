@@ -125,8 +125,3 @@ export function reachedKeyChecks(code: string, checkers: KeyCheckers): ReadonlyS
       for (const check of ["__proto__", "constructor", "prototype"] as const) found.add(check);
   return found;
 }
-
-/** Whether a line checks names, itself or by calling what does. */
-export function isKeyCheck(line: string, checkers: KeyCheckers): boolean {
-  return reachedKeyChecks(line, checkers).size > 0;
-}
