@@ -12,12 +12,18 @@ import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
+import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
+import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
-import { lostProtections as lostChecks, type ScriptSides } from "../cross/lost-protections.ts";
+import {
+  lostProtections as lostChecks,
+  type LostProtection,
+  type ScriptSides,
+} from "../cross/lost-protections.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -52,6 +58,7 @@ export const lostProtections: Analyzer = {
         ...lostPrimitives(sides),
       ]),
     ];
+    lost.push(...(await keyGuards(all, tree, { added, lost })));
     const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>
       rules.report({
         rule,
@@ -65,6 +72,27 @@ export const lostProtections: Analyzer = {
     return { findings, failed: [] };
   },
 };
+
+/** Those of the scripts in which nothing of the kind is lost by itself. */
+async function keyGuards(
+  all: readonly ScriptSides[],
+  tree: ReviewedTree,
+  { added, lost }: { readonly added: string; readonly lost: readonly LostProtection[] },
+): Promise<LostProtection[]> {
+  const told = new Set(
+    lost.flatMap(({ rule, sides }) => (rule === "change/prototype-guard-removed" ? [sides] : [])),
+  );
+  const { parse } = await loadAstGrep();
+  const reader = checkerReader(tree, (path, text) => {
+    const [source] = sourcesIn(path, "");
+    return source === undefined ? null : parse(source.grammar, text).root();
+  });
+  const found: LostProtection[] = [];
+  for (const sides of all)
+    if (!told.has(sides))
+      found.push(...lostKeyGuards(sides, await foreignCheckers(sides, reader), added));
+  return found;
+}
 
 /** The changed scripts out of which lines went; each side is parsed when somebody asks. */
 async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {

@@ -1,62 +1,142 @@
 import { literally } from "../../../core/literally.ts";
+import { hunksOf, type Hunk } from "./hunks-of.ts";
+import { isOpenKey, writtenKeys } from "./open-keys.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
 
-/** `found = Object.create(null)` or `found = new Map()`, with the name that holds it. */
-const BARE = /([\w$]+)\s*(?::[^=]*)?=\s*(Object\.create\(null\)|new Map(?:<[^()]*>)?\(\))/;
-/** The same name that now holds an ordinary object. */
-const ORDINARY = /([\w$]+)\s*(?::[^=]*)?=\s*(?:\{\}|new Object\(\))/;
+/** What `__proto__` is a name like any other in. */
+const BARE =
+  /\bObject\.create\(\s*null\s*\)|\{\s*["']?__proto__["']?\s*:\s*null\s*(?=[,}])|\bObject\.setPrototypeOf\(\s*[\w$.]+\s*,\s*null\s*\)|\bnew (?:Map|Set)\b(?:<[^;\n]{0,200}>)?\(/;
+/** An ordinary object, empty or with what another one has. */
+const ORDINARY = /(?:[=:,(?|&]|\breturn|=>)\s*\(?\s*(?:\{\s*(?:\}|\.\.\.)|new Object\(\s*\))/;
+const HINT = /Object\.create\(|__proto__|setPrototypeOf\(|\bnew (?:Map|Set)\b|efineProperty\(/;
 /** Makes a property of its own under any name, `__proto__` too. */
-const DEFINED = /\b((?:Object\.)?defineProperty\(\s*[\w$.]+\s*,\s*([A-Za-z_$][\w$]*)\s*,)/;
+const DEFINED =
+  /\b((?:Object\.|Reflect\.)?defineProperty\(\s*[\w$.[\]]+\s*,\s*([A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w$]+\])*)\s*,)/g;
 
 /**
  * Finds maps and objects without a prototype that became ordinary objects, filled under names from
  * elsewhere, and properties that were defined by name and are assigned now.
  */
 export function lostBareObjects(sides: ScriptSides): LostProtection[] {
-  const { before, added, text, file } = sides;
-  if (!/Object\.create\(null\)|new Map\b|defineProperty\(/.test(before)) return [];
-  const ordinary = new Set(
-    added
-      .split("\n")
-      .filter(isShort)
-      .flatMap((line) => ORDINARY.exec(line)?.slice(1, 2) ?? []),
-  );
-  const old = before.split("\n");
-  const lost = file.removed.flatMap(({ old: { start, end } }) =>
-    old
-      .slice(start - 1, end)
-      .map((line, at) => ({ line, oldLine: start + at }))
-      .filter(({ line }) => isShort(line) && (BARE.test(line) || DEFINED.test(line))),
-  );
-  return lost.slice(0, MAX_LINES).flatMap(({ line, oldLine }) => {
-    const [, name = "", bare = ""] = BARE.exec(line) ?? [];
-    const [, defined = "", key = ""] = DEFINED.exec(line) ?? [];
-    const isBare = ordinary.has(name) && isFilled(name, text);
-    const isAssigned = key !== "" && isWritten(key, added);
-    if (!isBare && !isAssigned) return [];
-    const rule = "change/prototype-guard-removed";
-    return [{ rule, sides, check: isBare ? bare : defined, oldLine }];
-  });
+  if (!HINT.test(sides.before)) return [];
+  const makers = makersIn(sides.before).slice(0, MAX_MAKERS);
+  const calls = makers.map((name) => String.raw`(?<![\w$.])${literally(name)}\(\s*\)`);
+  const bare = new RegExp([BARE.source, ...calls].join("|"));
+  const found: LostProtection[] = [];
+  for (const hunk of hunksOf(sides)) {
+    if (found.length >= MAX_FOUND) break;
+    if (hunk.old.length > MAX_LINES || hunk.now.length > MAX_LINES) continue;
+    if (!hunk.old.some((line) => isShort(line) && (HINT.test(line) || bare.test(line)))) continue;
+    const lost = bareIn(hunk, bare, sides) ?? definedIn(hunk);
+    if (lost === null) continue;
+    const oldLine = hunk.oldStart + hunk.old.indexOf(lost.line);
+    found.push({ rule: "change/prototype-guard-removed", sides, check: lost.check, oldLine });
+  }
+  return found;
 }
 
 /** Each is looked for in the whole text; where more became of another kind, one word is enough. */
-const MAX_LINES = 40;
+const MAX_FOUND = 40;
+const MAX_MAKERS = 5;
+/** Where more lines went at once, nobody can say what came in the place of what. */
+const MAX_LINES = 400;
+
+interface Lost {
+  readonly check: string;
+  readonly line: string;
+}
 
 /** A longer line was packed by a program. */
 function isShort(line: string): boolean {
-  return line.length <= 400;
+  return line.length <= 400 && !/^\s*(?:\/\/|\/?\*)/.test(line);
 }
 
-const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=)`;
+/** A container that was bare and is ordinary in the lines that came in its place. */
+function bareIn({ old, now }: Hunk, bare: RegExp, { text }: ScriptSides): Lost | null {
+  const lines = now.filter(isShort);
+  if (lines.some((line) => bare.test(line))) return null;
+  const heirs = lines.filter((line) => ORDINARY.test(line) && !CLOSED.test(line));
+  const names = heirs.flatMap((line) => holderIn(line, ORDINARY) ?? []);
+  for (const line of old.filter(isShort)) {
+    const [check] = bare.exec(line) ?? [];
+    if (check === undefined || CLOSED.test(line)) continue;
+    const [, robbed] = ROBBED.exec(check) ?? [];
+    if (robbed !== undefined && isFilled(robbed, text)) return { check, line };
+    const name = holderIn(line, bare);
+    const isMap = check.startsWith("new ");
+    const same = isMap && heirs.length > 1 ? names.filter((each) => each === name) : names;
+    if (same.some((each) => isFilled(each, text) || isFilledAsMade(each, text)))
+      return { check, line };
+    if (name === null && heirs.length > 0 && !isMap && isHandedOn(line, text))
+      return { check, line };
+  }
+  return null;
+}
 
-/** `found[name] = …`, where the name is no text and no number. */
+/** Its names are numbers or those of a type, as far as the code says. */
+const CLOSED = /\b(?:Map|Set|Record)<\s*(?!string\b|any\b|unknown\b|PropertyKey\b)[\w$]/;
+
+const ROBBED = /^Object\.setPrototypeOf\(\s*([\w$]+)\s*,/;
+
+/** The functions that make nothing but an object without a prototype. */
+function makersIn(before: string): string[] {
+  return [...before.matchAll(MAKER)].flatMap((match) => match[1] ?? match[2] ?? []);
+}
+
+const MAKER =
+  /\bfunction\s+([\w$]+)\s*\([^()]{0,100}\)[^{\n]{0,60}\{\s*return\s+Object\.create\(\s*null\s*\)|\b(?:const|let|var)\s+([\w$]+)\s*=\s*(?:function\s*)?\([^()]{0,100}\)[^={\n]{0,60}(?:=>)?\s*(?:\{\s*return\s+)?Object\.create\(\s*null\s*\)/g;
+
+/** `found = make()`, where that is the function that makes it. */
+function isFilledAsMade(maker: string, text: string): boolean {
+  const made = new RegExp(String.raw`([\w$]+)\s*=\s*${literally(maker)}\(\s*\)`).exec(text)?.[1];
+  return made !== undefined && isFilled(made, text);
+}
+
+/** The name that the first match of a pattern in a line is given to. */
+function holderIn(line: string, pattern: RegExp): string | null {
+  const at = pattern.exec(line);
+  if (at === null) return null;
+  const before =
+    line.slice(0, at.index) + at[0].replace(/\(?\s*(?:\{[^]*|new [^]*|Object\.[^]*)$/, "");
+  const given =
+    /([\w$]+)\s*=\s*(?:function\s*)?\([^()=]{0,100}\)\s*(?:=>\s*)?(?:\{\s*return\s+)?\(?$/.exec(
+      before,
+    ) ??
+    /([\w$]+)(?:\[[^\]]{1,60}\])*[!?]?\s*(?::[^=?]*)?(?:=|\|\|=|\?\?=)(?!=|>)[^=;]*$/.exec(
+      before,
+    ) ??
+    /(?:[{,(]|^)\s*["']?([\w$]+)["']?\s*:[^:?]*$/.exec(before);
+  return given?.[1] ?? null;
+}
+
+/** `found[name] = …`, `found[name][other] = …`, where a name is no constant and no number. */
 function isFilled(name: string, text: string): boolean {
-  return new RegExp(
-    String.raw`(?<![\w$])${literally(name)}\[\s*[A-Za-z_$][^\]\n]{0,60}\](?:\[[^\]\n]{0,60}\])*${ASSIGNS}`,
-  ).test(text);
+  return writtenKeys(name, text).some((key) => isOpenKey(key, text));
+}
+
+/** What is returned, or handed to a call that gathers, is filled where it arrives. */
+function isHandedOn(line: string, text: string): boolean {
+  const [, gathered] = /\.reduce\(\s*(?:function\s*[\w$]*)?\(?\s*([\w$]+)\s*[,)]/.exec(text) ?? [];
+  if (/^\s*\},?\s*(?:Object\.create|\{)/.test(line))
+    return gathered !== undefined && isFilled(gathered, text);
+  return false;
+}
+
+/** A property that was defined under a name, and is assigned under it. */
+function definedIn({ old, now }: Hunk): Lost | null {
+  const [was, is] = [old.filter(isShort), now.filter(isShort).join("\n")];
+  for (const match of was.join("\n").matchAll(DEFINED)) {
+    const [, check = "", key = ""] = match;
+    const line = was.find((each) => each.includes("efineProperty("));
+    if (line !== undefined && isWritten(key, is))
+      return { check: check.replace(/\s+/g, " "), line };
+  }
+  return null;
 }
 
 /** `anything[key] = …` */
 function isWritten(key: string, text: string): boolean {
-  return new RegExp(String.raw`[\w$)\]]\[\s*${literally(key)}\s*\]${ASSIGNS}`).test(text);
+  return new RegExp(
+    String.raw`[\w$)\]]\[\s*${literally(key)}\s*\]\s*(?:=(?![=>])|\|\|=|\?\?=)`,
+  ).test(text);
 }

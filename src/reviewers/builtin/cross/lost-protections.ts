@@ -3,6 +3,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { declaredNames, declarationsAround } from "./declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
+import { isCode, removedLines, type OldLine } from "./removed-lines.ts";
 
 /** Both sides of a changed script. */
 export interface ScriptSides {
@@ -48,6 +49,7 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
     const isOpen = (sides: ScriptSides): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
+      if (protection.known?.test(sides.before) === false) return [];
       const places = new Map<string, LostProtection>();
       for (const mark of protection.marks) {
         if (mark.test(added) || !isFewer(mark, sides)) continue;
@@ -69,29 +71,6 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
       return found.map(([, place]) => place);
     });
   });
-}
-
-interface OldLine {
-  readonly code: string;
-  readonly oldLine: number;
-}
-
-/** The lines that went, comments left out. */
-function removedLines({ file, before }: ScriptSides): readonly OldLine[] {
-  const old = before.split("\n");
-  return file.removed.flatMap(({ old: { start, end } }) =>
-    old
-      .slice(start - 1, end)
-      .map((code, at) => ({ code, oldLine: start + at }))
-      .filter(({ code }) => isCode(code)),
-  );
-}
-
-/** A longer line was packed by a program, and is no place for patterns that look around. */
-const MAX_LINE = 400;
-
-function isCode(line: string): boolean {
-  return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
 }
 
 /** A check that was moved within its file is as often there as it was. */

@@ -3,6 +3,8 @@ export interface Protection {
   readonly rule: string;
   /** Each alone: what is left of a check is no stand-in for what went of it. */
   readonly marks: readonly RegExp[];
+  /** What the file said before, where a mark alone may be about something else. */
+  readonly known?: RegExp;
   /** What the lines behind the check have to say: without it there is nothing to protect. */
   readonly protects: RegExp;
   /** Lines that come with the change and do the same in another way. */
@@ -14,8 +16,12 @@ const COMPARED = String.raw`(?:[=!]==?|case)\s*`;
 export const CHECKING_CALL =
   /\b\w*(?:unsafe|safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 
-/** `name === "constructor"`, or the name in a list. */
-const CONSTRUCTOR = /(?:[=!]==?\s*|^\s*|[[,(|]\s*)["'`]constructor["'`](?!\s*[\]:])/;
+/** The name as a text or in a pattern, and not where it is that of a property, but for tables of names. */
+export const PROTO =
+  /(?<![\w$.])(?<![\w$)\]]\[\s*["'`])__proto__(?!["'`]?\s*:)|\bcase\s+["'`]__proto__|__proto__["']?\s*:\s*(?:true|!0|1)\b|\bdelete\s[^;]{0,80}__proto__/;
+/** `name === "constructor"`, or the name in a list; not where it is read from an object. */
+export const CONSTRUCTOR =
+  /(?:[=!]==?\s*|^\s*|[,(|]\s*|(?<![\w$)\]])\[\s*)["'`]constructor["'`](?!\s*:)|["'`.]constructor\.prototype["'`.]|\bcase\s+["'`]constructor["'`]/;
 
 /** The checks whose loss is told from a line, with what they keep out. */
 export const PROTECTIONS: readonly Protection[] = [
@@ -29,13 +35,11 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     rule: "change/prototype-guard-removed",
-    marks: [
-      // As a text or within a pattern, and not where it is the name of a property.
-      /(?<![\w$.])(?<!\[\s*["'`])__proto__(?!["'`]?\s*[\]:])/,
-      CONSTRUCTOR,
-    ],
-    protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(/,
-    stands: /\bObject\.create\(null\)|\bnew Map\(|\bhasOwn\w*\(/,
+    marks: [PROTO, CONSTRUCTOR],
+    known: /__proto__|["'`]prototype["'`]|["'`.]constructor\.prototype\b/,
+    protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(|\bJSON\.parse\(|\bObject\.assign\(/,
+    stands:
+      /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(|(?:Names|ownKeys)\(\s*Object\.prototype\s*\)|\bin\s+Object\.prototype\b/,
   },
   {
     rule: "change/path-check-removed",

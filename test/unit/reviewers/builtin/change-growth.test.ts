@@ -65,6 +65,24 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
         before: "const map# = Object.create(null);\nmap#[key] = escape(value);\n",
         after: "const map# = {};\nmap#[key] = value;\n",
       },
+      {
+        path: "src/a.js",
+        before:
+          "function a#(b, key) {\n  if (!Object.hasOwn(b, key)) return;\n  b = b[key];\n  b[key] = 1;\n}\n",
+        after: "function a#(b, key) {\n  b = b[key];\n  b[key] = 1;\n}\n",
+      },
+      {
+        path: "src/a.js",
+        before:
+          "const A# = ['__proto__', 'prototype'];\nf((b, key) => {\n  if (A#.has(key)) return;\n  b[key] = 1;\n",
+        after: "const A# = ['__proto__'];\nf((b, key) => {\n  b[key] = 1;\n",
+      },
+      {
+        path: "src/a#.js",
+        before:
+          "import { isKey } from './a1.js';\nexport const isName# = (key) => key === '__proto__';\nif (isKey(b)) a[b] = 1;\n",
+        after: "export const isName# = (key) => key === '__proto__';\na[b] = 1;\n",
+      },
     ],
   ],
   [

@@ -1,0 +1,26 @@
+import type { ScriptSides } from "./lost-protections.ts";
+
+/** A line of the old text, with its number from 1. */
+export interface OldLine {
+  readonly code: string;
+  readonly oldLine: number;
+}
+
+/** The lines that went, comments left out. */
+export function removedLines({ file, before }: Pick<ScriptSides, "file" | "before">): OldLine[] {
+  const old = before.split("\n");
+  return file.removed.flatMap(({ old: { start, end } }) =>
+    old
+      .slice(start - 1, end)
+      .map((code, at) => ({ code, oldLine: start + at }))
+      .filter(({ code }) => isCode(code)),
+  );
+}
+
+/** A longer line was packed by a program, and is no place for patterns that look around. */
+const MAX_LINE = 400;
+
+/** Whether a line says something, and was written by hand. */
+export function isCode(line: string): boolean {
+  return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
+}
