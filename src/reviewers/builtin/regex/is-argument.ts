@@ -14,6 +14,8 @@ interface ScriptFile {
   readonly bindingOf: BindingOf;
   /** Any property of an object that a caller gave may be a text. */
   readonly holdsAny?: boolean;
+  /** Any function may make a text of what it is given. */
+  readonly isMadeOf?: boolean;
 }
 
 /** One search for where a text comes from: what was looked at once is not looked at again. */
@@ -120,6 +122,7 @@ function mayGoOn(root: SgNode): boolean {
 function isFromCall(call: SgNode, search: Search, depth: number): boolean {
   const follow = (next: SgNode | null | undefined) => comesFromCaller(next, search, depth + 1);
   const callee = call.field("function");
+  if (search.isMadeOf === true && !isCut(call) && argumentsOf(call).some(follow)) return true;
   if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(call)[0]);
   if (callee?.text() === "Object.assign") return argumentsOf(call).some(follow);
   if (callee?.kind() === "identifier") {
