@@ -12,7 +12,7 @@ export interface Protection {
 const COMPARED = String.raw`(?:[=!]==?|case)\s*`;
 /** A line that calls what sounds like a check. */
 export const CHECKING_CALL =
-  /\b\w*(?:unsafe|safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
+  /\b\w*(?:(?<!alloc)unsafe|(?<!allocun)safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 
 /** `name === "constructor"`, or the name in a list. */
 const CONSTRUCTOR = /(?:[=!]==?\s*|^\s*|[[,(|]\s*)["'`]constructor["'`](?!\s*[\]:])/;
@@ -111,7 +111,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ],
     protects: /[\w$]\s*\(/,
     stands: new RegExp(
-      String.raw`${OVER_LIMIT.source}|\bmath\.min\(|\.slice\(0,|\.length\s*[<>]|max_?(?:length|size|bytes|depth|payload)|\blimit\w*\(`,
+      String.raw`${OVER_LIMIT.source}|\bmath\.min\(|\.slice\(0,|\.length\s*[<>](?!=?\s*\d\b)|max_?(?:length|size|bytes|depth|payload)|\blimit\w*\(`,
       "i",
     ),
   },
@@ -121,7 +121,8 @@ export const PROTECTIONS: readonly Protection[] = [
     marks: [
       /\.(?:slice|substring|substr)\(\s*0\s*,\s*(?:\d{2,}|[\w$.]{0,40}?(?:max|MAX|limit|LIMIT)\w*|[A-Z][A-Z\d_]{3,})\s*\)/,
     ],
-    protects: /\.(?:exec|test|match|matchAll|replace|search|split)\(\s*(?:\/|[\w$.[\]]*(?:re|regex|RE|pattern|form)\w*\b|\w)/i,
+    protects:
+      /\.(?:exec|test|match|matchAll|replace|search|split)\(\s*(?:\/|[\w$.[\]]*(?:re|regex|RE|pattern|form)\w*\b|\w)/i,
     stands: /\.(?:slice|substring|substr)\(0,|\.length\s*[<>]|\bmax_?length/i,
   },
   {
@@ -134,5 +135,18 @@ export const PROTECTIONS: readonly Protection[] = [
     ],
     protects: /\bRegExp\(/,
     stands: /\(\?!|\(\?<!|\{\d+,\s*(?:\d|\$\{|["'`]\s*\+)|\.length\s*>/,
+  },
+  {
+    // A number makes a buffer of that many bytes, with whatever was in them.
+    rule: "change/buffer-check-removed",
+    marks: [
+      /typeof\s+[\w$.]{1,60}\s*[!=]==?\s*["'`]number["'`]/,
+      /\bBuffer\.alloc\(/,
+      /\bBuffer\.from\(/,
+      /\bBuffer\(\s*(?:String\(|["'`]{2}\s*\+|[\w$.]{1,60}\.toString\(\))/,
+      /\.fill\(\s*(?:0|["'`]{2}|["'`]\\0["'`])?\s*\)/,
+    ],
+    protects: /(?<![\w$.])Buffer\(\s*(?!["'`[)])|\ballocUnsafe(?:Slow)?\(/,
+    stands: /\bBuffer\.alloc\(|\.fill\(|typeof\s+[\w$.]{1,60}\s*[!=]==?\s*["'`](?:number|string)/,
   },
 ];

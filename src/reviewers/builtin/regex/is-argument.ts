@@ -48,11 +48,11 @@ const WRAPS =
 
 /** What holds a text in the object of a caller: other properties of it may be anything. */
 const HOLDS_TEXT =
-  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookie|mimeType|contentType)$/;
+  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookies?|mimeType|contentType|css|str|string|selector|template|markup|markdown|email|address|host|hostname|pathname|filename|origin|referrer|referer|pattern|expression|comment|title|subject|description)$/;
 /** Holds texts by their names. */
 const HEADERS = /(?:^|\.)_?\w*headers$/i;
 
-const TRANSPARENT = /^(?:parenthesized|as|satisfies|non_null)_expression$/;
+const TRANSPARENT = /^(?:parenthesized|as|satisfies|non_null|await)_expression$/;
 
 /** Says whether a text comes, as long as it was, from a parameter of a function that other modules can call. */
 export function isArgument(node: SgNode | null, file: ScriptFile): boolean {
@@ -96,8 +96,10 @@ function comesFromCaller(node: SgNode | null | undefined, search: Search, depth:
     // `headers["accept"]`, `parts[0]`
     case "subscript_expression": {
       const object = node.field("object");
-      const isHeld = node.field("index")?.kind() === "number" || HEADERS.test(object?.text() ?? "");
-      return isHeld && follow(object);
+      const index = String(node.field("index")?.kind() ?? "");
+      const isHeld = index === "number" || HEADERS.test(object?.text() ?? "");
+      const isPiece = index === "identifier" && isSplit(valueOf(object, search));
+      return (isHeld || isPiece) && follow(object);
     }
     // `{ ...options }`
     case "object":
@@ -169,6 +171,12 @@ function isFromName(node: SgNode, search: Search, depth: number): boolean {
   }
 }
 
+/** What a variable is given where it is declared. */
+function valueOf(name: SgNode | null, { bindingOf }: Search): SgNode | null {
+  const binding = name?.kind() === "identifier" ? bindingOf(name) : null;
+  return binding?.kind === "variable" ? binding.value : null;
+}
+
 /** `const [key, value] = text.split("=")` */
 function isSplit(value: SgNode | null): boolean {
   const method = value?.field("function")?.field("property")?.text() ?? "";
@@ -199,7 +207,9 @@ function isFromParameter(
   const call = home.parent()?.kind() === "arguments" ? home.parent()?.parent() : null;
   if (call?.kind() === "call_expression" && !WRAPS.test(call.field("function")?.text() ?? "")) {
     const callee = call.field("function");
-    const isEach = EACH.test(callee?.field("property")?.text() ?? "") && index === 0;
+    const method = callee?.field("property")?.text() ?? "";
+    // What a pattern found is a piece of the text: `text.replace(/…/, (all, name) => …)`
+    const isEach = (EACH.test(method) && index === 0) || /^replace(?:All)?$/.test(method);
     return isEach && comesFromCaller(callee?.field("object"), search, depth + 1);
   }
   return isExported(home) || (path?.length === 0 && isGivenArgument(home, index, search, depth));

@@ -9,8 +9,9 @@ export function isLike({ source: was }: Pattern, { source: is }: Pattern): boole
   let end = 0;
   while (end < shorter - same && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   if (was === is) return false;
-  // Of a short one nearly all has to be there, whatever stood in it.
-  const isWithin = same > 0 && end > 0 && shorter >= LEAST && shorter - same - end <= 1;
+  // Of a short one all has to be there, or nearly all, whatever stood in it.
+  const missing = shorter - same - end;
+  const isWithin = (shorter > 1 && missing === 0) || (shorter >= LEAST && missing <= 1);
   return isWithin || (same + end) * 2 >= Math.max(was.length, is.length);
 }
 
