@@ -25,8 +25,10 @@ interface Search extends ScriptFile {
 
 const MAX_DEPTH = 10;
 const MAX_SEEN = 40;
-/** In one file, all searches together: a person's file needs some hundreds. */
-const MAX_STEPS = 3000;
+/** In one file, all searches together: a person's file needs some hundreds, a bundle of many some thousands. */
+const MAX_STEPS = 12_000;
+/** A search that has gone on for longer may have ended for want of steps: that it found nothing says little. */
+const SURE_DEPTH = 4;
 const MAX_CALLS = 8;
 const MAX_RETURNS = 6;
 
@@ -212,8 +214,18 @@ function isFromParameter(
     const isEach = (EACH.test(method) && index === 0) || /^replace(?:All)?$/.test(method);
     return isEach && comesFromCaller(callee?.field("object"), search, depth + 1);
   }
-  return isExported(home) || (path?.length === 0 && isGivenArgument(home, index, search, depth));
+  const answers = known.get(search.root) ?? new Map<string, boolean>();
+  known.set(search.root, answers);
+  const key = [home.id(), index, path, search.holdsAny, search.isMadeOf].join(" ");
+  const answer =
+    answers.get(key) ??
+    (isExported(home) || (path?.length === 0 && isGivenArgument(home, index, search, depth)));
+  if (answer || depth <= SURE_DEPTH) answers.set(key, answer);
+  return answer;
 }
+
+/** Of every file at work: whether others decide about a parameter, as far as that was found out. */
+const known = new WeakMap<SgNode, Map<string, boolean>>();
 
 /** A call is two steps: what it hands over, and where that comes from. */
 const CALL_STEPS = 2;
