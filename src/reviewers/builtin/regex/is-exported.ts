@@ -88,7 +88,7 @@ function isMixedIn(call: SgNode | null): boolean {
     return false;
   return (
     /^(?:module\.)?exports$|\.prototype$/.test(target.text()) ||
-    /createClass$/.test(callee) ||
+    callee.endsWith("createClass") ||
     isNamedOutside(call, target.text(), call.parent())
   );
 }
