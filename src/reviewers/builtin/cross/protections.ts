@@ -106,6 +106,10 @@ export const PROTECTIONS: readonly Protection[] = [
       /&&\s*[\w$.]{1,60}\.length\s*<=?\s*(?:\d{2,}|[\w$.]{0,40}max)/i,
       // An exit in the same line says that it is no question of taste.
       /\bif\s*\([^;{]{0,160}\.(?:length|size|byteLength)\s*>=?\s*(?:\d[\d_]{2,}|\d[\d_]*\s*\*\s*\d|[A-Z][A-Z\d_]{3,})[^;{]{0,80}\)\s*\{?\s*(?:throw|return)\b/,
+      // So much memory: `body.length > 1e6`, `size > 10 * 1024`
+      /(?:length|size|bytes)\w{0,20}\s*>=?\s*(?:[\d.]{1,8}e\d|[\d_.]{1,12}\s*\*\s*1024|1024\s*\*)/i,
+      // `if (--left < 0) throw …`
+      /\bif\s*\(\s*(?:--\s*[\w$.]{1,40}|[\w$.]{1,40}--)\s*<=?\s*0\s*\)\s*\{?\s*(?:throw|return)\b/,
       // What is handed on: `limit: options.limit`, `maxOutputLength: size`
       /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)/i,
     ],
