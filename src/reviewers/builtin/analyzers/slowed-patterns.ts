@@ -11,8 +11,10 @@ import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { lineAt, lineOfOld } from "../cross/place-of-old.ts";
 import { findPatterns, type Pattern } from "../regex/find-patterns.ts";
-import { measureGrowth } from "../regex/measure-growth.ts";
+import { measureGrowth, type Growth } from "../regex/measure-growth.ts";
+import { isLike, isLoosened } from "../regex/is-loosened.ts";
 import { spotOf } from "../regex/spot-of.ts";
+import { GOES_THROUGH, scanBefore } from "../regex/scan-before.ts";
 
 const MAX_FILES = 200;
 const MAX_CHARACTERS = 200_000;
@@ -20,6 +22,8 @@ const MAX_CHARACTERS = 200_000;
 const MAX_PATTERNS = 20;
 /** Of a longer one it may not be told how it grows, and so not that it did not. */
 const MAX_LENGTH = 300;
+/** A statement that is wrapped anew moves what stands in it by so many lines. */
+const NEAR = 2;
 const RULE = "regex/made-slow";
 
 /** Compares the regular expressions of changed lines with those they take the place of: fast once, slow now. */
@@ -59,36 +63,49 @@ async function lookAt(
   const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
   if (before === null || text === null) return [];
   if (Math.max(before.length, text.length) > MAX_CHARACTERS || !mayHold(file, before)) return [];
-  const old = new Map<number, Pattern[]>();
   const went = file.removed.map(({ old: range }) => range);
-  const wentWith = (line: number) => containsLine(went, line);
-  for (const each of await patternsIn(file.path, before, wentWith)) {
-    const line = lineOfOld(file, lineAt(before, each.start));
-    old.set(line, [...(old.get(line) ?? []), each]);
-  }
-  if (old.size === 0) return [];
+  const old = (await patternsIn(file.path, before, (line) => containsLine(went, line))).map(
+    (pattern) => ({ pattern, line: lineOfOld(file, lineAt(before, pattern.start)) }),
+  );
   const findings: RawFinding[] = [];
   for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
-    const earlier = (old.get(lineAt(text, now.start)) ?? []).find((each) => isLike(each, now));
-    if (earlier === undefined || !now.mayBeForeign) continue;
+    if (!now.mayBeForeign && !now.mayBeMade) continue;
     const growth = await measureGrowth(now);
     if (growth?.kind !== "scan" || spotOf(now, growth).length > 0) continue;
-    const { character } = growth;
-    // Where a run of several characters is what makes it slow, it was so before.
-    if (excluding(earlier, character) <= excluding(now, character)) continue;
-    if ((await measureGrowth(earlier)) !== null) continue;
+    const line = lineAt(text, now.start);
+    const near = old.filter((each) => Math.abs(each.line - line) <= NEAR).map((it) => it.pattern);
+    const was =
+      (await fastBefore(near, now, growth)) ??
+      (near.length === 0 && now.mayBeForeign ? scanBefore(file, { before, text, line }) : null);
+    if (was === null) continue;
     const { start, end } = now;
-    const values = { was: asValue(earlier.source), character };
+    const values = { was: asValue(was), character: growth.character };
     findings.push(...rules.report({ rule: RULE, file: file.path, text, start, end, values }));
   }
   return findings;
 }
 
-/** Something that went repeats without an end, or a few lines of it do. */
+/** The pattern in whose place one stands, where it read a run of the character once. */
+async function fastBefore(
+  near: readonly Pattern[],
+  now: Pattern,
+  { character }: Growth,
+): Promise<string | null> {
+  if (near.some((each) => each.source === now.source)) return null;
+  const earlier = near.find((each) => isLike(each, now));
+  // Where a run of several characters is what makes it slow, it was so before.
+  if (earlier === undefined || !isLoosened(earlier, now, character)) return null;
+  return (await measureGrowth(earlier)) === null ? earlier.source : null;
+}
+
+/** What went held a pattern, or went through a text. */
 function mayHold({ removed }: ChangedFile, before: string): boolean {
   const lines = before.split("\n");
   return removed.some(({ old: { start, end } }) =>
-    lines.slice(start - 1, end).some((line) => /(?:\/.*[*+}].*\/|RegExp)/.test(line.slice(0, 400))),
+    lines.slice(start - 1, end).some((line) => {
+      const code = line.slice(0, 400);
+      return /(?:\/.*\/|RegExp)/.test(code) || GOES_THROUGH.test(code);
+    }),
   );
 }
 
@@ -106,20 +123,4 @@ async function patternsIn(
       ({ start, source: pattern }) => pattern.length <= MAX_LENGTH && isOn(lineAt(text, start)),
     )
     .slice(0, MAX_PATTERNS);
-}
-
-/** How many of its character classes say that a character is none of theirs. */
-function excluding({ source }: Pattern, character: string): number {
-  const classes = source.match(/\[\^(?:[^\]\\]|\\.)*\]/g) ?? [];
-  return classes.filter((each) => each.includes(character, 2)).length;
-}
-
-/** The same but for a stretch that is shorter than what stayed. */
-function isLike({ source: was }: Pattern, { source: is }: Pattern): boolean {
-  const shorter = Math.min(was.length, is.length);
-  let same = 0;
-  while (same < shorter && was[same] === is[same]) same += 1;
-  let end = 0;
-  while (end < shorter - same && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  return was !== is && (same + end) * 2 >= Math.max(was.length, is.length);
 }

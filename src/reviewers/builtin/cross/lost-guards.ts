@@ -51,7 +51,7 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && (isProtection(check) || isForCommand(guard, now))) return [];
+    if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
     if (mentionsElsewhere(added, names)) return [];
     if (isConditionOf(now, before, names)) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
@@ -63,6 +63,9 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });
 }
+
+/** A longer line is none of those in which a check is told by its marks. */
+const MAX_LINE = 400;
 
 function isScript(path: string): boolean {
   return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
@@ -76,8 +79,13 @@ function isForCommand({ check, names }: Guard, body: string): boolean {
 }
 
 /** It has a rule of its own, which says more. */
-function isProtection(check: string): boolean {
-  return PROTECTIONS.some(({ marks }) => marks.some((mark) => mark.test(check)));
+function isProtection({ node, check }: Guard): boolean {
+  const [line = ""] = node.text().split("\n", 1);
+  // Whether something is a number matters to more than buffers.
+  return PROTECTIONS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
+    ({ marks }) =>
+      marks.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
+  );
 }
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {

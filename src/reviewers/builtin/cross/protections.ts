@@ -14,7 +14,7 @@ export interface Protection {
 const COMPARED = String.raw`(?:[=!]==?|case)\s*`;
 /** A line that calls what sounds like a check. */
 export const CHECKING_CALL =
-  /\b\w*(?:unsafe|safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
+  /\b\w*(?:(?<!alloc)unsafe|(?<!allocun)safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 
 /** The name as a text or in a pattern, and not where it is that of a property, but for tables of names. */
 export const PROTO =
@@ -22,6 +22,16 @@ export const PROTO =
 /** `name === "constructor"`, or the name in a list; not where it is read from an object. */
 export const CONSTRUCTOR =
   /(?:[=!]==?\s*|^\s*|[,(|]\s*|(?<![\w$)\]])\[\s*)["'`]constructor["'`](?!\s*:)|["'`.]constructor\.prototype["'`.]|\bcase\s+["'`]constructor["'`]/;
+
+const SIZE = String.raw`(?:length|size|bytes?|total|count|depth|nesting|recursion|iterations?|rounds|expansions?|parameters|fields|parts)\w{0,20}(?:\(\))?`;
+/** `MAX_LENGTH`, `this.maxPayload`, `options.limit`, but not the largest number that there is. */
+const LIMIT = String.raw`(?<!math\.)(?:max(?!_safe|_value|safe)|limit|threshold)`;
+const BEFORE_LIMIT = String.raw`\s*>=?\s*[\w$.]{0,40}?${LIMIT}`;
+/** A comparison with what is named as a limit, of a size or of something that is counted up. */
+const OVER_LIMIT = new RegExp(
+  String.raw`(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})\)?${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.]`,
+  "i",
+);
 
 /** The checks whose loss is told from a line, with what they keep out. */
 export const PROTECTIONS: readonly Protection[] = [
@@ -90,5 +100,61 @@ export const PROTECTIONS: readonly Protection[] = [
       /\bredirect|\blocation\b|\bhref\b|\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\b/i,
     stands:
       /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
+  },
+  {
+    rule: "change/limit-removed",
+    marks: [
+      // `if (text.length > MAX_LENGTH)`, `if (++count > options.limit)`, `&& depth > 100`
+      OVER_LIMIT,
+      // `text !== "" && text.length <= 100`: no more than is asked of anything else.
+      /&&\s*[\w$.]{1,60}\.length\s*<=?\s*(?:\d{2,}|[\w$.]{0,40}max)/i,
+      // An exit in the same line says that it is no question of taste.
+      /\bif\s*\([^;{]{0,160}\.(?:length|size|byteLength)\s*>=?\s*(?:\d[\d_]{2,}|\d[\d_]*\s*\*\s*\d|[A-Z][A-Z\d_]{3,})[^;{]{0,80}\)\s*\{?\s*(?:throw|return)\b/,
+      // So much memory: `body.length > 1e6`, `size > 10 * 1024`
+      /(?:length|size|bytes)\w{0,20}\s*>=?\s*(?:[\d.]{1,8}e\d|[\d_.]{1,12}\s*\*\s*1024|1024\s*\*)/i,
+      // `if (--left < 0) throw …`
+      /\bif\s*\(\s*(?:--\s*[\w$.]{1,40}|[\w$.]{1,40}--)\s*<=?\s*0\s*\)\s*\{?\s*(?:throw|return)\b/,
+      // What is handed on: `limit: options.limit`, `maxOutputLength: size`
+      /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)/i,
+    ],
+    protects: /[\w$]\s*\(/,
+    stands: new RegExp(
+      String.raw`${OVER_LIMIT.source}|\bmath\.min\(|\.slice\(0,|\.length\s*[<>](?!=?\s*\d\b)|max_?(?:length|size|bytes|depth|payload)|\blimit\w*\(`,
+      "i",
+    ),
+  },
+  {
+    // A text of any length, where only its beginning was held against a pattern.
+    rule: "change/limit-removed",
+    marks: [
+      /\.(?:slice|substring|substr)\(\s*0\s*,\s*(?:\d{2,}|[\w$.]{0,40}?(?:max|MAX|limit|LIMIT)\w*|[A-Z][A-Z\d_]{3,})\s*\)/,
+    ],
+    protects:
+      /\.(?:exec|test|match|matchAll|replace|search|split)\(\s*(?:\/|[\w$.[\]]*(?:re|regex|RE|pattern|form)\w*\b|\w)/i,
+    stands: /\.(?:slice|substring|substr)\(0,|\.length\s*[<>]|\bmax_?length/i,
+  },
+  {
+    rule: "change/pattern-bound-removed",
+    marks: [
+      // What may not begin here, asked before each character: `"(?:(?!" + end + ").)+"`
+      /\(\?:\(\?!.{1,80}\)(?:\.|\\+[SsWwDd]|\[[^\]]{1,30}\])\)[*+].*(?:["'`]|\$\{)/,
+      // `{0,${MAX}}`, `"{1," + max + "}"`, `.join("\\s{0,1}")`
+      /[^$]\{[01],\s*(?:\$\{|["'`]\s*\+)|\.(?:join|replace|replaceAll)\((?:[^()]*,)?\s*["'`][^"'`]{0,40}\{\d+,\d+\}/,
+    ],
+    protects: /\bRegExp\(/,
+    stands: /\(\?!|\(\?<!|\{\d+,\s*(?:\d|\$\{|["'`]\s*\+)|\.length\s*>/,
+  },
+  {
+    // A number makes a buffer of that many bytes, with whatever was in them.
+    rule: "change/buffer-check-removed",
+    marks: [
+      /typeof\s+[\w$.]{1,60}\s*[!=]==?\s*["'`]number["'`]/,
+      /\bBuffer\.alloc\(/,
+      /\bBuffer\.from\(/,
+      /\bBuffer\(\s*(?:String\(|["'`]{2}\s*\+|[\w$.]{1,60}\.toString\(\))/,
+      /\.fill\(\s*(?:0|["'`]{2}|["'`]\\0["'`])?\s*\)/,
+    ],
+    protects: /(?<![\w$.])Buffer\(\s*(?!["'`[)])|\ballocUnsafe(?:Slow)?\(/,
+    stands: /\bBuffer\.alloc\(|\.fill\(|typeof\s+[\w$.]{1,60}\s*[!=]==?\s*["'`](?:number|string)/,
   },
 ];

@@ -77,6 +77,8 @@ function joined(parts: readonly (string | null)[], by: string): string | null {
 function sourceOf(node: SgNode | null, bindingOf: BindingOf, depth: number): string | null {
   if (node === null || depth > MAX_DEPTH) return null;
   if (node.kind() === "regex") return node.field("pattern")?.text() ?? null;
+  if (node.kind() === "member_expression")
+    return sourceOf(propertyOf(node, bindingOf), bindingOf, depth + 1);
   if (node.kind() !== "identifier") return null;
   const binding = bindingOf(node);
   return binding?.kind === "variable" && binding.isConst

@@ -18,6 +18,8 @@ export interface Pattern {
   readonly input: Input | null;
   /** Somebody outside may decide what it is held against; where `input` is null, that is not sure. */
   readonly mayBeForeign: boolean;
+  /** What it is held against may be made of what somebody outside decides about, in whatever way. */
+  readonly mayBeMade: boolean;
   /** One of several in a list, or exported: it is there for texts of all kinds. */
   readonly isHandedOut: boolean;
   /** What it is asked about whether it fits, as code. */
@@ -74,7 +76,8 @@ function inJavaScript(
       start: start.index,
       end: end.index,
       input,
-      mayBeForeign: inputs.some(({ from }) => from !== "unknown"),
+      mayBeForeign: inputs.some(({ from }) => from !== "unknown" && from !== "made"),
+      mayBeMade: inputs.some(({ from }) => from === "made"),
       isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
@@ -129,6 +132,7 @@ function inPython(node: SgNode): Pattern[] {
       end: end.index,
       input: null,
       mayBeForeign: false,
+      mayBeMade: false,
       isHandedOut: false,
       targets: [],
     },

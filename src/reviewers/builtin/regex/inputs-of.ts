@@ -10,8 +10,11 @@ import { usesOf } from "./uses-of.ts";
 /** A text that a regular expression is held against, and who decides what it says. */
 export interface Input {
   readonly text: string;
-  /** `holder`: a caller hands over an object that holds it, under a name that does not say what it is. */
-  readonly from: "request" | "caller" | "holder" | "unknown";
+  /**
+   * `holder`: a caller hands over an object that holds it, under a name that does not say what it is.
+   * `made`: some function makes it of what a caller hands over.
+   */
+  readonly from: "request" | "caller" | "holder" | "made" | "unknown";
   /** It is asked whether the pattern fits, and nothing is cut out or put in. */
   readonly isTest: boolean;
 }
@@ -50,5 +53,7 @@ function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"]
   if (isBounded(input, root)) return "unknown";
   if (requestData(input, bindingOf) !== null) return "request";
   if (isArgument(input, { root, bindingOf })) return "caller";
-  return isArgument(input, { root, bindingOf, holdsAny: true }) ? "holder" : "unknown";
+  if (isArgument(input, { root, bindingOf, holdsAny: true })) return "holder";
+  const isMade = isArgument(input, { root, bindingOf, holdsAny: true, isMadeOf: true });
+  return isMade ? "made" : "unknown";
 }

@@ -14,6 +14,8 @@ interface ScriptFile {
   readonly bindingOf: BindingOf;
   /** Any property of an object that a caller gave may be a text. */
   readonly holdsAny?: boolean;
+  /** Any function may make a text of what it is given. */
+  readonly isMadeOf?: boolean;
 }
 
 /** One search for where a text comes from: what was looked at once is not looked at again. */
@@ -23,8 +25,10 @@ interface Search extends ScriptFile {
 
 const MAX_DEPTH = 10;
 const MAX_SEEN = 40;
-/** In one file, all searches together: a person's file needs some hundreds. */
-const MAX_STEPS = 3000;
+/** In one file, all searches together: a person's file needs some hundreds, a bundle of many some thousands. */
+const MAX_STEPS = 12_000;
+/** A search that has gone on for longer may have ended for want of steps: that it found nothing says little. */
+const SURE_DEPTH = 4;
 const MAX_CALLS = 8;
 const MAX_RETURNS = 6;
 
@@ -46,11 +50,11 @@ const WRAPS =
 
 /** What holds a text in the object of a caller: other properties of it may be anything. */
 const HOLDS_TEXT =
-  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookie|mimeType|contentType)$/;
+  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookies?|mimeType|contentType|css|str|string|selector|template|markup|markdown|email|address|host|hostname|pathname|filename|origin|referrer|referer|pattern|expression|comment|title|subject|description)$/;
 /** Holds texts by their names. */
 const HEADERS = /(?:^|\.)_?\w*headers$/i;
 
-const TRANSPARENT = /^(?:parenthesized|as|satisfies|non_null)_expression$/;
+const TRANSPARENT = /^(?:parenthesized|as|satisfies|non_null|await)_expression$/;
 
 /** Says whether a text comes, as long as it was, from a parameter of a function that other modules can call. */
 export function isArgument(node: SgNode | null, file: ScriptFile): boolean {
@@ -94,8 +98,10 @@ function comesFromCaller(node: SgNode | null | undefined, search: Search, depth:
     // `headers["accept"]`, `parts[0]`
     case "subscript_expression": {
       const object = node.field("object");
-      const isHeld = node.field("index")?.kind() === "number" || HEADERS.test(object?.text() ?? "");
-      return isHeld && follow(object);
+      const index = String(node.field("index")?.kind() ?? "");
+      const isHeld = index === "number" || HEADERS.test(object?.text() ?? "");
+      const isPiece = index === "identifier" && isSplit(valueOf(object, search));
+      return (isHeld || isPiece) && follow(object);
     }
     // `{ ...options }`
     case "object":
@@ -120,6 +126,7 @@ function mayGoOn(root: SgNode): boolean {
 function isFromCall(call: SgNode, search: Search, depth: number): boolean {
   const follow = (next: SgNode | null | undefined) => comesFromCaller(next, search, depth + 1);
   const callee = call.field("function");
+  if (search.isMadeOf === true && !isCut(call) && argumentsOf(call).some(follow)) return true;
   if (MAKES_TEXT.test(callee?.text() ?? "")) return follow(argumentsOf(call)[0]);
   if (callee?.text() === "Object.assign") return argumentsOf(call).some(follow);
   if (callee?.kind() === "identifier") {
@@ -166,6 +173,12 @@ function isFromName(node: SgNode, search: Search, depth: number): boolean {
   }
 }
 
+/** What a variable is given where it is declared. */
+function valueOf(name: SgNode | null, { bindingOf }: Search): SgNode | null {
+  const binding = name?.kind() === "identifier" ? bindingOf(name) : null;
+  return binding?.kind === "variable" ? binding.value : null;
+}
+
 /** `const [key, value] = text.split("=")` */
 function isSplit(value: SgNode | null): boolean {
   const method = value?.field("function")?.field("property")?.text() ?? "";
@@ -196,11 +209,23 @@ function isFromParameter(
   const call = home.parent()?.kind() === "arguments" ? home.parent()?.parent() : null;
   if (call?.kind() === "call_expression" && !WRAPS.test(call.field("function")?.text() ?? "")) {
     const callee = call.field("function");
-    const isEach = EACH.test(callee?.field("property")?.text() ?? "") && index === 0;
+    const method = callee?.field("property")?.text() ?? "";
+    // What a pattern found is a piece of the text: `text.replace(/…/, (all, name) => …)`
+    const isEach = (EACH.test(method) && index === 0) || /^replace(?:All)?$/.test(method);
     return isEach && comesFromCaller(callee?.field("object"), search, depth + 1);
   }
-  return isExported(home) || (path?.length === 0 && isGivenArgument(home, index, search, depth));
+  const answers = known.get(search.root) ?? new Map<string, boolean>();
+  known.set(search.root, answers);
+  const key = [home.id(), index, path, search.holdsAny, search.isMadeOf].join(" ");
+  const answer =
+    answers.get(key) ??
+    (isExported(home) || (path?.length === 0 && isGivenArgument(home, index, search, depth)));
+  if (answer || depth <= SURE_DEPTH) answers.set(key, answer);
+  return answer;
 }
+
+/** Of every file at work: whether others decide about a parameter, as far as that was found out. */
+const known = new WeakMap<SgNode, Map<string, boolean>>();
 
 /** A call is two steps: what it hands over, and where that comes from. */
 const CALL_STEPS = 2;

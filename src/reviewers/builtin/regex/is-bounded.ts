@@ -31,7 +31,8 @@ function isChecked(name: string, home: SgNode, root: SgNode): boolean {
 export function isCut(call: SgNode): boolean {
   const method = call.field("function")?.field("property")?.text() ?? "";
   const given = call.field("arguments")?.text() ?? "";
-  return CUTS.test(`.${method}${given}`);
+  // What a callback among the arguments cuts is another text.
+  return CUTS.exec(`.${method}${given}`)?.index === 0;
 }
 
 /** From one place to another, or the last of it; what is left behind its start, or before its end, is nearly all of it. */

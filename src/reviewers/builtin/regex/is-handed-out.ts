@@ -3,6 +3,8 @@ import { FUNCTIONS } from "../ast-grep/scopes.ts";
 import { isExported, isNamedOutside } from "./is-exported.ts";
 
 const LISTS = /^(?:array|object|pair)$/;
+/** Under these names a grammar has its patterns, which go through the texts of whoever uses it. */
+const GRAMMAR = /^["']?(?:pattern|begin|beginKeywords|end|match|regexp?|lookbehind)["']?$/;
 /** So many patterns side by side are a table. */
 const MANY = 3;
 
@@ -37,6 +39,10 @@ function isListed(node: SgNode, known: Map<number, boolean>): boolean {
     outer = each;
   }
   if (outer === null) return false;
+  if (node.parent()?.kind() === "pair" && GRAMMAR.test(node.parent()?.field("key")?.text() ?? ""))
+    return true;
+  const holder = outer.parent();
+  if (holder !== null && holder.kind() !== "arguments" && isHandedOut(outer, known)) return true;
   const id = outer.id();
   const isTable = known.get(id) ?? outer.findAll({ rule: { kind: "regex" } }).length >= MANY;
   known.set(id, isTable);

@@ -62,3 +62,14 @@ function shown(character: string): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = { " ": "a space", "\t": "a tab", "\n": "\\n" };
+
+/** Gives the character that stands behind the way it is shown. */
+export function characterShownAs(name: string): string {
+  const named = Object.entries(NAMES).find(([, each]) => each === name)?.[0];
+  if (named !== undefined || name.length === 1) return named ?? name;
+  try {
+    return JSON.parse(`"${name}"`) as string;
+  } catch {
+    return name;
+  }
+}

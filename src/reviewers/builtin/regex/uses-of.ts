@@ -15,7 +15,7 @@ export function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
     case "variable_declarator":
       return namesOf(root, holder?.field("name"));
     case "pair":
-      return membersOf(root, holder?.field("key"));
+      return [...membersOf(root, holder?.field("key")), ...lookedUp(holder, root)];
     case "field_definition":
     case "public_field_definition":
       return membersOf(root, holder?.field("property") ?? holder?.field("name"));
@@ -29,6 +29,8 @@ export function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
       return callsOf(root, holder);
     case "array":
       return holder === null ? [] : usesOf(holder, root).flatMap((list) => takenFrom(list, root));
+    case "arguments":
+      return [pattern, ...handedTo(pattern, holder?.parent() ?? null, root)];
     default:
       return holder !== null && THROUGH.test(String(holder.kind()))
         ? usesOf(holder, root)
@@ -44,7 +46,7 @@ function namesOf(root: SgNode, name: SgNode | null | undefined): readonly SgNode
 
 /** `rules.word`, wherever a property of that name is asked for. */
 function membersOf(root: SgNode, key: SgNode | null | undefined): readonly SgNode[] {
-  if (key === null || key === undefined || !/^[\w$]+$/.test(key.text())) return [];
+  if (key === null || key === undefined || !/^#?[\w$]+$/.test(key.text())) return [];
   return nodesNamed(root, "member", key.text());
 }
 
@@ -60,9 +62,59 @@ function callsOf(root: SgNode, statement: SgNode | null): readonly SgNode[] {
   });
 }
 
-/** The uses of each one of a list, in a loop over it or in a callback. */
+/** `rules[name]`, of the object in which a pattern stands under a name. */
+function lookedUp(pair: SgNode | null, root: SgNode): readonly SgNode[] {
+  const declared = pair?.parent()?.parent();
+  if (declared?.kind() !== "variable_declarator") return [];
+  return namesOf(root, declared.field("name"))
+    .filter((it) => it.parent()?.kind() === "subscript_expression")
+    .flatMap((it) => takenFrom(it, root));
+}
+
+/** What a function of the file calls the pattern that it is given: `read(/…/, text)`, `this.scan(/…/)`. */
+function handedTo(pattern: SgNode, call: SgNode | null, root: SgNode): readonly SgNode[] {
+  const callee = call?.field("function");
+  if (call?.kind() !== "call_expression" || callee === null || callee === undefined) return [];
+  const index = argumentsOf(call).findIndex((each) => each.id() === pattern.id());
+  const fn = callee.kind() === "identifier" ? functionNamed(callee, root) : methodOf(callee, root);
+  const parameters = (fn?.field("parameters")?.children() ?? []).filter((it) => it.isNamed());
+  const parameter = parameters[index];
+  if (fn === null || parameter === undefined) return [];
+  return namesWithin(fn, parameter.field("pattern") ?? parameter, root).filter(
+    (each) => each.parent()?.kind() !== "formal_parameters",
+  );
+}
+
+function functionNamed(name: SgNode, root: SgNode): SgNode | null {
+  for (const each of nodesNamed(root, "name", name.text())) {
+    const declared = each.parent();
+    const fn = declared?.kind() === "variable_declarator" ? declared.field("value") : declared;
+    const isDeclared = declared?.field("name")?.id() === each.id();
+    if (isDeclared && fn !== null && fn !== undefined && FUNCTIONS.has(String(fn.kind())))
+      return fn;
+  }
+  return null;
+}
+
+/** `Reader.prototype.scan = function …`, where `this.scan` is called. */
+function methodOf(callee: SgNode, root: SgNode): SgNode | null {
+  if (callee.kind() !== "member_expression" || callee.field("object")?.kind() !== "this")
+    return null;
+  for (const each of nodesNamed(root, "member", callee.field("property")?.text() ?? "")) {
+    const holder = each.parent();
+    const isSet =
+      holder?.kind() === "assignment_expression" && holder.field("left")?.id() === each.id();
+    const value = isSet ? holder.field("right") : null;
+    if (value !== null && FUNCTIONS.has(String(value.kind()))) return value;
+  }
+  return null;
+}
+
+/** The uses of each one of a list, in a loop over it, in a callback, or by its place in it. */
 function takenFrom(list: SgNode, root: SgNode): readonly SgNode[] {
   const holder = list.parent();
+  if (holder?.kind() === "subscript_expression" && holder.field("object")?.id() === list.id())
+    return usesOf(holder, root);
   if (holder?.kind() === "for_in_statement" && holder.field("right")?.id() === list.id())
     return namesWithin(holder, holder.field("left"), root);
   const call = holder?.kind() === "member_expression" ? holder.parent() : null;

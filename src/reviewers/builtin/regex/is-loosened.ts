@@ -1,0 +1,65 @@
+import type { Pattern } from "./find-patterns.ts";
+import { characterShownAs } from "./measure-growth.ts";
+
+/** Says whether a pattern takes the place of another: the same but for a stretch that is shorter than what stayed. */
+export function isLike({ source: was }: Pattern, { source: is }: Pattern): boolean {
+  const shorter = Math.min(was.length, is.length);
+  let same = 0;
+  while (same < shorter && was[same] === is[same]) same += 1;
+  let end = 0;
+  while (end < shorter - same && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  if (was === is) return false;
+  // Of a short one all has to be there, or nearly all, whatever stood in it.
+  const missing = shorter - same - end;
+  const isWithin = (shorter > 1 && missing === 0) || (shorter >= LEAST && missing <= 1);
+  return isWithin || (same + end) * 2 >= Math.max(was.length, is.length);
+}
+
+const LEAST = 5;
+
+/** Says whether something of a pattern went by which a run of a character was read once: what kept it short, or out of it. */
+export function isLoosened(was: Pattern, is: Pattern, shown: string): boolean {
+  const character = characterShownAs(shown);
+  return (
+    excluding(was, character) > excluding(is, character) ||
+    taking(was, character) < taking(is, character) ||
+    (isAnchored(was) && !isAnchored(is)) ||
+    countOf(was, LOOK_BEHIND) > countOf(is, LOOK_BEHIND) ||
+    countOf(was, WITHOUT_END) === 0
+  );
+}
+
+/** What says that a character is not taken: classes, and what may not follow. */
+function excluding({ source }: Pattern, character: string): number {
+  const classes = source.match(/\[\^(?:[^\]\\]|\\.)*\]|\(\?!(?:[^()\\]|\\.)*\)/g) ?? [];
+  return classes.filter((each) => each.includes(character, 2)).length;
+}
+
+/** How many repetitions without an end take a character. */
+function taking({ source }: Pattern, character: string): number {
+  const repeated = source.matchAll(
+    /(\[(?:[^\]\\]|\\.)*\]|\\[^]|[^\\[\](){}|*+?^$])(?:[*+]|\{\d+,\})/g,
+  );
+  return [...repeated].filter(([, atom = ""]) => takes(atom, character)).length;
+}
+
+function takes(atom: string, character: string): boolean {
+  try {
+    return new RegExp(`^${atom}$`, "u").test(character);
+  } catch {
+    return false;
+  }
+}
+
+function isAnchored({ source, flags }: Pattern): boolean {
+  return source.startsWith("^") && !flags.includes("m") && !/[^\\]\|/.test(source);
+}
+
+const LOOK_BEHIND = /\(\?<[!=]/g;
+const WITHOUT_END = /[*+]|\{\d+,\}/g;
+
+/** How often something stands in a pattern, what is escaped and in classes left out. */
+function countOf({ source }: Pattern, what: RegExp): number {
+  const bare = source.replaceAll(/\\[^]|\[(?:[^\]\\]|\\.)*\]/g, "x");
+  return bare.match(what)?.length ?? 0;
+}
