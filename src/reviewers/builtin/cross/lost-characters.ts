@@ -6,6 +6,7 @@ import { lineOfOld } from "./place-of-old.ts";
 
 const MAX_LINE = 400;
 const MAX_LINES = 40;
+const MAX_HUNKS = 60;
 const MAX_PLACES = 3;
 const AROUND = 6;
 
@@ -32,6 +33,7 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
   if (!/\.(?:replace(?:All)?|test|match|exec)\(/.test(sides.text)) return [];
   const old = before.split("\n");
   return hunksOf(sides)
+    .slice(0, MAX_HUNKS)
     .flatMap((hunk) => {
       if (hunk.old.length > MAX_LINES || hunk.now.length > MAX_LINES) return [];
       const narrowed = narrowedPath(hunk, sides) ?? narrowedScheme(hunk, sides);

@@ -56,8 +56,6 @@ export function lostGuards(
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(check) || isForCommand(guard, now))) return [];
-    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text };
-    if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     if (mentionsElsewhere(added, names)) return [];
     if (isConditionOf(now, before, names)) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
@@ -65,6 +63,8 @@ export function lostGuards(
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
+    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text };
+    if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });

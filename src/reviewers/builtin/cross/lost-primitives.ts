@@ -73,8 +73,10 @@ const PRIMITIVES: readonly Primitive[] = [
 export function lostPrimitives(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace, stands }) => {
-    if (!strong.test(before) || (isInPlace ? isAsOften(strong, sides) : strong.test(text)))
-      return [];
+    const isThere = isInPlace
+      ? isAsOften(strong, sides)
+      : !strong.test(before) || strong.test(text);
+    if (isThere) return [];
     if (stands?.test(added) === true) return [];
     const places = hunksOf(sides).filter(({ old }) =>
       old.some((line) => isCode(line) && strong.test(line)),

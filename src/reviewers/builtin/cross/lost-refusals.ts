@@ -1,11 +1,12 @@
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, type FunctionUnit } from "./function-units.ts";
+import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
 import { namesIn, refusalOf } from "./refusal-of.ts";
-import { holds } from "./statement-words.ts";
 
 const MAX_CHECKS = 60;
+/** Of conditions that went, so many are looked at. */
+const MAX_LOST = 40;
 const MAX_PLACES = 3;
 
 /** Finds conditions under which a function went no further, and that kept out an attack whose way is open now. */
@@ -13,13 +14,17 @@ export function lostRefusals(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   const now = functionUnits(sides.is());
   const places = new Map<number, LostProtection>();
+  const whole = squeezed(text);
+  let left = MAX_LOST;
   for (const [name, was] of functionUnits(sides.was())) {
-    if (places.size >= MAX_PLACES) break;
+    if (places.size >= MAX_PLACES || left <= 0) break;
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) continue;
     const body = is.body.text();
     for (const { condition, answer, line } of refusalsIn(was)) {
-      if (holds(text, condition) || isMadeElse(condition, added)) continue;
+      if (left <= 0 || whole.includes(squeezed(condition))) continue;
+      left -= 1;
+      if (isMadeElse(condition, added)) continue;
       const rule = refusalOf({ condition, answer, body, before, text });
       if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
     }

@@ -10,6 +10,7 @@ import { wrapsIn, type Wrap } from "./wraps-in.ts";
 
 const MAX_LINE = 400;
 const MAX_LINES = 12;
+const MAX_HUNKS = 60;
 const MAX_PLACES = 3;
 const AROUND = 4;
 
@@ -20,7 +21,7 @@ const AROUND = 4;
  */
 export function lostWraps(sides: ScriptSides): LostProtection[] {
   const places: LostProtection[] = [];
-  for (const hunk of hunksOf(sides)) {
+  for (const hunk of hunksOf(sides).slice(0, MAX_HUNKS)) {
     if (places.length >= MAX_PLACES) break;
     if (Math.max(hunk.old.length, hunk.now.length) > MAX_LINES) continue;
     places.push(...lostIn(hunk, sides));

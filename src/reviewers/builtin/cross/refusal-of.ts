@@ -43,13 +43,10 @@ export function refusalOf(refusal: Refusal): string | null {
 function isUsed(condition: string, body: string, before: string): boolean {
   const names = namesIn(condition);
   if (names.some((name) => wordOf(name).test(body))) return true;
-  return names.some((name) => {
-    const declared = new RegExp(
-      String.raw`(?:const|let|var)[ \t]+${literally(name)}[ \t]*=[ \t]*(.{1,200})`,
-    );
-    const made = declared.exec(before)?.[1] ?? "";
-    return namesIn(made).some((each) => wordOf(each).test(body));
-  });
+  const { values } = declaredIn(before);
+  return names.some((name) =>
+    namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)).some((each) => wordOf(each).test(body)),
+  );
 }
 
 /** Names of values that a condition is about, with the last part of those that hang on `this`. */
@@ -63,29 +60,39 @@ export function namesIn(condition: string): string[] {
   );
 }
 
-/** A condition with the lists and patterns behind its names. */
+/** A condition with the lists and patterns behind its names, and with what short functions of the file compare. */
 function withConstants(condition: string, before: string): string {
   const names = new Set(condition.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g));
-  const values = [...names].map((name) => {
-    const declared = new RegExp(
-      String.raw`(?:const|let|var)[ \t]+${literally(name)}[ \t]*=[ \t]*(\/.+|\[[^\]]{0,300}\]|new (?:Set|RegExp)\([^)]{0,300}\)|(?:path\.)?(?:resolve|join|relative|normalize)\(.*)`,
-    );
-    return declared.exec(before)?.[1] ?? "";
+  const { values, functions } = declaredIn(before);
+  const behind = [...names].flatMap((name) => {
+    const value = values.get(name) ?? "";
+    return [CONSTANT.test(value) ? value : "", functions.get(name) ?? ""];
   });
-  // A function of the file that does nothing but compare is read as its comparison.
-  const called = [...condition.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\(/g)].map(([, name = ""]) =>
-    shortFunction(name, before),
-  );
-  return [condition, ...values, ...called].join(" ; ");
+  return [condition, ...behind].join(" ; ");
 }
 
-const MAX_FUNCTION = 160;
+const MAX_VALUE = 300;
+const CONSTANT = /^(?:\/|\[|new (?:Set|RegExp)\(|(?:path\.)?(?:resolve|join|relative|normalize)\()/;
+const VALUES =
+  /\b(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*((?:\[|new Set\(\[)[^\]]{0,300}\]|.{1,300})/g;
+const FUNCTIONS = /\bfunction\s+([A-Za-z_$][\w$]*)\s*\([^)]{0,100}\)\s*\{([^{}]{0,160})\}/g;
 
-function shortFunction(name: string, before: string): string {
-  const declared = new RegExp(
-    String.raw`function\s+${literally(name)}\s*\([^)]*\)\s*\{([^{}]{0,${MAX_FUNCTION}})\}`,
-  );
-  return declared.exec(before)?.[1] ?? "";
+interface Declared {
+  readonly text: string;
+  readonly values: ReadonlyMap<string, string>;
+  readonly functions: ReadonlyMap<string, string>;
+}
+
+/** One text is asked about many times in a row: it is read once. */
+let known: Declared | undefined;
+
+function declaredIn(text: string): Declared {
+  if (known?.text !== text) {
+    const inOrder = (pattern: RegExp): Map<string, string> =>
+      new Map([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
+    known = { text, values: inOrder(VALUES), functions: inOrder(FUNCTIONS) };
+  }
+  return known;
 }
 
 interface Place {

@@ -7,6 +7,14 @@ const MAX_LINE = 400;
 
 /** Whether a script puts lines of code together, for others to run. */
 export function writesCode(text: string): boolean {
+  if (last.text !== text) last = { text, isWriting: isWriting(text) };
+  return last.isWriting;
+}
+
+/** Condition after condition asks about the same file. */
+let last = { text: "", isWriting: false };
+
+function isWriting(text: string): boolean {
   if (!/\bbuf\w*\.push\(|\bcode\b|\bsource\b|compil/i.test(text)) return false;
   const lines = text
     .split("\n")
