@@ -10,11 +10,14 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
+import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
@@ -24,7 +27,9 @@ import {
   type LostProtection,
   type ScriptSides,
 } from "../cross/lost-protections.ts";
+import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
+import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 const MAX_FILES = 200;
@@ -56,10 +61,15 @@ export const lostProtections: Analyzer = {
         ...lostNormalising(sides),
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),
+        ...lostEndmarks(sides),
+        ...lostCharacters(sides),
+        ...lostWraps(sides),
+        ...lostRefusals(sides),
+        ...lostAddresses(sides),
       ]),
     ];
     lost.push(...(await keyGuards(all, tree, { added, lost })));
-    const findings: RawFinding[] = lost.flatMap(({ rule, sides, check, oldLine }) =>
+    const findings: RawFinding[] = onceEach(lost).flatMap(({ rule, sides, check, oldLine }) =>
       rules.report({
         rule,
         file: sides.file.path,
@@ -92,6 +102,15 @@ async function keyGuards(
     if (!told.has(sides))
       found.push(...lostKeyGuards(sides, await foreignCheckers(sides, reader), added));
   return found;
+}
+
+/** Two ways of looking may come upon the same check. */
+function onceEach(lost: readonly LostProtection[]): LostProtection[] {
+  const said = new Set<string>();
+  return lost.filter(({ rule, sides, oldLine }) => {
+    const key = `${rule} ${sides.file.path} ${lineOfOld(sides.file, oldLine)}`;
+    return !said.has(key) && said.add(key);
+  });
 }
 
 /** The changed scripts out of which lines went; each side is parsed when somebody asks. */

@@ -5,6 +5,7 @@ import { findKinds } from "./find-kinds.ts";
 import { isFunction, squeezed } from "./function-units.ts";
 import { ASKS_SHAPE, COMMAND, isGlued } from "./made-of-text.ts";
 import { PROTECTIONS } from "./protections.ts";
+import { refusalOf } from "./refusal-of.ts";
 import {
   calledNames,
   holds,
@@ -43,7 +44,10 @@ const CHECKING_CALL =
  * unchanged. Silent as soon as the check may have gone elsewhere: into a call that is new, into lines that the
  * change adds, into the function's parameters, or into another condition on the same names.
  */
-export function lostGuards({ file, was, is }: ComparedFunction, added: string): LostGuard[] {
+export function lostGuards(
+  { file, text, before: old, was, is }: ComparedFunction,
+  added: string,
+): LostGuard[] {
   if (was.head !== is.head) return [];
   const now = is.body.text();
   const before = was.body.text();
@@ -59,6 +63,8 @@ export function lostGuards({ file, was, is }: ComparedFunction, added: string): 
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
+    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text };
+    if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });

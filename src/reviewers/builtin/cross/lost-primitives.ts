@@ -8,6 +8,8 @@ interface Primitive {
   readonly weak: RegExp;
   /** The weak way is too common to be of account anywhere else than in the same lines. */
   readonly isInPlace: boolean;
+  /** What makes up for it in another line of the change. */
+  readonly stands?: RegExp;
 }
 
 const PRIMITIVES: readonly Primitive[] = [
@@ -24,13 +26,58 @@ const PRIMITIVES: readonly Primitive[] = [
     weak: /[\w$)\]"'`]\s*[=!]==?\s*[\w$"'`]|\.equals\(|\.compare\(|\.localeCompare\(/,
     isInPlace: true,
   },
+  {
+    // The same by hand: every difference is gathered before one is looked at.
+    rule: "change/compare-weakened",
+    strong: /\|=\s*[^;=]*(?:\]|\))\s*\^\s*[\w$]/,
+    weak: /[\w$)\]]\s*[=!]==?\s*[\w$]|\.equals\(/,
+    isInPlace: true,
+  },
+  {
+    rule: "change/signature-check-removed",
+    strong: /\b(?:jwt|jsonwebtoken|jws|jose|token)\w*\.verify\(|\bjwtVerify\(/i,
+    weak: /\b(?:jwt|jsonwebtoken|jws|jose|token)\w*\.decode\(|\bdecodeJwt\(/i,
+    isInPlace: true,
+  },
+  {
+    rule: "change/signature-check-removed",
+    strong: /verify\w*\(.*\balgorithms\s*[:}]/i,
+    weak: /^(?!.*\balgorithms\b).*\bverify\w*\(/i,
+    isInPlace: true,
+    stands: /\balgorithms\b/,
+  },
+  {
+    rule: "change/certificate-check-removed",
+    strong: /\b(?:rejectUnauthorized|strictSSL)["']?\s*[:=][^,;]*!==\s*false/,
+    weak: /^(?!.*!==\s*false).*\b(?:rejectUnauthorized|strictSSL)["']?\s*[:=]\s*(?!true\b)[\w$.]+/,
+    isInPlace: true,
+  },
+  {
+    // What begins like the folder is its neighbour as well: `/srv/app` and `/srv/app-secrets`.
+    rule: "change/path-check-removed",
+    strong: /\.startsWith\(\s*[\w$.]+\s*\+\s*(?:[\w$]+\.)*(?:sep|["'`][\\/]{1,2}["'`])\s*\)/,
+    weak: /\.startsWith\(\s*[\w$.]+\s*\)/,
+    isInPlace: true,
+    stands: /\+\s*(?:[\w$]+\.)*sep\b|["'`][\\/]{1,2}["'`]|\brelative\(/,
+  },
+  {
+    // A list of arguments is no text for a shell.
+    rule: "change/shell-escape-removed",
+    strong: /\b(?:execFile|spawn)(?:Sync)?\s*\(/,
+    weak: /(?<![\w$])(?:(?:cp|child_?process)\.)?exec(?:Sync)?\(\s*(?:`[^`\n]*\$\{|(["'])(?:(?!\1).)*\1\s*\+|[\w$.]+\s*\+)/i,
+    isInPlace: true,
+  },
 ];
 
 /** Finds calls of the safe way to do something, in whose place the ordinary way stands now. */
 export function lostPrimitives(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
-  return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace }) => {
-    if (!strong.test(before) || strong.test(text)) return [];
+  return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace, stands }) => {
+    const isThere = isInPlace
+      ? isAsOften(strong, sides)
+      : !strong.test(before) || strong.test(text);
+    if (isThere) return [];
+    if (stands?.test(added) === true) return [];
     const places = hunksOf(sides).filter(({ old }) =>
       old.some((line) => isCode(line) && strong.test(line)),
     );
@@ -43,6 +90,12 @@ export function lostPrimitives(sides: ScriptSides): LostProtection[] {
     const called = strong.exec(place.old[at] ?? "")?.[0].replace(/\s*\($/, "") ?? "";
     return [{ rule, sides, check: `${called}()`, oldLine: place.oldStart + at }];
   });
+}
+
+function isAsOften(strong: RegExp, { before, text }: ScriptSides): boolean {
+  const count = (code: string): number =>
+    code.split("\n").filter((line) => isCode(line) && strong.test(line)).length;
+  return count(text) >= count(before);
 }
 
 const MAX_LINE = 400;

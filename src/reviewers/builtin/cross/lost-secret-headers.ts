@@ -1,3 +1,6 @@
+import type { SgNode } from "@ast-grep/napi";
+import { findKinds } from "./find-kinds.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./lost-protections.ts";
 
 /** Headers that say who somebody is. */
@@ -6,10 +9,16 @@ const SECRETS =
 /** What is done to headers so that they go no further. */
 const DROPS = /delete|remove|redact|omit|strip|drop|exclude|filter|forget|clear|mask|hide/i;
 const ABOUT = /header/i;
+/** `(?:proxy-)?authorization`: two names in one. */
+const TWO_IN_ONE = /\((?:\?:)?([\w-]+-)\)\?([\w-]+)/g;
 const AROUND = 3;
 
 /** Finds names of confidential headers that went from what takes such headers out. */
 export function lostSecretHeaders(sides: ScriptSides, added: string): LostProtection[] {
+  return [...lostNames(sides, added), ...lostReasons(sides)];
+}
+
+function lostNames(sides: ScriptSides, added: string): LostProtection[] {
   const { before, file, text } = sides;
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) => {
@@ -17,10 +26,12 @@ export function lostSecretHeaders(sides: ScriptSides, added: string): LostProtec
     const code = lines.filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line)).join("\n");
     const around = old.slice(Math.max(0, start - 1 - AROUND), end + AROUND).join("\n");
     if (!DROPS.test(around) || !ABOUT.test(around)) return [];
-    const lost = [...code.matchAll(SECRETS)]
+    const lost = [...spelledOut(code).matchAll(SECRETS)]
       .map(([name]) => name.toLowerCase())
       .filter((name) => countOf(name, text) < countOf(name, before) && countOf(name, added) === 0);
-    const at = lines.findIndex((line) => lost.some((name) => line.toLowerCase().includes(name)));
+    const at = lines.findIndex((line) =>
+      lost.some((name) => spelledOut(line).toLowerCase().includes(name)),
+    );
     // It still does what it did, for fewer names: or the whole of it is gone.
     if (at === -1 || !ABOUT.test(text)) return [];
     const rule = "change/secret-header-kept";
@@ -33,5 +44,53 @@ function countOf(name: string, text: string): number {
     .split("\n")
     .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
     .join("\n");
-  return [...code.matchAll(SECRETS)].filter(([each]) => each.toLowerCase() === name).length;
+  return [...spelledOut(code).matchAll(SECRETS)].filter(([each]) => each.toLowerCase() === name)
+    .length;
+}
+
+function spelledOut(code: string): string {
+  return code.replace(TWO_IN_ONE, "$1$2|$2");
+}
+
+/** `from.host !== to.host`, and what says less. */
+const DIFFERS = /\.(?:host|hostname|origin|protocol|port)\b[^|&]*!==?|isSame\w*\(/i;
+const MAX_CONDITION = 300;
+
+/** Conditions under which confidential headers are taken out, and that hold less often now. */
+function lostReasons({ before, is, was, ...sides }: ScriptSides): LostProtection[] {
+  if (!SECRETS.test(before)) return [];
+  SECRETS.lastIndex = 0;
+  const now = droppingIn(is());
+  return droppingIn(was()).flatMap(({ condition, answer, line }) => {
+    const other = now.find((each) => squeezed(each.answer) === squeezed(answer));
+    if (other === undefined || squeezed(other.condition) === squeezed(condition)) return [];
+    const [old, left] = [reasonsIn(condition), reasonsIn(other.condition)];
+    const kept = new Set(left.map(squeezed));
+    const gone = old.find((each) => !kept.has(squeezed(each)) && DIFFERS.test(each));
+    const isLess = left.every((each) => old.some((reason) => squeezed(reason) === squeezed(each)));
+    const isLooser = /!\s*[\w$.]+\.(?:endsWith|includes|startsWith)\(\s*[\w$.]+\s*\)/.test(
+      other.condition,
+    );
+    if (gone === undefined || (!isLess && !isLooser)) return [];
+    const rule = "change/secret-header-kept";
+    return [{ rule, sides: { before, is, was, ...sides }, check: gone.trim(), oldLine: line }];
+  });
+}
+
+function droppingIn(root: SgNode): { condition: string; answer: string; line: number }[] {
+  return findKinds(root, ["if_statement"]).flatMap((node) => {
+    const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
+    const answer = node.field("consequence")?.text() ?? "";
+    const isDropping =
+      condition.length < MAX_CONDITION &&
+      answer.length < MAX_CONDITION * 2 &&
+      DROPS.test(answer) &&
+      [...answer.matchAll(SECRETS)].length > 0;
+    return isDropping ? [{ condition, answer, line: node.range().start.line + 1 }] : [];
+  });
+}
+
+/** The parts of a condition of which one is enough. */
+function reasonsIn(condition: string): string[] {
+  return condition.split("||");
 }

@@ -1,0 +1,130 @@
+import { functionAt } from "./function-at.ts";
+import { hunksOf, type Hunk } from "./hunks-of.ts";
+import { finds, keptOut, PATTERN, ruleOfLost } from "./kept-out.ts";
+import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import { lineOfOld } from "./place-of-old.ts";
+
+const MAX_LINE = 400;
+const MAX_LINES = 40;
+const MAX_HUNKS = 60;
+const MAX_PLACES = 3;
+const AROUND = 6;
+
+/** `.replace(/[<>]/g, …` or a pattern under a name, which is what others replace by. */
+const REPLACED = new RegExp(
+  String.raw`\.replace(?:All)?\(\s*(${PATTERN})|^\s*(?:(?:const|let|var|export|static|readonly|private)\s+)*[\w$.]+\s*[:=]\s*(${PATTERN})\s*[;,]?\s*$`,
+  "gm",
+);
+/** `.replaceAll("<", …` */
+const REPLACED_TEXT = /\.replace(?:All)?\(\s*(["'`])((?:\\.|[^\\\n]){1,3}?)\1\s*,/g;
+/** `"<": "&lt;",` */
+const ENTRY =
+  /^\s*(["'`])((?:\\.|[^\\\n]){1,6}?)\1\s*:\s*(["'`])(?:&[#\w]+;|\\\\[ux]\w{2,4})\3\s*,?\s*$/;
+/** What a pattern under a name is there for. */
+const ESCAPES =
+  /escap|quot|sanit|unsafe|clean|encod|seriali[sz]|strip|illegal|invalid|special|entit|wrap|identifier|literal/i;
+
+/**
+ * Finds patterns and tables by which dangerous characters were replaced, and that leave one of them out
+ * now, while they still replace others.
+ */
+export function lostCharacters(sides: ScriptSides): LostProtection[] {
+  const { before, added } = sides;
+  if (!/\.(?:replace(?:All)?|test|match|exec)\(/.test(sides.text)) return [];
+  const old = before.split("\n");
+  return hunksOf(sides)
+    .slice(0, MAX_HUNKS)
+    .flatMap((hunk) => {
+      if (hunk.old.length > MAX_LINES || hunk.now.length > MAX_LINES) return [];
+      const narrowed = narrowedPath(hunk, sides) ?? narrowedScheme(hunk, sides);
+      if (narrowed !== null) return [narrowed];
+      const [was, is] = [charactersIn(hunk.old), charactersIn(hunk.now)];
+      const lost = new Set([...was].filter((each) => !is.has(each)));
+      if (lost.size === 0) return [];
+      const start = hunk.oldStart - 1;
+      const around = old
+        .slice(Math.max(0, start - AROUND), start + hunk.old.length + AROUND)
+        .join("\n");
+      // Where nothing is left of it here, it is one of several, or no escaping at all.
+      if (!ESCAPES.test(around) && !isOneOfSeveral(hunk, around)) return [];
+      if (is.size === 0 && !isOneOfSeveral(hunk, around)) return [];
+      // Another line of the change sees to the same characters.
+      const others = charactersIn(added.split("\n"));
+      if ([...lost].some((each) => others.has(each))) return [];
+      const at = Math.max(
+        0,
+        hunk.old.findIndex((line) => charactersIn([line]).size > 0),
+      );
+      const oldLine = hunk.oldStart + at;
+      const body = functionAt(sides.is(), lineOfOld(sides.file, oldLine))?.body.text() ?? "";
+      const rule = ruleOfLost(lost, { around, body, sides, all: was });
+      return rule === null ? [] : [{ rule, sides, check: hunk.old[at]?.trim() ?? "", oldLine }];
+    })
+    .slice(0, MAX_PLACES);
+}
+
+/** `/[/\\\\]\.\.([/\\\\]|$)/` that is now without its end: a path that ends with two dots goes up as well. */
+function narrowedPath(hunk: Hunk, sides: ScriptSides): LostProtection | null {
+  const upwards = (line: string): string[] =>
+    line.length > MAX_LINE
+      ? []
+      : (line.match(ANY_PATTERN) ?? []).filter((each) => each.includes(String.raw`\.\.`));
+  const at = hunk.old.findIndex((line) => upwards(line).some(findsEnd));
+  const now = hunk.now.flatMap(upwards);
+  if (at === -1 || now.length === 0 || now.some(findsEnd) || sides.added.includes('".."'))
+    return null;
+  const check = hunk.old[at]?.trim() ?? "";
+  return { rule: "change/path-check-removed", sides, check, oldLine: hunk.oldStart + at };
+}
+
+const ANY_PATTERN = new RegExp(PATTERN, "g");
+
+function findsEnd(literal: string): boolean {
+  return finds(literal, "/..");
+}
+
+/** `/^(javascript|data):/` that knows a scheme less. */
+function narrowedScheme(hunk: Hunk, sides: ScriptSides): LostProtection | null {
+  const schemes = (lines: readonly string[]): string[] =>
+    lines
+      .filter(
+        (line) =>
+          line.length <= MAX_LINE && /script/i.test(line) && /:/.test(line) && /["'`/]/.test(line),
+      )
+      .flatMap((line) => line.match(/\b(?:javascript|vbscript|data|blob|livescript)\b/gi) ?? [])
+      .map((each) => each.toLowerCase());
+  const now = new Set([...schemes(hunk.now), ...schemes(sides.added.split("\n"))]);
+  if (now.size === 0) return null;
+  const at = hunk.old.findIndex((line) => schemes([line]).some((each) => !now.has(each)));
+  if (at === -1 || /\bdata\b\s*[.:=]/.test(hunk.old[at] ?? "")) return null;
+  const check = hunk.old[at]?.trim() ?? "";
+  return { rule: "change/markup-cleaning-removed", sides, check, oldLine: hunk.oldStart + at };
+}
+
+/** The characters that lines look for in order to replace them. */
+function charactersIn(lines: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const line of lines) {
+    if (line.length > MAX_LINE || /^\s*(?:\/\/|\/?\*)/.test(line)) continue;
+    for (const [, first, second] of line.matchAll(REPLACED))
+      for (const each of keptOut(first ?? second ?? "")) found.add(each);
+    for (const [, , text = ""] of line.matchAll(REPLACED_TEXT)) found.add(plain(text));
+    const entry = ENTRY.exec(line)?.[2];
+    if (entry !== undefined) found.add(plain(entry));
+  }
+  return found;
+}
+
+/** A character as it is, of how it is spelled in a text. */
+function plain(text: string): string {
+  const code = /^\\(?:u|x)([0-9a-f]{2,4})$/i.exec(text)?.[1];
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return { "\\n": "\n", "\\r": "\r", "\\0": "\0" }[text] ?? text.replace(/^\\/, "");
+}
+
+/** A step of a chain, or an entry of a table, whose others stand beside it. */
+function isOneOfSeveral({ old }: Hunk, around: string): boolean {
+  const isStep = (line: string): boolean =>
+    /^\s*\.replace(?:All)?\(/.test(line) || ENTRY.test(line);
+  return old.some(isStep) && around.split("\n").filter(isStep).length > old.filter(isStep).length;
+}

@@ -1,0 +1,211 @@
+import { literally } from "../../../core/literally.ts";
+import { functionAt } from "./function-at.ts";
+import { hunksOf, type Hunk } from "./hunks-of.ts";
+import { keptOut, ruleOfLost } from "./kept-out.ts";
+import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import { MAKES_CODE } from "./made-of-text.ts";
+import { lineOfOld } from "./place-of-old.ts";
+import { writesCode } from "./writes-code.ts";
+import { wrapsIn, type Wrap } from "./wraps-in.ts";
+
+const MAX_LINE = 400;
+const MAX_LINES = 12;
+const MAX_HUNKS = 60;
+const MAX_PLACES = 3;
+const AROUND = 4;
+
+/**
+ * Finds values that went through a call which made them harmless, in their place or by way of a variable, and that
+ * go the same way without it now: the last part of a path, a path from its root, one slash in the place
+ * of several, characters that were taken out, a text made out of whatever it was.
+ */
+export function lostWraps(sides: ScriptSides): LostProtection[] {
+  const places: LostProtection[] = [];
+  for (const hunk of hunksOf(sides).slice(0, MAX_HUNKS)) {
+    if (places.length >= MAX_PLACES) break;
+    if (Math.max(hunk.old.length, hunk.now.length) > MAX_LINES) continue;
+    places.push(...lostIn(hunk, sides));
+  }
+  return places.slice(0, MAX_PLACES);
+}
+
+function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
+  const now = hunk.now.filter(isCode);
+  const known = new Set(now.map(bare));
+  const lines = hunk.old
+    .map((code, at) => ({ code, oldLine: hunk.oldStart + at }))
+    .filter(({ code }) => isCode(code) && !known.has(bare(code)));
+  for (const { code, oldLine } of lines) {
+    const whole = inlined(code, now.join("\n"), { lines, sides });
+    const wraps = wrapsIn(whole).filter((wrap) => /[A-Za-z_$]/.test(wrap.inner || "a"));
+    const gone = isLeftOut(code, sides)
+      ? wraps.filter(({ called }) => called === "replace")
+      : goneOf(whole, wraps, known);
+    for (const wrap of gone) {
+      const check = whole.slice(wrap.start, wrap.end);
+      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check) })
+        ? null
+        : ruleFor(wrap, { hunk, oldLine, whole, wasInlined: whole !== code, sides });
+      if (rule !== null) return [{ rule, sides, check: check.replace(/^\./, ""), oldLine }];
+    }
+  }
+  return [];
+}
+
+/** `text = text.replace(…)` as a line of its own, whose value nothing else is made of now. */
+function isLeftOut(code: string, { added }: ScriptSides): boolean {
+  const name = /^\s*([\w$.]+)\s*=\s*\1\s*\.replace(?:All)?\(/.exec(code)?.[1];
+  return (
+    name !== undefined &&
+    !new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`).test(added)
+  );
+}
+
+function isCode(line: string): boolean {
+  return line.trim() !== "" && line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*)/.test(line);
+}
+
+/** What is left of a line for comparing: quotation marks and brackets come and go with a call. */
+function bare(code: string): string {
+  return code
+    .replace(/^\s*(?:const|let|var)\s+/, "")
+    .replace(/([\w$.]+)\s*\+=\s*/, "$1 = $1 + ")
+    .replace(/[\s"'`+,;${}()[\]]/g, "");
+}
+
+const DECLARED = /^\s*(?:const|let|var)\s+([\w$]+)\s*=\s*(.+?);?\s*$/;
+
+/** A line with what its variables are made of in their place, as far as the change no longer uses them there. */
+function inlined(
+  code: string,
+  now: string,
+  { lines, sides }: { readonly lines: readonly { code: string }[]; readonly sides: ScriptSides },
+): string {
+  const own = DECLARED.exec(code)?.[1];
+  const names = new Set(code.match(/(?<![\w$."'`])[A-Za-z_$][\w$]*(?![\w$(])/g));
+  let whole = code;
+  for (const name of names) {
+    if (name === own || wordOf(name).test(now)) continue;
+    const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
+    const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
+    if (value !== undefined && value.length < 160) whole = whole.replace(wordOf(name), () => value);
+  }
+  return whole;
+}
+
+function declaredOnce(name: string, text: string): string | undefined {
+  const found = [
+    ...text.matchAll(
+      new RegExp(
+        String.raw`^[ \t]*(?:const|let|var)[ \t]+${literally(name)}[ \t]*=[ \t]*(.+?);?[ \t]*$`,
+        "gm",
+      ),
+    ),
+  ];
+  return found.length === 1 ? found[0]?.[1] : undefined;
+}
+
+/** Those calls without which the line reads as one that came; the fewest that do. */
+function goneOf(code: string, wraps: readonly Wrap[], now: ReadonlySet<string>): readonly Wrap[] {
+  const inner = wraps.filter((wrap) => now.has(bare(without(code, [wrap]))));
+  if (inner.length > 0) return inner.slice(0, 1);
+  // Around each other, from the outside in: `one(two(value))`.
+  for (const first of wraps) {
+    const inside = wraps.filter(
+      (wrap) => wrap !== first && Math.abs(wrap.start - first.start) < MAX_LINE / 2,
+    );
+    const other = inside.find((wrap) => now.has(bare(without(code, [first, wrap]))));
+    if (other !== undefined) return [first, other];
+  }
+  return [];
+}
+
+function without(code: string, wraps: readonly Wrap[]): string {
+  const sorted = wraps.toSorted((one, other) => one.start - other.start);
+  const [first, second] = sorted;
+  if (first === undefined) return code;
+  if (second === undefined) return code.slice(0, first.start) + first.inner + code.slice(first.end);
+  if (second.start >= first.end) return without(without(code, [second]), [first]);
+  // The second stands within the first: what it leaves is looked for there.
+  const text = code.slice(second.start, second.end);
+  const outer = without(code, [first]);
+  return outer.replace(text, () => second.inner);
+}
+
+/** It was moved, or the change sees to the value in another line. */
+function isElsewhere(
+  { inner }: Wrap,
+  check: string,
+  {
+    sides: { before, text, added },
+    isOwn,
+  }: { readonly sides: ScriptSides; readonly isOwn: boolean },
+): boolean {
+  const count = (code: string): number => code.split(check).length;
+  if (isOwn && count(text) >= count(before)) return true;
+  const name = inner.match(/[A-Za-z_$][\w$]*/g)?.at(-1) ?? "";
+  return added
+    .split("\n")
+    .some((line) => CLEANS.test(line) && (name === "" || wordOf(name).test(line)));
+}
+
+const CLEANS =
+  /escap|saniti|quot|encode|purif|normali[sz]|basename|\.replace(?:All)?\(|clean|strip|collapse|typeof|\.test\(|startsWith|\bString\(|\bsafe/i;
+
+interface Place {
+  readonly hunk: Hunk;
+  readonly oldLine: number;
+  readonly whole: string;
+  readonly wasInlined: boolean;
+  readonly sides: ScriptSides;
+}
+
+const ABOUT_FILES =
+  /\bfs\w*\.|\b(?:createReadStream|createWriteStream|readFile|writeFile|sendFile|unlink|mkdir|rimraf|symlink)\w*\(/;
+const ABOUT_REDIRECTS = /["'`]?\blocation["'`]?\s*[,:=\]]|\bredirect\w*\(/i;
+const ABOUT_MARKUP =
+  /["'`][^"'`\n]{0,80}<\/?[a-z][^"'`\n]*["'`]|\binnerHTML\b|\binsertAdjacentHTML\b/i;
+const FINDS =
+  /\.(?:find(?:One|Many|ById)?\w*|update(?:One|Many)|delete(?:One|Many)|count\w*|aggregate|where)\(/;
+const FROM_REQUEST = /\b(?:req|request|ctx)\.(?:request\.)?(?:body|query|params)\b/;
+const CODE_TEXT = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b)/;
+
+function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place): string | null {
+  const { called, pattern, inner } = wrap;
+  const { text, file, before } = sides;
+  const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";
+  const near = `${hunk.now.join("\n")}\n${body}`;
+  if (called === "replace") {
+    const start = hunk.oldStart - 1;
+    const around = before
+      .split("\n")
+      .slice(Math.max(0, start - AROUND), start + hunk.old.length + AROUND)
+      .join("\n");
+    if (/^\/\^\(?[\\[/(?:]+[^a-z]*\+/.test(pattern) && ABOUT_REDIRECTS.test(near))
+      return "change/address-check-removed";
+    const lost = pattern.startsWith("/") ? keptOut(pattern) : new Set([pattern.slice(1, -1)]);
+    return ruleOfLost(lost, { around: `${around}\n${whole}`, body, sides, all: lost });
+  }
+  if (/^(?:basename|(?:join|normalize|resolve)\/)$/.test(called))
+    return ABOUT_FILES.test(text) ? "change/path-check-removed" : null;
+  if (
+    /(?:collapse|strip|trim|remove|normali[sz]e|dedupe|single|clean|safe)\w*(?:slash|url|redirect|path|address|location|back)/i.test(
+      called,
+    )
+  )
+    return ABOUT_REDIRECTS.test(near) ? "change/address-check-removed" : null;
+  if (/^(?:String|\$eq)$/.test(called))
+    return FINDS.test(near) && FROM_REQUEST.test(inner) ? "change/query-escape-removed" : null;
+  if (/^(?:stringify|serialize|toSource|inspect)$/i.test(called))
+    return CODE_TEXT.test(hunk.now.join("\n")) && (MAKES_CODE.test(text) || writesCode(text))
+      ? "change/code-check-removed"
+      : null;
+  // In the place of the call itself it is missed by whoever compares the lines.
+  if (wasInlined && /^(?:escape|sanitize|encodeURI)|(?:escape|sanitize)$|purify/i.test(called))
+    return ABOUT_MARKUP.test(near) ? "change/markup-cleaning-removed" : null;
+  return null;
+}
+
+function wordOf(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`);
+}

@@ -1,0 +1,212 @@
+import { literally } from "../../../core/literally.ts";
+import { keptOut, PATTERN } from "./kept-out.ts";
+import { MAKES_CODE } from "./made-of-text.ts";
+import { rootNames } from "./statement-words.ts";
+import { writesCode } from "./writes-code.ts";
+
+/** A condition under which a function went no further. */
+export interface Refusal {
+  readonly condition: string;
+  /** What it does where the condition holds. */
+  readonly answer: string;
+  /** Its function as the change leaves it. */
+  readonly body: string;
+  readonly before: string;
+  readonly text: string;
+}
+
+const BREAKS_OFF = /\b(?:throw|return|continue)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
+const MAX_CONDITION = 300;
+const MAX_ANSWER = 600;
+
+/** Tells from a condition, and from what stands behind it, which attack it kept out; null for any other. */
+export function refusalOf(refusal: Refusal): string | null {
+  const { condition, answer, body, before, text } = refusal;
+  if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
+  if (!BREAKS_OFF.test(answer)) return null;
+  const whole = withConstants(condition, before);
+  if (!isUsed(condition, body, before)) return null;
+  const place = { whole, condition, answer, body, text };
+  return (
+    ofPath(place) ??
+    ofAlgorithm(place) ??
+    ofCertificate(place) ??
+    ofScheme(place) ??
+    ofHost(place) ??
+    ofLine(place) ??
+    ofQuery(place) ??
+    ofCode(place)
+  );
+}
+
+/** What the condition was about is still at work, or what that was made of. */
+function isUsed(condition: string, body: string, before: string): boolean {
+  const names = namesIn(condition);
+  if (names.some((name) => wordOf(name).test(body))) return true;
+  const { values } = declaredIn(before);
+  return names.some((name) =>
+    namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)).some((each) => wordOf(each).test(body)),
+  );
+}
+
+/** Names of values that a condition is about, with the last part of those that hang on `this`. */
+export function namesIn(condition: string): string[] {
+  const own = [...condition.matchAll(/\bthis\.([A-Za-z_$][\w$]*)(?!\s*\()/g)].map(
+    ([, name = ""]) => name,
+  );
+  return [...rootNames(condition.replace(new RegExp(PATTERN, "g"), " ")), ...own].filter(
+    (name) =>
+      !/^(?:[A-Z][A-Z\d_]*|[gimsuy]+|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
+  );
+}
+
+/** A condition with the lists and patterns behind its names, and with what short functions of the file compare. */
+function withConstants(condition: string, before: string): string {
+  const names = new Set(condition.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g));
+  const { values, functions } = declaredIn(before);
+  const behind = [...names].flatMap((name) => {
+    const value = values.get(name) ?? "";
+    return [CONSTANT.test(value) ? value : "", functions.get(name) ?? ""];
+  });
+  return [condition, ...behind].join(" ; ");
+}
+
+const MAX_VALUE = 300;
+const CONSTANT = /^(?:\/|\[|new (?:Set|RegExp)\(|(?:path\.)?(?:resolve|join|relative|normalize)\()/;
+const VALUES =
+  /\b(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*((?:\[|new Set\(\[)[^\]]{0,300}\]|.{1,300})/g;
+const FUNCTIONS = /\bfunction\s+([A-Za-z_$][\w$]*)\s*\([^)]{0,100}\)\s*\{([^{}]{0,160})\}/g;
+
+interface Declared {
+  readonly text: string;
+  readonly values: ReadonlyMap<string, string>;
+  readonly functions: ReadonlyMap<string, string>;
+}
+
+/** One text is asked about many times in a row: it is read once. */
+let known: Declared | undefined;
+
+function declaredIn(text: string): Declared {
+  if (known?.text !== text) {
+    const inOrder = (pattern: RegExp): Map<string, string> =>
+      new Map([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
+    known = { text, values: inOrder(VALUES), functions: inOrder(FUNCTIONS) };
+  }
+  return known;
+}
+
+interface Place {
+  /** The condition with what its names stand for. */
+  readonly whole: string;
+  readonly condition: string;
+  readonly answer: string;
+  readonly body: string;
+  readonly text: string;
+}
+
+const ABOUT_FILES =
+  /\b\w{0,2}fs(?:p|Promises)?\.|\b(?:createReadStream|createWriteStream|readFile|writeFile|sendFile|unlink|mkdir|rimraf|symlink)\w*\(/;
+/** `..`, a byte of zero, or the folder that a path has to begin with. */
+const ABOUT_PATHS =
+  /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
+
+function ofPath({ whole, body, text }: Place): string | null {
+  return ABOUT_PATHS.test(whole) &&
+    ABOUT_FILES.test(text) &&
+    /path|file|fs|Stream|link|unpack|extract/i.test(body)
+    ? "change/path-check-removed"
+    : null;
+}
+
+function ofAlgorithm({ condition, body }: Place): string | null {
+  const isNone = /\balg\w*\b/i.test(condition) && /["']none["']/i.test(condition);
+  const isLength =
+    /(?:\b|_)(?:sig|signature|mac|hmac|authTag|tag)\w*\.(?:byteL|l)ength\s*(?:[!=]==?|[<>])/i.test(
+      condition,
+    ) && /verif|check|valid/i.test(body);
+  return isNone || isLength ? "change/signature-check-removed" : null;
+}
+
+function ofCertificate({ condition, body }: Place): string | null {
+  return /!\s*[\w$.]+\.authorized\b|\bauthorizationError\b/.test(condition) && body !== ""
+    ? "change/certificate-check-removed"
+    : null;
+}
+
+const SCHEME =
+  /!\s*\/\^\(?(?:\?:)?\(?(?:\?:)?(?:https?|mailto|ftp|\\?\/)|!\s*[\w$.]+\.startsWith\(\s*["'`]https?:|\.protocol\b[^&|]*!==?\s*["'`]https?:|!\s*[\w$.]+\.(?:includes|has|test)\([^()]*(?:\([^()]*\))?\.protocol|["'`]https?:["'`]/;
+const WRITES_LINK =
+  /(?:href|src|action)\s*=\s*\\?["'`{$]|\.(?:href|src)\s*=(?!=)|setAttribute\(\s*["'](?:href|src)/;
+const ASKS_FOR =
+  /\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\(|\bredirect\(|["'`]Location["'`]|\blocation\s*(?:\.href\s*)?=(?!=)|\bopenExternal\(|\bwindow\.open\(/;
+
+function ofScheme({ whole, condition, body }: Place): string | null {
+  const isRefused = /!|indexOf\([^)]*\)\s*(?:<\s*0|===?\s*-1)/.test(condition);
+  if (!isRefused || !SCHEME.test(whole)) return null;
+  if (WRITES_LINK.test(body)) return "change/markup-cleaning-removed";
+  return ASKS_FOR.test(body) && /\.protocol\b/.test(condition)
+    ? "change/address-check-removed"
+    : null;
+}
+
+const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
+
+function ofHost({ condition, answer, body }: Place): string | null {
+  const isListed = /\.(?:has|includes|some|test|endsWith)\(|indexOf\(|[!=]==?/.test(condition);
+  return HOST.test(condition) &&
+    isListed &&
+    ASKS_FOR.test(body) &&
+    /\bthrow\b|reject\(|40\d|return\b/.test(answer) &&
+    /!|\b(?:block|deny|denied|forbid|private|internal)\w*/i.test(condition) &&
+    !/!\s*[\w$.]*host\w*\s*\)?$/i.test(condition)
+    ? "change/address-check-removed"
+    : null;
+}
+
+const LINE = /\\[rn]|\[\^|\\x0|\\u000|\\0/;
+const ABOUT_HEADERS =
+  /header|["'`\]}]\s*\+?\s*["'`]?:\s["'`$]|["'`](?:[A-Z][a-z]+-?)+:\s|\b(?:RCPT|MAIL FROM|Set-Cookie)\b|subject|smtp|["'`][^"'`\n]{0,40}\\r\\n["'`]/i;
+
+function ofLine({ whole, condition, answer, body }: Place): string | null {
+  if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer) || !ABOUT_HEADERS.test(`${body} ${answer}`))
+    return null;
+  if (/\.(?:includes|indexOf)\(\s*["'`]\\[rn]/.test(condition)) return "change/line-break-let-in";
+  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const finds = patterns.some((each) => LINE.test(each) && hasBreak(keptOut(each)));
+  // Of those that name what may stand there, the failing ones count.
+  const lacks = /!/.test(condition) && patterns.some((each) => /^\/\^\[.*\][*+]\$\/$/.test(each));
+  return finds || lacks ? "change/line-break-let-in" : null;
+}
+
+function hasBreak(characters: ReadonlySet<string>): boolean {
+  return characters.has("\r") || characters.has("\n");
+}
+
+const FINDS =
+  /\.(?:find(?:One|Many)?\w*|update(?:One|Many)|delete(?:One|Many)|countDocuments|aggregate)\(\s*\{/;
+
+function ofQuery({ condition, body }: Place): string | null {
+  const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
+  if (value === undefined || !FINDS.test(body)) return null;
+  const last = literally(value.split(".").at(-1) ?? value);
+  const isAsked = new RegExp(
+    String.raw`:\s*${literally(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
+  );
+  return isAsked.test(body.slice(body.search(FINDS))) ? "change/query-escape-removed" : null;
+}
+
+const CODE_TEXT = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b)/;
+
+function ofCode({ condition, answer, text }: Place): string | null {
+  if (!/\bthrow\b/.test(answer) || !/\.test\(|\.match\(/.test(condition)) return null;
+  if (!MAKES_CODE.test(text) && !writesCode(text)) return null;
+  const names = namesIn(condition).map(wordOf);
+  const isWritten = text
+    .split("\n")
+    .some((line) => CODE_TEXT.test(line) && names.some((name) => name.test(line)));
+  return isWritten ? "change/code-check-removed" : null;
+}
+
+function wordOf(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
+}
