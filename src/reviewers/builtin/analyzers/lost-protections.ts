@@ -22,11 +22,8 @@ import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
-import {
-  lostProtections as lostChecks,
-  type LostProtection,
-  type ScriptSides,
-} from "../cross/lost-protections.ts";
+import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
+import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";

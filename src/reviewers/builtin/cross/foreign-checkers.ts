@@ -3,7 +3,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ReviewedTree } from "../../types.ts";
 import { keyCheckersOf, keyChecksIn, type KeyCheck, type KeyCheckers } from "./key-checks.ts";
 import type { ForeignCheckers } from "./lost-key-guards.ts";
-import type { ScriptSides } from "./lost-protections.ts";
+import type { ScriptSides } from "./script-sides.ts";
 import { removedLines } from "./removed-lines.ts";
 
 /** `import { a } from "./b"`, `const { a } = require("./b")`, `const a = require("./b")` */

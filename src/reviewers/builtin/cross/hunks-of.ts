@@ -1,4 +1,4 @@
-import type { ScriptSides } from "./lost-protections.ts";
+import type { ScriptSides } from "./script-sides.ts";
 
 /** Lines that went, and those that came in their place. */
 export interface Hunk {

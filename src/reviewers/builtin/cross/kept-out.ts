@@ -1,4 +1,4 @@
-import type { ScriptSides } from "./lost-protections.ts";
+import type { ScriptSides } from "./script-sides.ts";
 import { COMMAND } from "./made-of-text.ts";
 
 /** Characters that mean something in markup, in a shell, in a query or in a header. */

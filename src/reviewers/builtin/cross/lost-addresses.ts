@@ -1,7 +1,7 @@
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits } from "./function-units.ts";
 import { hunksOf } from "./hunks-of.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** Functions and lists that know which addresses lie within. */
 const KNOWS =

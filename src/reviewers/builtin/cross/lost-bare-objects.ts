@@ -1,7 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { hunksOf, type Hunk } from "./hunks-of.ts";
 import { isOpenKey, writtenKeys } from "./open-keys.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** What `__proto__` is a name like any other in. */
 const BARE =

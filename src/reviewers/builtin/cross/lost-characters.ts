@@ -1,7 +1,7 @@
 import { functionAt } from "./function-at.ts";
 import { hunksOf, type Hunk } from "./hunks-of.ts";
 import { finds, keptOut, PATTERN, ruleOfLost } from "./kept-out.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { lineOfOld } from "./place-of-old.ts";
 
 const MAX_LINE = 400;

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ASKS_SHAPE, COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
 

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { squeezed } from "./function-units.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "./place-of-old.ts";
 

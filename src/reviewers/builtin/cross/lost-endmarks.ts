@@ -1,6 +1,6 @@
 import { findKinds } from "./find-kinds.ts";
 import { hunksOf } from "./hunks-of.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { COMMAND } from "./made-of-text.ts";
 
 /** `"--", url` or `push("--")`: what comes behind is no option. */

@@ -7,7 +7,7 @@ import {
   type KeyCheck,
   type KeyCheckers,
 } from "./key-checks.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { isOwnStepLost } from "./own-steps.ts";
 import { hasOpenWrite } from "./open-keys.ts";
 import { lineAt, lineOfOld } from "./place-of-old.ts";

@@ -1,5 +1,5 @@
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { calledNames } from "./statement-words.ts";
 
 const CHECKS = /valid|safe|check|assert|guard|forbid|(?<!sh)allow|block|refuse|reject/i;

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** `value = value.replace(…)`, `url = decodeURI(url)`: a line that brings a text into one form. */
 const NORMALISES =

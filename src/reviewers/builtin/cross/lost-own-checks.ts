@@ -1,7 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** `Object.hasOwn(known, name)`, `hasOwnProperty.call(known, name)`, `known.hasOwnProperty(name)`. */
 const ASKS_OWN =

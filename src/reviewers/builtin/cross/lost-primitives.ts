@@ -1,5 +1,5 @@
 import { hunksOf } from "./hunks-of.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** What a platform offers against one kind of attack, and what does the same work without it. */
 interface Primitive {

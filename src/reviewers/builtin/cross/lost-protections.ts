@@ -1,30 +1,8 @@
 import { literally } from "../../../core/literally.ts";
-import type { SgNode } from "@ast-grep/napi";
-import type { ChangedFile } from "../../../core/change/types.ts";
 import { declaredNames, declarationsAround } from "./declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
 import { isCode, removedLines, type OldLine } from "./removed-lines.ts";
-
-/** Both sides of a changed script. */
-export interface ScriptSides {
-  readonly file: ChangedFile;
-  readonly before: string;
-  readonly text: string;
-  /** The lines that the change adds to it, as one text. */
-  readonly added: string;
-  /** The tree of a side. */
-  readonly was: () => SgNode;
-  readonly is: () => SgNode;
-}
-
-/** A check that kept out one kind of harm, and went while what it protected stayed. */
-export interface LostProtection {
-  readonly rule: string;
-  readonly sides: ScriptSides;
-  /** The check as it was, and the line of the old text where it was made or called. */
-  readonly check: string;
-  readonly oldLine: number;
-}
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** One function may make a check in many places: so many are enough to see that it is gone. */
 const MAX_PLACES = 3;

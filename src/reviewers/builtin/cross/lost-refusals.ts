@@ -1,7 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { namesIn, refusalOf } from "./refusal-of.ts";
 
 const MAX_CHECKS = 60;

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** Headers that say who somebody is. */
 const SECRETS =

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf, type Hunk } from "./hunks-of.ts";
 import { keptOut, ruleOfLost } from "./kept-out.ts";
-import type { LostProtection, ScriptSides } from "./lost-protections.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "./place-of-old.ts";
 import { writesCode } from "./writes-code.ts";

@@ -1,4 +1,4 @@
-import type { ScriptSides } from "./lost-protections.ts";
+import type { ScriptSides } from "./script-sides.ts";
 
 /** A line of the old text, with its number from 1. */
 export interface OldLine {
