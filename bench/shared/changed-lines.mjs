@@ -3,7 +3,15 @@
  * numbers. With `places`, the line before and the line after a deletion count too.
  */
 export async function changedLines({ git }, { places = false } = {}) {
-  const patch = await git("diff", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "main");
+  const patch = await git(
+    "diff",
+    "-U0",
+    "--no-renames",
+    "--no-color",
+    "--no-ext-diff",
+    "main",
+    "--",
+  );
   const files = new Map();
   let lines = null;
   for (const line of patch.split("\n")) {

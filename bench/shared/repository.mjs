@@ -36,7 +36,7 @@ export function createRepository() {
       await git("commit", "-q", "--allow-empty", "-m", "Before");
     },
     async commitOn(branch, files, { complete = true } = {}) {
-      await git("checkout", "-q", "-f", "-B", branch, "main");
+      await git("checkout", "-q", "-f", "-B", branch, "main", "--");
       if (complete) clear(root);
       writeAll(root, files);
       await git("add", "-A", "-f");
