@@ -3,13 +3,18 @@ const HEAD_LINES = 12;
 const HEAD_CHARACTERS = 2000;
 
 /**
- * Says whether a text says at its top, in a comment, that a program wrote it. The marks are those of
- * https://go.dev/s/generatedcode, of `@generated`, and of the generators that write a sentence.
+ * Says whether a text says at its top, in a comment, that a program wrote it, or begins as bundles do. The marks
+ * are those of https://go.dev/s/generatedcode, of `@generated`, and of the generators that write a sentence.
  */
 export function isGenerated(text: string): boolean {
-  const head = text.slice(0, HEAD_CHARACTERS).split("\n", HEAD_LINES);
-  return head.some((line) => IS_COMMENT.test(line) && MARK.test(line));
+  const top = text.slice(0, HEAD_CHARACTERS);
+  const lines = top.split("\n", HEAD_LINES);
+  return lines.some((line) => IS_COMMENT.test(line) && MARK.test(line)) || BUNDLE.test(top);
 }
+
+/** What webpack, browserify, esbuild and Parcel put before the code of others. */
+const BUNDLE =
+  /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^\/\/ modules are defined as an array$/m;
 
 const IS_COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|"""|''')/;
 const MARK =
