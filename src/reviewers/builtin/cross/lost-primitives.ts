@@ -12,6 +12,10 @@ interface Primitive {
   readonly stands?: RegExp;
 }
 
+/** `maxPayload: `, `this.maxDepth = `: how much of something may come in. */
+const LIMIT_OF = String.raw`(?<![\w$])max_?(?:payload|length|size|bytes|depth|body\w*|content\w*|header\w*|fields\w*|file\w*|parts|nest\w*|recurs\w*|entit\w*|expan\w*|total\w*)["']?\s*[:=](?![=>])\s*`;
+const NO_LIMIT = String.raw`(?:null|undefined|false|-1|(?:Number\.)?(?:POSITIVE_)?Infinity|Number\.MAX_\w+)(?![\w$.])`;
+
 const PRIMITIVES: readonly Primitive[] = [
   {
     rule: "change/random-weakened",
@@ -53,6 +57,21 @@ const PRIMITIVES: readonly Primitive[] = [
     isInPlace: true,
   },
   {
+    // The same by way of what is taken where nothing is set.
+    rule: "change/certificate-check-removed",
+    strong:
+      /\b(?:rejectUnauthorized|strictSSL)["']?\s*[:=](?![=>])[^,;]*(?:\?\s*true\s*:|(?:\|\||\?\?)\s*true\b)/,
+    weak: /^(?!.*(?:\btrue\b|!==\s*false)).*\b(?:rejectUnauthorized|strictSSL)["']?\s*[:=](?![=>])\s*[\w$.]+/,
+    isInPlace: true,
+  },
+  {
+    // A limit that holds where nobody sets one.
+    rule: "change/limit-removed",
+    strong: new RegExp(String.raw`${LIMIT_OF}(?!${NO_LIMIT})["\w$(]`, "i"),
+    weak: new RegExp(LIMIT_OF + NO_LIMIT, "i"),
+    isInPlace: true,
+  },
+  {
     // What begins like the folder is its neighbour as well: `/srv/app` and `/srv/app-secrets`.
     rule: "change/path-check-removed",
     strong: /\.startsWith\(\s*[\w$.]+\s*\+\s*(?:[\w$]+\.)*(?:sep|["'`][\\/]{1,2}["'`])\s*\)/,
@@ -87,9 +106,17 @@ export function lostPrimitives(sides: ScriptSides): LostProtection[] {
     const place = same ?? (isApart ? places[0] : undefined);
     const at = place?.old.findIndex((line) => isCode(line) && strong.test(line)) ?? -1;
     if (place === undefined || at === -1) return [];
-    const called = strong.exec(place.old[at] ?? "")?.[0].replace(/\s*\($/, "") ?? "";
-    return [{ rule, sides, check: `${called}()`, oldLine: place.oldStart + at }];
+    return [
+      { rule, sides, check: namedAs(strong, place.old[at] ?? ""), oldLine: place.oldStart + at },
+    ];
   });
+}
+
+/** The call, or the line where it is none. */
+function namedAs(strong: RegExp, line: string): string {
+  const found = strong.exec(line)?.[0] ?? "";
+  const isCall = /^[\w$.]+\s*\($/.test(found);
+  return isCall ? `${found.replace(/\s*\($/, "")}()` : line.trim().replace(/[,;{]+$/, "");
 }
 
 function isAsOften(strong: RegExp, { before, text }: ScriptSides): boolean {

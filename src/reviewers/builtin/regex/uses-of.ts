@@ -9,11 +9,11 @@ const THROUGH = /^(?:(?:parenthesized|ternary|as|satisfies|non_null)_expression|
 const EACH = /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|findLast|reduce)$/;
 
 /** The pattern itself, or the places that name what it was given to: a variable, a property, one of a list. */
-export function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
+export function usesOf(pattern: SgNode, root: SgNode, seen = new Set<number>()): readonly SgNode[] {
   const holder = pattern.parent();
   switch (String(holder?.kind() ?? "")) {
     case "variable_declarator":
-      return namesOf(root, holder?.field("name"));
+      return namesOf(root, holder?.field("name")).flatMap((name) => goesOn(name, root, seen));
     case "pair":
       return [...membersOf(root, holder?.field("key")), ...lookedUp(holder, root)];
     case "field_definition":
@@ -33,9 +33,38 @@ export function usesOf(pattern: SgNode, root: SgNode): readonly SgNode[] {
       return [pattern, ...handedTo(pattern, holder?.parent() ?? null, root)];
     default:
       return holder !== null && THROUGH.test(String(holder.kind()))
-        ? usesOf(holder, root)
+        ? usesOf(holder, root, seen)
         : [pattern];
   }
+}
+
+/** A name itself, or the uses of what is made of it: `strict ? STRICT : LOOSE`, `new RegExp(WORD.source + "$")`. */
+function goesOn(name: SgNode, root: SgNode, seen: Set<number>): readonly SgNode[] {
+  const part = name.parent();
+  const isChoice =
+    part?.kind() === "ternary_expression" && part.field("condition")?.id() !== name.id();
+  const isSource =
+    part?.kind() === "member_expression" && part.field("property")?.text() === "source";
+  const made = isChoice ? part : isSource ? patternAround(part) : null;
+  if (made === null) return [name];
+  // One goes into the next: each is followed once.
+  if (seen.has(made.id())) return [];
+  seen.add(made.id());
+  return usesOf(made, root, seen);
+}
+
+/** The `new RegExp(…)` or `RegExp(…)` whose text something is a part of. */
+function patternAround(part: SgNode): SgNode | null {
+  for (const around of part.ancestors()) {
+    const kind = String(around.kind());
+    if (/^(?:new|call)_expression$/.test(kind)) {
+      const made = around.field("constructor") ?? around.field("function");
+      return made?.text() === "RegExp" ? around : null;
+    }
+    if (!/^(?:binary_expression|arguments|template_s\w+|parenthesized_expression)$/.test(kind))
+      return null;
+  }
+  return null;
 }
 
 /** Where a variable is named beside its declaration. */

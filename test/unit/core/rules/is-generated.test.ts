@@ -18,6 +18,10 @@ test.each([
   ["/******/ (() => { // webpackBootstrap\n", true],
   ["/*! library 1.0 */\n(function webpackUniversalModuleDefinition(root, factory) {\n", true],
   ["(function(){function r(e,n,t){function o(i,f){if(!n[i]){", true],
+  [
+    '(function(f){if(typeof exports==="object"&&typeof module!=="undefined"){module.exports=f()',
+    true,
+  ],
   ["(function e(t,n,r){function s(o,u){if(!n[o]){", true],
   ['"use strict";\nvar __defProp = Object.defineProperty;\nvar __getOwnPropDesc', true],
   ["// modules are defined as an array\n// [ module function, map of requires ]\n", true],
