@@ -89,12 +89,12 @@ async function lookAt(
 async function fastBefore(
   near: readonly Pattern[],
   now: Pattern,
-  { character }: Growth,
+  { raw }: Growth,
 ): Promise<string | null> {
   if (near.some((each) => each.source === now.source)) return null;
   const earlier = near.find((each) => isLike(each, now));
   // Where a run of several characters is what makes it slow, it was so before.
-  if (earlier === undefined || !isLoosened(earlier, now, character)) return null;
+  if (earlier === undefined || !isLoosened(earlier, now, raw)) return null;
   return (await measureGrowth(earlier)) === null ? earlier.source : null;
 }
 

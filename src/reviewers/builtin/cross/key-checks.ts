@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { hasOpenWrite } from "./open-keys.ts";
 import { CONSTRUCTOR, PROTO } from "./protections.ts";
@@ -53,7 +54,7 @@ function withoutWholePaths(code: string, around: string): string {
   return code.replace(WHOLE, (text, name: string) => {
     if ((looked += 1) > MAX_WHOLE) return text;
     const isPath = new RegExp(
-      String.raw`(?<![\w$.])${name.replaceAll("$", String.raw`\$`)}(?:\s*=[^=\n]*\.join\(|\s*\.split\()`,
+      String.raw`(?<![\w$.])${literally(name)}(?:\s*=[^=\n]*\.join\(|\s*\.split\()`,
     );
     return isPath.test(around) ? "" : text;
   });

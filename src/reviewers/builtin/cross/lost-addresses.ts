@@ -1,3 +1,4 @@
+import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits } from "./function-units.ts";
 import { hunksOf } from "./hunks-of.ts";
@@ -88,6 +89,6 @@ function isReading(line: string, head: string, added: string): boolean {
   return (
     isHanded &&
     /\w\(/.test(made) &&
-    !new RegExp(String.raw`(?<![\w$.])${name.replaceAll("$", "\\$")}\s*=(?!=)`).test(added)
+    !new RegExp(String.raw`(?<![\w$.])${literally(name)}\s*=(?!=)`).test(added)
   );
 }

@@ -32,11 +32,14 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
   const { before, added } = sides;
   if (!/\.(?:replace(?:All)?|test|match|exec)\(/.test(sides.text)) return [];
   const old = before.split("\n");
+  const come = added.split("\n");
+  // Read once, and only where something is lost.
+  let others: ReadonlySet<string> | undefined;
   return hunksOf(sides)
     .slice(0, MAX_HUNKS)
     .flatMap((hunk) => {
       if (hunk.old.length > MAX_LINES || hunk.now.length > MAX_LINES) return [];
-      const narrowed = narrowedPath(hunk, sides) ?? narrowedScheme(hunk, sides);
+      const narrowed = narrowedPath(hunk, sides) ?? narrowedScheme(hunk, sides, come);
       if (narrowed !== null) return [narrowed];
       const [was, is] = [charactersIn(hunk.old), charactersIn(hunk.now)];
       const lost = new Set([...was].filter((each) => !is.has(each)));
@@ -49,8 +52,8 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
       if (!ESCAPES.test(around) && !isOneOfSeveral(hunk, around)) return [];
       if (is.size === 0 && !isOneOfSeveral(hunk, around)) return [];
       // Another line of the change sees to the same characters.
-      const others = charactersIn(added.split("\n"));
-      if ([...lost].some((each) => others.has(each))) return [];
+      others ??= charactersIn(come);
+      if ([...lost].some((each) => others?.has(each))) return [];
       const at = Math.max(
         0,
         hunk.old.findIndex((line) => charactersIn([line]).size > 0),
@@ -84,7 +87,11 @@ function findsEnd(literal: string): boolean {
 }
 
 /** `/^(javascript|data):/` that knows a scheme less. */
-function narrowedScheme(hunk: Hunk, sides: ScriptSides): LostProtection | null {
+function narrowedScheme(
+  hunk: Hunk,
+  sides: ScriptSides,
+  come: readonly string[],
+): LostProtection | null {
   const schemes = (lines: readonly string[]): string[] =>
     lines
       .filter(
@@ -93,7 +100,8 @@ function narrowedScheme(hunk: Hunk, sides: ScriptSides): LostProtection | null {
       )
       .flatMap((line) => line.match(/\b(?:javascript|vbscript|data|blob|livescript)\b/gi) ?? [])
       .map((each) => each.toLowerCase());
-  const now = new Set([...schemes(hunk.now), ...schemes(sides.added.split("\n"))]);
+  if (schemes(hunk.old).length === 0) return null;
+  const now = new Set([...schemes(hunk.now), ...schemes(come)]);
   if (now.size === 0) return null;
   const at = hunk.old.findIndex((line) => schemes([line]).some((each) => !now.has(each)));
   if (at === -1 || /\bdata\b\s*[.:=]/.test(hunk.old[at] ?? "")) return null;

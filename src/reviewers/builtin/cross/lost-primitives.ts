@@ -1,4 +1,5 @@
 import { hunksOf } from "./hunks-of.ts";
+import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** What a platform offers against one kind of attack, and what does the same work without it. */
@@ -123,10 +124,4 @@ function isAsOften(strong: RegExp, { before, text }: ScriptSides): boolean {
   const count = (code: string): number =>
     code.split("\n").filter((line) => isCode(line) && strong.test(line)).length;
   return count(text) >= count(before);
-}
-
-const MAX_LINE = 400;
-
-function isCode(line: string): boolean {
-  return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*)/.test(line);
 }

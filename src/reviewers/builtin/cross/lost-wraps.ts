@@ -5,7 +5,8 @@ import { keptOut, ruleOfLost } from "./kept-out.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "./place-of-old.ts";
-import { writesCode } from "./writes-code.ts";
+import { isCode } from "./removed-lines.ts";
+import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wrapsIn, type Wrap } from "./wraps-in.ts";
 
 const MAX_LINE = 400;
@@ -59,10 +60,6 @@ function isLeftOut(code: string, { added }: ScriptSides): boolean {
     name !== undefined &&
     !new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`).test(added)
   );
-}
-
-function isCode(line: string): boolean {
-  return line.trim() !== "" && line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*)/.test(line);
 }
 
 /** What is left of a line for comparing: quotation marks and brackets come and go with a call. */
@@ -168,7 +165,6 @@ const ABOUT_MARKUP =
 const FINDS =
   /\.(?:find(?:One|Many|ById)?\w*|update(?:One|Many)|delete(?:One|Many)|count\w*|aggregate|where)\(/;
 const FROM_REQUEST = /\b(?:req|request|ctx)\.(?:request\.)?(?:body|query|params)\b/;
-const CODE_TEXT = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b)/;
 
 function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place): string | null {
   const { called, pattern, inner } = wrap;

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { rootNames } from "./statement-words.ts";
-import { writesCode } from "./writes-code.ts";
+import { CODE_TEXT, writesCode } from "./writes-code.ts";
 
 /** A condition under which a function went no further. */
 export interface Refusal {
@@ -194,8 +194,6 @@ function ofQuery({ condition, body }: Place): string | null {
   );
   return isAsked.test(body.slice(body.search(FINDS))) ? "change/query-escape-removed" : null;
 }
-
-const CODE_TEXT = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b)/;
 
 function ofCode({ condition, answer, text }: Place): string | null {
   if (!/\bthrow\b/.test(answer) || !/\.test\(|\.match\(/.test(condition)) return null;

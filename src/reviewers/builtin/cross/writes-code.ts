@@ -1,3 +1,5 @@
+/** A text that holds a piece of code. */
+export const CODE_TEXT = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b)/;
 /** A text that opens like a statement, or is a call with its brackets. */
 const STATEMENT =
   /["'`](?:var |return |function\b|if ?\(|\}\s*else|\w[\w.]*\([^"'`\n]*\)?;?["'`]|\w+ && \w+\(\);?["'`])/;

@@ -130,7 +130,7 @@ function isWrapper(fn: SgNode): boolean {
         return false;
       isHandedOn = true;
     } else if (kind === "call_expression") {
-      isHandedOn ||= true;
+      isHandedOn = true;
     } else if (kind === "expression_statement" || kind === "variable_declarator") {
       const top = kind === "variable_declarator" ? outer.parent() : outer;
       return isHandedOn && top?.parent()?.kind() === "program";

@@ -1,14 +1,11 @@
 import type { Pattern } from "./find-patterns.ts";
-import { characterShownAs } from "./measure-growth.ts";
+import { equalEnds } from "./equal-ends.ts";
 
 /** Says whether a pattern takes the place of another: the same but for a stretch that is shorter than what stayed. */
 export function isLike({ source: was }: Pattern, { source: is }: Pattern): boolean {
-  const shorter = Math.min(was.length, is.length);
-  let same = 0;
-  while (same < shorter && was[same] === is[same]) same += 1;
-  let end = 0;
-  while (end < shorter - same && was.at(-1 - end) === is.at(-1 - end)) end += 1;
   if (was === is) return false;
+  const shorter = Math.min(was.length, is.length);
+  const { same, end } = equalEnds(was, is);
   // Of a short one all has to be there, or nearly all, whatever stood in it.
   const missing = shorter - same - end;
   const isWithin = (shorter > 1 && missing === 0) || (shorter >= LEAST && missing <= 1);
@@ -18,8 +15,7 @@ export function isLike({ source: was }: Pattern, { source: is }: Pattern): boole
 const LEAST = 5;
 
 /** Says whether something of a pattern went by which a run of a character was read once: what kept it short, or out of it. */
-export function isLoosened(was: Pattern, is: Pattern, shown: string): boolean {
-  const character = characterShownAs(shown);
+export function isLoosened(was: Pattern, is: Pattern, character: string): boolean {
   return (
     excluding(was, character) > excluding(is, character) ||
     taking(was, character) < taking(is, character) ||

@@ -6,6 +6,8 @@ export interface Growth {
   /** `scan` = quadratic only because the search starts anew at every character. */
   readonly kind: "exponential" | "polynomial" | "scan";
   readonly character: string;
+  /** That character itself. */
+  readonly raw: string;
 }
 
 /** Of the processor. No pattern that a person wrote takes longer; one that does is left alone. */
@@ -52,7 +54,7 @@ async function measure(source: string, flags: string): Promise<Growth | null> {
     reports[0];
   if (worst === undefined) return null;
   const kind = worst.exponential ? "exponential" : worst.type === "Move" ? "scan" : "polynomial";
-  return { kind, character: shown(worst.character.pick) };
+  return { kind, character: shown(worst.character.pick), raw: worst.character.pick };
 }
 
 function shown(character: string): string {
@@ -62,14 +64,3 @@ function shown(character: string): string {
 }
 
 const NAMES: Readonly<Record<string, string>> = { " ": "a space", "\t": "a tab", "\n": "\\n" };
-
-/** Gives the character that stands behind the way it is shown. */
-export function characterShownAs(name: string): string {
-  const named = Object.entries(NAMES).find(([, each]) => each === name)?.[0];
-  if (named !== undefined || name.length === 1) return named ?? name;
-  try {
-    return JSON.parse(`"${name}"`) as string;
-  } catch {
-    return name;
-  }
-}

@@ -1,5 +1,6 @@
 import type { ChangedFile } from "../../../core/change/types.ts";
 import { lineOfOld } from "../cross/place-of-old.ts";
+import { equalEnds } from "./equal-ends.ts";
 
 /** Goes through a text once, and looks at its characters. */
 export const GOES_THROUGH =
@@ -31,11 +32,7 @@ export function scanBefore(
 
 /** The same line with a call where the pattern stands now. */
 function isCall(was: string, now: string): boolean {
-  const shorter = Math.min(was.length, now.length);
-  let same = 0;
-  while (same < shorter && was[same] === now[same]) same += 1;
-  let end = 0;
-  while (end < shorter - same && was.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const { same, end } = equalEnds(was, now);
   const [gone, came] = [was, now].map((each) => each.slice(same, each.length - end));
   return (
     (same + end) * 2 >= Math.max(was.length, now.length) &&
