@@ -1,12 +1,12 @@
-import type { AnalysisResult } from "scslre";
 import { withinBudget } from "./within-budget.ts";
 
-/** How the time of a pattern grows with the text it fails on, and a character that shows it when repeated. */
+/** How the time of a pattern grows with the text it fails on, and what shows it when repeated. */
 export interface Growth {
   /** `scan` = quadratic only because the search starts anew at every character. */
   readonly kind: "exponential" | "polynomial" | "scan";
+  /** A character, or a short text, as it is shown. */
   readonly character: string;
-  /** That character itself. */
+  /** That text itself. */
   readonly raw: string;
 }
 
@@ -36,17 +36,18 @@ export async function measureGrowth(pattern: {
 }
 
 async function measure(source: string, flags: string): Promise<Growth | null> {
+  const own = flags.replace(/[dgvy]/g, "");
+  const found = await studied(source, own);
+  if (found?.kind === "exponential" || !REPEATS_GROUP.test(source)) return found;
+  const raw = await readInTwoWays(source, own);
+  return raw === null ? found : { kind: "exponential", character: shown(raw), raw };
+}
+
+/** What the study of single parts of the pattern says. */
+async function studied(source: string, flags: string): Promise<Growth | null> {
   const { analyse } = await import("scslre");
-  let result: AnalysisResult;
-  try {
-    result = withinBudget(
-      () => analyse({ source, flags: flags.replace(/[dgvy]/g, "") }),
-      BUDGET_MS,
-    );
-  } catch {
-    // Not valid here, too large, or out of time: nothing can be claimed about it.
-    return null;
-  }
+  const result = attempt(() => analyse({ source, flags }));
+  if (result === null) return null;
   const { reports } = result;
   const worst =
     reports.find(({ exponential }) => exponential) ??
@@ -57,10 +58,29 @@ async function measure(source: string, flags: string): Promise<Growth | null> {
   return { kind, character: shown(worst.character.pick), raw: worst.character.pick };
 }
 
-function shown(character: string): string {
-  const name = NAMES[character];
+/** A text that several parts of it share, each in its own way, which that study does not see. */
+async function readInTwoWays(source: string, flags: string): Promise<string | null> {
+  const { findTwoWays } = await import("./find-two-ways.ts");
+  return attempt(() => findTwoWays(source, flags));
+}
+
+/** Null for a pattern that is not valid here, too large, or out of time: nothing can be claimed about it. */
+function attempt<Result>(study: () => Result): Result | null {
+  try {
+    return withinBudget(study, BUDGET_MS);
+  } catch {
+    return null;
+  }
+}
+
+const REPEATS_GROUP = /\)(?:[*+]|\{\d+,)/;
+
+function shown(text: string): string {
+  const name = NAMES[text];
   if (name !== undefined) return name;
-  return /^[!-~]$/.test(character) ? character : JSON.stringify(character).slice(1, -1);
+  if (/^(?:[!-~]|[!-_a-~][ -_a-~]*[!-_a-~])$/.test(text)) return text;
+  const quoted = JSON.stringify(text);
+  return text.length === 1 ? quoted.slice(1, -1) : quoted;
 }
 
 const NAMES: Readonly<Record<string, string>> = { " ": "a space", "\t": "a tab", "\n": "\\n" };

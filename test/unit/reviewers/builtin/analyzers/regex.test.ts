@@ -6,6 +6,9 @@ import { newFile, tools } from "../../../rules/review-text.ts";
 
 test.each([
   [String.raw`^(a+)+$`, "exponential", "a", "a"],
+  [String.raw`"(?:\\.|[^"])*"`, "exponential", String.raw`a\a${"\\"}`, String.raw`a\a${"\\"}`],
+  [String.raw`^(a|b|ab)*c`, "exponential", "baba", "baba"],
+  [String.raw`( ".+?")+$`, "exponential", String.raw`"\"a\" \"a\" "`, '"a" "a" '],
   [String.raw`^(?:\s*x)*\s*\s*$`, "polynomial", "a space", " "],
   [String.raw`\s+$`, "scan", "a space", " "],
 ])("%s takes %s time", async (source, kind, character, raw) => {
@@ -14,6 +17,9 @@ test.each([
 
 test.each([
   ["linear", String.raw`^\d+(\.\d+)*$`],
+  ["read in two ways, but matches whatever comes behind", String.raw`^(?:\\.|[^"])*`],
+  ["read in two ways only without its assertion", String.raw`^(?:(?:^|,)\w+)*$`],
+  ["read in one way thanks to what comes behind", String.raw`^(?:a|(?!a)[^])*$`],
   ["not valid", "(a"],
   ["too long", `^(${"a+".repeat(2000)})+$`],
   ["more than there is time for", `(${"a?b*c*".repeat(60)})+z`],

@@ -1,0 +1,88 @@
+import {
+  CharSet,
+  JS,
+  NFA,
+  type Assertion,
+  type Concatenation,
+  type Element,
+  type Expression,
+  type NoParent,
+} from "refa";
+
+/** How a pattern reads a text, twice: neither holds more than is certain. */
+export interface Automata {
+  /** All ways on which no more than the text's ends is asked for beside its characters. */
+  readonly ways: NFA;
+  /** What it may take as a match before the text is at its end. */
+  readonly matches: NFA;
+}
+
+/** Of states; patterns of people have some dozens. */
+const MAX_STATES = 600;
+const MAX_NODES = 5_000;
+/** Who counts this far may as well have written a star. */
+const WITHOUT_END = 20;
+/** `\n`, `\r`, U+2028 and U+2029, of the characters from 0 to the greatest. */
+const LINE_ENDS = 4;
+
+/** Builds the automata of a pattern. Throws on one that is not valid, too large, or refers back to a group. */
+export function automataOf(source: string, flags: string): Automata {
+  const parser = JS.Parser.fromLiteral({ source, flags });
+  const read = (): { expression: NoParent<Expression>; maxCharacter: number } =>
+    parser.parse({ backreferences: "throw", maxNodes: MAX_NODES });
+  const build = (
+    isPassed: (assertion: NoParent<Assertion>, isRepeated: boolean) => boolean,
+  ): NFA => {
+    const { expression, maxCharacter } = read();
+    for (const each of expression.alternatives)
+      settle(each, { isPassed, maxCharacter, isRepeated: false });
+    return NFA.fromRegex(
+      expression,
+      { maxCharacter },
+      { assertions: "ignore", infinityThreshold: WITHOUT_END },
+      new NFA.LimitedNodeFactory(MAX_STATES),
+    );
+  };
+  return {
+    // Inside of a repetition an end of the text is passed once at most.
+    ways: build((assertion, isRepeated) => isEnd(assertion) && !isRepeated),
+    matches: build((assertion) => !(isEnd(assertion) && assertion.kind === "ahead")),
+  };
+}
+
+interface Settling {
+  readonly isPassed: (assertion: NoParent<Assertion>, isRepeated: boolean) => boolean;
+  readonly maxCharacter: number;
+  readonly isRepeated: boolean;
+}
+
+/** Puts what nothing gets past in the place of each assertion that is not to be passed. */
+function settle(concatenation: NoParent<Concatenation>, settling: Settling): void {
+  const { isPassed, maxCharacter, isRepeated } = settling;
+  const nothing: NoParent<Element> = {
+    type: "CharacterClass",
+    characters: CharSet.empty(maxCharacter),
+  };
+  for (const [at, element] of concatenation.elements.entries()) {
+    if (element.type === "Assertion") {
+      if (!isPassed(element, isRepeated)) concatenation.elements[at] = nothing;
+    } else if (element.type === "Alternation" || element.type === "Quantifier") {
+      const isLoop = element.type === "Quantifier" && element.max > 1;
+      for (const each of element.alternatives)
+        settle(each, { ...settling, isRepeated: isRepeated || isLoop });
+    }
+  }
+}
+
+/** `^` and `$`, with or without the flag `m`. */
+function isEnd({ negate, alternatives }: NoParent<Assertion>): boolean {
+  const [only] = alternatives;
+  const [element] = only?.elements ?? [];
+  return (
+    negate &&
+    alternatives.length === 1 &&
+    only?.elements.length === 1 &&
+    element?.type === "CharacterClass" &&
+    element.characters.size > element.characters.maximum - LINE_ENDS
+  );
+}
