@@ -4,9 +4,11 @@ import { argumentsOf, inner } from "../ast-grep/origin-of.ts";
 
 const MAX_DEPTH = 8;
 
+type Follow = (next: SgNode | null | undefined) => string | null;
+
 /**
  * Works out a text of JavaScript that is put together from nothing but constants: literals, names for
- * them, `a + b`, `[a, b].join("|")`, `String.raw` and the source of a pattern. Null for all else.
+ * them, `a + b`, `a.concat(b)`, `[a, b].join("|")`, `String.raw` and the source of a pattern. Null for all else.
  */
 export function constantText(
   node: SgNode | null | undefined,
@@ -30,7 +32,10 @@ export function constantText(
       return follow(node.children().find((each) => each.isNamed()));
     case "binary_expression":
       return node.field("operator")?.text() === "+"
-        ? joined([follow(node.field("left")), follow(node.field("right"))], "")
+        ? joined(
+            [node.field("left"), node.field("right")].map((it) => summand(it, follow)),
+            "",
+          )
         : null;
     case "identifier": {
       const binding = bindingOf(node);
@@ -50,11 +55,13 @@ export function constantText(
   }
 }
 
+/** What is added to a text: a list becomes one, with commas. */
+function summand(node: SgNode | null, follow: Follow): string | null {
+  return node?.kind() === "array" ? joined(elementsOf(node).map(follow), ",") : follow(node);
+}
+
 /** A piece of a template: as it is written, or what is put in. */
-function partOf(
-  part: SgNode,
-  follow: (next: SgNode | null | undefined) => string | null,
-): string | null {
+function partOf(part: SgNode, follow: Follow): string | null {
   return part.kind() === "template_substitution" ? follow(inner(part)) : unescape(part.text());
 }
 
@@ -86,22 +93,24 @@ function sourceOf(node: SgNode | null, bindingOf: BindingOf, depth: number): str
     : null;
 }
 
-function called(
-  node: SgNode,
-  follow: (next: SgNode | null | undefined) => string | null,
-  bindingOf: BindingOf,
-): string | null {
+function called(node: SgNode, follow: Follow, bindingOf: BindingOf): string | null {
   const callee = node.field("function");
   const given = node.field("arguments");
   if (callee?.text() === "String.raw")
     return given?.kind() === "template_string" ? stringContent(given) : null;
-  if (callee?.field("property")?.text() !== "join") return null;
-  const list = listOf(callee.field("object"), bindingOf);
+  const method = callee?.field("property")?.text();
+  if (method === "concat")
+    return joined([follow(callee?.field("object")), ...argumentsOf(node).map(follow)], "");
+  if (method !== "join") return null;
+  const list = listOf(callee?.field("object") ?? null, bindingOf);
   if (list === null) return null;
   const by = argumentsOf(node)[0];
   const separator = by === undefined ? "," : follow(by);
-  const parts = list.children().filter((each) => each.isNamed() && each.kind() !== "comment");
-  return separator === null ? null : joined(parts.map(follow), separator);
+  return separator === null ? null : joined(elementsOf(list).map(follow), separator);
+}
+
+function elementsOf(list: SgNode): SgNode[] {
+  return list.children().filter((each) => each.isNamed() && each.kind() !== "comment");
 }
 
 /** A list as it is written, or under a constant name by which nothing is put into it. */
