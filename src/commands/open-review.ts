@@ -1,5 +1,6 @@
 import type { CommandRunner } from "../cli/context.ts";
 import { REPOSITORY_WITH_HEAD } from "../git/open-repository.ts";
+import { USUAL_REFS } from "../git/read-refs.ts";
 import { REMOTE_SETTINGS } from "../git/read-remotes.ts";
 import { UNTRACKED_FILES } from "../git/work-tree-index.ts";
 
@@ -12,10 +13,11 @@ export const openReview: CommandRunner<Record<string, unknown>> = async (context
   const isAbout = (name: string): boolean => typed[name] !== undefined;
   if (!["rules", "explain", "undo", "range", "patch"].some(isAbout)) {
     git.ahead(REPOSITORY_WITH_HEAD);
-    if (!["staged", "committed"].some(isAbout)) {
+    if (!["staged", "uncommitted"].some(isAbout)) {
       git.ahead(REMOTE_SETTINGS);
-      git.ahead(UNTRACKED_FILES);
+      if (!isAbout("base")) git.ahead(USUAL_REFS);
     }
+    if (!["staged", "committed"].some(isAbout)) git.ahead(UNTRACKED_FILES);
   }
   const { review } = await import("./review.ts");
   return await review(context, typed);

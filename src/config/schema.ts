@@ -7,6 +7,7 @@ import {
   REGISTER_MODES,
   SEVERITIES,
   TONES,
+  USUAL_TARGETS,
 } from "../core/vocabulary.ts";
 
 // The text goes into the JSON Schema as it stands: at least one visible character, and no NUL,
@@ -48,7 +49,7 @@ export const configSchema = z
       "branch name",
       '["main"]',
       "Branches to compare against; the first one that exists is used. An empty list means `main`.",
-    ).meta({ default: ["main", "stable", "master"] }),
+    ).meta({ default: USUAL_TARGETS }),
     exclude: list(
       "glob pattern",
       '["*.snap", "vendor/*"]',

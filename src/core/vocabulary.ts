@@ -41,3 +41,6 @@ export const STEP_IDS = [
   "post-merge",
 ] as const;
 export type StepId = (typeof STEP_IDS)[number];
+
+/** The branches that a change is compared against where nothing is set: the first that exists. */
+export const USUAL_TARGETS = ["main", "stable", "master"] as const;

@@ -22,7 +22,12 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
     await comparison.dispose();
   };
   try {
-    const sides = await collectSides(git, comparison, blobs);
+    // Where there are untracked files, they may be answer enough.
+    const hasUntracked = (comparison.workTree?.untracked.size ?? 0) > 0;
+    const [sides, differs] = await Promise.all([
+      collectSides(git, comparison, blobs),
+      hasUntracked ? null : differsFromHead(git, comparison),
+    ]);
     const find = (path: string): Side => {
       const side = sides.get(path);
       if (side === undefined) throw new Error(`${path} is not part of the change`);
@@ -32,7 +37,10 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
     return {
       scope: request.scope,
       base: comparison.base,
-      head: { ...comparison.head, dirty: await isDirty(git, comparison, files) },
+      head: {
+        ...comparison.head,
+        dirty: await isDirty(files, () => differs ?? differsFromHead(git, comparison)),
+      },
       files,
       newSide: openNewSide(git, comparison, blobs),
       readNew: async (path) => find(path).readNew(),
@@ -143,15 +151,18 @@ function withBytes(changed: ChangedFile, newBytes: number | undefined): ChangedF
 }
 
 async function isDirty(
-  git: Git,
-  comparison: Comparison,
   files: readonly ChangedFile[],
+  differs: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  if (!comparison.mayBeDirty || files.length === 0) return false;
+  return files.length > 0 && (files.some((file) => file.isUntracked) || (await differs()));
+}
+
+/** Whether what was compared holds anything that is not committed. */
+async function differsFromHead(git: Git, comparison: Comparison): Promise<boolean> {
+  if (!comparison.mayBeDirty) return false;
   const { head, base, workTree } = comparison;
   // Compared with HEAD itself, whatever differs is not committed.
   if (workTree === null || head.commit === null || head.commit === base.commit) return true;
-  if (files.some((file) => file.isUntracked)) return true;
   const { status } = await git.try(
     [...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, "--quiet", head.commit, "--"],
     { env: { ...PINNED_ENVIRONMENT, ...comparison.env } },

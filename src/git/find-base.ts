@@ -1,6 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
 import { readAllRemotes, type Remotes } from "./read-remotes.ts";
+import { readRefs } from "./read-refs.ts";
 import { listBranches, resolveCommit } from "./resolve-commit.ts";
 
 /** Where a branch's change begins. */
@@ -90,26 +91,6 @@ async function findCandidates(
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** The refs among those asked for that exist, with their tips; `origin/HEAD` gives the one it stands for. */
-async function readRefs(
-  git: Git,
-  names: readonly string[],
-): Promise<Map<string, { ref: string; tip: string }>> {
-  const listed = await git.text([
-    "for-each-ref",
-    "--format=%(refname) %(objectname) %(symref)",
-    "--",
-    ...names,
-  ]);
-  // A pattern also matches what lies below it, and may hold a `*`: only exact names are looked up.
-  return new Map(
-    listed.split("\n").flatMap((line) => {
-      const [name = "", tip = "", symref = ""] = line.split(" ");
-      return name === "" ? [] : [[name, { ref: symref === "" ? name : symref, tip }]];
-    }),
-  );
 }
 
 function branchOf(ref: string, remotes: readonly string[]): string {

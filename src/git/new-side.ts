@@ -31,12 +31,14 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
     async search(words) {
       const found = new Map(words.map((word) => [word, new Set<string>()]));
       if (found.size === 0) return new Map();
-      const output = await git.bytes(grepArguments(comparison), {
-        env: comparison.env,
-        input: `${[...found.keys()].join("\n")}\n`,
-        answers: [0, 1],
-      });
-      const known = await entries();
+      const [output, known] = await Promise.all([
+        git.bytes(grepArguments(comparison), {
+          env: comparison.env,
+          input: `${[...found.keys()].join("\n")}\n`,
+          answers: [0, 1],
+        }),
+        entries(),
+      ]);
       for (const [word, path] of readMatches(output, comparison.newTree)) {
         if (known.has(path)) found.get(word)?.add(path);
       }
@@ -61,14 +63,23 @@ async function listEntries(
     splitAtNul(await git.bytes([...args, "-z"], { env }));
   if (newTree !== null) return toEntries(await list("ls-tree", "-r", "--full-tree", newTree));
   if (workTree === null) return toEntries(await list("ls-files", "--stage"));
-  const [staged, deleted] = await Promise.all([
-    list("ls-files", "--stage"),
-    list("ls-files", "--deleted"),
-  ]);
-  const gone = new Set(deleted.map(decodePath));
-  const entries = toEntries(staged);
+  const tagged = await list("ls-files", "-t", "--stage", "--deleted");
+  const [staged, gone] = splitAtTags(tagged);
   const unread = workTree.unread.map((path) => [decodePath(path), { path, id: "" }] as const);
-  return new Map([...[...entries].filter(([path]) => !gone.has(path)), ...unread]);
+  return new Map([...[...staged].filter(([path]) => !gone.has(path)), ...unread]);
+}
+
+/** A file that is gone from the work tree comes twice, with its tag in the index and with `R`. */
+function splitAtTags(
+  tagged: readonly Buffer[],
+): [staged: ReadonlyMap<string, Entry>, gone: ReadonlyMap<string, Entry>] {
+  const withTag = (isWanted: (tag: string) => boolean): ReadonlyMap<string, Entry> =>
+    toEntries(
+      tagged
+        .filter((record) => isWanted(record.toString("latin1", 0, 1)))
+        .map((record) => record.subarray(2)),
+    );
+  return [withTag((tag) => tag !== "R"), withTag((tag) => tag === "R")];
 }
 
 /** `MODE blob ID TAB path` of ls-tree, `MODE ID STAGE TAB path` of ls-files. */
