@@ -1,6 +1,7 @@
 import { keysOf } from "./built-in.ts";
 import type { Frame, Machine } from "./machine.ts";
-import { piecesOf } from "./member.ts";
+import { elementOf } from "./member.ts";
+import { asNamedList } from "./named-list.ts";
 import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
 import { unpacksArchives } from "./sources.ts";
 import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
@@ -66,8 +67,10 @@ function declare(machine: Machine, node: Node, state: State): void {
     const id = child(declarator, "id");
     const init = child(declarator, "init");
     if (id === null) continue;
-    if (init !== null) machine.assign(id, machine.evaluate(init, state), state);
-    else if (node["kind"] !== "var") machine.assign(id, NOTHING, state);
+    if (init !== null) {
+      const given = machine.evaluate(init, state);
+      machine.assign(id, asNamedList(machine, { id, init, given, state }), state);
+    } else if (node["kind"] !== "var") machine.assign(id, NOTHING, state);
   }
 }
 
@@ -153,21 +156,19 @@ function eachOf(machine: Machine, node: Node, state: State): void {
     left.type === "VariableDeclaration"
       ? child(nodes(left, "declarations")[0] ?? left, "id")
       : left;
-  const element =
-    node.type === "ForInStatement" ? keysOf(object) : elementOf(machine, node, object);
+  const element = node.type === "ForInStatement" ? keysOf(object) : nextOver(machine, node, object);
   turn(machine, state, (turnState) => {
     if (target !== null) machine.assign(target, element, turnState);
     inner(machine, child(node, "body"), turnState);
   });
 }
 
-function elementOf(machine: Machine, node: Node, object: Value): Value {
+function nextOver(machine: Machine, node: Node, object: Value): Value {
   const over = child(node, "right");
   const isEntries =
     node["await"] === true || (over !== null && /[eE]ntries(\(\))?$/.test(machine.spell(over)));
   if (isEntries && unpacksArchives(machine.text)) return value({ origin: "@archive" });
-  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
-  return either(object.elements ?? known, piecesOf(object.taints));
+  return elementOf(object);
 }
 
 /** Each case by itself, as if all ended in `break`; `case "a":` is a check. */
