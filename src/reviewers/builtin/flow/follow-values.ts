@@ -140,7 +140,9 @@ export function followValues(
       return earlier.result;
     }
     const inner = fork(state);
-    inner.paths = new Map();
+    // What was written under a name is known to the callbacks that are written there, too.
+    const isWrittenHere = scopes.outerOf(fn) === (stack.at(-1)?.fn ?? null);
+    if (facts.isCallback !== true || !isWrittenHere) inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
     if (signature !== null) {
       const known = answers.get(fn) ?? new Map<string, Answer>();

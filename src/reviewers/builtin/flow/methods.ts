@@ -5,7 +5,7 @@ import { elementOf } from "./member.ts";
 import { codeOf } from "./note-condition.ts";
 import { child } from "./node.ts";
 import { taint, unpacksArchives } from "./sources.ts";
-import { addNote, bake, fork, joinStates, become, type State } from "./state.ts";
+import { addNote, bake, fork, joinStates, become, refusedIn, type State } from "./state.ts";
 import { allTaints, asElement, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
 /** What a method of texts, lists, promises and their like gives back; null where it may be any other. */
@@ -261,21 +261,12 @@ function eachOf(
   if (name === "forEach") once();
   const result = once();
   const baked = bake(result, state.notes);
-  const refused = refusedIn(element, before, state);
+  const ids = allTaints(element).map(({ id }) => id);
+  const refused = state.isDead ? [] : refusedIn({ ids, before: before.notes, after: state.notes });
   state.notes = before.notes;
   become(state, joinStates(before, state));
   for (const [id, note] of refused) addNote(state, id, note);
   return baked;
-}
-
-/** Checks that every element has failed, or nothing after the callback would be reached. */
-function refusedIn(element: Value, before: State, after: State): [id: string, note: string][] {
-  if (after.isDead) return [];
-  return [...new Set(allTaints(element).map(({ id }) => id))].flatMap((id) =>
-    (after.notes.get(id) ?? [])
-      .filter((note) => note.startsWith("!") && before.notes.get(id)?.includes(note) !== true)
-      .map((note): [string, string] => [id, note]),
-  );
 }
 
 /** Names that a function of which nothing is known was asked to change are names all the same. */

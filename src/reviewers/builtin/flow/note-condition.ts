@@ -23,8 +23,13 @@ export function noteCondition(
     return;
   }
   if (condition.type === "LogicalExpression" && left !== null && right !== null) {
-    // Of `a && b` that is false, either may be.
-    if ((operator === "&&") !== isTrue) return;
+    // Of `a && b` that is false, either may be; but what is refused unless an option allows it is refused.
+    if ((operator === "&&") !== isTrue) {
+      const [isLeft, isRight] = [left, right].map((it) => OPTIONS.test(machine.spell(it)));
+      if (isLeft === true) noteCondition(machine, right, isTrue, state, depth);
+      if (isRight === true) noteCondition(machine, left, isTrue, state, depth);
+      return;
+    }
     noteCondition(machine, left, isTrue, state, depth);
     noteCondition(machine, right, isTrue, state, depth);
     return;
@@ -43,6 +48,9 @@ export function noteCondition(
   const note = `${isTrue === isUnlike ? "!" : ""}${text}${calledCode(machine, condition, state)}`;
   for (const id of idsIn(machine, condition, state)) addNote(state, id, note);
 }
+
+/** `!options.allowDangerous && isDangerous(key)` */
+const OPTIONS = /^!?[\w$.]*\b(?:allow|unsafe|danger|permit)\w*(?: [!=]==? [\w$.]+)?$/i;
 
 const CONDITIONS = new Set([
   "CallExpression",

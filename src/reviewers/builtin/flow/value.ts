@@ -205,10 +205,13 @@ function longer(a: string | null, b: string | null): string | null {
   return a.length >= b.length ? a : b;
 }
 
+/** Beyond these, checks at the end of a long way would be lost. */
+const MAX_STEPS_PASSED = 16;
+
 /** Marks what a value holds with something that it passed. */
 export function passed(taints: readonly Taint[], step: string): readonly Taint[] {
   return taints.map((taint) =>
-    taint.through.includes(step) || taint.through.length > 8
+    taint.through.includes(step) || taint.through.length > MAX_STEPS_PASSED
       ? taint
       : { ...taint, through: [...taint.through, step] },
   );
