@@ -53,7 +53,7 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
   ],
   [/^(encodeURIComponent|encodeURI|escape)$/, through],
   [
-    /^(decodeURIComponent|decodeURI|unescape|JSON\.(parse|stringify)|structuredClone|Buffer\.from|url\.(parse|resolve|format|fileURLToPath)|querystring\.(parse|unescape)|qs\.parse|Object\.(freeze|seal|fromEntries)|Promise\.(resolve|all|allSettled|race)|Array\.from|Array\.of|Symbol|URLSearchParams|lodash\.(clone|cloneDeep|pick|omit|trim|toString)|he\.decode|js-yaml\.load|yaml\.parse|punycode\.\w+|Array)$/,
+    /^(decodeURIComponent|decodeURI|unescape|JSON\.(parse|stringify)|structuredClone|Buffer\.from|url\.(parse|resolve|format|fileURLToPath)|querystring\.(parse|unescape)|qs\.parse|Object\.(freeze|seal|fromEntries)|Promise\.(resolve|all|allSettled|race)|Array\.from|Array\.of|Symbol|URLSearchParams|lodash\.(clone|cloneDeep|pick|omit|trim|toString)|he\.decode|js-yaml\.load|yaml\.parse|punycode\.\w+|Object)$/,
     through,
   ],
   [
@@ -90,8 +90,15 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
     ({ args: [first = NOTHING] }) =>
       value({ role: "map", elements: value({ taints: allTaints(first) }) }),
   ],
+  [/^Array$/, newList],
   [/^Object\.assign$/, ({ args }) => assigned(args)],
 ];
+
+/** `Array(a, b)`; a single number is a length. */
+function newList({ args }: Call): Value {
+  const elements = args.length > 1 ? args.reduce(either) : null;
+  return value({ elements, properties: new Map(), role: "made" });
+}
 
 function toNumber({ args: [first = NOTHING] }: Call): Value {
   return value({ text: "…", taints: numbers([first]) });

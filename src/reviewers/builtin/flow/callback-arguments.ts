@@ -37,8 +37,19 @@ export function callbackArguments(
   // A module that is a function has the name that this file gives it.
   const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;
   if (at === 1 && /^(each|forEach|forOwn|forIn|eachOwn|map|mapValues|every|some)$/.test(own))
-    return [either(list.elements ?? NOTHING, value({ taints: list.taints })), keysOf(list)];
+    return inOrder(
+      first,
+      either(list.elements ?? NOTHING, value({ taints: list.taints })),
+      keysOf(list),
+    );
   return [];
+}
+
+/** Most hand over the value and then its key; some do it the other way round, as the names tell. */
+function inOrder(first: string, held: Value, key: Value): Value[] {
+  return /^(k|key|name|prop|property|attr|field|i|idx|index)$/.test(first)
+    ? [key, held]
+    : [held, key];
 }
 
 /** `app.get("/x", handler)`, `http.createServer(handler)`, `server.on("request", handler)`. */

@@ -1,5 +1,6 @@
 import type { Machine } from "./machine.ts";
 import { named, piecesOf } from "./member.ts";
+import { asNamedList } from "./named-list.ts";
 import { bare, child, keyName, list, nodes, word, type Node } from "./node.ts";
 import { bake, become, forgetPaths, fork, joinStates, type State } from "./state.ts";
 import { allTaints, either, join, NOTHING, value, type Value } from "./value.ts";
@@ -11,7 +12,8 @@ export function evaluateAssignment(machine: Machine, node: Node, state: State): 
   if (left === null || right === null) return NOTHING;
   const operator = node["operator"];
   if (operator === "=") {
-    const given = machine.evaluate(right, state);
+    const held = machine.evaluate(right, state);
+    const given = asNamedList(machine, { id: left, init: right, given: held, state });
     write(machine, { node, target: left, value: given, state });
     return given;
   }

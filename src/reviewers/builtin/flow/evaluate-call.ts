@@ -1,13 +1,15 @@
 import { builtIn } from "./built-in.ts";
 import type { Call } from "./call.ts";
 import { callbackArguments } from "./callback-arguments.ts";
+import { compiledHelper, nextOf } from "./compiled-helpers.ts";
 import type { Machine } from "./machine.ts";
 import { memberOf } from "./member.ts";
 import { method } from "./methods.ts";
 import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import { readByCall, sawPropertyCall } from "./property-calls.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
 import type { State } from "./state.ts";
-import { allTaints, either, NOTHING, passed, value, type Value } from "./value.ts";
+import { allTaints, either, mergeTaints, NOTHING, passed, value, type Value } from "./value.ts";
 
 /** Carries out a call: what it is given is looked at, then what it gives back is found. */
 export function evaluateCall(machine: Machine, node: Node, state: State): Value {
@@ -19,6 +21,7 @@ export function evaluateCall(machine: Machine, node: Node, state: State): Value 
   const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
   machine.watch.call({ node, callee, name: name || sink, objectCode, args, state, sink });
   if (call.calleeNode !== null && node.type === "CallExpression") sawMethod(machine, call, state);
+  sawPropertyCall(machine, call, state);
   const result = resultOf(machine, call, state);
   if (ENDS.has(callee.origin ?? "")) state.isDead = true;
   noteAssertion(machine, call, state);
@@ -29,7 +32,7 @@ const ENDS = new Set(["globalThis.process.exit", "process.exit", "globalThis.pro
 
 function readCall(machine: Machine, node: Node, state: State): Call {
   const written = child(node, "callee");
-  const calleeNode = written === null ? null : bare(written);
+  const calleeNode = written === null ? null : called(written);
   const isMember = calleeNode?.type === "MemberExpression";
   const objectNode = isMember ? child(calleeNode, "object") : null;
   const object = machine.evaluate(objectNode, state);
@@ -59,6 +62,14 @@ function readCall(machine: Machine, node: Node, state: State): Call {
     argNodes,
     step: `${code}(${given})`.slice(0, 200),
   };
+}
+
+/** Compilers write `(0, module.name)(…)` for a call of what was imported. */
+function called(written: Node): Node {
+  const node = bare(written);
+  const parts = node.type === "SequenceExpression" ? nodes(node, "expressions") : [];
+  const last = parts.length === 2 && parts[0]?.type === "Literal" ? parts[1] : undefined;
+  return last === undefined ? node : bare(last);
 }
 
 function spread(of: Value): Value[] {
@@ -105,15 +116,21 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
   // A promisified function does what the function does.
   if (/^(util\.promisify|pify|globalThis\.promisify)$/.test(origin ?? ""))
     return args[0] ?? NOTHING;
-  const known = builtIn(call) ?? method(machine, call, state);
+  const known =
+    compiledHelper(call.name || spelledName(call), args) ??
+    nextOf(call.name, call.object, callee) ??
+    builtIn(call) ??
+    method(machine, call, state);
   if (known !== null) return known;
   const functions = callee.functions.length > 0 ? callee.functions : methodsFor(machine, call);
   if (functions.length > 0) {
+    for (const argument of call.argNodes)
+      if (isFunction(bare(argument))) machine.handedOver(bare(argument));
     const given = functions.map((fn) => machine.invoke(fn, args, state)).reduce(either, NOTHING);
     const pieces = SPLITS.test(call.name || spelledName(call)) ? takenApart(call) : null;
-    return pieces === null || allTaints(given).some(({ source }) => source !== "unknown")
-      ? given
-      : either(given, pieces);
+    if (pieces === null) return given;
+    const isTaken = allTaints(given).some(({ source }) => source !== "unknown");
+    return isTaken ? asNames(given) : either(given, pieces);
   }
   const bound = invokeBound(machine, call, state);
   if (bound !== null) return bound;
@@ -195,6 +212,8 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
   if (origin !== null && source !== undefined)
     return value({ origin, taints: [taint(source, origin, machine.spell(node))] });
   if (callee.origin?.startsWith("@message") === true) return value({ taints: callee.taints });
+  const read = readByCall(call);
+  if (read !== null) return read;
   const label = machine.spell(node);
   const pieces = SPLITS.test(name || spelledName(call)) ? takenApart(call) : null;
   if (pieces !== null) return pieces;
@@ -204,7 +223,14 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
 
 /** Functions that take a path apart. */
 const SPLITS =
-  /^_?(normali[sz]ePath|split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokenize|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
+  /^_?(normali[sz]ePath|split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokeni[sz]e\w*|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
+
+/** The same list, of which every element is a name. */
+function asNames(of: Value): Value {
+  const taints = mergeTaints(of.taints, of.elements === null ? [] : allTaints(of.elements));
+  const names = taints.map((it) => (it.source === "unknown" ? it : { ...it, isKey: true }));
+  return { ...of, elements: either(of.elements ?? NOTHING, value({ taints: names })) };
+}
 
 /** The names in a path that comes from outside; null where none does. */
 function takenApart({ args, step }: Call): Value | null {

@@ -201,7 +201,10 @@ function logical(machine: Machine, node: Node, state: State): Value {
   if (node["operator"] !== "??") machine.note(left, isAnd, branch);
   const second = bake(machine.evaluate(right, branch), branch.notes);
   become(state, joinStates(state, branch));
-  return isAnd ? second : either(first, second);
+  if (isAnd) return second;
+  // What stands in for a map that is not there yet is a map, and so is what is there.
+  const isMap = second.role === "map" && first.reached.length === 0;
+  return isMap ? { ...either(first, second), role: "map" } : either(first, second);
 }
 
 function conditional(machine: Machine, node: Node, state: State): Value {

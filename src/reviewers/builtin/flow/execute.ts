@@ -1,9 +1,19 @@
 import { keysOf } from "./built-in.ts";
 import type { Frame, Machine } from "./machine.ts";
-import { piecesOf } from "./member.ts";
-import { bare, child, isFunction, keyName, nodes, type Node } from "./node.ts";
+import { elementOf } from "./member.ts";
+import { asNamedList } from "./named-list.ts";
+import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 import { unpacksArchives } from "./sources.ts";
-import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
+import {
+  addNote,
+  bake,
+  become,
+  emptyState,
+  fork,
+  joinStates,
+  refusedIn,
+  type State,
+} from "./state.ts";
 import { allTaints, either, NOTHING, value, type Value } from "./value.ts";
 
 /** Carries out a statement; what follows in a block that has ended is left out. */
@@ -66,8 +76,10 @@ function declare(machine: Machine, node: Node, state: State): void {
     const id = child(declarator, "id");
     const init = child(declarator, "init");
     if (id === null) continue;
-    if (init !== null) machine.assign(id, machine.evaluate(init, state), state);
-    else if (node["kind"] !== "var") machine.assign(id, NOTHING, state);
+    if (init !== null) {
+      const given = machine.evaluate(init, state);
+      machine.assign(id, asNamedList(machine, { id, init, given, state }), state);
+    } else if (node["kind"] !== "var") machine.assign(id, NOTHING, state);
   }
 }
 
@@ -132,16 +144,19 @@ function sawBound(machine: Machine, node: Node, test: Node | null, state: State)
   machine.watch.shape({ shape: "loop", node: test, value: of, state, sink: machine.spell(bound) });
 }
 
-function turn(machine: Machine, state: State, action: (state: State) => void): void {
+/** Gives what the last turn leaves behind, however it ends. */
+function turn(machine: Machine, state: State, action: (state: State) => void): State {
+  let last = state;
   const frame: Frame = { kind: "loop", fn: null, args: [], self: null, result: null, exits: [] };
   machine.frames.push(frame);
   for (let count = 0; count < TURNS; count += 1) {
     const turnState = fork(state);
     action(turnState);
-    const ends = frame.exits.splice(0).reduce(joinStates, turnState);
-    become(state, joinStates(state, ends));
+    last = frame.exits.splice(0).reduce(joinStates, turnState);
+    become(state, joinStates(state, last));
   }
   machine.frames.pop();
+  return last;
 }
 
 function eachOf(machine: Machine, node: Node, state: State): void {
@@ -154,20 +169,41 @@ function eachOf(machine: Machine, node: Node, state: State): void {
       ? child(nodes(left, "declarations")[0] ?? left, "id")
       : left;
   const element =
-    node.type === "ForInStatement" ? keysOf(object) : elementOf(machine, node, object);
-  turn(machine, state, (turnState) => {
+    node.type !== "ForInStatement"
+      ? nextOver(machine, node, object)
+      : isArguments(over)
+        ? NOTHING
+        : keysOf(object);
+  const before = new Map(state.notes);
+  const after = turn(machine, state, (turnState) => {
     if (target !== null) machine.assign(target, element, turnState);
     inner(machine, child(node, "body"), turnState);
   });
+  const code = constantList(machine, over);
+  // `for (const name of FORBIDDEN) if (name === key) throw …`: what comes past the loop is none of them.
+  const ids = code === null ? allTaints(element).map(({ id }) => id) : [...after.notes.keys()];
+  if (after.isDead) return;
+  for (const [id, note] of refusedIn({ ids, before, after: after.notes }))
+    addNote(state, id, code === null ? note : `${note} :: ${code}`);
 }
 
-function elementOf(machine: Machine, node: Node, object: Value): Value {
+/** The code of a list of constants that a loop goes over; null for any other. */
+function constantList(machine: Machine, over: Node): string | null {
+  const list = over.type === "Identifier" ? machine.conditionOf(over) : over;
+  return list?.type === "ArrayExpression" ? machine.spell(list) : null;
+}
+
+/** The keys of `arguments` are numbers. */
+function isArguments(over: Node): boolean {
+  return over.type === "Identifier" && word(over, "name") === "arguments";
+}
+
+function nextOver(machine: Machine, node: Node, object: Value): Value {
   const over = child(node, "right");
   const isEntries =
     node["await"] === true || (over !== null && /[eE]ntries(\(\))?$/.test(machine.spell(over)));
   if (isEntries && unpacksArchives(machine.text)) return value({ origin: "@archive" });
-  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
-  return either(object.elements ?? known, piecesOf(object.taints));
+  return elementOf(object);
 }
 
 /** Each case by itself, as if all ended in `break`; `case "a":` is a check. */

@@ -15,6 +15,8 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     seen.add(node);
     if (isFunction(node)) {
       found.add(node);
+      // Whoever calls it can call what it gives back.
+      markReturned(node);
     } else if (node.type === "Identifier") {
       const binding = scopes.bindingOf(node);
       if (binding === undefined) return;
@@ -58,7 +60,9 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
       else eachChild(node, visit);
     };
     const body = child(fn, "body");
-    if (body !== null) visit(body);
+    if (body === null) return;
+    if (isFunction(bare(body))) mark(body);
+    else visit(body);
   };
 
   const visit = (node: Node, depth: number): void => {
@@ -76,6 +80,11 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
       const right = child(node, "right");
       if (left !== null && isExport(bare(left), { found, names, scopes, inits })) mark(right);
     }
+    // What a compiler makes of a class: whoever can make one can call its methods.
+    if (node.type === "CallExpression" && CLASS_HELPERS.test(calleeName(node)))
+      for (const methods of nodes(node, "arguments").slice(1))
+        for (const method of nodes(methods, "elements"))
+          for (const property of nodes(method, "properties")) mark(child(property, "value"));
     // A universal module hands its factory to a function that exports what it gives back.
     if (depth < 2 && node.type === "CallExpression" && isUniversal(node))
       for (const argument of nodes(node, "arguments"))
@@ -86,6 +95,13 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
   visit(program, 0);
   visit(program, 0);
   return found;
+}
+
+const CLASS_HELPERS = /^_?createClass$/;
+
+function calleeName(call: Node): string {
+  const callee = child(call, "callee");
+  return callee?.type === "Identifier" ? word(callee, "name") : "";
 }
 
 function isUniversal(call: Node): boolean {

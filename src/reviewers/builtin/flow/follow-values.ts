@@ -17,6 +17,9 @@ import { either, NOTHING, value, type Value } from "./value.ts";
 /** For all functions of a file, and for one of them with those that it calls. */
 const MAX_STEPS = 80_000;
 const MAX_STEPS_EACH = 15_000;
+/** Once all are used up, the functions that are left share this, and each gets a little. */
+const RESERVE = 20_000;
+const LITTLE = 2_000;
 /** How deep calls within the file are followed. */
 const MAX_CALLS = 4;
 /** How often one function is carried out, whoever calls it. */
@@ -37,11 +40,12 @@ export function followValues(
   const scopes = resolveScopes(program);
   const exported = exportedFunctions(program, scopes);
   const inits = constantsOf(program, scopes.bindingOf);
-  const methods = methodsOf(program);
+  const methods = methodsOf(program, scopes.bindingOf);
   const frames: Frame[] = [];
   const visits = new Map<Node, number>();
   const invoked = new Set<Node>();
   const inline = new Set<Node>();
+  const callbacks = new Set<Node>();
   const made = new Map<Node, State>();
   const exits = new Map<Node | null, State>();
   const answers = new Map<Node, Map<string, Answer>>();
@@ -84,6 +88,7 @@ export function followValues(
     execute: (node, state) => executeStatement(machine, node, state),
     assign: (pattern, given, state) => assignPattern(machine, pattern, given, state),
     note: (condition, isTrue, state) => noteCondition(machine, condition, isTrue, state),
+    handedOver: (fn) => void callbacks.add(fn),
     made: (fn, state) => void made.set(fn, state),
     conditionOf(identifier) {
       const binding = scopes.bindingOf(identifier);
@@ -115,7 +120,9 @@ export function followValues(
     visits.set(fn, count);
     const turns = stack.filter((frame) => frame.fn === fn).length;
     // Callbacks belong to the function that they are written in.
-    const calls = stack.filter((frame) => frame.fn === null || !inline.has(frame.fn)).length;
+    const calls = stack.filter(
+      ({ fn: at }) => at === null || !(inline.has(at) || callbacks.has(at)),
+    ).length;
     if (
       calls > MAX_CALLS ||
       stack.length > MAX_CALLS * 3 ||
@@ -125,7 +132,7 @@ export function followValues(
     )
       return unknown(spell(fn).slice(0, 40), { origin: null });
     // A callback finds what its last turn left behind: the same arguments do not mean the same.
-    const isSame = facts.self === undefined && facts.isCallback !== true;
+    const isSame = facts.self === undefined && facts.isCallback !== true && !callbacks.has(fn);
     const signature = isSame ? signatureOf(args, turns) : null;
     const earlier = signature === null ? undefined : answers.get(fn)?.get(signature);
     if (earlier !== undefined) {
@@ -133,7 +140,9 @@ export function followValues(
       return earlier.result;
     }
     const inner = fork(state);
-    inner.paths = new Map();
+    // What was written under a name is known to the callbacks that are written there, too.
+    const isWrittenHere = scopes.outerOf(fn) === (stack.at(-1)?.fn ?? null);
+    if (facts.isCallback !== true || !isWrittenHere) inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
     if (signature !== null) {
       const known = answers.get(fn) ?? new Map<string, Answer>();
@@ -240,7 +249,7 @@ export function followValues(
 
   /** Leaves quietly what takes too many steps, or is nested too deeply: what was seen until then stays. */
   const attempt = (action: () => void): void => {
-    allowed = Math.min(steps + MAX_STEPS_EACH, MAX_STEPS);
+    allowed = Math.max(Math.min(steps + MAX_STEPS_EACH, MAX_STEPS), steps + LITTLE);
     visits.clear();
     try {
       action();
@@ -255,7 +264,7 @@ export function followValues(
   attempt(() => machine.execute(program, state));
   exits.set(null, { ...state, isDead: false });
   for (const fn of scopes.functions) {
-    if (steps >= MAX_STEPS) break;
+    if (steps >= MAX_STEPS + RESERVE) break;
     if (inline.has(fn) || (invoked.has(fn) && !exported.has(fn)) || !worth.has(fn)) continue;
     attempt(() => enter(fn));
   }

@@ -23,6 +23,8 @@ export interface Machine {
   note(condition: Node, isTrue: boolean, state: State): void;
   /** Carries out a function of the file with given arguments; those left out are guessed by their names. */
   invoke(fn: Node, args: readonly (Value | undefined)[], state: State, facts?: CallFacts): Value;
+  /** Remembers that a function is written where another is called with it. */
+  handedOver(fn: Node): void;
   /** Remembers a function and what was known when it was made. */
   made(fn: Node, state: State): void;
   /** The expression that a constant was set to, for conditions with a name. */

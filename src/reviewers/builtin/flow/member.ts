@@ -14,15 +14,19 @@ export function member(machine: Machine, node: Node, state: State): Value {
 /** The same, where what the object holds is known already. */
 export function memberOf(machine: Machine, node: Node, object: Value, state: State): Value {
   const name = keyName(node, "property");
-  const property = child(node, "property");
+  const [objectNode, property] = [child(node, "object"), child(node, "property")];
   const key = name === null && property !== null ? machine.evaluate(property, state) : null;
   const written = state.paths.get(machine.spell(node));
   if (written !== undefined) return written;
   if (name === "entryName" && unpacksArchives(machine.text))
     return value({ origin: "@archive.entryName", taints: entryName(machine.spell(node)) });
-  return name === null
-    ? computed(object, key ?? NOTHING)
-    : named(object, name, machine.spell(node));
+  if (name === null) return computed(object, key ?? NOTHING);
+  const found = named(object, name, machine.spell(node));
+  const own =
+    found.functions.length > 0 || objectNode === null
+      ? null
+      : machine.methodNamed(objectNode, name);
+  return own === null ? found : { ...found, functions: [own] };
 }
 
 /** Only entries of archives have a name that is called so. */
@@ -53,7 +57,8 @@ export function named(object: Value, name: string, label: string): Value {
   return either(unknown(label), result);
 }
 
-function computed(object: Value, key: Value): Value {
+/** What a property holds whose name is a value of the program. */
+export function computed(object: Value, key: Value): Value {
   // Of what has elements, those are meant; of what is written down by name, any of its properties.
   const held = object.elements ?? [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
   // A choice among constants that are written down is no input, whoever chooses.
@@ -82,6 +87,12 @@ function computed(object: Value, key: Value): Value {
 function isOwnKey({ id, label }: Taint, taints: readonly Taint[]): boolean {
   const isMixed = label === "arguments" && taints.some((it) => it.id !== id);
   return !isMixed && taints.some((it) => it.id === id);
+}
+
+/** What any element of a list, or any property of an object, may be. */
+export function elementOf(object: Value): Value {
+  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
+  return either(object.elements ?? known, piecesOf(object.taints));
 }
 
 /** The elements of an input. Those of a path that comes as a list are names, as if it had been taken apart. */

@@ -1,41 +1,91 @@
-import { bare, child, eachChild, isFunction, keyName, word, type Node } from "./node.ts";
+import type { Binding } from "./scopes.ts";
+import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 
 /**
  * Finds the functions that a program gives to objects, for calls by way of the object: `Model.extend = …`
- * for `Model.extend()`, methods of classes and of objects for `this.name()`. Answers null where none or
- * more than one may be meant.
+ * and static methods for `Model.extend()`, methods of classes and of objects for `this.name()`. Answers
+ * null where none or more than one may be meant.
  */
-export function methodsOf(program: Node): (object: Node, name: string) => Node | null {
+export function methodsOf(
+  program: Node,
+  bindingOf: (identifier: Node) => Binding | undefined,
+): (object: Node, name: string) => Node | null {
   const found = new Map<string, Node | null>();
+  const variables = new Map<Binding, Node>();
+  const named: { object: string; name: string; by: Node }[] = [];
   const add = (object: string, name: string, fn: Node): void => {
     const key = `${object}.${name}`;
     const known = found.get(key);
     found.set(key, known === undefined || known === fn ? fn : null);
   };
-  const visit = (node: Node): void => {
-    if (node.type === "AssignmentExpression") {
-      const target = child(node, "left");
-      const fn = functionAt(child(node, "right"));
-      const left = target === null ? null : bare(target);
-      const name = left?.type === "MemberExpression" ? keyName(left, "property") : null;
-      const object = left === null ? null : child(left, "object");
-      if (fn !== null && name !== null && object !== null) {
-        add(nameOf(object), name, fn);
-        if (nameOf(object) !== "this") add("this", name, fn);
-      }
-    } else if (node.type === "Property" || node.type === "MethodDefinition") {
+  const declare = (node: Node): string | null => {
+    const id = child(node, "id");
+    const fn = functionAt(child(node, "init"));
+    const binding = id?.type === "Identifier" ? bindingOf(id) : undefined;
+    if (binding !== undefined && fn !== null) variables.set(binding, fn);
+    return id === null ? null : nameOf(id);
+  };
+  const assign = (node: Node): string | null => {
+    const target = child(node, "left");
+    const right = child(node, "right");
+    const fn = functionAt(right);
+    const left = target === null ? null : bare(target);
+    const name = left?.type === "MemberExpression" ? keyName(left, "property") : null;
+    const object = left === null ? null : child(left, "object");
+    if (name !== null && object !== null) {
+      const own = nameOf(object);
+      if (fn !== null) add(own, name, fn);
+      if (fn !== null && own !== "this") add("this", name, fn);
+      if (right?.type === "Identifier") named.push({ object: own, name, by: right });
+    }
+    return left === null ? null : nameOf(left);
+  };
+  /** `{ key: "name", value: function … }`, as compilers write down the methods of a class. */
+  const addDescribed = (object: Node): void => {
+    const properties = nodes(object, "properties");
+    const valueOf = (name: string) =>
+      child(properties.find((it) => keyName(it, "key") === name) ?? object, "value");
+    const name = valueOf("key")?.["value"];
+    const fn = functionAt(valueOf("value"));
+    if (fn !== null && typeof name === "string") add("this", name, fn);
+  };
+  /** `holder` is what the object or the class that is written down is called. */
+  const visit = (node: Node, holder: string | null): void => {
+    if (node.type === "Property" || node.type === "MethodDefinition") {
       const fn = functionAt(child(node, "value"));
       const name = keyName(node, "key");
       if (fn !== null && name !== null) add("this", name, fn);
+      const isHeld = node.type === "Property" || node["static"] === true;
+      if (fn !== null && name !== null && isHeld && (holder ?? "") !== "")
+        add(holder ?? "", name, fn);
     }
-    eachChild(node, visit);
+    if (node.type === "ObjectExpression") addDescribed(node);
+    const inner =
+      node.type === "VariableDeclarator" || node.type === "ClassDeclaration"
+        ? declare(node)
+        : node.type === "AssignmentExpression"
+          ? assign(node)
+          : HOLDING.has(node.type)
+            ? holder
+            : null;
+    eachChild(node, (it) => visit(it, inner));
   };
-  visit(program);
+  visit(program, null);
+  // `exports.merge = merge`, wherever the function stands.
+  for (const { object, name, by } of named) {
+    const binding = bindingOf(by);
+    const own = binding?.node ?? null;
+    const fn = isFunction(own) ? own : binding === undefined ? undefined : variables.get(binding);
+    if (fn !== undefined) add(object, name, fn);
+  }
   return (object, name) => {
     const own = nameOf(object);
     return own === "" ? null : (found.get(`${SELF.has(own) ? "this" : own}.${name}`) ?? null);
   };
 }
+
+/** What stands between a name and the methods of what it names. */
+const HOLDING = new Set(["ObjectExpression", "ClassExpression", "ClassBody"]);
 
 /** Names that stand for the object itself. */
 const SELF = new Set(["this", "self", "_this", "that", "me"]);

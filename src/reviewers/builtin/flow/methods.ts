@@ -1,11 +1,12 @@
 import { asText } from "./built-in.ts";
 import type { Call } from "./call.ts";
 import type { Machine } from "./machine.ts";
-import { piecesOf } from "./member.ts";
+import { elementOf } from "./member.ts";
+import { codeOf } from "./note-condition.ts";
 import { child } from "./node.ts";
 import { taint, unpacksArchives } from "./sources.ts";
-import { bake, fork, joinStates, become, type State } from "./state.ts";
-import { allTaints, either, join, NOTHING, passed, value, type Value } from "./value.ts";
+import { addNote, bake, fork, joinStates, become, refusedIn, type State } from "./state.ts";
+import { allTaints, asElement, either, join, NOTHING, passed, value, type Value } from "./value.ts";
 
 /** What a method of texts, lists, promises and their like gives back; null where it may be any other. */
 export function method(machine: Machine, call: Call, state: State): Value | null {
@@ -106,14 +107,19 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     add: put,
     forEach: (machine, call, state) => eachOf(machine, call, state, 0),
     map: (machine, call, state) =>
-      value({ elements: eachOf(machine, call, state, 0), role: "made" }),
+      value({
+        elements: either(eachOf(machine, call, state, 0), renamed(call)),
+        role: "made",
+      }),
     flatMap: (machine, call, state) => {
       const of = eachOf(machine, call, state, 0);
       return value({ elements: either(value({ taints: of.taints }), of.elements ?? NOTHING) });
     },
     filter: (machine, call, state) => {
       eachOf(machine, call, state, 0);
-      return same(machine, call, state);
+      const [by = NOTHING] = call.args;
+      const code = by.functions.map((fn) => ` :: ${codeOf(machine, fn)}`).join("");
+      return same(machine, { ...call, step: `${call.step}${code}` }, state);
     },
     find: (machine, call, state) => {
       if (call.args[0]?.functions.length === 0) return null;
@@ -179,6 +185,9 @@ function inside(_: Machine, { object, args, name }: Call): Value | null {
 }
 
 function joined(object: Value, by: Value): Value {
+  // `Array(9).join(text)` repeats the text.
+  if (object.role === "made" && object.elements === null && object.properties?.size === 0)
+    return by;
   const separator = by.text ?? ",";
   const known = [...(object.properties ?? [])]
     .filter(([name]) => /^\d$/.test(name))
@@ -221,11 +230,7 @@ function put(
     const binding = machine.scopes.bindingOf(written);
     const known = binding === undefined ? undefined : state.values.get(binding);
     if (binding !== undefined && known !== undefined) {
-      const { text, taints, isBuilt, functions } = held;
-      const element = either(
-        known.elements ?? NOTHING,
-        value({ text, taints, isBuilt, functions }),
-      );
+      const element = either(known.elements ?? NOTHING, asElement(held));
       state.values.set(binding, { ...known, elements: element });
     }
   }
@@ -256,9 +261,21 @@ function eachOf(
   if (name === "forEach") once();
   const result = once();
   const baked = bake(result, state.notes);
+  const ids = allTaints(element).map(({ id }) => id);
+  const refused = state.isDead ? [] : refusedIn({ ids, before: before.notes, after: state.notes });
   state.notes = before.notes;
   become(state, joinStates(before, state));
+  for (const [id, note] of refused) addNote(state, id, note);
   return baked;
+}
+
+/** Names that a function of which nothing is known was asked to change are names all the same. */
+function renamed({ object, args: [callback], step }: Call): Value {
+  if (callback === undefined || callback.functions.length > 0) return NOTHING;
+  const names = elementOf(object).taints.filter(({ isKey }) => isKey);
+  if (/^globalThis\.(Number|parseInt|parseFloat)$/.test(callback.origin ?? ""))
+    return value({ taints: names.map((it) => ({ ...it, isNumber: true })) });
+  return value({ taints: passed(names, step) });
 }
 
 /** `zip.getEntries()`, `files` of what was unpacked */
@@ -269,11 +286,6 @@ function isEntryList(machine: Machine, objectCode: string): boolean {
 
 const UNPACKING =
   /\brequire\(["'](decompress|unzip|untar|yauzl)|\bfrom ["'](decompress|unzip|untar|yauzl)/;
-
-function elementOf(object: Value): Value {
-  const known = [...(object.properties?.values() ?? [])].reduce(either, NOTHING);
-  return either(object.elements ?? known, piecesOf(object.taints));
-}
 
 /** What is taken off a list moves all others. */
 function takeOne(machine: Machine, { object, calleeNode }: Call, state: State): Value {

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { bare, child, eachChild, isFunction, type Node } from "./node.ts";
+import { bare, child, eachChild, isFunction, nodes, type Node } from "./node.ts";
 import { addNote, type State } from "./state.ts";
 import { allTaints } from "./value.ts";
 
@@ -23,8 +23,13 @@ export function noteCondition(
     return;
   }
   if (condition.type === "LogicalExpression" && left !== null && right !== null) {
-    // Of `a && b` that is false, either may be.
-    if ((operator === "&&") !== isTrue) return;
+    // Of `a && b` that is false, either may be; but what is refused unless an option allows it is refused.
+    if ((operator === "&&") !== isTrue) {
+      const [isLeft, isRight] = [left, right].map((it) => OPTIONS.test(machine.spell(it)));
+      if (isLeft === true) noteCondition(machine, right, isTrue, state, depth);
+      if (isRight === true) noteCondition(machine, left, isTrue, state, depth);
+      return;
+    }
     noteCondition(machine, left, isTrue, state, depth);
     noteCondition(machine, right, isTrue, state, depth);
     return;
@@ -44,6 +49,9 @@ export function noteCondition(
   for (const id of idsIn(machine, condition, state)) addNote(state, id, note);
 }
 
+/** `!options.allowDangerous && isDangerous(key)` */
+const OPTIONS = /^!?[\w$.]*\b(?:allow|unsafe|danger|permit)\w*(?: [!=]==? [\w$.]+)?$/i;
+
 const CONDITIONS = new Set([
   "CallExpression",
   "LogicalExpression",
@@ -51,15 +59,46 @@ const CONDITIONS = new Set([
   "UnaryExpression",
 ]);
 
-/** The code of a function of this file that makes the check, behind ` :: `. */
+/** The code of what makes the check, behind ` :: `: functions of this file, and constants that are asked. */
 function calledCode(machine: Machine, condition: Node, state: State): string {
-  if (condition.type !== "CallExpression") return "";
-  const callee = child(condition, "callee");
-  const { functions } = machine.quietly(() => machine.evaluate(callee, state));
-  const code = functions.map(({ start, end }) =>
-    machine.text.slice(start, Math.min(end, start + 600)),
-  );
+  const code = askedIn(machine, condition, state, 0);
   return code.length === 0 ? "" : ` :: ${code.join(" ")}`;
+}
+
+/** `FORBIDDEN.includes(key)`, `own.call(object, key)`, `keys.some((key) => isForbidden(key))` */
+function askedIn(machine: Machine, call: Node, state: State, depth: number): string[] {
+  if (call.type !== "CallExpression") return [];
+  const callee = child(call, "callee");
+  const code =
+    callee === null ? [] : functionsAt(machine, callee, state).map((fn) => codeOf(machine, fn));
+  const asked = callee === null ? null : child(bare(callee), "object");
+  const constant = asked?.type === "Identifier" ? machine.conditionOf(asked) : null;
+  if (constant !== null && LISTS.has(bare(constant).type)) code.push(machine.spell(constant));
+  if (depth > 1) return code;
+  const visit = (node: Node): void => {
+    code.push(...askedIn(machine, node, state, depth + 1));
+    eachChild(node, visit);
+  };
+  for (const argument of nodes(call, "arguments").map(bare)) {
+    if (isFunction(argument)) visit(argument);
+    else if (argument.type === "Identifier" && QUANTIFIERS.test(machine.spell(callee ?? argument)))
+      code.push(...functionsAt(machine, argument, state).map((fn) => codeOf(machine, fn)));
+  }
+  return code;
+}
+
+const QUANTIFIERS = /\.(some|every|find|findIndex|filter)$/;
+
+function functionsAt(machine: Machine, node: Node, state: State): readonly Node[] {
+  return machine.quietly(() => machine.evaluate(node, state)).functions;
+}
+
+/** What is asked whether it holds something. */
+const LISTS = new Set(["ArrayExpression", "ObjectExpression", "NewExpression", "MemberExpression"]);
+
+/** The code of a function, cut where it gets long. */
+export function codeOf(machine: Machine, { start, end }: Node): string {
+  return machine.text.slice(start, Math.min(end, start + 600));
 }
 
 /** The inputs that a condition looks at. */

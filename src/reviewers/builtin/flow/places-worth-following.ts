@@ -106,10 +106,20 @@ function shapeOf(node: Node): string | null {
     case "ForStatement":
       return "loop";
     case "CallExpression":
-      return isKeyed(child(node, "callee")) ? "method" : null;
+      if (isKeyed(child(node, "callee"))) return "method";
+      return isPropertyCall(node) ? "prototype" : null;
     default:
       return null;
   }
+}
+
+/** `Object.assign(a, …)`, `Object.defineProperty(a, …)`, `merge(a[b], …)`. */
+function isPropertyCall(call: Node): boolean {
+  const [first] = call["arguments"] as readonly Node[];
+  const callee = child(call, "callee");
+  if (first === undefined || callee === null) return false;
+  const name = namesIn(callee)[0] ?? "";
+  return isKeyed(first) || /^(assign|defineProperty|set|deleteProperty)$/.test(name);
 }
 
 /** `a[b]`, `a[b].c`: a key leads to the object, or to the property. */

@@ -125,6 +125,8 @@ export function resolveScopes(program: Node): Scopes {
         ? (child(written, "declaration") ?? written)
         : written;
       if (statement.type === "VariableDeclaration") {
+        // `var` lives in the whole function, also that of `for (var …)`.
+        if (statement["kind"] === "var") continue;
         for (const declarator of nodes(statement, "declarations"))
           for (const name of namesIn(child(declarator, "id")))
             declare(scope, name, { kind: "variable", owner });

@@ -2,7 +2,8 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
-import { notesFor, type State } from "./state.ts";
+import { isHarmless } from "./is-harmless.ts";
+import type { State } from "./state.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
 
 /** A value that reached a place where it does harm. */
@@ -143,14 +144,17 @@ function weight(severity: Severity): number {
   return SEVERITIES.length - SEVERITIES.indexOf(severity);
 }
 
-/** `a[key] = {}`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
+/** `a[key] = {}`, `a[key] = new Node()`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
 function makesRoom(code: string): boolean {
-  const [, left = "", right = ""] = /^(.*?)\s*(?:\|\||\?\?)?=(?!=)\s*(.*)$/.exec(code) ?? [];
+  const [, left = "", given = ""] = /^(.*?)\s*(?:\|\||\?\?)?=(?!=)\s*(.*)$/.exec(code) ?? [];
+  const right = given.replace(/\bnew [\w$]+\(\s*\)/g, "{}").replace(EITHER_EMPTY, "{}");
   if (!/\{\s*\}|\[\s*\]|Object\.create/.test(right)) return false;
   const known = new Set([...left.split(WORDS), ...ROOM_WORDS]);
   return right.split(WORDS).every((name) => known.has(name) || /^(\d*|is[A-Z]\w*)$/.test(name));
 }
 
+/** `isNumber(next) ? [] : {}` */
+const EITHER_EMPTY = /^.*\?\s*(?:\[\s*\]|\{\s*\})\s*:\s*(?:\[\s*\]|\{\s*\})(?=[\s;)]*$)/;
 const WORDS = /[^\w$]+/;
 const ROOM_WORDS =
   "Object create null undefined typeof object in Array isArray length test void".split(" ");
@@ -179,59 +183,6 @@ function indexBy(
     for (const name of namesOf(owned) ?? []) index.set(name, [...(index.get(name) ?? []), owned]);
   return index;
 }
-
-/** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
-function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
-  const all = [...taint.through, ...notesFor(state.notes, taint.id)];
-  const isOpen = isOpenToConstructors(rule, all);
-  const steps = isOpen ? all.filter((step) => !PARTIAL.test(step)) : all;
-  return steps.some(
-    (step) =>
-      CHECKED.some((pattern) => pattern.test(step)) ||
-      (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
-  );
-}
-
-/**
- * Whoever refuses `__proto__` alone leaves `constructor.prototype` open to names taken out of a path;
- * those that copy plain objects do not get past a constructor, which is a function.
- */
-function isOpenToConstructors(rule: FlowRule, steps: readonly string[]): boolean {
-  return (
-    rule.sinks.some(({ shape }) => shape === "prototype") &&
-    steps.some((step) => PATH_SPLIT.test(step)) &&
-    !steps.some((step) => /constructor|["']function["']/.test(step))
-  );
-}
-
-/** Lines of a text are no path. */
-const PATH_SPLIT = /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)/;
-
-const PARTIAL =
-  /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$/;
-
-/**
- * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
- * arguments for a function it passed, `!` before a check that failed.
- */
-const CHECKED: readonly RegExp[] = [
-  // Functions and checks by the names that people give them.
-  /^[\w$.?]*(sanitiz|sanitis|valid|allow|permit|trusted|whitelist|verif|purify)\w*\(/i,
-  /^[!?]?[\w$.]*(safe|forbid|block|denied|deny|danger|malicious|reserved|disallow|illegal)\w*\(/i,
-  /^[\w$.?]*(schema|joi|ajv|zod|yup)[\w$]*\.\w+\(/i,
-  // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
-  /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
-  /^[^!?\s]+ in [A-Z]/,
-  /^(?!typeof )(?!.*\.length ===?)[\w$.[\]"']+ ===? ["'`\d]/,
-  /^["'`][^"'`]*["'`] ===? /,
-  // A pattern that names all of the text, or one that has a name.
-  /^\/\^.*\$\/\w*\.test\(/,
-  /^!\/(\(?\^?\[|.*\\\.\\\.|.*__proto__).*\/\w*\.test\(/,
-  /^[^!?/].*\.match\(\/\^.*\$\//,
-  /^[^!?].*\b(?:re|regex|regexp|pattern|[A-Z_]{3,}|\w+(?:Re|RE|Regex|RegExp|Pattern))\.test\(/,
-  /^typeof \S+ === ["'](number|boolean)/,
-  /^(Number\.)?(isInteger|isSafeInteger|isFinite)\(/,
-];
 
 function isCallOf(
   { call = [], on, where = {}, options = {}, without }: FlowSink,

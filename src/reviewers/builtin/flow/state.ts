@@ -90,7 +90,7 @@ function opposite(note: string): string {
   return note.startsWith("!") ? note.slice(1) : `!${note}`;
 }
 
-const MAX_NOTES = 12;
+const MAX_NOTES = 20;
 const MAX_NOTED = 80;
 
 /** Notes a check of an input. */
@@ -98,6 +98,23 @@ export function addNote(state: State, id: string, note: string): void {
   const known = state.notes.get(id) ?? [];
   if (known.includes(note) || known.length >= MAX_NOTES || state.notes.size > MAX_NOTED) return;
   state.notes.set(id, [...known, note]);
+}
+
+/** Checks that inputs have failed in every turn of a loop, or nothing after it would be reached. */
+export function refusedIn({
+  ids,
+  before,
+  after,
+}: {
+  ids: readonly string[];
+  before: ReadonlyMap<string, readonly string[]>;
+  after: ReadonlyMap<string, readonly string[]>;
+}): [id: string, note: string][] {
+  return [...new Set(ids)].flatMap((id) =>
+    (after.get(id) ?? [])
+      .filter((note) => note.startsWith("!") && before.get(id)?.includes(note) !== true)
+      .map((note): [string, string] => [id, note]),
+  );
 }
 
 /** The checks that hold for an input here: those of itself, and of what it is part of. */

@@ -95,14 +95,52 @@ function opened(of: Value): Value {
 /** Elements of elements are not told apart: values would grow with every turn of a loop. */
 function shallow(a: Value, b: Value): Value {
   if (a === b) return a;
-  return {
+  const merged = {
     ...NOTHING,
-    taints: mergeTaints(allTaints(a), allTaints(b)),
     text: longer(a.text, b.text),
     isBuilt: a.isBuilt || b.isBuilt,
     functions: [...new Set([...a.functions, ...b.functions])].slice(0, MAX_FUNCTIONS),
     reached: mergeTaints(a.reached, b.reached),
   };
+  const fields = fieldsOf(a, b);
+  if (fields === null) return { ...merged, taints: mergeTaints(allTaints(a), allTaints(b)) };
+  return { ...merged, taints: mergeTaints(a.taints, b.taints), properties: fields, role: "made" };
+}
+
+/** The fields of two records of one list, `{ from, to }` or `[from, to]`; null where they are not alike. */
+function fieldsOf(a: Value, b: Value): ReadonlyMap<string, Value> | null {
+  if (!isRecord(a) || !isRecord(b) || a.properties.size !== b.properties.size) return null;
+  if (![...a.properties.keys()].every((name) => b.properties.has(name))) return null;
+  const merged = mergeProperties(a.properties, b.properties);
+  return merged === null ? null : flattened(merged);
+}
+
+/** What is put into a list, for as long as it lies there: of a record, the fields are kept apart. */
+export function asElement(of: Value): Value {
+  const { text, taints, isBuilt, functions, reached } = of;
+  const kept = { text, taints, isBuilt, functions, reached };
+  return value(
+    isRecord(of) ? { ...kept, properties: flattened(of.properties), role: "made" } : kept,
+  );
+}
+
+const MAX_FIELDS = 6;
+
+/** A small object or list of which every part is known by its name or its place. */
+function isRecord(of: Value): of is Value & { properties: ReadonlyMap<string, Value> } {
+  const { role, properties, elements } = of;
+  if (role !== "made" || properties === null || properties.size === 0) return false;
+  if (properties.size > MAX_FIELDS) return false;
+  const known = new Set([...properties.values()].flatMap((it) => allTaints(it)).map(nameOf));
+  return elements === null || allTaints(elements).every((it) => known.has(nameOf(it)));
+}
+
+function flattened(properties: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  const flat = [...properties].map(([name, of]): [string, Value] => [
+    name,
+    { ...of, properties: null, elements: null, taints: allTaints(of) },
+  ]);
+  return new Map(flat);
 }
 
 function mergeProperties(
@@ -167,10 +205,13 @@ function longer(a: string | null, b: string | null): string | null {
   return a.length >= b.length ? a : b;
 }
 
+/** Beyond these, checks at the end of a long way would be lost. */
+const MAX_STEPS_PASSED = 16;
+
 /** Marks what a value holds with something that it passed. */
 export function passed(taints: readonly Taint[], step: string): readonly Taint[] {
   return taints.map((taint) =>
-    taint.through.includes(step) || taint.through.length > 8
+    taint.through.includes(step) || taint.through.length > MAX_STEPS_PASSED
       ? taint
       : { ...taint, through: [...taint.through, step] },
   );

@@ -1,0 +1,73 @@
+import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import type { FlowRule } from "../../../core/rules/types.ts";
+import { notesFor, type State } from "./state.ts";
+import type { Taint } from "./value.ts";
+
+/** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
+export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
+  const all = [...taint.through, ...notesFor(state.notes, taint.id)];
+  const isOpen = isOpenToConstructors(rule, all);
+  const isKeyed = rule.sinks.some(({ shape }) => shape === "prototype");
+  const steps = all.filter(
+    (step) =>
+      !(isOpen && PARTIAL.test(step)) && !(isKeyed && SAYS_NOTHING.some((it) => it.test(step))),
+  );
+  return steps.some(
+    (step) =>
+      CHECKED.some((pattern) => pattern.test(step)) ||
+      (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
+  );
+}
+
+/**
+ * Whoever refuses `__proto__` alone leaves `constructor.prototype` open: to names taken out of a path, and
+ * where functions are descended into as well. Those that copy plain objects alone do not get past a
+ * constructor, which is a function.
+ */
+function isOpenToConstructors(rule: FlowRule, steps: readonly string[]): boolean {
+  if (!rule.sinks.some(({ shape }) => shape === "prototype")) return false;
+  const isOfFunctions = steps.some((step) => WITH_FUNCTIONS.test(step));
+  const isPath = steps.some((step) => PATH_SPLIT.test(step));
+  const closing = isOfFunctions ? /constructor|isPlain/i : /constructor|["']function["']/;
+  return (isPath || isOfFunctions) && !steps.some((step) => closing.test(step));
+}
+
+/** A check that lets functions pass as well as objects. */
+const WITH_FUNCTIONS =
+  /["']object["']\s*\|\|[^&;]*["']function["']|["']function["']\s*\|\|[^&;]*["']object["']|\bisExtendable\(/;
+
+/** Lines of a text are no path. */
+const PATH_SPLIT = /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)/;
+
+/** Checks that leave a name free: one of many names is known, or a pattern takes most texts. */
+const SAYS_NOTHING: readonly RegExp[] = [
+  /^[\w$.]+\[\d+\] ===? ["'`](?!__proto__)/,
+  /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
+];
+
+/** Checks that refuse the prototype by one of its names alone. */
+const PARTIAL =
+  /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$|:: (?:new Set\()?\[ ?["'`]__proto__["'`],? ?\]\)?$/;
+
+/**
+ * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
+ * arguments for a function it passed, `!` before a check that failed.
+ */
+const CHECKED: readonly RegExp[] = [
+  // Functions and checks by the names that people give them.
+  /^[\w$.?]*(sanitiz|sanitis|valid|allow|permit|trusted|whitelist|verif|purify)\w*\(/i,
+  /^[!?]?[\w$.]*(safe|forbid|block|denied|deny|danger|malicious|reserved|disallow|illegal)\w*(?:\.(?:has|includes|indexOf|test))?\(/i,
+  /^[\w$.?]*(schema|joi|ajv|zod|yup)[\w$]*\.\w+\(/i,
+  // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
+  /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
+  /^[^!?\s]+ in [A-Z]/,
+  /^(?!typeof )(?!.*\.length ===?)[\w$.[\]"']+ ===? ["'`\d]/,
+  /^["'`][^"'`]*["'`] ===? (?!typeof )/,
+  // A pattern that names all of the text, or one that has a name.
+  /^\/\^.*\$\/\w*\.test\(/,
+  /^!\/(\(?\^?\[|.*\\\.\\\.|.*__proto__).*\/\w*\.test\(/,
+  /^[^!?/].*\.match\(\/\^.*\$\//,
+  /^[^!?].*\b(?:re|regex|regexp|pattern|[A-Z_]{3,}|\w+(?:Re|RE|Regex|RegExp|Pattern))\.test\(/,
+  /^typeof \S+ === ["'](number|boolean)/,
+  /^(Number\.)?(isInteger|isSafeInteger|isFinite)\(/,
+];
