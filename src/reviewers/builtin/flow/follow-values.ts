@@ -135,6 +135,8 @@ export function followValues(
     const inner = fork(state);
     inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
+    // Functions that are made in there find what it leaves behind, as those of a module in a wrapper do.
+    if (!exits.has(fn)) exits.set(fn, fork(inner));
     if (signature !== null) {
       const known = answers.get(fn) ?? new Map<string, Answer>();
       answers.set(fn, known.set(signature, { result, notes: inner.notes }));
