@@ -90,6 +90,7 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
     ({ args: [first = NOTHING] }) =>
       value({ role: "map", elements: value({ taints: allTaints(first) }) }),
   ],
+  [/^(Object|Reflect)\.getPrototypeOf$/, ({ args: [first = NOTHING] }) => first],
   [/^Object\.assign$/, ({ args }) => assigned(args)],
 ];
 

@@ -33,6 +33,8 @@ function entryName(label: string): readonly Taint[] {
 /** The property of a value by its name; `label` is how the code spells it. */
 export function named(object: Value, name: string, label: string): Value {
   if (name === "length" || name === "size") return NOTHING;
+  if (name === "constructor" && object.functions.length > 0)
+    return value({ origin: "globalThis.Function" });
   const origin = originOf(object.origin, name);
   const source = origin === null ? undefined : sourceAt(origin);
   const own = source === undefined || origin === null ? [] : [taint(source, origin, label)];
