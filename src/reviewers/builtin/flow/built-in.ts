@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import { taint } from "./sources.ts";
 import {
   allTaints,
   either,
@@ -136,8 +137,9 @@ function format([first = NOTHING, ...rest]: readonly Value[]): Value {
 
 /** The keys of an object: those of an input are the sender's choice. */
 export function keysOf(of: Value): Value {
+  const own = of.origin === "@archive.files" ? [taint("archive", "@archive.name", "name")] : [];
   return value({
-    taints: allTaints(of)
+    taints: [...own, ...allTaints(of)]
       .filter(({ source }) => source !== "unknown")
       .map((it) => ({ ...it, isKey: true })),
   });

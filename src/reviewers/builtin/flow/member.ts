@@ -20,9 +20,16 @@ export function memberOf(machine: Machine, node: Node, object: Value, state: Sta
   if (written !== undefined) return written;
   if (name === "entryName" && unpacksArchives(machine.text))
     return value({ origin: "@archive.entryName", taints: entryName(machine.spell(node)) });
+  if (name === "files" && object.origin !== "@archive" && isZip(machine, node))
+    return value({ origin: "@archive.files", elements: value({ origin: "@archive" }) });
   return name === null
     ? computed(object, key ?? NOTHING)
     : named(object, name, machine.spell(node));
+}
+
+/** `zip.files`, an object with the names of the entries for its keys */
+function isZip(machine: Machine, node: Node): boolean {
+  return /zip\w*\.files$/i.test(machine.spell(node)) && unpacksArchives(machine.text);
 }
 
 /** Only entries of archives have a name that is called so. */
