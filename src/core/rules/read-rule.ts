@@ -84,6 +84,8 @@ const sink = z
     without: text.optional(),
     option: text.optional(),
     deep: z.boolean().optional(),
+    each: z.boolean().optional(),
+    begins: pattern.optional(),
     outsideTry: z.boolean().optional(),
   })
   .refine(

@@ -200,6 +200,10 @@ export interface FlowSink {
   readonly option?: string;
   /** What lies inside of objects and lists counts too. */
   readonly deep?: boolean;
+  /** The elements of the list count, each for itself, up to the text that ends the options: `--`. */
+  readonly each?: boolean;
+  /** For lists: a pattern for the text of their first element. */
+  readonly begins?: string;
   /** The sink stands outside of every `try`. */
   readonly outsideTry?: boolean;
 }

@@ -268,7 +268,20 @@ function isCallOf(
   return without === undefined || !given.some((it) => keyName(it, "key") === without);
 }
 
-function argumentsOf({ argument = 0, option }: FlowSink, { args }: SeenCall): readonly Value[] {
+function argumentsOf(sink: FlowSink, seen: SeenCall): readonly Value[] {
+  const chosen = chosenOf(sink, seen);
+  return sink.each === true ? chosen.flatMap((list) => elementsOf(sink, list)) : chosen;
+}
+
+/** The elements of a list that is written down, as a program takes them for options. */
+function elementsOf({ begins }: FlowSink, { properties }: Value): readonly Value[] {
+  const all = [...(properties ?? [])].filter(([name]) => /^\d+$/.test(name)).map(([, of]) => of);
+  if (begins !== undefined && !compilePattern(begins).test(all[0]?.text ?? "")) return [];
+  const end = all.findIndex(({ text }) => text === "--");
+  return end === -1 ? all : all.slice(0, end);
+}
+
+function chosenOf({ argument = 0, option }: FlowSink, { args }: SeenCall): readonly Value[] {
   const chosen =
     argument === "any"
       ? args
