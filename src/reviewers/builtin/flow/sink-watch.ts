@@ -263,9 +263,16 @@ function isCallOf(
   for (const [name, wanted] of Object.entries(options)) {
     const property = given.find((it) => keyName(it, "key") === name);
     const set = property === undefined ? null : child(property, "value");
-    if (set === null || !compilePattern(wanted).test(context.spell(set))) return false;
+    const spelled = set === null ? heldUnder(name, seen) : context.spell(set);
+    if (spelled === null || !compilePattern(wanted).test(spelled)) return false;
   }
   return without === undefined || !given.some((it) => keyName(it, "key") === without);
+}
+
+/** The text of an option in an object that has a name; null where it is not known. */
+function heldUnder(name: string, { args }: SeenCall): string | null {
+  const held = args.map(({ properties }) => properties?.get(name)).find((it) => it !== undefined);
+  return held === undefined || held.isBuilt ? null : held.text;
 }
 
 function argumentsOf(sink: FlowSink, seen: SeenCall): readonly Value[] {
