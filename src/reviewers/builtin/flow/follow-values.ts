@@ -108,7 +108,6 @@ export function followValues(
     state: State,
     facts: CallFacts,
   ): Value => {
-    invoked.add(fn);
     if (facts.isCallback === true) inline.add(fn);
     const stack = frames.filter((frame) => frame.kind === "function");
     const count = (visits.get(fn) ?? 0) + 1;
@@ -135,6 +134,8 @@ export function followValues(
     const inner = fork(state);
     inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
+    // One that was left in the middle, or was too deep to go into, is looked at by itself later.
+    invoked.add(fn);
     // Functions that are made in there find what it leaves behind, as those of a module in a wrapper do.
     if (!exits.has(fn)) exits.set(fn, fork(inner));
     if (signature !== null) {
