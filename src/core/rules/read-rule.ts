@@ -77,11 +77,15 @@ const sink = z
     shape: z.enum(["prototype", "loop", "method"]).optional(),
     argument: z.union([z.int().nonnegative(), z.enum(["any", "rest"])]).optional(),
     on: pattern.optional(),
+    from: pattern.optional(),
+    says: pattern.optional(),
     where: z.record(z.string().regex(/^\d$/), pattern).optional(),
     options: z.record(text, pattern).optional(),
     without: text.optional(),
     option: text.optional(),
     deep: z.boolean().optional(),
+    each: z.boolean().optional(),
+    begins: pattern.optional(),
     outsideTry: z.boolean().optional(),
   })
   .refine(
@@ -163,6 +167,7 @@ const RULE = z.discriminatedUnion("engine", [
     cleaned: pattern.nullable().default(null),
     label: pattern.nullable().default(null),
     notLabel: pattern.nullable().default(null),
+    notUnknown: pattern.nullable().default(null),
     says: pattern.nullable().default(null),
     saysNot: pattern.nullable().default(null),
     numbers: z.boolean().default(false),

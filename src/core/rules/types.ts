@@ -158,6 +158,8 @@ export interface FlowRule extends RuleBase {
   /** Spellings of the source that count, and of those that do not. */
   readonly label: string | null;
   readonly notLabel: string | null;
+  /** Spellings that do not count where nothing is known of the source but how it is spelled. */
+  readonly notUnknown: string | null;
   /** The known parts of the text that arrives; varying parts read as `…`. */
   readonly says: string | null;
   readonly saysNot: string | null;
@@ -184,6 +186,10 @@ export interface FlowSink {
   readonly argument?: number | "any" | "rest";
   /** For calls of methods: the code of the object. */
   readonly on?: string;
+  /** For calls: a pattern for the origin of the function, the module that it comes from first. */
+  readonly from?: string;
+  /** The known parts of the text that arrives here, as for the rule as a whole. */
+  readonly says?: string;
   /** For calls: patterns for the known texts of other arguments, by index. */
   readonly where?: Readonly<Record<string, string>>;
   /** For calls: patterns for the code of options that one of the arguments has to give. */
@@ -194,6 +200,10 @@ export interface FlowSink {
   readonly option?: string;
   /** What lies inside of objects and lists counts too. */
   readonly deep?: boolean;
+  /** The elements of the list count, each for itself, up to the text that ends the options: `--`. */
+  readonly each?: boolean;
+  /** For lists: a pattern for the text of their first element. */
+  readonly begins?: string;
   /** The sink stands outside of every `try`. */
   readonly outsideTry?: boolean;
 }

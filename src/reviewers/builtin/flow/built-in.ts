@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import { taint } from "./sources.ts";
 import {
   allTaints,
   either,
@@ -91,6 +92,7 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
       value({ role: "map", elements: value({ taints: allTaints(first) }) }),
   ],
   [/^Array$/, newList],
+  [/^(Object|Reflect)\.getPrototypeOf$/, ({ args: [first = NOTHING] }) => first],
   [/^Object\.assign$/, ({ args }) => assigned(args)],
 ];
 
@@ -142,8 +144,9 @@ function format([first = NOTHING, ...rest]: readonly Value[]): Value {
 
 /** The keys of an object: those of an input are the sender's choice. */
 export function keysOf(of: Value): Value {
+  const own = of.origin === "@archive.files" ? [taint("archive", "@archive.name", "name")] : [];
   return value({
-    taints: allTaints(of)
+    taints: [...own, ...allTaints(of)]
       .filter(({ source }) => source !== "unknown")
       .map((it) => ({ ...it, isKey: true })),
   });

@@ -36,7 +36,7 @@ export function callbackArguments(
   const [list = NOTHING] = args;
   // A module that is a function has the name that this file gives it.
   const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;
-  if (at === 1 && /^(each|forEach|forOwn|forIn|eachOwn|map|mapValues|every|some)$/.test(own))
+  if (at === 1 && LISTS.test(own))
     return inOrder(
       first,
       either(list.elements ?? NOTHING, value({ taints: list.taints })),
@@ -51,6 +51,10 @@ function inOrder(first: string, held: Value, key: Value): Value[] {
     ? [key, held]
     : [held, key];
 }
+
+/** Functions that are given a list and what to do with each of its elements. */
+const LISTS =
+  /^(each|forEach|eachSeries|forEachSeries|forOwn|forIn|eachOwn|map|mapSeries|mapValues|every|some)$/;
 
 /** `app.get("/x", handler)`, `http.createServer(handler)`, `server.on("request", handler)`. */
 function isHandlerCall(origin: string, name: string, objectCode: string, event: string): boolean {

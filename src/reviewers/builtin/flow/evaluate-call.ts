@@ -20,6 +20,7 @@ export function evaluateCall(machine: Machine, node: Node, state: State): Value 
   const { callee, name, objectCode, args } = call;
   const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
   machine.watch.call({ node, callee, name: name || sink, objectCode, args, state, sink });
+  sawBound(machine, call, state);
   if (call.calleeNode !== null && node.type === "CallExpression") sawMethod(machine, call, state);
   sawPropertyCall(machine, call, state);
   const result = resultOf(machine, call, state);
@@ -76,7 +77,11 @@ function spread(of: Value): Value[] {
   const known = [...(of.properties ?? [])]
     .filter(([name]) => /^\d$/.test(name))
     .map(([, it]) => it);
-  return known.length > 0 ? known : [either(value({ taints: of.taints }), of.elements ?? NOTHING)];
+  if (known.length === 0) return [either(value({ taints: of.taints }), of.elements ?? NOTHING)];
+  // What was pushed later stands behind what was written down.
+  const first = new Set(known.flatMap((it) => allTaints(it)).map(({ id }) => id));
+  const later = (of.elements?.taints ?? []).filter(({ id }) => !first.has(id));
+  return later.length === 0 ? known : [...known, value({ taints: later })];
 }
 
 function load(machine: Machine, node: Node, source: Node | null, state: State): Value {
@@ -93,6 +98,22 @@ function load(machine: Machine, node: Node, source: Node | null, state: State): 
     sink: node.type === "ImportExpression" ? "import" : "require",
   });
   return unknown(machine.spell(node));
+}
+
+/** `exec.call(self, …)`, `Function.apply(null, […])`: the function itself is called. */
+function sawBound(machine: Machine, call: Call, state: State): void {
+  const { object, objectCode, name, args, node } = call;
+  if ((name !== "call" && name !== "apply") || object.origin === null) return;
+  const [list] = args.slice(1);
+  machine.watch.call({
+    node,
+    callee: object,
+    name: object.origin.split(/[./]/).at(-1) ?? "",
+    objectCode: objectCode.replace(/\.?\w+$/, ""),
+    args: name === "call" ? args.slice(1) : list === undefined ? [] : spread(list),
+    state,
+    sink: objectCode,
+  });
 }
 
 /** `object[key](…)`: the key picks what is called. */

@@ -113,7 +113,6 @@ export function followValues(
     state: State,
     facts: CallFacts,
   ): Value => {
-    invoked.add(fn);
     if (facts.isCallback === true) inline.add(fn);
     const stack = frames.filter((frame) => frame.kind === "function");
     const count = (visits.get(fn) ?? 0) + 1;
@@ -144,6 +143,10 @@ export function followValues(
     const isWrittenHere = scopes.outerOf(fn) === (stack.at(-1)?.fn ?? null);
     if (facts.isCallback !== true || !isWrittenHere) inner.paths = new Map();
     const result = carryOut(fn, args, inner, facts);
+    // One that was left in the middle, or was too deep to go into, is looked at by itself later.
+    invoked.add(fn);
+    // Functions that are made in there find what it leaves behind, as those of a module in a wrapper do.
+    if (!exits.has(fn)) exits.set(fn, fork(inner));
     if (signature !== null) {
       const known = answers.get(fn) ?? new Map<string, Answer>();
       answers.set(fn, known.set(signature, { result, notes: inner.notes }));

@@ -20,6 +20,8 @@ export function memberOf(machine: Machine, node: Node, object: Value, state: Sta
   if (written !== undefined) return written;
   if (name === "entryName" && unpacksArchives(machine.text))
     return value({ origin: "@archive.entryName", taints: entryName(machine.spell(node)) });
+  if (name === "files" && object.origin !== "@archive" && isZip(machine, node))
+    return value({ origin: "@archive.files", elements: value({ origin: "@archive" }) });
   if (name === null) return computed(object, key ?? NOTHING);
   const found = named(object, name, machine.spell(node));
   const own =
@@ -27,6 +29,11 @@ export function memberOf(machine: Machine, node: Node, object: Value, state: Sta
       ? null
       : machine.methodNamed(objectNode, name);
   return own === null ? found : { ...found, functions: [own] };
+}
+
+/** `zip.files`, an object with the names of the entries for its keys */
+function isZip(machine: Machine, node: Node): boolean {
+  return /zip\w*\.files$/i.test(machine.spell(node)) && unpacksArchives(machine.text);
 }
 
 /** Only entries of archives have a name that is called so. */
@@ -37,6 +44,8 @@ function entryName(label: string): readonly Taint[] {
 /** The property of a value by its name; `label` is how the code spells it. */
 export function named(object: Value, name: string, label: string): Value {
   if (name === "length" || name === "size") return NOTHING;
+  if (name === "constructor" && object.functions.length > 0)
+    return value({ origin: "globalThis.Function" });
   const origin = originOf(object.origin, name);
   const source = origin === null ? undefined : sourceAt(origin);
   const own = source === undefined || origin === null ? [] : [taint(source, origin, label)];

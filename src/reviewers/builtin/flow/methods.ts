@@ -51,21 +51,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
       plain,
       "charAt trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
     ),
-    ...table(same, "slice substring substr replaceAll padStart padEnd splice"),
+    ...table(same, "slice substring substr padStart padEnd splice"),
     ...table(takeOne, "pop shift"),
     at: (_, { object }) => elementOf(object),
-    replace: (machine, call, state) => {
-      const [, by = NOTHING] = call.args;
-      for (const fn of by.functions)
-        machine.invoke(
-          fn,
-          [value({ taints: call.object.taints.map((it) => ({ ...it, isKey: true })) })],
-          state,
-          { isCallback: true },
-        );
-      const kept = same(machine, call, state) ?? NOTHING;
-      return either(kept, value({ taints: by.taints, text: kept.text }));
-    },
+    ...table(replace, "replace replaceAll"),
     concat: (_, { object, args }) => {
       if (object.elements === null && object.properties === null) return join([object, ...args]);
       return [
@@ -144,6 +133,28 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     fill: (_, { args: [by = NOTHING] }) => value({ elements: by }),
   }),
 );
+
+/** `"ls {}".replace("{}", folder)` puts a value into a text. */
+function replace(machine: Machine, call: Call, state: State): Value {
+  const [, by = NOTHING] = call.args;
+  for (const fn of by.functions)
+    machine.invoke(
+      fn,
+      [value({ taints: call.object.taints.map((it) => ({ ...it, isKey: true })) })],
+      state,
+      { isCallback: true },
+    );
+  const kept = same(machine, call, state) ?? NOTHING;
+  const { object } = call;
+  // Into a text that is known the value is put; into one that is not, nobody knows where.
+  const isTemplate = object.text !== null && object.text !== "…" && by.taints.length > 0;
+  const text = isTemplate ? `${object.text}…` : kept.text;
+  return {
+    ...either(kept, value({ taints: by.taints })),
+    text,
+    isBuilt: kept.isBuilt || isTemplate,
+  };
+}
 
 /** What a promise holds goes to the first callback; what that gives back is held next. */
 function then(machine: Machine, { object, args }: Call, state: State): Value {

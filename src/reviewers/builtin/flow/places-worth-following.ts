@@ -1,5 +1,5 @@
 import type { FlowRule } from "../../../core/rules/types.ts";
-import { bare, child, eachChild, isFunction, word, type Node } from "./node.ts";
+import { bare, child, eachChild, isFunction, keyName, word, type Node } from "./node.ts";
 
 export interface Worth {
   /** Some place of the program may do harm. */
@@ -37,6 +37,10 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
       }
       case "ImportExpression":
         note("require", around);
+        break;
+      case "MemberExpression":
+        // `(async () => {}).constructor` makes functions as `Function` does.
+        if (keyName(node, "property") === "constructor") note("Function", around);
         break;
     }
     const shape = shapeOf(node);
@@ -85,7 +89,8 @@ function marksOf(rules: readonly FlowRule[]): { wanted: Set<string>; shapes: Set
   const wanted = new Set<string>();
   const shapes = new Set<string>();
   for (const { call = [], write = [], property = [], shape } of rules.flatMap((it) => it.sinks)) {
-    for (const name of [...call, ...write, ...property]) wanted.add(lastPart(name));
+    for (const name of [...call, ...write, ...property])
+      wanted.add(lastPart(name.replaceAll("()", "")));
     if (shape !== undefined) shapes.add(shape);
   }
   return { wanted, shapes };

@@ -56,6 +56,11 @@ export function watchSinks(
   const calls = indexBy(all, ({ sink }) =>
     sink.call?.map((name) => name.split(".").at(-1) ?? name),
   );
+  /** A module that is a function has the name that the file gives it. */
+  const ownedBy = ({ name, sink }: SeenCall): readonly Owned[] => {
+    const [byName = [], byOwn = []] = [calls.get(name), name === sink ? [] : calls.get(sink)];
+    return byOwn.length === 0 ? byName : [...new Set([...byName, ...byOwn])];
+  };
   const writes = indexBy(all, ({ sink }) => sink.write);
   const properties = indexBy(all, ({ sink }) => sink.property);
   const shaped = indexBy(all, ({ sink }) => (sink.shape === undefined ? [] : [sink.shape]));
@@ -69,6 +74,7 @@ export function watchSinks(
     if (sink.outsideTry === true && state.tries > 0) return;
     const text = value.text ?? "…";
     if (rule.says !== null && !compilePattern(rule.says).test(text)) return;
+    if (sink.says !== undefined && !compilePattern(sink.says).test(text)) return;
     if (rule.saysNot !== null && compilePattern(rule.saysNot).test(text)) return;
     for (const taint of found.taints) {
       const severity = rule.sources[taint.source];
@@ -76,6 +82,8 @@ export function watchSinks(
       if (rule.built.includes(taint.source) && !value.isBuilt) continue;
       if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) continue;
       if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) continue;
+      if (taint.source === "unknown" && rule.notUnknown !== null)
+        if (isSpelled(taint, rule.notUnknown)) continue;
       if (isHarmless(rule, taint, state)) continue;
       const key = `${rule.id} ${node.start} ${node.end}`;
       const known = hits.get(key);
@@ -90,7 +98,7 @@ export function watchSinks(
     isQuiet: false,
     call(seen) {
       if (watch.isQuiet) return;
-      for (const owned of calls.get(seen.name) ?? []) {
+      for (const owned of ownedBy(seen)) {
         if (!isCallOf(owned.sink, seen, context)) continue;
         if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
         for (const value of argumentsOf(owned.sink, seen))
@@ -185,18 +193,18 @@ function indexBy(
 }
 
 function isCallOf(
-  { call = [], on, where = {}, options = {}, without }: FlowSink,
+  { call = [], on, from, where = {}, options = {}, without }: FlowSink,
   seen: SeenCall,
   context: { spell(node: Node): string },
 ): boolean {
   const { origin } = seen.callee;
   const isNamed = call.some((name) => {
     if (!name.startsWith("*.")) return name === origin;
-    return (
-      name.slice(2) === seen.name && (on === undefined || compilePattern(on).test(seen.objectCode))
-    );
+    const isCalled =
+      name.slice(2) === seen.name || (from !== undefined && name.slice(2) === seen.sink);
+    return isCalled && (on === undefined || compilePattern(on).test(seen.objectCode));
   });
-  if (!isNamed) return false;
+  if (!isNamed || (from !== undefined && !compilePattern(from).test(origin ?? ""))) return false;
   for (const [index, wanted] of Object.entries(where))
     if (!compilePattern(wanted).test(seen.args[Number(index)]?.text ?? "")) return false;
   const given = nodes(seen.node, "arguments")
@@ -206,12 +214,32 @@ function isCallOf(
   for (const [name, wanted] of Object.entries(options)) {
     const property = given.find((it) => keyName(it, "key") === name);
     const set = property === undefined ? null : child(property, "value");
-    if (set === null || !compilePattern(wanted).test(context.spell(set))) return false;
+    const spelled = set === null ? heldUnder(name, seen) : context.spell(set);
+    if (spelled === null || !compilePattern(wanted).test(spelled)) return false;
   }
   return without === undefined || !given.some((it) => keyName(it, "key") === without);
 }
 
-function argumentsOf({ argument = 0, option }: FlowSink, { args }: SeenCall): readonly Value[] {
+/** The text of an option in an object that has a name; null where it is not known. */
+function heldUnder(name: string, { args }: SeenCall): string | null {
+  const held = args.map(({ properties }) => properties?.get(name)).find((it) => it !== undefined);
+  return held === undefined || held.isBuilt ? null : held.text;
+}
+
+function argumentsOf(sink: FlowSink, seen: SeenCall): readonly Value[] {
+  const chosen = chosenOf(sink, seen);
+  return sink.each === true ? chosen.flatMap((list) => elementsOf(sink, list)) : chosen;
+}
+
+/** The elements of a list that is written down, as a program takes them for options. */
+function elementsOf({ begins }: FlowSink, { properties }: Value): readonly Value[] {
+  const all = [...(properties ?? [])].filter(([name]) => /^\d+$/.test(name)).map(([, of]) => of);
+  if (begins !== undefined && !compilePattern(begins).test(all[0]?.text ?? "")) return [];
+  const end = all.findIndex(({ text }) => text === "--");
+  return end === -1 ? all : all.slice(0, end);
+}
+
+function chosenOf({ argument = 0, option }: FlowSink, { args }: SeenCall): readonly Value[] {
   const chosen =
     argument === "any"
       ? args

@@ -85,7 +85,7 @@ export function isArchiveEntry(name: string, text: string): boolean {
 
 /** Whether a file unpacks archives. */
 export function unpacksArchives(text: string): boolean {
-  return ARCHIVES.test(text);
+  return ARCHIVES.test(text) || (/["']entry["']/.test(text) && /\b(extract|unpack)\b/i.test(text));
 }
 
 const ARCHIVES =

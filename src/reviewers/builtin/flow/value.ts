@@ -67,7 +67,7 @@ export function either(a: Value, b: Value): Value {
     taints: mergeTaints(a.taints, b.taints),
     text: longer(a.text, b.text),
     isBuilt: a.isBuilt || b.isBuilt,
-    origin: a.origin ?? b.origin,
+    origin: originOfEither(a.origin, b.origin),
     functions: [...new Set([...a.functions, ...b.functions])].slice(0, MAX_FUNCTIONS),
     properties: mergeProperties(a.properties, b.properties),
     elements:
@@ -80,6 +80,14 @@ export function either(a: Value, b: Value): Value {
     role: a.role === b.role ? a.role : null,
   };
 }
+
+/** What is known by its name says more than what some call gave back. */
+function originOfEither(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return RESULT.test(a) && !RESULT.test(b) ? b : a;
+}
+
+const RESULT = /[)#]$/;
 
 /** A list of which the places of its elements are no longer known. */
 function isOpen(of: Value): boolean {

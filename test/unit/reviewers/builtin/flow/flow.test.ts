@@ -56,6 +56,13 @@ test.each([
   ["a later assignment", `let b; b ??= a; exec("ls " + b);`],
   ["an object", `const o = { b: a }; exec("ls " + o.b);`],
   ["a choice", `exec("ls " + (a.b ? a.c : "x"));`],
+  ["a gap in a text", `exec("ls {}".replace("{}", a));`],
+  ["a list that grows", `const b = ["ls"]; b.push(a); exec.apply(null, [b.join(" ")]);`],
+  ["call of the function itself", `exec.call(null, "ls " + a);`],
+  [
+    "a function made in a wrapper",
+    `(() => { const b = exec; function c() { b("ls " + a); } self.c = c; })();`,
+  ],
   ["apply", `run.apply(null, [a]); function run(b) { exec("ls " + b); }`],
 ])("a value is followed through %s", async (_, body) => {
   const { brief } = await look("src/a.js", `${EXEC}export function f(a) { ${body} }`);
