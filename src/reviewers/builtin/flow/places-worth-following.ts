@@ -33,6 +33,7 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
       case "Literal": {
         const held = node["value"];
         if (typeof held === "string" && held.length < 60) note(lastPart(held), around);
+        if (shapes.has("markup") && opensTag(held)) marked.push(around);
         return;
       }
       case "ImportExpression":
@@ -112,9 +113,15 @@ function shapeOf(node: Node): string | null {
       return "loop";
     case "CallExpression":
       return isKeyed(child(node, "callee")) ? "method" : null;
+    case "TemplateElement":
+      return opensTag((node["value"] as { raw: string }).raw) ? "markup" : null;
     default:
       return null;
   }
+}
+
+function opensTag(text: unknown): boolean {
+  return typeof text === "string" && /<[a-zA-Z]/.test(text);
 }
 
 /** `a[b]`, `a[b].c`: a key leads to the object, or to the property. */
