@@ -74,7 +74,7 @@ const sink = z
     call: z.array(text).min(1).optional(),
     write: z.array(text).min(1).optional(),
     property: z.array(text).min(1).optional(),
-    shape: z.enum(["prototype", "loop", "method"]).optional(),
+    shape: z.enum(["prototype", "loop", "method", "markup"]).optional(),
     argument: z.union([z.int().nonnegative(), z.enum(["any", "rest"])]).optional(),
     on: pattern.optional(),
     from: pattern.optional(),

@@ -132,6 +132,8 @@ export const FLOW_SOURCES = [
   "network",
   /** The content of a file or of standard input. */
   "file",
+  /** The names of the files in a folder. */
+  "folder",
   /** The name that an archive gives one of its entries. */
   "archive",
   /** The command line. */
@@ -179,9 +181,10 @@ export interface FlowSink {
   readonly property?: readonly string[];
   /**
    * `prototype`: a property is written to an object that was reached through an untrusted key;
-   * `loop`: it bounds a loop; `method`: it picks the method that is called.
+   * `loop`: it bounds a loop; `method`: it picks the method that is called; `markup`: it is put into a
+   * text behind a `<`, and `says` is held against what stands around it, with `□` in its place.
    */
-  readonly shape?: "prototype" | "loop" | "method";
+  readonly shape?: "prototype" | "loop" | "method" | "markup";
   /** For calls: which argument; left out = the first. */
   readonly argument?: number | "any" | "rest";
   /** For calls of methods: the code of the object. */

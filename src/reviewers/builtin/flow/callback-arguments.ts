@@ -33,6 +33,10 @@ export function callbackArguments(
       return [value({ taints: [taint("archive", "@archive.path", first)] })];
     if (isEntry) return [value({ origin: "@archive" })];
   }
+  if (/^(?:fs|fs-extra|graceful-fs)\.readdir$/.test(callee.origin ?? "")) {
+    const files = params[1] === undefined ? "files" : word(params[1], "name");
+    return [NOTHING, value({ taints: [taint("folder", "@folder", `readdir(${files})`)] })];
+  }
   const [list = NOTHING] = args;
   // A module that is a function has the name that this file gives it.
   const own = calleeNode?.type === "Identifier" ? word(calleeNode, "name") : name;

@@ -4,8 +4,9 @@ import { evaluateAssignment } from "./evaluate-assignment.ts";
 import { member } from "./member.ts";
 import { bare, child, isFunction, keyName, list, nodes, word, type Node } from "./node.ts";
 import { roleOf, sourceAt, taint, unknown } from "./sources.ts";
+import { putTogether, type Part } from "./put-together.ts";
 import { bake, become, fork, joinStates, type State } from "./state.ts";
-import { either, join, mergeTaints, NOTHING, value, type Value } from "./value.ts";
+import { either, mergeTaints, NOTHING, value, type Value } from "./value.ts";
 
 /** Finds what an expression may hold, and carries out what it does on the way. */
 export function evaluateExpression(machine: Machine, written: Node, state: State): Value {
@@ -72,14 +73,15 @@ function literal(node: Node): Value {
 
 function template(machine: Machine, node: Node, state: State): Value {
   const expressions = nodes(node, "expressions");
-  return join(
-    nodes(node, "quasis").flatMap((quasi, at) => {
-      const { cooked, raw } = quasi["value"] as { cooked: string | null; raw: string };
-      const text = value({ text: cooked ?? raw });
-      const next = expressions[at];
-      return next === undefined ? [text] : [text, machine.evaluate(next, state)];
-    }),
-  );
+  const parts = nodes(node, "quasis").flatMap((quasi, at): Part[] => {
+    const { cooked, raw } = quasi["value"] as { cooked: string | null; raw: string };
+    const text = { node: quasi, value: value({ text: cooked ?? raw }) };
+    const next = expressions[at];
+    return next === undefined
+      ? [text]
+      : [text, { node: next, value: machine.evaluate(next, state) }];
+  });
+  return putTogether(machine, parts, state);
 }
 
 function tagged(machine: Machine, node: Node, state: State): Value {
@@ -159,7 +161,10 @@ function binary(machine: Machine, node: Node, state: State): Value {
     at = left === null ? null : bare(left);
   }
   if (at !== null) parts.push(at);
-  return join(parts.toReversed().map((part) => machine.evaluate(part, state)));
+  const held = parts
+    .toReversed()
+    .map((part) => ({ node: part, value: machine.evaluate(part, state) }));
+  return putTogether(machine, held, state);
 }
 
 const COMPARISONS = new Set("== != === !== < > <= >= in instanceof".split(" "));

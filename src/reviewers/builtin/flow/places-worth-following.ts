@@ -33,6 +33,7 @@ export function placesWorthFollowing(program: Node, rules: readonly FlowRule[]):
       case "Literal": {
         const held = node["value"];
         if (typeof held === "string" && held.length < 60) note(lastPart(held), around);
+        if (shapes.has("markup") && opensTag(held)) marked.push(around);
         return;
       }
       case "ImportExpression":
@@ -113,6 +114,8 @@ function shapeOf(node: Node): string | null {
     case "CallExpression":
       if (isKeyed(child(node, "callee"))) return "method";
       return isPropertyCall(node) ? "prototype" : null;
+    case "TemplateElement":
+      return opensTag((node["value"] as { raw: string }).raw) ? "markup" : null;
     default:
       return null;
   }
@@ -125,6 +128,10 @@ function isPropertyCall(call: Node): boolean {
   if (first === undefined || callee === null) return false;
   const name = namesIn(callee)[0] ?? "";
   return isKeyed(first) || /^(assign|defineProperty|set|deleteProperty)$/.test(name);
+}
+
+function opensTag(text: unknown): boolean {
+  return typeof text === "string" && /<[a-zA-Z]/.test(text);
 }
 
 /** `a[b]`, `a[b].c`: a key leads to the object, or to the property. */

@@ -24,7 +24,7 @@ export interface SinkWatch {
   /** `object[key] = …`; `key` is null for a property with a fixed name. */
   keyed(seen: { node: Node; object: Value; key: Value | null; state: State; sink: string }): void;
   shape(seen: {
-    shape: "loop" | "method";
+    shape: "loop" | "method" | "markup";
     node: Node;
     value: Value;
     state: State;

@@ -43,6 +43,7 @@ const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   [/^(globalThis\.)?process\.env\.\w+$/, "environment"],
   [/^fs(\/promises|\.promises)?\.readFile(Sync)?\(\)$/, "file"],
   [/^(fs-extra|graceful-fs|jsonfile)\.read(File|Json|JSON)(Sync)?\(\)$/, "file"],
+  [/^(fs(\/promises|\.promises)?|fs-extra|graceful-fs)\.readdir(Sync)?\(\)$/, "folder"],
   [
     /^(globalThis\.fetch|node-fetch|undici\.(fetch|request)|axios(\.\w+)?|got(\.\w+)?)\(\)$/,
     "network",

@@ -21,6 +21,7 @@ const MARKS: Readonly<Record<FlowSource, (text: string) => boolean>> = {
     ) ||
     (/\b(request|context|c|event)\b/.test(text) && looksLikeServer(text)),
   message: (text) => /["'`]message["'`]/.test(text),
+  folder: (text) => /\breaddir/.test(text),
   archive: unpacksArchives,
   location: (text) => /\b(location|document)\b/.test(text),
   argument: (text) => /\bargv\b/.test(text),

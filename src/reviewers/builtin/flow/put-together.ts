@@ -1,0 +1,40 @@
+import type { Machine } from "./machine.ts";
+import type { Node } from "./node.ts";
+import type { State } from "./state.ts";
+import { join, type Value } from "./value.ts";
+
+/** One of the parts that a text is put together from. */
+export interface Part {
+  readonly node: Node;
+  readonly value: Value;
+}
+
+/** How much of a text around a place tells what the place is. */
+const BEFORE = 300;
+const AFTER = 40;
+/** Stands for the place in the text around it. */
+const PLACE = "□";
+
+/** Puts a text together; what varies in it is shown with the markup around it. */
+export function putTogether(machine: Machine, parts: readonly Part[], state: State): Value {
+  const whole = join(parts.map(({ value }) => value));
+  if (parts.length > 1 && whole.text?.includes("<") === true) tellOfMarkup(machine, parts, state);
+  return whole;
+}
+
+function tellOfMarkup({ watch }: Machine, parts: readonly Part[], state: State): void {
+  const texts = parts.map(({ value }) => value.text ?? "…");
+  let before = "";
+  for (const [at, { node, value }] of parts.entries()) {
+    if (value.taints.length > 0 && before.includes("<")) {
+      const after = texts
+        .slice(at + 1)
+        .join("")
+        .slice(0, AFTER);
+      const text = `${before}${PLACE}${after}`;
+      const sink = before.slice(before.lastIndexOf("<"));
+      watch.shape({ shape: "markup", node, value: { ...value, text }, state, sink });
+    }
+    before = `${before}${texts[at] ?? ""}`.slice(-BEFORE);
+  }
+}
