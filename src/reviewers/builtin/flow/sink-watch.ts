@@ -136,7 +136,7 @@ export function watchSinks(
       for (const owned of shaped.get(shape) ?? [])
         judge(owned, { node, value, taints: value.taints, state, spelled: sink });
     },
-    hits: () => onePerFunction([...hits.values()], context.around),
+    hits: () => onePerFunction(toldOnce([...hits.values()]), context.around),
   };
   return watch;
 }
@@ -166,6 +166,20 @@ const EITHER_EMPTY = /^.*\?\s*(?:\[\s*\]|\{\s*\})\s*:\s*(?:\[\s*\]|\{\s*\})(?=[\
 const WORDS = /[^\w$]+/;
 const ROOM_WORDS =
   "Object create null undefined typeof object in Array isArray length test void".split(" ");
+
+/** What is told where the markup arrives is not told where it was put together, too. */
+function toldOnce(hits: readonly Hit[]): Hit[] {
+  const arrived = new Set(hits.filter(({ rule }) => !isOfMarkup(rule)).map(flawOf));
+  return hits.filter((hit) => !isOfMarkup(hit.rule) || !arrived.has(flawOf(hit)));
+}
+
+function isOfMarkup({ sinks }: FlowRule): boolean {
+  return sinks.some(({ shape }) => shape === "markup");
+}
+
+function flawOf({ rule, taint }: Hit): string {
+  return `${rule.cwe} ${taint.id}`;
+}
 
 /** All writes of one function that lead astray are one flaw: the last of them stands for it. */
 function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
