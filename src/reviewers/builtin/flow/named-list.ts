@@ -1,7 +1,7 @@
 import type { Machine } from "./machine.ts";
 import { bare, nodes, word, type Node } from "./node.ts";
 import type { State } from "./state.ts";
-import { mergeTaints, value, type Taint, type Value } from "./value.ts";
+import { mergeTaints, passed, value, type Taint, type Value } from "./value.ts";
 
 /**
  * `keys = split(path)` with a function of another file: what the file calls so is a list of names out of
@@ -22,7 +22,8 @@ export function asNamedList(
       .map((argument) => machine.evaluate(argument, state).taints)
       .reduce<readonly Taint[]>(mergeTaints, []),
   );
-  const names = taints.filter(({ source }) => source !== "unknown");
+  const own = taints.filter(({ source }) => source !== "unknown");
+  const names = passed(own, machine.spell(call));
   if (names.length === 0) return given;
   return { ...given, elements: value({ taints: names.map((it) => ({ ...it, isKey: true })) }) };
 }

@@ -64,6 +64,15 @@ test.each([
     `(() => { const b = exec; function c() { b("ls " + a); } self.c = c; })();`,
   ],
   ["apply", `run.apply(null, [a]); function run(b) { exec("ls " + b); }`],
+  ["a record in a list", `const l = []; l.push({ b: a }); exec("ls " + l.pop().b);`],
+  ["a list of some length", `var l = new Array(1); l[0] = a; exec("ls " + l.join(" "));`],
+  ["a head of a loop", `for (var b = a; !b; ); exec("ls " + b);`],
+  [
+    "an iterator that a compiler writes",
+    `var i = _createForOfIteratorHelper([a]), s; for (i.s(); !(s = i.n()).done; ) exec("ls " + s.value);`,
+  ],
+  ["a call that a compiler writes", `(0, run)(a); function run(b) { exec("ls " + b); }`],
+  ["a static method", `class Shell { static run(b) { exec("ls " + b); } } Shell.run(a);`],
 ])("a value is followed through %s", async (_, body) => {
   const { brief } = await look("src/a.js", `${EXEC}export function f(a) { ${body} }`);
   expect(brief.map((it) => it.split(" ").slice(0, 2))).toEqual([["major", "js/shell-command"]]);
