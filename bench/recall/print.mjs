@@ -26,8 +26,8 @@ export function printMutants({ planted, found, asked, kinds, failed }) {
 }
 
 /** Prints which published flaws were found when they came as a change. */
-export function printAdvisories({ rows, found, total, clean, unusable }) {
-  console.log(`\nPublished flaws: ${found} of ${total} found\n`);
+export function printAdvisories({ rows, found, asNew, total, clean, unusable }) {
+  console.log(`\nPublished flaws: ${found} of ${total} found, ${asNew} as new code\n`);
   printTable(
     ["package", "CWE", "tool", "by", "oxlint"],
     rows.map(({ name, vulnerable, cwe, outcome, rules, oxlint }) => [

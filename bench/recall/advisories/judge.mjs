@@ -16,6 +16,18 @@ export function judge(findings, touched, cwe) {
   return { outcome, rules: [...new Set(rules)].sort() };
 }
 
+/**
+ * Says what a review made of the same code when all files that the mending touched are new: `found` when a
+ * finding in one of them is of the same family of weaknesses. Where the mending put its check says little then.
+ */
+export function judgeNew(findings, touched, cwe) {
+  const right = findings.filter(
+    (finding) =>
+      FOCUSES.has(finding.focus) && touched.has(finding.file) && isOfFamily(finding.cwe, cwe),
+  );
+  return { found: right.length > 0, rules: [...new Set(right.map(({ rule }) => rule))].sort() };
+}
+
 /** Whether a finding (file, line, endLine) lies on given lines (path → set), or near them. */
 export function isOn(touched) {
   return ({ file, line, endLine = line }) => {

@@ -8,13 +8,13 @@ import { runOxlint } from "../../shared/run-oxlint.mjs";
 import { languageOf, readSources } from "../../shared/source-files.mjs";
 import { isTestPath } from "../is-test-path.mjs";
 import { isScript } from "../mutants/parse-source.mjs";
-import { isOn, judge } from "./judge.mjs";
+import { isOn, judge, judgeNew } from "./judge.mjs";
 
 const LISTS = { ordinary: "list.json", kept: "kept.json" };
 
 /**
  * Reviews flaws of published packages backwards: the version that mended one is what was there, the one
- * before it is the change. Beside it, from the mended version to the next: a change with nothing to
+ * before it is the change. Then once more as new code: the files that were mended come all at once. Beside it, from the mended version to the next: a change with nothing to
  * say about. `half`: "ordinary" or "kept", which are lists of their own: what was kept once and has been run
  * is ordinary from then on, and others are kept in its place.
  */
@@ -60,9 +60,18 @@ async function reviewAdvisory(advisory, sourcesOf) {
     cwe,
     what,
     ...judge(findings, touched, cwe),
+    asNew: judgeNew(await reviewAsNew(after, touched), touched, cwe),
     oxlint: { found: said.length > 0, rules: [...new Set(said.map(({ rule }) => rule))] },
     clean: next === undefined ? null : await reviewClean(before, sourcesOf(next), next),
   };
+}
+
+async function reviewAsNew(after, touched) {
+  const { findings } = await reviewChange(
+    new Map([...after].filter(([path]) => !touched.has(path))),
+    after,
+  );
+  return findings;
 }
 
 async function reviewClean(before, after, version) {
@@ -95,6 +104,7 @@ function summarize(rows, unusable) {
     total: rows.length,
     found: rows.filter(({ outcome }) => outcome === "found").length,
     other: rows.filter(({ outcome }) => outcome === "other").length,
+    asNew: rows.filter((row) => row.asNew.found).length,
     oxlint: rows.filter((row) => row.oxlint.found).length,
     clean: {
       changes: cleans.length,
