@@ -81,7 +81,7 @@ function template(machine: Machine, node: Node, state: State): Value {
       ? [text]
       : [text, { node: next, value: machine.evaluate(next, state) }];
   });
-  return putTogether(machine, parts, state);
+  return putTogether(machine, node, parts, state);
 }
 
 function tagged(machine: Machine, node: Node, state: State): Value {
@@ -164,7 +164,7 @@ function binary(machine: Machine, node: Node, state: State): Value {
   const held = parts
     .toReversed()
     .map((part) => ({ node: part, value: machine.evaluate(part, state) }));
-  return putTogether(machine, held, state);
+  return putTogether(machine, node, held, state);
 }
 
 const COMPARISONS = new Set("== != === !== < > <= >= in instanceof".split(" "));

@@ -16,13 +16,24 @@ const AFTER = 40;
 const PLACE = "□";
 
 /** Puts a text together; what varies in it is shown with the markup around it. */
-export function putTogether(machine: Machine, parts: readonly Part[], state: State): Value {
-  const whole = join(parts.map(({ value }) => value));
-  if (parts.length > 1 && whole.text?.includes("<") === true) tellOfMarkup(machine, parts, state);
-  return whole;
+export function putTogether(
+  machine: Machine,
+  whole: Node,
+  parts: readonly Part[],
+  state: State,
+): Value {
+  const joined = join(parts.map(({ value }) => value));
+  if (parts.length > 1 && joined.text?.includes("<") === true)
+    tellOfMarkup(machine, whole, parts, state);
+  return joined;
 }
 
-function tellOfMarkup({ watch }: Machine, parts: readonly Part[], state: State): void {
+function tellOfMarkup(
+  { watch }: Machine,
+  whole: Node,
+  parts: readonly Part[],
+  state: State,
+): void {
   const texts = parts.map(({ value }) => value.text ?? "…");
   let before = "";
   for (const [at, { node, value }] of parts.entries()) {
@@ -33,7 +44,7 @@ function tellOfMarkup({ watch }: Machine, parts: readonly Part[], state: State):
         .slice(0, AFTER);
       const text = `${before}${PLACE}${after}`;
       const sink = before.slice(before.lastIndexOf("<"));
-      watch.shape({ shape: "markup", node, value: { ...value, text }, state, sink });
+      watch.shape({ shape: "markup", node, whole, value: { ...value, text }, state, sink });
     }
     before = `${before}${texts[at] ?? ""}`.slice(-BEFORE);
   }

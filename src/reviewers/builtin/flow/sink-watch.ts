@@ -26,6 +26,8 @@ export interface SinkWatch {
   shape(seen: {
     shape: "loop" | "method" | "markup";
     node: Node;
+    /** What it is a part of: of all parts of one whole, the first is told. */
+    whole?: Node;
     value: Value;
     state: State;
     sink: string;
@@ -67,10 +69,17 @@ export function watchSinks(
 
   const judge = (
     { rule, sink }: Owned,
-    found: { node: Node; value: Value; taints: readonly Taint[]; state: State; spelled: string },
+    found: {
+      node: Node;
+      whole?: Node | undefined;
+      value: Value;
+      taints: readonly Taint[];
+      state: State;
+      spelled: string;
+    },
   ): void => {
     if (watch.isQuiet || found.state.isDead) return;
-    const { node, value, state } = found;
+    const { node, whole = node, value, state } = found;
     if (sink.outsideTry === true && state.tries > 0) return;
     const text = value.text ?? "…";
     if (rule.says !== null && !compilePattern(rule.says).test(text)) return;
@@ -85,7 +94,7 @@ export function watchSinks(
       if (taint.source === "unknown" && rule.notUnknown !== null)
         if (isSpelled(taint, rule.notUnknown)) continue;
       if (isHarmless(rule, taint, state)) continue;
-      const key = `${rule.id} ${node.start} ${node.end}`;
+      const key = `${rule.id} ${whole.start} ${whole.end}`;
       const known = hits.get(key);
       if (known !== undefined && weight(known.severity) >= weight(severity)) continue;
       if (rule.unlessNear !== null && compilePattern(rule.unlessNear).test(context.near(node)))
@@ -132,9 +141,9 @@ export function watchSinks(
       for (const owned of shaped.get("prototype") ?? [])
         judge(owned, { node, value: object, taints, state, spelled: sink });
     },
-    shape({ shape, node, value, state, sink }) {
+    shape({ shape, node, whole, value, state, sink }) {
       for (const owned of shaped.get(shape) ?? [])
-        judge(owned, { node, value, taints: value.taints, state, spelled: sink });
+        judge(owned, { node, whole, value, taints: value.taints, state, spelled: sink });
     },
     hits: () => onePerFunction(toldOnce([...hits.values()]), context.around),
   };

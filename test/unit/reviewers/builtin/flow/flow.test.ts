@@ -78,6 +78,18 @@ test.each([
   expect(brief.map((it) => it.split(" ").slice(0, 2))).toEqual([["major", "js/shell-command"]]);
 });
 
+test("of the values that one text of markup takes in, the first that is open is told", async () => {
+  const code = 'export const a = (url, title) => `<a href="${url}" title="${title}"></a>`;';
+  expect((await look("src/a.js", code)).brief).toEqual(["minor js/html-put-together 1:46"]);
+});
+
+test("markup that arrives in a page is told there, and not where it is put together", async () => {
+  const code = 'export const a = (title) => { box.innerHTML = `<p title="${title}"></p>`; };';
+  expect((await look("src/a.js", code)).brief).toEqual([
+    expect.stringContaining("js/html-from-text"),
+  ]);
+});
+
 test("a finding names the source and the sink as the code spells them", async () => {
   const { values } = await look(
     "src/a.js",
