@@ -28,12 +28,7 @@ export function putTogether(
   return joined;
 }
 
-function tellOfMarkup(
-  { watch }: Machine,
-  whole: Node,
-  parts: readonly Part[],
-  state: State,
-): void {
+function tellOfMarkup({ watch }: Machine, whole: Node, parts: readonly Part[], state: State): void {
   const texts = parts.map(({ value }) => value.text ?? "…");
   let before = "";
   for (const [at, { node, value }] of parts.entries()) {
