@@ -1,5 +1,6 @@
 import { filterToChange } from "../../core/findings/filter-to-change.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
+import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { AnalysisResult, ReviewFile, ReviewedTree } from "../types.ts";
 
 /** A file, and what one analyzer found in it. */
@@ -57,25 +58,28 @@ function outsideOf({ file, findings }: Found): readonly RawFinding[] {
 }
 
 /**
- * Findings of a rule are told apart by the lines they lie on, read as text: line numbers move. There are
- * never more that are new than the rule has gained, as one flaw may be shown at another of its places.
+ * Findings of a rule are told apart by the lines they lie on, read as text: line numbers move. One that
+ * weighs more than before is new: the value comes from somewhere else now. Of the others there are never
+ * more that are new than the rule has gained, as one flaw may be shown at another of its places.
  */
 function newIn(now: Found, before: Found): RawFinding[] {
-  const known = countBy(before.findings.map((each) => keyOf(each, linesOf(before.file))));
+  const known = groupBy(before.findings, (each) => keyOf(each, linesOf(before.file)));
   const gained = countBy(now.findings.map(({ rule }) => rule.id));
   for (const { rule } of before.findings) gained.set(rule.id, (gained.get(rule.id) ?? 0) - 1);
   const lines = linesOf(now.file);
   return outsideOf(now).filter((finding) => {
-    const key = keyOf(finding, lines);
-    const count = known.get(key) ?? 0;
-    if (count > 0) {
-      known.set(key, count - 1);
-      return false;
-    }
+    const same = known.get(keyOf(finding, lines)) ?? [];
+    const asGrave = same.findIndex((each) => weightOf(each) >= weightOf(finding));
+    const [earlier] = same.splice(Math.max(asGrave, 0), 1);
+    if (earlier !== undefined) return asGrave === -1;
     const left = gained.get(finding.rule.id) ?? 0;
     gained.set(finding.rule.id, left - 1);
     return left > 0;
   });
+}
+
+function weightOf({ rule }: RawFinding): number {
+  return SEVERITIES.length - SEVERITIES.indexOf(rule.severity);
 }
 
 function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {
@@ -84,6 +88,18 @@ function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {
 
 function keyOf({ rule, line }: RawFinding, lines: readonly string[]): string {
   return `${rule.id} ${(lines[line - 1] ?? "").replace(/\s+/g, "")}`;
+}
+
+function groupBy(
+  findings: readonly RawFinding[],
+  keyOf: (finding: RawFinding) => string,
+): Map<string, RawFinding[]> {
+  const groups = new Map<string, RawFinding[]>();
+  for (const each of findings) {
+    const key = keyOf(each);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return groups;
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

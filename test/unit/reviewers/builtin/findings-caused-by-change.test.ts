@@ -21,9 +21,10 @@ const rule = {
   tones: { harsh: "", constructive: "" },
 } as const;
 
-/** Finds every line that says `sink`, unless the text says `guard`. */
+/** Finds every line that says `sink`, unless the text says `guard`; it weighs less where it says `known`. */
 function look({ path, text }: ReviewFile): RawFinding[] {
   if (text.includes("guard")) return [];
+  const severity = text.includes("known") ? "minor" : "major";
   return text.split("\n").flatMap((line, at) =>
     line.includes("sink")
       ? [
@@ -33,7 +34,7 @@ function look({ path, text }: ReviewFile): RawFinding[] {
             column: 1,
             endLine: at + 1,
             endColumn: 2,
-            rule,
+            rule: { ...rule, severity },
             values: {},
             evidence: line,
             fix: null,
@@ -105,6 +106,11 @@ test("what a lost guard leaves open is the change's own, wherever it lies", asyn
 
 test("what was there before is not, although its line has another number", async () => {
   expect(await causedLines("x\na\nsink", "a\nsink")).toEqual([]);
+});
+
+test("what weighs more than before is the change's own; what weighs less is not", async () => {
+  expect(await causedLines("known\na\nsink", "a\nsink")).toEqual([2]);
+  expect(await causedLines("x\na\nsink", "known\nsink")).toEqual([]);
 });
 
 test("of lines that read the same, as many are new as were not there", async () => {
