@@ -60,6 +60,8 @@ const CHECKED: readonly RegExp[] = [
   /^[\w$.?]*(schema|joi|ajv|zod|yup)[\w$]*\.\w+\(/i,
   // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
   /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
+  /^!(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\) (?:===? -1|< 0)/,
+  /^(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\) (?:> -1|>= 0)/,
   /^[^!?\s]+ in [A-Z]/,
   /^(?!typeof )(?!.*\.length ===?)[\w$.[\]"']+ ===? ["'`\d]/,
   /^["'`][^"'`]*["'`] ===? (?!typeof )/,

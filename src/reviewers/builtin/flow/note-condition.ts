@@ -23,11 +23,13 @@ export function noteCondition(
     return;
   }
   if (condition.type === "LogicalExpression" && left !== null && right !== null) {
-    // Of `a && b` that is false, either may be; but what is refused unless an option allows it is refused.
+    // Of `a && b` that is false, either may be; but what is refused unless an option allows it is refused,
+    // and what is not there does no harm.
     if ((operator === "&&") !== isTrue) {
-      const [isLeft, isRight] = [left, right].map((it) => OPTIONS.test(machine.spell(it)));
-      if (isLeft === true) noteCondition(machine, right, isTrue, state, depth);
-      if (isRight === true) noteCondition(machine, left, isTrue, state, depth);
+      const [one, other] = [machine.spell(left), machine.spell(right)];
+      const isAbout = OPTIONS.test(one) || asksForPresence(one, other, operator === "&&");
+      if (isAbout) noteCondition(machine, right, isTrue, state, depth);
+      if (OPTIONS.test(other)) noteCondition(machine, left, isTrue, state, depth);
       return;
     }
     noteCondition(machine, left, isTrue, state, depth);
@@ -51,6 +53,18 @@ export function noteCondition(
 
 /** `!options.allowDangerous && isDangerous(key)` */
 const OPTIONS = /^!?[\w$.]*\b(?:allow|unsafe|danger|permit)\w*(?: [!=]==? [\w$.]+)?$/i;
+
+/** `name && isBad(name)`, `typeof name !== "undefined" && isBad(name)`; `!name || isGood(name)`. */
+function asksForPresence(code: string, next: string, isAnd: boolean): boolean {
+  const asked = (isAnd ? PRESENT : ABSENT).exec(code);
+  const name = asked?.[1] ?? asked?.[2];
+  return name !== undefined && next.split(/[^\w$.]+/).includes(name);
+}
+
+const PRESENT =
+  /^(?:typeof )?([\w$.]+)(?: !==? (?:null|undefined|void 0|["'](?:undefined)?["']))?$/;
+const ABSENT =
+  /^!([\w$.]+)$|^(?:typeof )?([\w$.]+) ===? (?:null|undefined|void 0|["'](?:undefined)?["'])$/;
 
 const CONDITIONS = new Set([
   "CallExpression",

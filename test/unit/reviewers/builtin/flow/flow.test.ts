@@ -37,6 +37,14 @@ test.each([
   ["src/a.js", `export function f(a) { if (!["x"].includes(a)) return; exec("ls " + a); }`],
   ["src/a.js", `export function f(a) { switch (a) { case "x": exec("ls " + a); } }`],
   ["src/a.js", `export function f(a) { a = "x"; exec("ls " + a); }`],
+  ["src/a.js", `export function f(a) { if (TYPES.indexOf(a) === -1) return; exec("ls " + a); }`],
+  ["src/a.js", `export function f(a) { if (types.indexOf(a) >= 0) exec("ls " + a); }`],
+  ["src/a.js", `export function f(a) { if (a && TYPES.indexOf(a) < 0) return; exec("ls " + a); }`],
+  [
+    "src/a.js",
+    `export function f(a) { if (typeof a !== "undefined" && !isValid(a)) return; exec("ls " + a); }`,
+  ],
+  ["src/a.js", `export function f(a) { if (!a || isValid(a)) exec("ls " + a); }`],
   ["src/a.js", `export const f = (a) => exec("ls " + (SAFE.has(a) ? a : "x"));`],
 ])("%s is left alone: %s", async (path, code) => {
   expect(await look(path, EXEC + code)).toEqual({ brief: [], values: [], failed: [] });
@@ -56,6 +64,9 @@ test.each([
   ["a later assignment", `let b; b ??= a; exec("ls " + b);`],
   ["an object", `const o = { b: a }; exec("ls " + o.b);`],
   ["a choice", `exec("ls " + (a.b ? a.c : "x"));`],
+  ["a check of another", `if (a.b && !isValid(a.c)) return; exec("ls " + a.c);`],
+  ["a check where it is absent", `if (!a.c && !isValid(a.c)) return; exec("ls " + a.c);`],
+  ["a part that was looked for", `if (a.indexOf(b) === -1) return; exec("ls " + a);`],
   ["a gap in a text", `exec("ls {}".replace("{}", a));`],
   ["a list that grows", `const b = ["ls"]; b.push(a); exec.apply(null, [b.join(" ")]);`],
   ["call of the function itself", `exec.call(null, "ls " + a);`],
