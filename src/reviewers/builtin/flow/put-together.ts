@@ -22,10 +22,9 @@ export function putTogether(
   parts: readonly Part[],
   state: State,
 ): Value {
-  const joined = join(parts.map(({ value }) => value));
-  if (parts.length > 1 && joined.text?.includes("<") === true)
+  if (parts.length > 1 && parts.some(({ value }) => value.text?.includes("<") === true))
     tellOfMarkup(machine, whole, parts, state);
-  return joined;
+  return join(parts.map(({ value }) => value));
 }
 
 function tellOfMarkup({ watch }: Machine, whole: Node, parts: readonly Part[], state: State): void {
@@ -33,14 +32,18 @@ function tellOfMarkup({ watch }: Machine, whole: Node, parts: readonly Part[], s
   let before = "";
   for (const [at, { node, value }] of parts.entries()) {
     if (value.taints.length > 0 && before.includes("<")) {
-      const after = texts
-        .slice(at + 1)
-        .join("")
-        .slice(0, AFTER);
+      const after = startOf(texts, at + 1);
       const text = `${before}${PLACE}${after}`;
       const sink = before.slice(before.lastIndexOf("<"));
       watch.shape({ shape: "markup", node, whole, value: { ...value, text }, state, sink });
     }
     before = `${before}${texts[at] ?? ""}`.slice(-BEFORE);
   }
+}
+
+/** What a text that is put together goes on with from one of its parts, as far as it tells anything. */
+function startOf(texts: readonly string[], from: number): string {
+  let start = "";
+  for (let at = from; at < texts.length && start.length < AFTER; at += 1) start += texts[at] ?? "";
+  return start.slice(0, AFTER);
 }

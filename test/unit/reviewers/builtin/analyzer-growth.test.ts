@@ -54,6 +54,7 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
       "x(function () {\n exec(process.argv[2]);\n",
       "a = { b: process.argv[2], c: [\n",
       "exec(process.argv[2] +\n",
+      "a += '<p title=\"' + location.hash + '\">';\n",
     ],
   ],
 ];
