@@ -1,3 +1,4 @@
+import { groupBy } from "../core/group-by.ts";
 import { readIndexFile, type IndexFile } from "../git/copy-index.ts";
 import { readBlob, type Backup } from "./backup.ts";
 import { readFileState, type FileState } from "./file-state.ts";
@@ -74,12 +75,8 @@ function goBack<Value>(
   return { to: value };
 }
 
-function groupByPath<Item extends { readonly path: string }>(
-  items: readonly Item[],
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
-  return groups;
+function pathOf({ path }: { readonly path: string }): string {
+  return path;
 }
 
 async function planFiles(
@@ -88,7 +85,10 @@ async function planFiles(
 ): Promise<{ back: Restoration["files"]; edited: RefusedFile[] }> {
   const back: { path: string; saved: string; state: FileState }[] = [];
   const edited: RefusedFile[] = [];
-  for (const [path, changes] of groupByPath(records.flatMap(({ files }) => files))) {
+  for (const [path, changes] of groupBy(
+    records.flatMap(({ files }) => files),
+    pathOf,
+  )) {
     const state = await readFileState(root, path);
     if ("because" in state) {
       edited.push({ file: path, because: state.because });
@@ -114,7 +114,10 @@ function planEntries(
 ): { back: Restoration["entries"]; edited: RefusedFile[]; isAsLeft: boolean } {
   const back: { path: string; to: string | null }[] = [];
   const edited: RefusedFile[] = [];
-  for (const [path, changes] of groupByPath(records.flatMap(({ entries }) => entries))) {
+  for (const [path, changes] of groupBy(
+    records.flatMap(({ entries }) => entries),
+    pathOf,
+  )) {
     const now = listing.entries.get(path) ?? null;
     const found = goBack(now, changes);
     if (found === null) edited.push({ file: path, because: "what is staged of it changed since" });

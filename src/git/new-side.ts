@@ -64,22 +64,17 @@ async function listEntries(
   if (newTree !== null) return toEntries(await list("ls-tree", "-r", "--full-tree", newTree));
   if (workTree === null) return toEntries(await list("ls-files", "--stage"));
   const tagged = await list("ls-files", "-t", "--stage", "--deleted");
-  const [staged, gone] = splitAtTags(tagged);
+  // A file that is gone from the work tree comes twice, with its tag in the index and with `R`.
+  const staged = toEntries(tagged.map(withoutTag));
+  const gone = toEntries(tagged.filter((record) => record[0] === GONE).map(withoutTag));
   const unread = workTree.unread.map((path) => [decodePath(path), { path, id: "" }] as const);
   return new Map([...[...staged].filter(([path]) => !gone.has(path)), ...unread]);
 }
 
-/** A file that is gone from the work tree comes twice, with its tag in the index and with `R`. */
-function splitAtTags(
-  tagged: readonly Buffer[],
-): [staged: ReadonlyMap<string, Entry>, gone: ReadonlyMap<string, Entry>] {
-  const withTag = (isWanted: (tag: string) => boolean): ReadonlyMap<string, Entry> =>
-    toEntries(
-      tagged
-        .filter((record) => isWanted(record.toString("latin1", 0, 1)))
-        .map((record) => record.subarray(2)),
-    );
-  return [withTag((tag) => tag !== "R"), withTag((tag) => tag === "R")];
+const GONE = "R".charCodeAt(0);
+
+function withoutTag(record: Buffer): Buffer {
+  return record.subarray(2);
 }
 
 /** `MODE blob ID TAB path` of ls-tree, `MODE ID STAGE TAB path` of ls-files. */

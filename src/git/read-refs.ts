@@ -3,18 +3,18 @@ import type { Git } from "./git.ts";
 
 const LIST = ["for-each-ref", "--format=%(refname) %(objectname) %(symref)", "--"] as const;
 
-/** Asks for the branches that a review compares against where nothing is set, under any remote. */
-export const USUAL_REFS = [
-  ...LIST,
-  ...USUAL_TARGETS.flatMap((name) => [
-    `refs/heads/${name}`,
-    `refs/remotes/${name}`,
-    `refs/remotes/*/${name}`,
-  ]),
-] as const;
+/** Where the branches lie that a review compares against where nothing is set, under any remote. */
+const USUAL_PLACES = USUAL_TARGETS.flatMap((name) => [
+  `refs/heads/${name}`,
+  `refs/remotes/${name}`,
+  `refs/remotes/*/${name}`,
+]);
 
-/** A name that this brings, too. */
-const IS_USUAL = new RegExp(`^refs/(?:heads|remotes(?:/[^/]+)?)/(?:${USUAL_TARGETS.join("|")})$`);
+/** Asks for these. */
+export const USUAL_REFS = [...LIST, ...USUAL_PLACES] as const;
+
+/** A name that this brings, too; `*` stands for one part of a name. */
+const IS_USUAL = new RegExp(`^(?:${USUAL_PLACES.join("|").replaceAll("*", "[^/]+")})$`);
 
 /** The refs among those asked for that exist, with their tips; `origin/HEAD` gives the one it stands for. */
 export async function readRefs(

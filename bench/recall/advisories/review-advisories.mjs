@@ -67,10 +67,8 @@ async function reviewAdvisory(advisory, sourcesOf) {
 }
 
 async function reviewAsNew(after, touched) {
-  const { findings } = await reviewChange(
-    new Map([...after].filter(([path]) => !touched.has(path))),
-    after,
-  );
+  const before = new Map([...after].filter(([path]) => !touched.has(path)));
+  const { findings } = await onChange(before, after, reviewWithWeakness);
   return findings;
 }
 
@@ -82,14 +80,20 @@ async function reviewClean(before, after, version) {
 }
 
 async function reviewChange(before, after) {
-  const repository = createRepository();
-  try {
-    await repository.start(before);
-    await repository.commitOn("change", after);
+  return await onChange(before, after, async (repository) => {
     const { findings } = await reviewWithWeakness(repository);
     const changed = await changedLines(repository, { places: true });
     const scripts = [...changed.keys()].filter(isScript);
     return { findings, changed, oxlint: await runOxlint(repository, scripts, changed) };
+  });
+}
+
+async function onChange(before, after, look) {
+  const repository = createRepository();
+  try {
+    await repository.start(before);
+    await repository.commitOn("change", after);
+    return await look(repository);
   } finally {
     repository.remove();
   }

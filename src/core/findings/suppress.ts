@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import type { ChangedFile } from "../change/types.ts";
 import { dedupe } from "./dedupe.ts";
 import { joinCauses } from "./join-causes.ts";
@@ -37,7 +38,7 @@ export function suppress(request: {
   const comments = new Map(
     [...texts].map(([file, text]) => [file, readIgnoreComments(file, text)] as const),
   );
-  const factsOf = groupByFile(facts);
+  const factsOf = groupBy(facts, ({ file }) => file);
   const complaints = identifyFindings(
     judgeIgnoreComments(
       [...comments.values()].flat(),
@@ -75,16 +76,6 @@ export function suppress(request: {
     outsideChange: outsideChange + about.outsideChange,
     facts: [...facts, ...complaints],
   };
-}
-
-function groupByFile(facts: readonly IdentifiedFinding[]): Map<string, IdentifiedFinding[]> {
-  const groups = new Map<string, IdentifiedFinding[]>();
-  for (const found of facts) {
-    const group = groups.get(found.file);
-    if (group === undefined) groups.set(found.file, [found]);
-    else group.push(found);
-  }
-  return groups;
 }
 
 function speaksFor({ line, through }: IgnoreComment, found: IdentifiedFinding): boolean {

@@ -1,3 +1,4 @@
+import { groupBy } from "../group-by.ts";
 import type { CurrentFinding, Ledger, LedgerEntry } from "./types.ts";
 
 /** Which findings of the present the ledger knows. */
@@ -112,21 +113,6 @@ function onlyOne(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
   const unfixed = entries.filter(({ status }) => status !== "fixed");
   const [only, ...others] = unfixed.length > 0 ? unfixed : entries;
   return others.length > 0 ? undefined : only;
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keysOf: (item: Item) => string | readonly string[],
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    for (const key of [keysOf(item)].flat()) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
-    }
-  }
-  return groups;
 }
 
 function baseName(file: string): string {

@@ -1,4 +1,5 @@
 import { filterToChange } from "../../core/findings/filter-to-change.ts";
+import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { AnalysisResult, ReviewFile, ReviewedTree } from "../types.ts";
@@ -63,13 +64,14 @@ function outsideOf({ file, findings }: Found): readonly RawFinding[] {
  * more that are new than the rule has gained, as one flaw may be shown at another of its places.
  */
 function newIn(now: Found, before: Found): RawFinding[] {
-  const known = groupBy(before.findings, (each) => keyOf(each, linesOf(before.file)));
+  const linesBefore = linesOf(before.file);
+  const known = groupBy(before.findings, (each) => keyOf(each, linesBefore));
   const gained = countBy(now.findings.map(({ rule }) => rule.id));
   for (const { rule } of before.findings) gained.set(rule.id, (gained.get(rule.id) ?? 0) - 1);
   const lines = linesOf(now.file);
   return outsideOf(now).filter((finding) => {
     const same = known.get(keyOf(finding, lines)) ?? [];
-    const asGrave = same.findIndex((each) => weightOf(each) >= weightOf(finding));
+    const asGrave = same.findIndex((each) => rankOf(each) <= rankOf(finding));
     const [earlier] = same.splice(Math.max(asGrave, 0), 1);
     if (earlier !== undefined) return asGrave === -1;
     const left = gained.get(finding.rule.id) ?? 0;
@@ -78,8 +80,9 @@ function newIn(now: Found, before: Found): RawFinding[] {
   });
 }
 
-function weightOf({ rule }: RawFinding): number {
-  return SEVERITIES.length - SEVERITIES.indexOf(rule.severity);
+/** 0 is the gravest. */
+function rankOf({ rule }: RawFinding): number {
+  return SEVERITIES.indexOf(rule.severity);
 }
 
 function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {
@@ -88,18 +91,6 @@ function linesOf({ text }: Pick<ReviewFile, "text">): readonly string[] {
 
 function keyOf({ rule, line }: RawFinding, lines: readonly string[]): string {
   return `${rule.id} ${(lines[line - 1] ?? "").replace(/\s+/g, "")}`;
-}
-
-function groupBy(
-  findings: readonly RawFinding[],
-  keyOf: (finding: RawFinding) => string,
-): Map<string, RawFinding[]> {
-  const groups = new Map<string, RawFinding[]>();
-  for (const each of findings) {
-    const key = keyOf(each);
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return groups;
 }
 
 function countBy(keys: readonly string[]): Map<string, number> {

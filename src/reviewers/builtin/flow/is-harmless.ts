@@ -1,13 +1,14 @@
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule } from "../../../core/rules/types.ts";
+import { hasShape } from "./has-shape.ts";
 import { notesFor, type State } from "./state.ts";
 import type { Taint } from "./value.ts";
 
 /** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
 export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
   const all = [...taint.through, ...notesFor(state.notes, taint.id)];
-  const isOpen = isOpenToConstructors(rule, all);
-  const isKeyed = rule.sinks.some(({ shape }) => shape === "prototype");
+  const isKeyed = hasShape(rule, "prototype");
+  const isOpen = isKeyed && isOpenToConstructors(all);
   const steps = all.filter(
     (step) =>
       !(isOpen && PARTIAL.test(step)) && !(isKeyed && SAYS_NOTHING.some((it) => it.test(step))),
@@ -24,8 +25,7 @@ export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean 
  * where functions are descended into as well. Those that copy plain objects alone do not get past a
  * constructor, which is a function.
  */
-function isOpenToConstructors(rule: FlowRule, steps: readonly string[]): boolean {
-  if (!rule.sinks.some(({ shape }) => shape === "prototype")) return false;
+function isOpenToConstructors(steps: readonly string[]): boolean {
   const isOfFunctions = steps.some((step) => WITH_FUNCTIONS.test(step));
   const isPath = steps.some((step) => PATH_SPLIT.test(step));
   const closing = isOfFunctions ? /constructor|isPlain/i : /constructor|["']function["']/;
@@ -49,6 +49,9 @@ const SAYS_NOTHING: readonly RegExp[] = [
 const PARTIAL =
   /^[!?]?[^&|:]+ === (?:["'`]__proto__["'`]|(?:Object|Array|Number|String)\.prototype)$|:: (?:new Set\()?\[ ?["'`]__proto__["'`],? ?\]\)?$/;
 
+/** `TYPES.indexOf(type)`: of a text, it says where something stands in there. */
+const PLACE_IN_LIST = String.raw`(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\)`;
+
 /**
  * What makes a value harmless wherever it goes. A step reads as the code does: `name(` and the
  * arguments for a function it passed, `!` before a check that failed.
@@ -60,8 +63,7 @@ const CHECKED: readonly RegExp[] = [
   /^[\w$.?]*(schema|joi|ajv|zod|yup)[\w$]*\.\w+\(/i,
   // One of a list: `allowed.includes(x)`, `table.has(x)`, `x in table`, `x === "one"`.
   /^[^!?].*\.(includes|has|hasOwn|hasOwnProperty)\(/,
-  /^!(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\) (?:===? -1|< 0)/,
-  /^(?:[\w$.]*\.)?(?:[A-Z][A-Z\d_]*|\w*(?:s|[lL]ist|[aA]llowed|[vV]alid))\.indexOf\([a-z][\w$.]*\) (?:> -1|>= 0)/,
+  new RegExp(`^(?:!${PLACE_IN_LIST} (?:===? -1|< 0)|${PLACE_IN_LIST} (?:> -1|>= 0))`),
   /^[^!?\s]+ in [A-Z]/,
   /^(?!typeof )(?!.*\.length ===?)[\w$.[\]"']+ ===? ["'`\d]/,
   /^["'`][^"'`]*["'`] ===? (?!typeof )/,

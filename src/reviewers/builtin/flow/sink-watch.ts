@@ -2,6 +2,7 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
+import { hasShape } from "./has-shape.ts";
 import { isHarmless } from "./is-harmless.ts";
 import type { State } from "./state.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
@@ -178,12 +179,8 @@ const ROOM_WORDS =
 
 /** What is told where the markup arrives is not told where it was put together, too. */
 function toldOnce(hits: readonly Hit[]): Hit[] {
-  const arrived = new Set(hits.filter(({ rule }) => !isOfMarkup(rule)).map(flawOf));
-  return hits.filter((hit) => !isOfMarkup(hit.rule) || !arrived.has(flawOf(hit)));
-}
-
-function isOfMarkup({ sinks }: FlowRule): boolean {
-  return sinks.some(({ shape }) => shape === "markup");
+  const arrived = new Set(hits.filter(({ rule }) => !hasShape(rule, "markup")).map(flawOf));
+  return hits.filter((hit) => !hasShape(hit.rule, "markup") || !arrived.has(flawOf(hit)));
 }
 
 function flawOf({ rule, taint }: Hit): string {
@@ -194,7 +191,7 @@ function flawOf({ rule, taint }: Hit): string {
 function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
   const last = new Map<string, Hit>();
   for (const hit of hits) {
-    const isWrite = hit.rule.sinks.some(({ shape }) => shape === "prototype");
+    const isWrite = hasShape(hit.rule, "prototype");
     const place = isWrite
       ? `in ${around(hit.node)?.start ?? ""}`
       : `${hit.node.start} ${hit.node.end}`;

@@ -5,7 +5,6 @@ import {
   type Assertion,
   type Concatenation,
   type Element,
-  type Expression,
   type NoParent,
 } from "refa";
 
@@ -28,21 +27,17 @@ const LINE_ENDS = 4;
 /** Builds the automata of a pattern. Throws on one that is not valid, too large, or refers back to a group. */
 export function automataOf(source: string, flags: string): Automata {
   const parser = JS.Parser.fromLiteral({ source, flags });
-  const read = (): { expression: NoParent<Expression>; maxCharacter: number } =>
-    parser.parse({ backreferences: "throw", maxNodes: MAX_NODES });
-  const build = (
-    isPassed: (assertion: NoParent<Assertion>, isRepeated: boolean) => boolean,
-  ): NFA => {
-    const { expression, maxCharacter } = read();
-    for (const each of expression.alternatives)
-      settle(each, { isPassed, maxCharacter, isRepeated: false });
-    return NFA.fromRegex(
-      expression,
+  const { expression, maxCharacter } = parser.parse({
+    backreferences: "throw",
+    maxNodes: MAX_NODES,
+  });
+  const build = (isPassed: Settling["isPassed"]): NFA =>
+    NFA.fromRegex(
+      settled(expression.alternatives, { isPassed, maxCharacter, isRepeated: false }),
       { maxCharacter },
       { assertions: "ignore", infinityThreshold: WITHOUT_END },
       new NFA.LimitedNodeFactory(MAX_STATES),
     );
-  };
   return {
     // Inside of a repetition an end of the text is passed once at most.
     ways: build((assertion, isRepeated) => isEnd(assertion) && !isRepeated),
@@ -56,21 +51,32 @@ interface Settling {
   readonly isRepeated: boolean;
 }
 
-/** Puts what nothing gets past in the place of each assertion that is not to be passed. */
-function settle(concatenation: NoParent<Concatenation>, settling: Settling): void {
+/** The same with what nothing gets past in the place of each assertion that is not to be passed. */
+function settled(
+  alternatives: readonly NoParent<Concatenation>[],
+  settling: Settling,
+): NoParent<Concatenation>[] {
+  return alternatives.map(({ type, elements }) => ({
+    type,
+    elements: elements.map((element) => settledElement(element, settling)),
+  }));
+}
+
+function settledElement(element: NoParent<Element>, settling: Settling): NoParent<Element> {
   const { isPassed, maxCharacter, isRepeated } = settling;
-  const nothing: NoParent<Element> = {
-    type: "CharacterClass",
-    characters: CharSet.empty(maxCharacter),
-  };
-  for (const [at, element] of concatenation.elements.entries()) {
-    if (element.type === "Assertion") {
-      if (!isPassed(element, isRepeated)) concatenation.elements[at] = nothing;
-    } else if (element.type === "Alternation" || element.type === "Quantifier") {
-      const isLoop = element.type === "Quantifier" && element.max > 1;
-      for (const each of element.alternatives)
-        settle(each, { ...settling, isRepeated: isRepeated || isLoop });
+  switch (element.type) {
+    case "Assertion":
+      return isPassed(element, isRepeated)
+        ? element
+        : { type: "CharacterClass", characters: CharSet.empty(maxCharacter) };
+    case "Alternation":
+      return { ...element, alternatives: settled(element.alternatives, settling) };
+    case "Quantifier": {
+      const inside = { ...settling, isRepeated: isRepeated || element.max > 1 };
+      return { ...element, alternatives: settled(element.alternatives, inside) };
     }
+    default:
+      return element;
   }
 }
 
