@@ -1,3 +1,4 @@
+import { editKey } from "./edit-key.ts";
 import type { LineHunk } from "./find-hunks.ts";
 import type { ProposedFix, RefusedFix } from "./types.ts";
 
@@ -54,19 +55,24 @@ export function chooseHunks(
 /** First and last line, from 1. */
 type Lines = readonly [number, number];
 
-/** Which fixes made a hunk: those with an edit in its lines, or else those with the nearest one. */
+/**
+ * Which fixes made a hunk: those of its edits where these are known, or else those with an edit in its
+ * lines, or else those with the nearest one.
+ */
 function findOwners(
   files: readonly FileHunks[],
   fixes: readonly ProposedFix[],
 ): ReadonlyMap<LineHunk, ReadonlySet<ProposedFix>> {
   const owners = new Map<LineHunk, Set<ProposedFix>>();
   for (const { file, hunks } of files) {
-    for (const hunk of hunks) owners.set(hunk, new Set());
+    for (const hunk of hunks) owners.set(hunk, ownersByEdits(hunk, fixes));
+    const unclaimed = hunks.filter((hunk) => hunk.edits === undefined);
+    if (unclaimed.length === 0) continue;
     const edits = fixes.flatMap((fix) =>
-      editedLines(fix, file).map((lines) => ({ fix, lines, hunks: hunksAt(lines, hunks) })),
+      editedLines(fix, file).map((lines) => ({ fix, lines, hunks: hunksAt(lines, unclaimed) })),
     );
     for (const edit of edits) for (const hunk of edit.hunks) owners.get(hunk)?.add(edit.fix);
-    for (const hunk of hunks) {
+    for (const hunk of unclaimed) {
       if (owners.get(hunk)?.size !== 0) continue;
       const distances = edits.map(({ lines }) => distance(lines, oldLines(hunk)));
       const nearest = Math.min(...distances);
@@ -75,6 +81,11 @@ function findOwners(
     }
   }
   return owners;
+}
+
+function ownersByEdits({ edits = [] }: LineHunk, fixes: readonly ProposedFix[]): Set<ProposedFix> {
+  const keys = new Set(edits.map(editKey));
+  return new Set(fixes.filter((fix) => fix.edits.some((edit) => keys.has(editKey(edit)))));
 }
 
 /** A fix of a later round gives its lines as they were then: so lines after all fixes count, too. */

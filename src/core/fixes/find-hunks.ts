@@ -1,4 +1,5 @@
 import { diffLines } from "../diff-lines.ts";
+import type { Edit } from "../findings/types.ts";
 import { readLines, TEXT_END } from "./text-lines.ts";
 
 /** Lines that a text loses, and those that it gets in their place. */
@@ -10,6 +11,8 @@ export interface LineHunk {
   readonly added: readonly string[];
   /** How many lines of the new text lie before it. */
   readonly newStart: number;
+  /** The edits that made it, where it is known to be theirs alone. */
+  readonly edits?: readonly Edit[];
 }
 
 /** Beyond so many changed lines the search for the smallest difference takes too long to be worth it. */

@@ -1,6 +1,7 @@
 import type { Edit } from "../findings/types.ts";
 import { cutHunks } from "./cut-hunks.ts";
 import { findHunks, type LineHunk } from "./find-hunks.ts";
+import { editKey } from "./edit-key.ts";
 import { readLines } from "./text-lines.ts";
 import type { FileRewrite, ProposedFix } from "./types.ts";
 
@@ -23,9 +24,7 @@ export function hunksOfFixes(
 /** Each once: two fixes may have one in common. */
 function editsOf(fixes: readonly ProposedFix[], file: string): readonly Edit[] {
   const edits = fixes.flatMap((fix) => fix.edits.filter((edit) => edit.file === file));
-  const keyOf = (edit: Edit): string =>
-    [edit.startLine, edit.startColumn, edit.endLine, edit.endColumn, edit.newText].join(" ");
-  return [...new Map(edits.map((edit) => [keyOf(edit), edit])).values()];
+  return [...new Map(edits.map((edit) => [editKey(edit), edit])).values()];
 }
 
 /** Null where the edits alone do not make `after` out of `before`. */
@@ -37,12 +36,13 @@ function hunksOfEdits(
   const from = readLines(before).lines;
   const to = readLines(after).lines;
   let shift = 0;
-  const hunks = spansOf(edits).map(({ start, end, more }) => {
+  const hunks = spansOf(edits).map(({ start, end, more, edits: own }) => {
     const hunk = {
       start,
       removed: Math.max(0, Math.min(end, from.length) - start),
       added: to.slice(start + shift, end + shift + more),
       newStart: start + shift,
+      edits: own,
     };
     shift += more;
     return withoutEqualEnds(hunk, from);
@@ -55,6 +55,7 @@ interface Span {
   readonly start: number;
   readonly end: number;
   readonly more: number;
+  readonly edits: readonly Edit[];
 }
 
 /** Edits with a line in common make one span. */
@@ -71,19 +72,22 @@ function spansOf(edits: readonly Edit[]): readonly Span[] {
       start: last.start,
       end: Math.max(last.end, span.end),
       more: last.more + span.more,
+      edits: [...last.edits, ...span.edits],
     };
   }
   return spans;
 }
 
 /** Whole lines that go or come leave alone the one that they end before. */
-function spanOf({ startLine, startColumn, endLine, endColumn, newText }: Edit): Span {
+function spanOf(edit: Edit): Span {
+  const { startLine, startColumn, endLine, endColumn, newText } = edit;
   const isOfWholeLines =
     startColumn === 1 && endColumn === 1 && (newText === "" || newText.endsWith("\n"));
   return {
     start: startLine - 1,
     end: isOfWholeLines ? endLine - 1 : endLine,
     more: newText.split("\n").length - 1 - (endLine - startLine),
+    edits: [edit],
   };
 }
 
@@ -101,7 +105,7 @@ function withoutEqualEnds(hunk: LineHunk, from: readonly string[]): LineHunk {
     added = added.slice(0, -1);
     removed -= 1;
   }
-  return { start, removed, added, newStart };
+  return { ...hunk, start, removed, added, newStart };
 }
 
 function isMadeBy(

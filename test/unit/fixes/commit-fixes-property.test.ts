@@ -86,6 +86,18 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
             [0, MARK],
           ],
         ],
+        // Two new lines beside each other, of which what is staged has no place for one.
+        [
+          ["}", "}", "}", "}", "}", "}"],
+          [
+            [0, "insert", true],
+            [1, "delete", false],
+          ],
+          [
+            [4, MORE],
+            [5, MORE],
+          ],
+        ],
       ],
     },
   );

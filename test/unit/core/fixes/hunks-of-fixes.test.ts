@@ -75,10 +75,11 @@ test.each<[string, string, readonly ProposedFix[], readonly [number, number, str
 test("a line that goes is not taken for an equal one further up, nor one that comes", () => {
   const before = "\nedited\n\n}\n}\n";
   const fixes = [fix([1, 1, 1, 1, "one"]), fix([2, 1, 2, 7, "two"]), fix([5, 1, 6, 1, ""])];
+  const [one, two, gone] = fixes.map(({ edits }) => edits);
   expect(hunksOf(before, ...fixes)).toEqual([
-    { start: 0, removed: 1, added: ["one"], newStart: 0 },
-    { start: 1, removed: 1, added: ["two"], newStart: 1 },
-    { start: 4, removed: 1, added: [], newStart: 4 },
+    { start: 0, removed: 1, added: ["one"], newStart: 0, edits: one },
+    { start: 1, removed: 1, added: ["two"], newStart: 1, edits: two },
+    { start: 4, removed: 1, added: [], newStart: 4, edits: gone },
   ]);
 });
 
