@@ -101,14 +101,12 @@ function checkingCalls(body: SgNode): Asked[] {
 function partsOf(condition: SgNode): SgNode[] {
   const kind = String(condition.kind());
   if (kind === "parenthesized_expression") {
-    const [inner] = condition.children().filter((each) => each.isNamed());
+    const inner = condition.children().find((each) => each.isNamed());
     return inner === undefined ? [condition] : partsOf(inner);
   }
-  const sides = [condition.field("left"), condition.field("right")];
-  const [left, right] = sides;
-  const joins = /^(?:binary_expression|boolean_operator)$/.test(kind);
+  const [left, right] = [condition.field("left"), condition.field("right")];
   const operator = condition.field("operator")?.text() ?? "";
-  if (!joins || left == null || right == null || !/^(?:&&|\|\||and|or|\?\?)$/.test(operator))
+  if (left === null || right === null || !/^(?:&&|\|\||and|or|\?\?)$/.test(operator))
     return [condition];
   return [...partsOf(left), ...partsOf(right)];
 }
