@@ -1,8 +1,8 @@
 import { ENTRY_STATUSES } from "../core/register/types.ts";
-import { FIX_CHOICES } from "../core/vocabulary.ts";
+import { FIX_CHOICES, SHELLS } from "../core/vocabulary.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
-import type { FlagSpec } from "./global-flags.ts";
+import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
 
 /** A verb as the parser, the help and the generated docs know it; its code is loaded when it runs. */
@@ -14,6 +14,8 @@ export interface CommandSpec {
     readonly name: string;
     readonly notation: string;
     readonly meaning: string;
+    /** What it may be, for the shells; anything else is for the command to refuse. */
+    readonly choices?: readonly string[];
   }[];
   readonly flags?: readonly FlagSpec[];
   readonly examples?: readonly string[];
@@ -282,5 +284,23 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
     ],
     load: async () => (await import("../commands/doctor.ts")).doctor,
+  },
+  {
+    name: "completion",
+    summary: "print the script that completes this program's words in a shell",
+    words: [
+      {
+        name: "shell",
+        notation: "<shell>",
+        meaning: "bash, zsh or fish; `words` is what the scripts ask by",
+        choices: SHELLS,
+      },
+      { name: "words", notation: "[words...]", meaning: "with `words`: what is typed so far" },
+    ],
+    examples: ['eval "$(tool completion bash)"', "tool completion fish | source"],
+    load: async () => {
+      const { completion } = await import("../commands/completion.ts");
+      return completion(COMMANDS, GLOBAL_FLAGS);
+    },
   },
 ];

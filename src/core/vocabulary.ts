@@ -44,3 +44,8 @@ export type StepId = (typeof STEP_IDS)[number];
 
 /** The branches that a change is compared against where nothing is set: the first that exists. */
 export const USUAL_TARGETS = ["main", "stable", "master"] as const;
+
+/** The shells that complete this program's words. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof SHELLS)[number];

@@ -1,0 +1,97 @@
+import type { CommandRunner, Context } from "../cli/context.ts";
+import type { FlagSpec } from "../cli/global-flags.ts";
+import { closestName } from "../core/closest-name.ts";
+import {
+  complete,
+  type Candidate,
+  type CompletedCommand,
+  type Completions,
+} from "../core/completion/complete.ts";
+import { SCRIPTS } from "../core/completion/scripts.ts";
+import { oneLine } from "../core/printable.ts";
+import { SHELLS } from "../core/vocabulary.ts";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** More names than this help nobody. */
+const MAX_NAMES = 1_000;
+
+/**
+ * `tool completion SHELL`: prints the script for a shell; `tool completion words -- …` says what may come
+ * next, which is what the scripts ask. An answer is worth nothing when it comes with an error: where the
+ * world cannot be asked, there are fewer words.
+ */
+export function completion(
+  commands: readonly CompletedCommand[],
+  globals: readonly FlagSpec[],
+): CommandRunner<Record<string, unknown>> {
+  return async (context, flags) => {
+    const shell = String(flags["shell"]);
+    if (shell === "words") {
+      const words = Array.isArray(flags["words"]) ? flags["words"].map(String) : [];
+      const lines = await answer(context, complete(words, commands, globals));
+      context.streams.result(lines.map((line) => `${line}\n`).join(""));
+      return 0;
+    }
+    const known = SHELLS.find((each) => each === shell);
+    if (known === undefined) {
+      const near = closestName(shell, [...SHELLS]) ?? "bash";
+      throw new ToolError("USAGE", `there is no completion for the shell \`${shell}\``, {
+        hint: `there is one for ${SHELLS.join(", ")}: \`tool completion ${near}\``,
+      });
+    }
+    context.streams.result(SCRIPTS[known]);
+    return 0;
+  };
+}
+
+async function answer(
+  context: Context,
+  { candidates, lookup, prefix, typed }: Completions,
+): Promise<string[]> {
+  const lines = candidates.map(lineOf);
+  if (lookup === "files" || lookup === "folders") return [...lines, `:${lookup}`];
+  if (lookup === null) return lines;
+  const found = await LOOKUPS[lookup](context).catch((): Candidate[] => []);
+  return [
+    ...lines,
+    ...found
+      .filter(({ word }) => word.startsWith(typed))
+      .slice(0, MAX_NAMES)
+      .map((each) => lineOf({ ...each, word: prefix + each.word })),
+  ];
+}
+
+function lineOf({ word, meaning }: Candidate): string {
+  return meaning === "" ? word : `${word}\t${oneLine(meaning)}`;
+}
+
+const LOOKUPS = {
+  branches,
+  settings,
+  rules,
+  "settings with =": async (): Promise<Candidate[]> =>
+    (await settings()).map((each) => ({ ...each, word: `${each.word}=` })),
+};
+
+async function branches({ git }: Context): Promise<Candidate[]> {
+  const args = ["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes"];
+  const names = (await git.text(args)).split("\n").filter((name) => name !== "");
+  return names.map((word) => ({ word, meaning: "" }));
+}
+
+async function settings(): Promise<Candidate[]> {
+  const { SETTINGS } = await import("../config/setting-table.ts");
+  return SETTINGS.map(({ key, description }) => ({
+    word: key,
+    meaning: firstSentence(description),
+  }));
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=\.)\s/, 1)[0] ?? text;
+}
+
+async function rules(): Promise<Candidate[]> {
+  const { packRules } = await import("../reviewers/builtin/pack.ts");
+  return packRules().map(({ id, title }) => ({ word: id, meaning: title }));
+}

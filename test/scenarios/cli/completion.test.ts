@@ -1,0 +1,103 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+
+const DIST = join(import.meta.dirname, "../../../dist");
+
+function has(program: string): boolean {
+  return spawnSync(program, ["-c", "exit 0"]).error === undefined;
+}
+
+/** Lets a shell complete lines in a repository, with the program's names on its PATH. */
+async function completed(repo: Repo, shell: string, script: string): Promise<readonly string[]> {
+  const bin = join(repo.root, "../bin");
+  mkdirSync(bin, { recursive: true });
+  for (const name of ["tool", "tool-review"])
+    symlinkSync(join(DIST, `${name}.js`), join(bin, name));
+  const { PATH = "" } = process.env;
+  const { stdout } = await promisify(execFile)(shell, ["-c", script], {
+    cwd: repo.root,
+    env: { PATH: `${bin}:${PATH}`, HOME: join(repo.root, "..") },
+  });
+  return stdout.trim().split("\n");
+}
+
+function world(): Repo {
+  const repo = emptyRepo();
+  repo.commit("Start", { "found.json": "{}", "folder/inner.txt": "" });
+  repo.git("checkout", "-q", "-b", "feature-one");
+  return repo;
+}
+
+test.skipIf(!has("bash"))(
+  "bash completes commands, flags, values, branches and files",
+  async () => {
+    await using repo = world();
+    const lines = await completed(
+      repo,
+      "bash",
+      `eval "$(tool completion bash)"
+     try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tool_complete "$1"; echo "\${COMPREPLY[*]}"; }
+     try tool re; try tool-review --fo; try tool review --focus = se; try tool review --base fea
+     try tool review --findings fou; try tool config get ship.autoM; try tool review --explain js/eval-i
+     complete -p tool-ship`,
+    );
+    expect(lines).toEqual([
+      "review register",
+      "--focus --format",
+      "security",
+      "feature-one",
+      "found.json",
+      "ship.autoMerge",
+      "js/eval-input",
+      "complete -F _tool_complete tool-ship",
+    ]);
+  },
+);
+
+test.skipIf(!has("fish"))("fish completes with what each word means", async () => {
+  await using repo = world();
+  const lines = await completed(
+    repo,
+    "fish",
+    `tool completion fish | source
+     complete -C "tool re"; complete -C "tool-review --pre"; complete -C "tool review --findings fou"`,
+  );
+  expect(lines).toEqual([
+    "register\tquestions that came up in reviews, and what was decided",
+    "review\treview the change on this branch",
+    "--preview\tshow what would be reviewed, and by whom",
+    "found.json",
+  ]);
+});
+
+test.skipIf(!has("zsh"))("zsh takes the script for all of the program's names", async () => {
+  await using repo = world();
+  const lines = await completed(
+    repo,
+    "zsh",
+    `autoload -U compinit; compinit -u -D; eval "$(tool completion zsh)"
+     echo $_comps[tool] $_comps[tool-ship]; whence -w _tool`,
+  );
+  expect(lines).toEqual(["_tool _tool", "_tool: function"]);
+});
+
+test("outside of a repository there are no branches, and no error", async () => {
+  await using repo = world();
+  const words = ["completion", "words", "--", "review", "--base", ""];
+  const { status, stdout, stderr } = await runTool(repo, words, { cwd: ".." });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
+test("a shell that is not known is refused with the names of those that are", async () => {
+  await using repo = world();
+  const { status, stderr } = await runTool(repo, ["completion", "nu"]);
+  expect(status).toBe(2);
+  expect(stderr).toBe(
+    "error: there is no completion for the shell `nu`\nhint: there is one for bash, zsh, fish: `tool completion bash`\n",
+  );
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import {
+  complete,
+  type CompletedCommand,
+  type Completions,
+} from "../../../../src/core/completion/complete.ts";
+
+const COMMANDS: readonly CompletedCommand[] = [
+  {
+    name: "review",
+    summary: "looks",
+    flags: [
+      { flags: "--base <branch>", meaning: "against" },
+      { flags: "--focus <focus>", meaning: "one kind", choices: ["security", "speed"] },
+      { flags: "--fix [which]", meaning: "mend", choices: ["safe", "all"] },
+      { flags: "--findings <file>", meaning: "from" },
+      { flags: "--explain <rule>", meaning: "one rule" },
+    ],
+  },
+  { name: "fast-ship", summary: "ships" },
+  {
+    name: "config",
+    summary: "settings",
+    verbs: [
+      { name: "get", summary: "one", words: [{ notation: "<key>" }] },
+      { name: "list", summary: "all" },
+    ],
+  },
+  { name: "shells", summary: "", words: [{ notation: "<shell>", choices: ["bash", "fish"] }] },
+];
+const GLOBALS = [
+  { flags: "-C, --cwd <dir>", meaning: "there" },
+  { flags: "--json", meaning: "as data" },
+  { flags: "--set <key=value>", meaning: "sets" },
+];
+
+function words(line: string): Completions {
+  return complete(line.split(" "), COMMANDS, GLOBALS);
+}
+
+test.each<[string, readonly string[]]>([
+  ["", ["review", "fast-ship", "config", "shells"]],
+  ["re", ["review"]],
+  ["--json re", ["review"]],
+  ["-C /tmp re", ["review"]],
+  ["review ", []],
+  ["review --f", ["--focus", "--fix", "--findings"]],
+  ["review --c", ["--cwd"]],
+  ["review --focus s", ["security", "speed"]],
+  ["review --focus=se", ["--focus=security"]],
+  ["review --focus = se", ["security"]],
+  ["review --focus = ", ["security", "speed"]],
+  ["review --fix s", []],
+  ["review --fix=s", ["--fix=safe"]],
+  ["review --focus speed --fo", ["--focus"]],
+  ["/tool-review --ba", ["--base"]],
+  ["tool-fast-ship --j", ["--json"]],
+  ["config ", ["get", "list"]],
+  ["config get ge", []],
+  ["--f", []],
+  ["shells ", ["bash", "fish"]],
+  ["shells bash ", []],
+  ["nonsense ", []],
+  ["review --json=s", []],
+])("behind `%s` may come %j", (line, expected) => {
+  expect(words(line).candidates.map(({ word }) => word)).toEqual(expected);
+});
+
+test.each<[string, Partial<Completions>]>([
+  ["review --base ma", { lookup: "branches", prefix: "", typed: "ma" }],
+  ["review --base=ma", { lookup: "branches", prefix: "--base=", typed: "ma" }],
+  ["review --base = ma", { lookup: "branches", prefix: "", typed: "ma" }],
+  ["review --findings ", { lookup: "files" }],
+  ["review --explain js/", { lookup: "rules", typed: "js/" }],
+  ["-C ", { lookup: "folders" }],
+  ["config get ship.", { lookup: "settings", typed: "ship." }],
+  ["--set ship.", { lookup: "settings with =", typed: "ship." }],
+  ["review x", { lookup: null }],
+])("behind `%s` the world is asked: %j", (line, expected) => {
+  expect(words(line)).toMatchObject(expected);
+});
