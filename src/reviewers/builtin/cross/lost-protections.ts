@@ -1,6 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { declaredNames, declarationsAround } from "./declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
+import { squeezed } from "./function-units.ts";
 import { isCode, removedLines, type OldLine } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
@@ -23,6 +24,7 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
   return PROTECTIONS.flatMap((protection) => {
+    const restates = restatingLines(added, protection);
     const open = new Map<ScriptSides, boolean>();
     const isOpen = (sides: ScriptSides): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
@@ -31,7 +33,12 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
       const places = new Map<string, LostProtection>();
       for (const mark of protection.marks) {
         if (mark.test(added) || !isFewer(mark, sides)) continue;
-        const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
+        const marked = (lines.get(sides) ?? []).filter(
+          (line) =>
+            mark.test(line.code) &&
+            !isRestated(line.code, mark, restates) &&
+            !isShared(line.code, sides),
+        );
         for (const line of marked.slice(0, MAX_LINES)) {
           if (places.size >= MAX_PLACES) break;
           for (const place of placesOf(line, { sides, all, lines, names }, 0))
@@ -49,6 +56,40 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
       return found.map(([, place]) => place);
     });
   });
+}
+
+/** The lines of the change that make a check of the kind, whatever it is about, without white space. */
+function restatingLines(added: string, { marks, stands }: Protection): readonly string[] {
+  return added
+    .split("\n")
+    .filter((line) => isCode(line) && [...marks, stands].some((form) => form.test(line)))
+    .slice(0, MAX_RESTATING)
+    .map(squeezed);
+}
+
+const MAX_RESTATING = 200;
+/** So much of a check in another line, word for word, makes that line the same check. */
+const SAME = 14;
+
+/** The check came back in other words: `size > MAX` as `size > limits.bytes`, in this file or in another. */
+function isRestated(code: string, mark: RegExp, lines: readonly string[]): boolean {
+  const [found = ""] = mark.exec(code) ?? [];
+  if (lines.length === 0 || found === "") return false;
+  const whole = squeezed(code);
+  const start = whole.indexOf(squeezed(found));
+  const end = start + squeezed(found).length;
+  for (let at = Math.max(0, start - SAME + 1); at < end && at + SAME <= whole.length; at += 1)
+    if (lines.some((line) => line.includes(whole.slice(at, at + SAME)))) return true;
+  return false;
+}
+
+/** The very line stands in a function that is new: what several functions did one does for them. */
+function isShared(code: string, sides: ScriptSides): boolean {
+  const wanted = squeezed(code);
+  const at = sides.text.split("\n").findIndex((line) => squeezed(line) === wanted);
+  if (at === -1) return false;
+  const before = declaredNames(sides.was());
+  return declarationsAround(sides.is(), at + 1, (name) => !before.has(name)).length > 0;
 }
 
 /** A check that was moved within its file is as often there as it was. */

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { PROTECTIONS } from "./protections.ts";
 
 /** A condition about who may do something that a function had and has no more. */
 export interface LostRight {
@@ -20,9 +21,11 @@ const REFUSES =
   /\b(?:throw|raise|reject|abort|deny|forbid|panic)\b|\b40[0134]\b|Error\(|unauthori|forbidden|denied|invalid|not_?found/i;
 const BREAKS_OFF =
   /(?:^|[\s{;])(?:throw|raise|return|continue|panic|abort)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
-/** What runs where, or is tried out: no question of rights. */
+/** What runs where, or is tried out, what a text looks like, whether a certificate holds: no question of rights. */
 const CIRCUMSTANCE =
-  /NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window/i;
+  /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window/i;
+/** What a check of a name, a path or an address looks like has a rule of its own. */
+const KINDS = PROTECTIONS.flatMap(({ marks }) => marks);
 /** A call that breaks off by itself. */
 const CHECKING =
   /^(?:await\s+)?(?:[\w$]+(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
@@ -50,6 +53,7 @@ export function lostRights({ text, functions }: ComparedFile, added: string): Lo
       ({ check, words }) =>
         words.length > 0 &&
         !CIRCUMSTANCE.test(check) &&
+        !KINDS.some((mark) => mark.test(check)) &&
         !whole.includes(squeezed(check)) &&
         !squeezed(added).includes(squeezed(check)) &&
         !words.some((word) => known.has(word)),
