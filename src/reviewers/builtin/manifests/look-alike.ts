@@ -1,11 +1,11 @@
-import { POPULAR_NPM, POPULAR_PYPI } from "./popular-names.ts";
+import { NEAR_NPM, NEAR_PYPI, POPULAR_NPM, POPULAR_PYPI } from "./popular-names.ts";
 
-/** The popular package that a name is a slip of the finger away from; null when there is none or it is popular itself. */
+/** The popular package that a name is a slip of the finger away from; null when there is none or it is known itself. */
 export function lookAlike(name: string, registry: "npm" | "pypi"): string | null {
-  const popular = registry === "npm" ? POPULAR_NPM : POPULAR_PYPI;
+  const [popular, near] = registry === "npm" ? [POPULAR_NPM, NEAR_NPM] : [POPULAR_PYPI, NEAR_PYPI];
   // The index of Python takes `_`, `.` and `-` for the same and does not look at capitals.
   const own = registry === "npm" ? name : name.toLowerCase().replace(/[_.]+/g, "-");
-  const isKnown = popular.has(own) || popular.has(own.replaceAll("-", "."));
+  const isKnown = popular.has(own) || popular.has(own.replaceAll("-", ".")) || near.has(own);
   if (own.startsWith("@") || own.length < MIN_LENGTH || isKnown) return null;
   for (const other of popular) {
     if (other.length < MIN_LENGTH || Math.abs(other.length - own.length) > 2) continue;

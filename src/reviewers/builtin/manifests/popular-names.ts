@@ -67,3 +67,27 @@ export const POPULAR_PYPI: ReadonlySet<string> = new Set(
   virtualenv watchdog watchfiles wcwidth webdriver-manager websocket-client websockets werkzeug wheel wrapt wtforms
   xgboost xlrd xlsxwriter xmltodict yarl zipp zope.interface`.split(/\s+/),
 );
+
+/** Packages of npm that are what they say, and whose names are near to a popular one by chance. */
+export const NEAR_NPM: ReadonlySet<string> = new Set(
+  `ansi-color ansicolors ansistyles args-parser aws-cdk bcrypto camel-case cli-spinner cli-table cli-table2
+  colord cookies crypt crypto-es css-parse csv-loader csv-parser dargs dtslint echarts es-cookie findup formdata
+  fs.extra gaxios global grant graphiql http-proxy-agent http2-proxy inquirer2 jsdoc jslint jssip kea-router
+  koa-route leven mem-fs memjs merge mimer mkdir mkdirp2 mquery mssql npm-run-all2 nprogress object.assign p-tap
+  preact-router prettierx prompt protobuf.js ps-node querystring rambda react-selecto reqwest resolver rsync
+  safer-buffer scrypt scss-loader semiver servie simple-get sqlite storyblok strip through tslint-config-airbnb
+  tslint-config-prettier tslint-plugin-prettier ttypescript uglify-es vargs vasync xml-js xmldoc`.split(
+    /\s+/,
+  ),
+);
+
+/** The same of Python's index. */
+export const NEAR_PYPI: ReadonlySet<string> = new Set(
+  `aiofile aredis authlib bpython cattrs cchardet config-parser crick ctransformers cwcwidth django-filer
+  elasticsearch5 elasticsearch6 elasticsearch7 elasticsearch8 elasticsearch9 fabric2 fabric3 fastai futures
+  gpytorch grapheme grequests gsutil hjson httpr hyper ijson ipytest jsonpath markdown2 myjwt ngboost openapi
+  parse parsl parsy progressbar psycopg-binary pyaml pycryptodomex pylink pymssql pyqt6 pyshark retworkx scapy
+  scipp scrypt simpy spython tensorboardx tombi torchx unicorn uri-template usort vyper websocket willow wsgiref`.split(
+    /\s+/,
+  ),
+);

@@ -32,3 +32,17 @@ test.each([
 ])("the locks of %s among %j", (manifest, paths, expected) => {
   expect(locksOf(manifest, new Set(paths))).toEqual(expected);
 });
+
+test.each(["echarts", "csv-parser", "mssql", "querystring", "uglify-es", "through", "sqlite"])(
+  "%s is a package of its own, however near its name",
+  (name) => {
+    expect(lookAlike(name, "npm")).toBeNull();
+  },
+);
+
+test.each(["scapy", "authlib", "markdown2", "pycryptodomex", "websocket"])(
+  "%s is one of Python's own",
+  (name) => {
+    expect(lookAlike(name, "pypi")).toBeNull();
+  },
+);
