@@ -20,6 +20,7 @@ import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
+import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
@@ -62,6 +63,7 @@ export const lostProtections: Analyzer = {
         ...lostCharacters(sides),
         ...lostWraps(sides),
         ...lostRefusals(sides),
+        ...lostOperands(sides),
         ...lostAddresses(sides),
       ]),
     ];
@@ -101,11 +103,22 @@ async function keyGuards(
   return found;
 }
 
+/** Says least of what may happen: silent where another speaks of the same place. */
+const GENERAL: ReadonlySet<string> = new Set([
+  "change/condition-weakened",
+  "change/type-check-removed",
+]);
+
 /** Two ways of looking may come upon the same check. */
 function onceEach(lost: readonly LostProtection[]): LostProtection[] {
+  const placeOf = ({ sides, oldLine }: LostProtection): string =>
+    `${sides.file.path} ${lineOfOld(sides.file, oldLine)}`;
+  const special = new Set(lost.filter(({ rule }) => !GENERAL.has(rule)).map(placeOf));
   const said = new Set<string>();
-  return lost.filter(({ rule, sides, oldLine }) => {
-    const key = `${rule} ${sides.file.path} ${lineOfOld(sides.file, oldLine)}`;
+  return lost.filter((each) => {
+    const place = placeOf(each);
+    if (GENERAL.has(each.rule) && special.has(place)) return false;
+    const key = `${each.rule} ${place}`;
     return !said.has(key) && said.add(key);
   });
 }

@@ -60,10 +60,11 @@ export function lostGuards(
     if (isConditionOf(now, before, names)) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
     // What was made of a value only so that it could be checked may go along with the check.
-    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
+    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
+      return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text };
+    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text, path: file.path };
     if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
@@ -108,8 +109,10 @@ const LIMIT =
 const BOUNDS =
   /\bisNaN\(|\bis_?(?:Finite|Integer|SafeInteger)\(|(?:<=?|>=?)\s*-?\d|\b\d+\s*(?:<=?|>=?)|(?:<=?|>=?)\s*[\w$.]*(?:length|size|count)\b|(?:length|size|count)\s*(?:<=?|>=?)|(?:<=?|>=?)\s*len\(/;
 
-/** `bytes = Math.trunc(bytes)` */
-function isOwnMaking(statement: string): boolean {
+/** `bytes = Math.trunc(bytes)`, or a variable that nothing but the check had a use for. */
+function isOwnMaking(statement: string, now: string): boolean {
+  const [, declared] = /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(statement) ?? [];
+  if (declared !== undefined) return !mentions(now, new Set([declared]));
   const [, name = "", made = ""] = /^\s*([\w$]+)\s*=(?!=)([^;]*);?\s*$/.exec(statement) ?? [];
   return name !== "" && rootNames(made).has(name) && rootNames(made).size <= 2;
 }
@@ -144,7 +147,7 @@ function earlyExits(body: SgNode): Guard[] {
 }
 
 const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 
 function isExit(answer: string): boolean {
   return answer.length < 600 && EXIT.test(answer);
@@ -156,7 +159,8 @@ function checkingCalls(body: SgNode): Guard[] {
     const [, called] = CHECKING_CALL.exec(text) ?? [];
     if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
       return [];
-    return [{ node, check: text.replace(/;\s*$/, ""), answer: "", names: rootNames(text) }];
+    const answer = /^assert\b/.test(text) ? `throw ${text}` : "";
+    return [{ node, check: text.replace(/;\s*$/, ""), answer, names: rootNames(text) }];
   });
 }
 
@@ -188,12 +192,15 @@ function mentions(code: string, names: ReadonlySet<string>): boolean {
   return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].some(([name]) => names.has(name));
 }
 
+/** A statement that is longer is as good as a function. */
+const MAX_GUARDED = 8000;
+
 /** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
 function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNode | null {
   const isAbout = AUTHORISATION.test(`${check} ${answer}`);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
-    if (!/[\w$]\s*\(/.test(text) || text.length > 2000) continue;
+    if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;
     if (!isAbout && !mentions(text, names)) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
       (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
