@@ -18,6 +18,8 @@ import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
+import { lostLimits } from "../cross/lost-limits.ts";
+import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
@@ -26,6 +28,7 @@ import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -64,6 +67,9 @@ export const lostProtections: Analyzer = {
         ...lostWraps(sides),
         ...lostRefusals(sides),
         ...lostOperands(sides),
+        ...lostListeners(sides),
+        ...lostLimits(sides),
+        ...lostSecrecy(sides),
         ...lostAddresses(sides),
       ]),
     ];

@@ -64,7 +64,14 @@ export function lostGuards(
       return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text, path: file.path };
+    const refusal = {
+      condition: check,
+      answer: guard.answer,
+      body: now,
+      before: old,
+      text,
+      path: file.path,
+    };
     if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];

@@ -168,7 +168,9 @@ function lostPart(was: Part, is: Part, isNegated = false): LostPart | null {
   if (was.operands.length !== others.length + 1) return null;
   const at = was.operands.findIndex((each, index) => each.key !== others[index]?.key);
   const lost = was.operands[at];
-  const isRest = was.operands.slice(at + 1).every((each, index) => each.key === others[at + index]?.key);
+  const isRest = was.operands
+    .slice(at + 1)
+    .every((each, index) => each.key === others[at + index]?.key);
   if (lost === undefined || !isRest) return null;
   return { operand: lost.text, holdsMore: (was.sign === "&&") !== isNegated };
 }
@@ -191,7 +193,8 @@ const REFUSES =
 /** Functions that say whether something may be, and such that say whether it may not. */
 const ALLOWS =
   /(?:^|[./])_?(?:is(?!Not|Invalid|Blocked|Private|Forbidden|Denied|Reserved|Unsafe)|has|can|may|check|verify|validate|allow|accept|match|same|equal)\w*$/;
-const FORBIDS = /(?:^|[./])_?is(?:Not|Invalid|Blocked|Private|Forbidden|Denied|Reserved|Unsafe)\w*$/;
+const FORBIDS =
+  /(?:^|[./])_?is(?:Not|Invalid|Blocked|Private|Forbidden|Denied|Reserved|Unsafe)\w*$/;
 /** What says nothing of what comes in. */
 const CIRCUMSTANCE =
   /feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|\bwindow\b|process\.|\bdev\b|cache|support|locale|verbose|silent|quiet|warn|\b(?:options?|opts|settings|config\w*|callback|cb|this\.options)\b(?!\.headers)/i;
@@ -227,7 +230,10 @@ const CHECKS =
 /** A line of the change that is not the condition itself looks at the same values, or makes others of them. */
 function isAskedElse(operand: string, { node }: Condition, sides: ScriptSides): boolean {
   const { start, end } = node.range();
-  const own = sides.text.split("\n").slice(start.line, end.line + 1).join("\n");
+  const own = sides.text
+    .split("\n")
+    .slice(start.line, end.line + 1)
+    .join("\n");
   const words = namesIn(operand).map((name) => wordOf(name));
   return freshLines(sides).some(
     (line) =>

@@ -44,7 +44,8 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
       : goneOf(whole, wraps, known);
     for (const wrap of gone) {
       const check = whole.slice(wrap.start, wrap.end);
-      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check) })
+      const rest = bare(without(whole, gone));
+      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check), rest })
         ? null
         : ruleFor(wrap, { hunk, oldLine, whole, wasInlined: whole !== code, sides });
       if (rule !== null) return [{ rule, sides, check: check.replace(/^\./, ""), oldLine }];
@@ -136,14 +137,23 @@ function isElsewhere(
   {
     sides: { before, text, added },
     isOwn,
-  }: { readonly sides: ScriptSides; readonly isOwn: boolean },
+    rest,
+  }: {
+    readonly sides: ScriptSides;
+    readonly isOwn: boolean;
+    /** The line as it reads without the call: its names say nothing. */
+    readonly rest: string;
+  },
 ): boolean {
   const count = (code: string): number => code.split(check).length;
   if (isOwn && count(text) >= count(before)) return true;
   const name = inner.match(/[A-Za-z_$][\w$]*/g)?.at(-1) ?? "";
   return added
     .split("\n")
-    .some((line) => CLEANS.test(line) && (name === "" || wordOf(name).test(line)));
+    .some(
+      (line) =>
+        bare(line) !== rest && CLEANS.test(line) && (name === "" || wordOf(name).test(line)),
+    );
 }
 
 const CLEANS =
