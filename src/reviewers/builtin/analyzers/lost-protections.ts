@@ -28,6 +28,7 @@ import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
@@ -68,6 +69,7 @@ export const lostProtections: Analyzer = {
         ...lostRefusals(sides),
         ...lostOperands(sides),
         ...lostListeners(sides),
+        ...lostReadings(sides),
         ...lostLimits(sides),
         ...lostSecrecy(sides),
         ...lostAddresses(sides),

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
+import { withoutManner } from "./fresh-lines.ts";
 import { isFunction, squeezed } from "./function-units.ts";
 import { ASKS_SHAPE, COMMAND, isGlued } from "./made-of-text.ts";
 import { PROTECTIONS } from "./protections.ts";
@@ -48,7 +49,8 @@ export function lostGuards(
   { file, text, before: old, was, is }: ComparedFunction,
   added: string,
 ): LostGuard[] {
-  if (was.head !== is.head) return [];
+  if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
+    return [];
   const now = is.body.text();
   const before = was.body.text();
   if (isRewritten(before, now)) return [];
@@ -80,6 +82,14 @@ export function lostGuards(
 
 /** A longer line is none of those in which a check is told by its marks. */
 const MAX_LINE = 400;
+
+/** A parameter that only the check had a use for may go with it. */
+function hasFewerParameters(was: string, is: string): boolean {
+  const [old, now] = [was, is].map((head) => head.split(/[(),]/).filter((each) => each !== ""));
+  if (old === undefined || now === undefined || now.length >= old.length) return false;
+  let at = 0;
+  return now.every((each) => (at = old.indexOf(each, at) + 1) > 0);
+}
 
 function isScript(path: string): boolean {
   return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
@@ -136,8 +146,8 @@ interface Guard {
 function isRewritten(before: string, now: string): boolean {
   const known = calledNames(before);
   if ([...calledNames(now)].some((name) => !known.has(name))) return true;
-  const old = new Set(before.split("\n").map(squeezed));
-  const fresh = now.split("\n").filter((line) => line.trim() !== "" && !old.has(squeezed(line)));
+  const old = new Set(before.split("\n").map(withoutManner));
+  const fresh = now.split("\n").filter((line) => !old.has(withoutManner(line)));
   return fresh.length > 3;
 }
 

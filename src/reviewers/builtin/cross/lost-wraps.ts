@@ -13,6 +13,7 @@ const MAX_LINE = 400;
 const MAX_LINES = 12;
 const MAX_HUNKS = 60;
 const MAX_PLACES = 3;
+const MAX_CHAIN = 8;
 const AROUND = 4;
 
 /**
@@ -36,7 +37,9 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
   const lines = hunk.old
     .map((code, at) => ({ code, oldLine: hunk.oldStart + at }))
     .filter(({ code }) => isCode(code) && !known.has(bare(code)));
-  for (const { code, oldLine } of lines) {
+  const all = [...lines, ...asOneLine(lines, now)];
+  for (const { code, oldLine } of all) {
+    if (lines.length > 1 && code.includes("\n")) known.add(bare(now.join("")));
     const whole = inlined(code, now.join("\n"), { lines, sides });
     const wraps = wrapsIn(whole).filter((wrap) => /[A-Za-z_$]/.test(wrap.inner || "a"));
     const gone = isLeftOut(code, sides)
@@ -52,6 +55,19 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
     }
   }
   return [];
+}
+
+/** A chain over several lines of which fewer came. */
+function asOneLine(
+  lines: readonly { readonly code: string; readonly oldLine: number }[],
+  now: readonly string[],
+): { code: string; oldLine: number }[] {
+  const [first] = lines;
+  if (first === undefined || lines.length < 2 || lines.length > MAX_CHAIN || now.length > 2)
+    return [];
+  const isChain = lines.slice(1).every(({ code }) => /^\s*\??\./.test(code));
+  const code = lines.map((line) => line.code.replace(/\s\/\/\s.*$/, "")).join("\n");
+  return isChain ? [{ code, oldLine: first.oldLine }] : [];
 }
 
 /** `text = text.replace(…)` as a line of its own, whose value nothing else is made of now. */
@@ -174,6 +190,9 @@ const ABOUT_MARKUP =
   /["'`][^"'`\n]{0,80}<\/?[a-z][^"'`\n]*["'`]|\binnerHTML\b|\binsertAdjacentHTML\b/i;
 const FINDS =
   /\.(?:find(?:One|Many|ById)?\w*|update(?:One|Many)|delete(?:One|Many)|count\w*|aggregate|where)\(/;
+/** Each a text, before it names a column. */
+const ABOUT_QUERIES =
+  /\b(?:sequelize|knex|sql|attributes|findAll|findAndCount\w*|orderBy|groupBy)\b|\.select\(/i;
 const FROM_REQUEST = /\b(?:req|request|ctx)\.(?:request\.)?(?:body|query|params)\b/;
 
 function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place): string | null {
@@ -200,6 +219,8 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
     )
   )
     return ABOUT_REDIRECTS.test(near) ? "change/address-check-removed" : null;
+  if (called === "toText")
+    return ABOUT_QUERIES.test(`${near}\n${sides.file.path}`) ? "change/query-escape-removed" : null;
   if (/^(?:String|\$eq)$/.test(called))
     return FINDS.test(near) && FROM_REQUEST.test(inner) ? "change/query-escape-removed" : null;
   if (/^(?:stringify|serialize|toSource|inspect)$/i.test(called))
