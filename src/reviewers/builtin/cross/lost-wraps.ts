@@ -48,7 +48,8 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
     for (const wrap of gone) {
       const check = whole.slice(wrap.start, wrap.end);
       const rest = bare(without(whole, gone));
-      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check), rest })
+      const body = functionAt(sides.is(), lineOfOld(sides.file, oldLine))?.body.text() ?? "";
+      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check), rest, body })
         ? null
         : ruleFor(wrap, { hunk, oldLine, whole, wasInlined: whole !== code, sides });
       if (rule !== null) return [{ rule, sides, check: check.replace(/^\./, ""), oldLine }];
@@ -154,11 +155,14 @@ function isElsewhere(
     sides: { before, text, added },
     isOwn,
     rest,
+    body,
   }: {
     readonly sides: ScriptSides;
     readonly isOwn: boolean;
     /** The line as it reads without the call: its names say nothing. */
     readonly rest: string;
+    /** The function around it, as the change leaves it. */
+    readonly body: string;
   },
 ): boolean {
   const count = (code: string): number => code.split(check).length;
@@ -168,7 +172,9 @@ function isElsewhere(
     .split("\n")
     .some(
       (line) =>
-        bare(line) !== rest && CLEANS.test(line) && (name === "" || wordOf(name).test(line)),
+        bare(line) !== rest &&
+        CLEANS.test(line) &&
+        (name === "" ? body === "" || body.includes(line.trim()) : wordOf(name).test(line)),
     );
 }
 
