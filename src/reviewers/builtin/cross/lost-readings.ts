@@ -6,7 +6,21 @@ import type { LostProtection, ScriptSides } from "./script-sides.ts";
 const MAX_PLACES = 3;
 const MAX_LINE = 400;
 /** What a browser passes over, or takes for a slash, in an address. */
-const ODD = ["\\", "//", "\\\\", ":\\", "://", "\t", "\n", "\r", "\0", "\u0001", "\b", "\u001f", " "];
+const ODD = [
+  "\\",
+  "//",
+  "\\\\",
+  ":\\",
+  "://",
+  "\t",
+  "\n",
+  "\r",
+  "\0",
+  "\u0001",
+  "\b",
+  "\u001f",
+  " ",
+];
 
 const OWN_REPLACE = new RegExp(
   String.raw`^\s*([A-Za-z_$][\w$]*)\s*=\s*\1\s*\.replace(?:All)?\(\s*(${PATTERN}|[\w$.]+)\s*,`,
@@ -66,11 +80,10 @@ function constantOf(name: string, before: string): string | null {
 /** A pattern under the same name that no longer finds something odd. */
 function isNarrowed(line: string, { now }: Hunk): boolean {
   const [, name, pattern = ""] = NAMED.exec(line) ?? [];
-  if (name === undefined || !/space|slash|trim|strip|control|illegal|invalid/i.test(name)) return false;
+  if (name === undefined || !/space|slash|trim|strip|control|illegal|invalid/i.test(name))
+    return false;
   const other = now.map((each) => NAMED.exec(each)).find((each) => each?.[1] === name)?.[2];
-  return (
-    other !== undefined && ODD.some((each) => finds(pattern, each) && !finds(other, each))
-  );
+  return other !== undefined && ODD.some((each) => finds(pattern, each) && !finds(other, each));
 }
 
 /** What was replaced wherever it stood is replaced where it stands first. */

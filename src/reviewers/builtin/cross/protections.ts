@@ -138,6 +138,28 @@ export const PROTECTIONS: readonly Protection[] = [
     stands: /\.(?:slice|substring|substr)\(0,|\.length\s*[<>]|\bmax_?length/i,
   },
   {
+    // A key or a point that is asked whether it is one.
+    rule: "change/key-check-removed",
+    marks: [
+      /\b(?:pub\w*|point|key\w*|curve|other|theirs)(?:\.\w+)*\.(?:validate|isValid|isOnCurve|onCurve|contains)\(/i,
+      /\b(?:validate|check|assert|verify)_?(?:Public|Point|PeerKey|Curve)\w*\(/i,
+    ],
+    protects: /computeSecret|deriveBits|\b(?:ecdh|ecdsa|eddsa)\b|\bsecp\w*|\bcurves?\b|\belliptic/i,
+    stands: /\.(?:validate|isValid|isOnCurve|isInfinity)\(|on(?:The)?Curve/i,
+  },
+  {
+    // Any page may open such a connection; the browser says only in this header which one did.
+    rule: "change/condition-weakened",
+    marks: [
+      /\bheaders\s*(?:\.origin\b|\[\s*["'`]origin["'`]\s*\])/i,
+      /\b(?:verifyClient|allowRequest|originIsAllowed|checkOrigin|isOriginAllowed)\b\s*[:(=]/,
+      /\.origins\(/,
+    ],
+    protects:
+      /\bnew\s+[\w$.]*(?:WebSocketServer|SocketServer)\b|\bsockjs\b|socket\.io\b|\bhandleUpgrade\(|\.on\(\s*["'`]upgrade["'`]|["'`](?:ws|websocket)["'`]/i,
+    stands: /\borigins?\b/i,
+  },
+  {
     // A kind of key that is no longer known for one is taken for a secret that both sides share.
     rule: "change/signature-check-removed",
     marks: [

@@ -20,6 +20,7 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
     withoutRadix(edit) ??
     withoutParentheses(edit) ??
     withoutNullCheck(edit) ??
+    withoutFallback(edit) ??
     onForOnce(edit)
   );
 }
@@ -247,6 +248,21 @@ function withoutNullCheck({ was, is, prior, next }: SmallEdit): Weakening | null
     rule: "change/null-check-removed",
     values: { value: path, check: `${path} &&` },
     names: [checked.at(-1) ?? path],
+  };
+}
+
+/** Calls that answer null where nothing is found. */
+const MAY_FIND_NOTHING = /\.(?:match|exec)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)$/;
+
+/** `text.match(form) || []` that is now `text.match(form)`. */
+function withoutFallback({ was, is, prior }: SmallEdit): Weakening | null {
+  if (is.length > 0 || !/^(?:\|\||\?\?) (?:\[ \]|\{ \}|""|'')$/.test(textOf(was))) return null;
+  const call = MAY_FIND_NOTHING.exec(prior.map(({ text }) => text).join(""))?.[0];
+  if (call === undefined) return null;
+  return {
+    rule: "change/null-check-removed",
+    values: { value: call.slice(1), check: spaced(was) },
+    names: [],
   };
 }
 
