@@ -9,5 +9,5 @@ export function freshLines(sides: Pick<ScriptSides, "file" | "before" | "added">
 
 /** A line without what is a matter of taste: white space, quotation marks, semicolons, how a name is declared. */
 export function withoutManner(line: string): string {
-  return line.replace(/\b(?:const|let|var)\b|[\s;"'`{}(),]/g, "");
+  return line.replace(/\b(?:const|let|var|else)\b|[\s;"'`{}(),]/g, "");
 }

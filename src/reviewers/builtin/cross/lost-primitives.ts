@@ -40,6 +40,19 @@ const PRIMITIVES: readonly Primitive[] = [
     isInPlace: true,
   },
   {
+    // Names and constructors are what a value says of itself.
+    rule: "change/type-check-removed",
+    strong: /\b(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(|\binstanceof\b/,
+    weak: /\.constructor(?:\.name)?\s*[=!]==?|[=!]==?\s*[\w$.]+\.constructor\b|\._is[A-Z]\w*\b|\.isBuffer\b(?!\()/,
+    isInPlace: true,
+  },
+  {
+    rule: "change/type-check-removed",
+    strong: /\.constructor\s*[=!]==?/,
+    weak: /\.constructor\.name\s*[=!]==?/,
+    isInPlace: true,
+  },
+  {
     // From an object that came from outside it answers whatever the sender put there.
     rule: "change/own-check-borrowed",
     strong:

@@ -1,3 +1,4 @@
+import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
@@ -23,8 +24,8 @@ export function lostRefusals(sides: ScriptSides): LostProtection[] {
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) continue;
     const body = is.body.text();
-    for (const { condition, answer, line } of refusalsIn(was)) {
-      if (left <= 0 || countOf(condition, kept) >= countOf(condition, old)) continue;
+    for (const { condition, answer, line, mark = condition } of refusalsIn(was)) {
+      if (left <= 0 || countOf(mark, kept) >= countOf(mark, old)) continue;
       left -= 1;
       if (isMadeElse(condition, fresh)) continue;
       const rule = refusalOf({ condition, answer, body, before, text, path: sides.file.path });
@@ -38,6 +39,8 @@ interface Refused {
   readonly condition: string;
   readonly answer: string;
   readonly line: number;
+  /** What has to be gone; the condition, where nothing is said. */
+  readonly mark?: string;
 }
 
 function refusalsIn({ body }: FunctionUnit): Refused[] {
@@ -53,7 +56,24 @@ function refusalsIn({ body }: FunctionUnit): Refused[] {
       ? []
       : [{ condition: asserted, answer: `throw ${asserted}`, line }];
   });
-  return [...conditions.slice(0, MAX_CHECKS), ...assertions.slice(0, MAX_CHECKS)];
+  return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
+}
+
+/** `else throw …` behind questions about a type: what is of none of them. */
+function othersIn(body: SgNode): Refused[] {
+  return findKinds(body, ["else_clause"]).flatMap((node) => {
+    const answer = node.text();
+    const asked = node.parent()?.field("condition")?.text() ?? "";
+    const [, condition] = /^\(([\s\S]*)\)$/.exec(asked) ?? [];
+    const isThrown = /^else\s*\{?\s*throw\b/.test(withoutComments(answer)) && answer.length < 400;
+    if (!isThrown || condition === undefined) return [];
+    const line = node.range().start.line + 1;
+    return [{ condition: `!(${condition})`, answer, line, mark: answer.replace(/^else\s*/, "") }];
+  });
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
 }
 
 /** How often a condition stands in a comparable text. */

@@ -221,15 +221,18 @@ function ofKey({ condition, answer, path }: Place): string | null {
 }
 
 const ASKS_TYPE =
-  /\btypeof\s+([\w$.[\]]+)\s*!==?\s*["'`](?!undefined|function)|!\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView|_?\.?is(?:String|Array|Buffer|Number|Object|PlainObject|Uint8Array|Integer|Boolean))\(\s*([\w$.[\]]+)|!\s*\(?\s*([\w$.[\]]+)\s+instanceof\b|\bArray\.isArray\(\s*([\w$.[\]]+)\s*\)$/;
+  /^!\(typeof\s+([\w$.[\]]+)\s*===?\s*["'`]\w+["'`]\)$|^!\(\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(\s*([\w$.[\]]+)\s*\)\)$|^!\(([\w$.[\]]+)\s+instanceof\b|\btypeof\s+([\w$.[\]]+)\s*!==?\s*["'`](?!undefined|function)|!\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView|_?\.?is(?:String|Array|Buffer|Number|Object|PlainObject|Uint8Array|Integer|Boolean))\(\s*([\w$.[\]]+)|!\s*\(?\s*([\w$.[\]]+)\s+instanceof\b|\bArray\.isArray\(\s*([\w$.[\]]+)\s*\)$/;
 /** What a program hands over about itself. */
 const OWN_SETTING =
   /^(?:this|callback|cb|fn|done|next|handler|listener|options?|opts|settings|config\w*|plugin\w*|self)(?![\w$])/i;
 
+const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*err)/i;
+const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
+
 /** What kept out a value of another kind, where the program says that it is wrong. */
 function ofType({ condition, answer, body }: Place): string | null {
-  if (!/\bthrow\b|\breject\(|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*err)/i.test(answer))
-    return null;
+  const isAlone = !/&&|\|\|/.test(condition);
+  if (!SAYS_WRONG.test(answer) && !(isAlone && GIVES_NOTHING.test(answer))) return null;
   const asked = ASKS_TYPE.exec(condition)?.slice(1).find(Boolean);
   if (asked === undefined || OWN_SETTING.test(asked)) return null;
   return wordOf(asked.split(/[.[]/)[0] ?? asked).test(body) ? "change/type-check-removed" : null;

@@ -70,9 +70,9 @@ function gapsOf(token: string): string[] | null {
 
 /** Settings that protect while they are on, and such that do while they are off. */
 const PROTECTS =
-  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
+  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|escapeHTML|escapeHtml|sanitizeHtml|verifySignature|requireAuth|requireTLS|checkOrigin|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
 const ENDANGERS =
-  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent)$/;
+  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck)$/;
 
 /** `secure: true` that is now `secure: false`. */
 function settingOff({ was, is, prior }: SmallEdit): Weakening | null {
