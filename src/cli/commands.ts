@@ -101,6 +101,11 @@ export const COMMANDS: readonly CommandSpec[] = [
         flags: "--findings <file>",
         meaning: "take in what the agent found, from FILE or - for standard input",
       },
+      {
+        flags: "--sarif <file>",
+        meaning: "let what other analyzers found join in: SARIF, or - (repeatable)",
+        isRepeatable: true,
+      },
       ...settingFlags("review"),
       {
         flags: "--format <format>",

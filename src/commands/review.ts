@@ -41,8 +41,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
   const chosen = await chooseReviewers(context, settings, repository.root);
-  const reviewers =
-    flags.findings === null ? chosen : [...chosen, await readOutside(flags.findings)];
+  const reviewers = [...chosen, ...(await readHandedIn(flags, repository.root))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview(context, { repository, settings, reviewers, flags, destination });
@@ -108,9 +107,20 @@ async function reviewWith(
 }
 
 /** Loaded only where somebody hands findings in. */
-async function readOutside(file: string): Promise<Reviewer> {
-  const { takeFindings } = await import("./review/take-findings.ts");
-  return takeFindings(file);
+async function readHandedIn(
+  { findings, sarif }: Pick<ReviewFlags, "findings" | "sarif">,
+  root: string,
+): Promise<Reviewer[]> {
+  const reviewers: Reviewer[] = [];
+  if (findings !== null) {
+    const { takeFindings } = await import("./review/take-findings.ts");
+    reviewers.push(await takeFindings(findings));
+  }
+  if (sarif.length > 0) {
+    const { takeSarif } = await import("./review/take-sarif.ts");
+    reviewers.push(await takeSarif(sarif, root));
+  }
+  return reviewers;
 }
 
 function exitOf({ gate }: Report): number {

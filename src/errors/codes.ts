@@ -71,6 +71,10 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "What `--findings` names cannot be read, or holds no list of findings.",
   },
+  REVIEW_SARIF_UNREADABLE: {
+    exit: 2,
+    meaning: "What `--sarif` names cannot be read, or is no log in SARIF 2.1.0.",
+  },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 
   // coding agents that review

@@ -14,9 +14,11 @@ const LISTS = { ordinary: "list.json", kept: "kept.json" };
 
 /**
  * Reviews flaws of published packages backwards: the version that mended one is what was there, the one
- * before it is the change. Then once more as new code: the files that were mended come all at once. Beside it, from the mended version to the next: a change with nothing to
- * say about. `half`: "ordinary" or "kept", which are lists of their own: what was kept once and has been run
- * is ordinary from then on, and others are kept in its place.
+ * before it is the change. Then once more as new code: the files that were mended come all at once. Beside
+ * it, from the mended version to the next: a change with nothing to say about. Of a package whose readable
+ * sources lie in a folder of built files, that folder is read (`only`). `half`: "ordinary" or "kept", which are
+ * lists of their own: what was kept once and has been run is ordinary from then on, and others are kept in its
+ * place.
  */
 export async function reviewAdvisories(half) {
   const chosen = JSON.parse(readFileSync(new URL(LISTS[half], import.meta.url), "utf8"));
@@ -30,7 +32,7 @@ export async function reviewAdvisories(half) {
   const rows = await eachOf(chosen, async (advisory) => {
     const sourcesOf = (version) => {
       const folder = folders.get(`${advisory.name}@${version}`);
-      return folder === null ? null : readSources(folder);
+      return folder === null ? null : readSources(folder, { only: advisory.only });
     };
     const row = await reviewAdvisory(advisory, sourcesOf);
     if (row.reason !== undefined) unusable.push({ name: advisory.name, reason: row.reason });

@@ -23,6 +23,8 @@ export interface ReviewFlags {
   readonly isBrief: boolean;
   /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
   readonly findings: string | null;
+  /** Absolute paths of what other analyzers found, `-` for standard input. */
+  readonly sarif: readonly string[];
 }
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
@@ -54,29 +56,43 @@ export function readReviewFlags(
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
     prompt: text(typed, "prompt") ?? null,
-    findings: readFindings(cwd, scope, typed),
+    ...readHandedIn(cwd, scope, typed),
     format: json === true ? "json" : isFormat(format) ? format : "text",
     output: output === undefined || output === "-" ? null : resolve(cwd, output),
   };
 }
 
-function readFindings(
+/** What others found. Throws USAGE where standard input would have to be two things. */
+function readHandedIn(
   cwd: string,
   scope: Scope,
   typed: Readonly<Record<string, unknown>>,
-): string | null {
-  const file = text(typed, "findings");
-  if (file === undefined) return null;
-  if (file === "") throw empty("--findings <file>");
-  for (const other of ["brief", "preview", "undo"])
-    if (typed[other] === true)
-      throw contradiction(
-        ["--findings", `--${other}`],
-        "hand the findings in for a review of its own",
-      );
-  if (file === "-" && scope.kind === "patch" && scope.file === "-")
-    throw contradiction(["--findings -", "--patch -"], "standard input holds one of them");
-  return file === "-" ? "-" : resolve(cwd, file);
+): Pick<ReviewFlags, "findings" | "sarif"> {
+  const findings = text(typed, "findings");
+  const sarif = Array.isArray(typed["sarif"]) ? typed["sarif"].map(String) : [];
+  if (findings === "") throw empty("--findings <file>");
+  if (sarif.includes("")) throw empty("--sarif <file>");
+  for (const [flag, others] of [
+    ["findings", ["brief", "preview", "undo"]],
+    ["sarif", ["undo"]],
+  ] as const)
+    for (const other of others)
+      if (typed[flag] !== undefined && typed[other] === true)
+        throw contradiction(
+          [`--${flag}`, `--${other}`],
+          "hand the findings in for a review of its own",
+        );
+  const fromInput = [
+    ...(findings === "-" ? ["--findings -"] : []),
+    ...sarif.filter((file) => file === "-").map(() => "--sarif -"),
+    ...(scope.kind === "patch" && scope.file === "-" ? ["--patch -"] : []),
+  ];
+  if (fromInput.length > 1) throw contradiction(fromInput, "standard input holds one of them");
+  const locate = (file: string): string => (file === "-" ? "-" : resolve(cwd, file));
+  return {
+    findings: findings === undefined ? null : locate(findings),
+    sarif: sarif.map(locate),
+  };
 }
 
 function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {

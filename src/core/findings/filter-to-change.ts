@@ -9,14 +9,17 @@ const SHORT_LINES = 5;
  * Keeps the findings that the change is answerable for and counts the others. A short place counts
  * when one of its lines was added or modified, or when lines were taken out of its middle; a long one
  * (a whole function) when its first line was, or at least half of it. What the change caused elsewhere
- * counts wherever it lies.
+ * counts wherever it lies, and what is held back nowhere.
  */
-export function filterToChange<Found extends Place & Pick<RawFinding, "isCausedByChange">>(
+export function filterToChange<
+  Found extends Place & Pick<RawFinding, "isCausedByChange" | "isHeldBack">,
+>(
   findings: readonly Found[],
   files: readonly ChangedFile[],
 ): { readonly inChange: readonly Found[]; readonly outsideChange: number } {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const inChange = findings.filter((finding) => {
+    if (finding.isHeldBack === true) return false;
     if (finding.isCausedByChange === true) return true;
     const file = byPath.get(finding.file);
     return file !== undefined && isTouched(finding, file);

@@ -58,6 +58,8 @@ export interface RawFinding extends Place {
   readonly source: string;
   /** The change made it so, although its place may lie on lines that the change left alone. */
   readonly isCausedByChange?: boolean;
+  /** The same is said already of what it is about, or was before the change: nobody needs to hear it. */
+  readonly isHeldBack?: boolean;
 }
 
 /** A finding as reports and scripts see it (contract of the JSON report). */

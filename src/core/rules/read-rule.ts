@@ -65,6 +65,7 @@ const base = {
   paths: names,
   notPaths: names,
   inTests: z.enum(["same", "milder", "silent"]).default("same"),
+  ofFunction: z.boolean().default(false),
   question: text.endsWith("?", "must end with a question mark").optional(),
   fixes: z.array(fix).default([]),
 };

@@ -12,6 +12,8 @@ interface RuleBase extends Rule {
   readonly notPaths: readonly string[];
   /** In tests the rule weighs one level less, or is not looked for at all. */
   readonly inTests: "same" | "milder" | "silent";
+  /** Speaks of a function as a whole: once for each, and only of those of which it was not true before the change. */
+  readonly ofFunction: boolean;
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }

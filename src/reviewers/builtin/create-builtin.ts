@@ -4,6 +4,7 @@ import type { Focus } from "../../core/vocabulary.ts";
 import type { AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import { openCache } from "./cache/open-cache.ts";
+import { holdBack } from "./hold-back.ts";
 import { markCaused } from "./mark-caused.ts";
 import { packRules, rulesOf } from "./pack.ts";
 
@@ -32,13 +33,17 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
           .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
       );
       cache?.remember(whatIsNew(files, known, parts));
-      const caused = await markCaused(parts, { focus, tools, cache });
+      const look = { focus, tools, cache };
+      const marked = new Map([
+        ...(await markCaused(parts, look)),
+        ...(await holdBack(parts, look)),
+      ]);
       return {
         findings: parts.flatMap(({ found, beyond }) => [
           ...[...found].flatMap(([{ text }, findings]) =>
             judgeGenerated(
               text,
-              findings.map((each) => caused.get(each) ?? each),
+              findings.map((each) => marked.get(each) ?? each),
             ),
           ),
           ...beyond,

@@ -2,17 +2,8 @@ import { filterToChange } from "../../core/findings/filter-to-change.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
-import type { AnalysisResult, ReviewFile, ReviewedTree } from "../types.ts";
-
-/** A file, and what one analyzer found in it. */
-interface Found {
-  readonly file: ReviewFile;
-  readonly findings: readonly RawFinding[];
-}
-
-/** A longer text is compared with nothing: reading it twice costs more than it tells. */
-const MAX_CHARACTERS = 200_000;
-const MAX_FILES = 200;
+import type { ReviewFile } from "../types.ts";
+import type { Seen } from "./analyze-before.ts";
 
 /**
  * Finds what a change caused on lines that it left alone, by looking at the text before it as well: what
@@ -20,40 +11,23 @@ const MAX_FILES = 200;
  * ones they stand for. Where the old text is not to be had or not to be read, it claims nothing.
  */
 export async function findingsCausedByChange(
-  found: readonly Found[],
-  {
-    tree,
-    analyze,
-  }: {
-    readonly tree: ReviewedTree;
-    readonly analyze: (files: readonly ReviewFile[]) => Promise<AnalysisResult>;
-  },
+  found: readonly Seen[],
+  lookBefore: (files: readonly ReviewFile[]) => Promise<ReadonlyMap<ReviewFile, Seen>>,
 ): Promise<ReadonlyMap<RawFinding, RawFinding>> {
-  const compared: { now: Found; old: ReviewFile }[] = [];
-  for (const now of found) {
-    if (compared.length >= MAX_FILES) break;
-    if (outsideOf(now).length === 0 || now.file.text.length > MAX_CHARACTERS) continue;
-    const text = await tree.readBefore(now.file.path);
-    if (text === null || text.length > MAX_CHARACTERS) continue;
-    // Under its new path: what a rule makes of a place must not hang on where the file lay.
-    compared.push({ now, old: { ...now.file, text } });
-  }
-  if (compared.length === 0) return new Map();
-  const result = await analyze(compared.map(({ old }) => old));
-  const unread = new Set(result.failed.map(({ file }) => file));
+  const asked = found.filter((each) => outsideOf(each).length > 0);
+  const before = await lookBefore(asked.map(({ file }) => file));
   return new Map(
-    compared
-      .filter(({ old }) => !unread.has(old.path))
-      .flatMap(({ now, old }) => {
-        const earlier = result.findings.filter(({ file }) => file === old.path);
-        return newIn(now, { file: old, findings: earlier });
+    asked
+      .flatMap((now) => {
+        const old = before.get(now.file);
+        return old === undefined ? [] : newIn(now, old);
       })
       .map((finding) => [finding, { ...finding, isCausedByChange: true }]),
   );
 }
 
 /** What lies where the change did not touch anything. */
-function outsideOf({ file, findings }: Found): readonly RawFinding[] {
+function outsideOf({ file, findings }: Seen): readonly RawFinding[] {
   if (file.changed.added === "all") return [];
   return findings.filter((each) => filterToChange([each], [file.changed]).inChange.length === 0);
 }
@@ -63,7 +37,7 @@ function outsideOf({ file, findings }: Found): readonly RawFinding[] {
  * weighs more than before is new: the value comes from somewhere else now. Of the others there are never
  * more that are new than the rule has gained, as one flaw may be shown at another of its places.
  */
-function newIn(now: Found, before: Found): RawFinding[] {
+function newIn(now: Seen, before: Seen): RawFinding[] {
   const linesBefore = linesOf(before.file);
   const known = groupBy(before.findings, (each) => keyOf(each, linesBefore));
   const gained = countBy(now.findings.map(({ rule }) => rule.id));

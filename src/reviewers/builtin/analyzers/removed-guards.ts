@@ -10,6 +10,7 @@ import { lostGates } from "../cross/lost-gates.ts";
 import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
 import { lostLookups } from "../cross/lost-lookups.ts";
+import { lostRights } from "../cross/lost-rights.ts";
 import { lostTolerance } from "../cross/lost-tolerance.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -61,7 +62,24 @@ function look(
     });
   const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] =>
     sayAt(rule, firstLine(node, compared.text), values);
+  const guards = compared.functions.flatMap((each) => lostGuards(each, added));
+  const told = new Set(guards.map(({ oldLine }) => oldLine));
   return [
+    ...lostRights(compared, added)
+      .filter(({ oldLine }) => !told.has(oldLine))
+      .flatMap(({ check, oldLine }) =>
+        sayAt(
+          "change/rights-loosened",
+          spanOfLine(compared.text, lineOfOld(compared.file, oldLine)),
+          { check: asValue(check) },
+        ),
+      ),
+    ...guards.flatMap((lost) =>
+      sayAt(lost.rule, placeOf(lost, compared), {
+        check: asValue(lost.check),
+        guarded: asValue(lineOf(lost.guarded, compared.text)),
+      }),
+    ),
     ...lostGates(compared, added).flatMap(({ gate, route }) =>
       say("change/authorisation-removed", route, { check: asValue(gate) }),
     ),
@@ -69,12 +87,6 @@ function look(
       sayAt("change/error-handling-removed", span, { what }),
     ),
     ...compared.functions.flatMap((each) => [
-      ...lostGuards(each, added).flatMap((lost) =>
-        sayAt(lost.rule, placeOf(lost, compared), {
-          check: asValue(lost.check),
-          guarded: asValue(lineOf(lost.guarded, compared.text)),
-        }),
-      ),
       ...lostLookups(each).flatMap(({ check, known, oldLine }) =>
         sayAt(
           "change/lookup-unused",

@@ -54,12 +54,15 @@ export function lostGuards(
   const now = is.body.text();
   const before = was.body.text();
   if (isRewritten(before, now)) return [];
+  // Another way out came: what is refused was thought over.
+  if (earlyExits(is.body).some(({ check }) => !holds(before, check))) return [];
+  const come = conditionsIn(is.body).filter((each) => !holds(before, each));
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
     if (mentionsElsewhere(added, names)) return [];
-    if (isConditionOf(now, before, names)) return [];
+    if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
     // What was made of a value only so that it could be checked may go along with the check.
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
@@ -142,6 +145,10 @@ interface Guard {
   readonly names: ReadonlySet<string>;
 }
 
+function conditionsIn(body: SgNode): string[] {
+  return findKinds(body, ["if_statement"]).map((node) => node.field("condition")?.text() ?? "");
+}
+
 /** Too much is new to say that something is missing: another call, or more lines than it had. */
 function isRewritten(before: string, now: string): boolean {
   const known = calledNames(before);
@@ -164,7 +171,7 @@ function earlyExits(body: SgNode): Guard[] {
 }
 
 const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 
 function isExit(answer: string): boolean {
   return answer.length < 600 && EXIT.test(answer);

@@ -7,6 +7,8 @@ import { keepsOutBreaks, namesIn, withConstants } from "./refusal-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_CONDITIONS = 200;
+/** More of them that changed in one function were written anew. */
+const MAX_CHANGED = 20;
 const MAX_PLACES = 3;
 const MAX_TEXT = 600;
 
@@ -16,15 +18,22 @@ const MAX_TEXT = 600;
  */
 export function lostOperands(sides: ScriptSides): LostProtection[] {
   const now = functionUnits(sides.is());
+  const fresh = freshLines(sides);
   const places = new Map<number, LostProtection>();
   for (const [name, was] of functionUnits(sides.was())) {
     if (places.size >= MAX_PLACES) break;
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) continue;
-    for (const { rule, check, line } of lostIn({ name, was, is }, sides))
+    for (const { rule, check, line } of lostIn({ name, was, is }, { sides, fresh }))
       places.set(line, { rule, sides, check, oldLine: line });
   }
   return [...places.values()].slice(0, MAX_PLACES);
+}
+
+interface Change {
+  readonly sides: ScriptSides;
+  /** The lines of it that say something new. */
+  readonly fresh: readonly string[];
 }
 
 interface Compared {
@@ -39,25 +48,26 @@ interface Lost {
   readonly line: number;
 }
 
-function lostIn({ name, was, is }: Compared, sides: ScriptSides): Lost[] {
+function lostIn({ name, was, is }: Compared, { sides, fresh }: Change): Lost[] {
   const [old, left] = [conditionsIn(was.body), conditionsIn(is.body)];
-  const kept = new Set(left.map(({ key }) => key));
-  const known = new Set(old.map(({ key }) => key));
-  const come = left.filter(({ key }) => !known.has(key));
+  const [known, kept] = [old, left].map((all) => new Set(all.map(({ key }) => key)));
+  const gone = old.filter(({ key }) => kept?.has(key) === false).slice(0, MAX_CHANGED);
+  const come = left
+    .filter(({ key }) => known?.has(key) === false)
+    .slice(0, MAX_CHANGED)
+    .map((each) => ({ each, part: partOf(each.node, new Map()) }));
   if (come.length === 0) return [];
-  const gone = declaredOnlyIn(was.body, is.body);
-  return old
-    .filter(({ key }) => !kept.has(key))
-    .flatMap((condition) => {
-      for (const other of come.filter(({ kind }) => kind === condition.kind)) {
-        const part = lostPart(partOf(condition.node, gone), partOf(other.node, new Map()));
-        if (part === null) continue;
-        const rule = ruleOf({ condition, part, name, sides });
-        if (rule === null || isAskedElse(part.operand, other, sides)) return [];
-        return [{ rule, check: part.operand, line: lineOf(condition.node, part.operand) }];
-      }
-      return [];
-    });
+  return gone.flatMap((condition) => {
+    const whole = partOf(condition.node, declaredOnlyIn(was.body, is.body, condition));
+    for (const other of come.filter(({ each }) => each.kind === condition.kind)) {
+      const part = lostPart(whole, other.part);
+      if (part === null) continue;
+      const rule = ruleOf({ condition, part, name, sides });
+      if (rule === null || isAskedElse(part.operand, other.each, { sides, fresh })) return [];
+      return [{ rule, check: part.operand, line: lineOf(condition.node, part.operand) }];
+    }
+    return [];
+  });
 }
 
 /** A condition, or a value that is given back as one. */
@@ -92,14 +102,20 @@ function conditionsIn(body: SgNode): Condition[] {
     });
 }
 
-/** Variables that one side declares and the other does not, with what they stand for. */
-function declaredOnlyIn(was: SgNode, is: SgNode): ReadonlyMap<string, string> {
+/** Variables of a condition that its side declares and the other does not, with what they stand for. */
+function declaredOnlyIn(
+  was: SgNode,
+  is: SgNode,
+  { node: condition }: Condition,
+): ReadonlyMap<string, string> {
+  const names = new Set(namesIn(condition.text()));
   const text = is.text();
+  const gone = new Set([...names].filter((name) => !wordOf(name).test(text)));
+  if (gone.size === 0) return new Map();
   return new Map(
     findKinds(was, ["variable_declarator"]).flatMap((node): [string, string][] => {
       const [name, value] = [node.field("name")?.text() ?? "", node.field("value")?.text() ?? ""];
-      const isOnly = /^[\w$]+$/.test(name) && value !== "" && value.length < MAX_TEXT;
-      return isOnly && !wordOf(name).test(text) ? [[name, value]] : [];
+      return gone.has(name) && value !== "" && value.length < MAX_TEXT ? [[name, value]] : [];
     }),
   );
 }
@@ -228,14 +244,14 @@ const CHECKS =
   /\b(?:if|while|for|assert\w*|throw)\b|\?|&&|\|\||\b\w*(?:valid|safe|check|ensure|allow|verif|saniti)\w*\(/i;
 
 /** A line of the change that is not the condition itself looks at the same values, or makes others of them. */
-function isAskedElse(operand: string, { node }: Condition, sides: ScriptSides): boolean {
+function isAskedElse(operand: string, { node }: Condition, { sides, fresh }: Change): boolean {
   const { start, end } = node.range();
   const own = sides.text
     .split("\n")
     .slice(start.line, end.line + 1)
     .join("\n");
   const words = namesIn(operand).map((name) => wordOf(name));
-  return freshLines(sides).some(
+  return fresh.some(
     (line) =>
       line.trim() !== "" &&
       !own.includes(line.trim()) &&

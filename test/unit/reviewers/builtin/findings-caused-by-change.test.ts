@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../../src/core/change/types.ts";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
 import { flow } from "../../../../src/reviewers/builtin/analyzers/flow.ts";
+import { analyzeBefore } from "../../../../src/reviewers/builtin/analyze-before.ts";
 import { createBuiltin } from "../../../../src/reviewers/builtin/create-builtin.ts";
 import { findingsCausedByChange } from "../../../../src/reviewers/builtin/findings-caused-by-change.ts";
 import type { Analyzer, ReviewedTree, ReviewFile } from "../../../../src/reviewers/types.ts";
@@ -87,13 +88,20 @@ async function causedLines(
   fails = false,
 ): Promise<number[]> {
   const file = { path: "a.js", text, changed };
-  const caused = await findingsCausedByChange([{ file, findings: look(file) }], {
-    tree: treeWith(changed, before),
+  const analyzer: Analyzer = {
+    ...flow,
     analyze: async (files) =>
       fails
         ? { findings: [], failed: files.map((each) => ({ file: each.path, reason: "no" })) }
         : { findings: files.flatMap(look), failed: [] },
-  });
+  };
+  const caused = await findingsCausedByChange([{ file, findings: look(file) }], (files) =>
+    analyzeBefore(analyzer, files, {
+      focus: null,
+      tools: { ...tools, tree: treeWith(changed, before) },
+      cache: null,
+    }),
+  );
   return [...caused].map(([, mark]) => {
     expect(mark.isCausedByChange).toBe(true);
     return mark.line;

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
+import type { ErrorCode } from "../../errors/codes.ts";
+import { fileFault } from "../../errors/file-fault.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { readStdin } from "../shared/read-stdin.ts";
+
+/** What somebody hands in to a review, and how it is spoken of. */
+export interface HandedIn {
+  /** Absolute path, or `-` for standard input. */
+  readonly file: string;
+  readonly code: ErrorCode;
+  /** "the findings". */
+  readonly what: string;
+  readonly maxMegabytes: number;
+  /** How to get what can be read. */
+  readonly hint: string;
+}
+
+/** Reads it as text. Throws a `ToolError` of its code where it is not to be had or too large. */
+export async function readHandedIn(asked: HandedIn): Promise<string> {
+  const content = asked.file === "-" ? await readStdin() : await readWhole(asked);
+  if (content.length > asked.maxMegabytes * 1024 * 1024)
+    throw unreadable(asked, `they are larger than ${asked.maxMegabytes} MiB`);
+  return content.toString("utf8");
+}
+
+/** The error for what is there and makes no sense. `why` goes on after a colon. */
+export function unreadable({ file, code, what, hint }: HandedIn, why: string): ToolError {
+  const from = file === "-" ? "standard input" : file;
+  return new ToolError(code, `${what} cannot be read from ${from}: ${why}`, { hint });
+}
+
+async function readWhole({ file, code, what }: HandedIn): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code,
+      message: `${what} cannot be read: ${file}`,
+      hint: `see whether it is there: \`ls -l ${quoteForShell(file)}\``,
+    });
+  }
+}

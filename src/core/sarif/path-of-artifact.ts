@@ -1,0 +1,67 @@
+import type { SarifArtifactLocation, SarifRun } from "./sarif-shape.ts";
+
+/** A base may be given in terms of another; nobody nests them deeper. */
+const MAX_BASES = 8;
+const DRIVE = /^[a-z]:[\\/]/i;
+
+/**
+ * Says which file a location names, from the top of the work tree and with `/`; null for one that lies
+ * elsewhere or names none (§3.4). What is relative, or to a base that the log does not explain, is taken
+ * to be relative to the top.
+ * @param root `file:` address of the top of the work tree, with a slash at its end
+ */
+export function pathOfArtifact(
+  location: SarifArtifactLocation | undefined,
+  run: Pick<SarifRun, "artifacts" | "originalUriBaseIds">,
+  root: string,
+): string | null {
+  const known = withUri(location, run);
+  if (known?.uri === undefined || known.uri === "") return null;
+  const base = baseOf(known.uriBaseId, run, root);
+  const address = base === null ? null : resolve(known.uri, base);
+  return address === null ? null : below(address, root);
+}
+
+/** A location may leave its address to the list of artifacts. */
+function withUri(
+  location: SarifArtifactLocation | undefined,
+  { artifacts }: Pick<SarifRun, "artifacts">,
+): SarifArtifactLocation | undefined {
+  if (location?.uri !== undefined || location?.index === undefined) return location;
+  return artifacts[location.index]?.location;
+}
+
+function baseOf(
+  id: string | undefined,
+  { originalUriBaseIds = {} }: Pick<SarifRun, "originalUriBaseIds">,
+  root: string,
+): string | null {
+  const uris: string[] = [];
+  let at = id;
+  for (let steps = 0; at !== undefined && steps < MAX_BASES; steps += 1) {
+    const base = Object.hasOwn(originalUriBaseIds, at) ? originalUriBaseIds[at] : undefined;
+    if (base?.uri !== undefined) uris.unshift(base.uri);
+    at = base?.uriBaseId;
+  }
+  return uris.reduce<string | null>(
+    (base, uri) => (base === null ? null : resolve(uri, base)),
+    root,
+  );
+}
+
+function resolve(uri: string, base: string): string | null {
+  try {
+    return new URL(DRIVE.test(uri) ? `file:///${uri}` : uri, base).href;
+  } catch {
+    return null;
+  }
+}
+
+function below(address: string, root: string): string | null {
+  if (!address.startsWith(root)) return null;
+  try {
+    return decodeURIComponent(new URL(address).pathname.slice(new URL(root).pathname.length));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { ComparedFile } from "./compared-functions.ts";
+import { findKinds } from "./find-kinds.ts";
+import { squeezed } from "./function-units.ts";
+
+/** A condition about who may do something that a function had and has no more. */
+export interface LostRight {
+  readonly check: string;
+  /** The line of the old file that it stood on, from 1. */
+  readonly oldLine: number;
+}
+
+/** Words that are about rights wherever they stand. */
+const RIGHTS =
+  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes?)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may)_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
+/** Words that are so where the answer is a refusal. */
+const PERSONS =
+  /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected)s?(?![a-z])/i;
+const REFUSES =
+  /\b(?:throw|raise|reject|abort|deny|forbid|panic)\b|\b40[0134]\b|Error\(|unauthori|forbidden|denied|invalid|not_?found/i;
+const BREAKS_OFF =
+  /(?:^|[\s{;])(?:throw|raise|return|continue|panic|abort)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
+/** What runs where, or is tried out: no question of rights. */
+const CIRCUMSTANCE =
+  /NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window/i;
+/** A call that breaks off by itself. */
+const CHECKING =
+  /^(?:await\s+)?(?:[\w$]+(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
+const CHECKS =
+  /\bif\b|\bunless\b|&&|\|\||\?|[!=]==?|\b\w*(?:require|assert|check|ensure|verif|authori|enforce|authenticat|valid|guard|allow|deny|forbid|can[A-Z]|has[A-Z]|is[A-Z])\w*\(|@\w/;
+
+const MAX_CHECK = 300;
+const MAX_ANSWER = 600;
+const MAX_PLACES = 3;
+const MAX_CONDITIONS = 80;
+
+/**
+ * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
+ * any more. Silent as soon as a line of the change asks for one of the same words.
+ */
+export function lostRights({ text, functions }: ComparedFile, added: string): LostRight[] {
+  const whole = squeezed(text);
+  const asked = added
+    .split("\n")
+    .filter((line) => CHECKS.test(line))
+    .flatMap((line) => wordsOf(line));
+  const known = new Set(asked);
+  const lost = functions.flatMap(({ was }) =>
+    [...refusals(was.body), ...checkingCalls(was.body)].filter(
+      ({ check, words }) =>
+        words.length > 0 &&
+        !CIRCUMSTANCE.test(check) &&
+        !whole.includes(squeezed(check)) &&
+        !squeezed(added).includes(squeezed(check)) &&
+        !words.some((word) => known.has(word)),
+    ),
+  );
+  return lost.slice(0, MAX_PLACES).map(({ check, node }) => ({
+    check,
+    oldLine: node.range().start.line + 1,
+  }));
+}
+
+interface Asked {
+  readonly node: SgNode;
+  readonly check: string;
+  /** The words that say what it is about. */
+  readonly words: readonly string[];
+}
+
+/** The parts of each condition that ends a function's work, or the whole of it where the answer is about rights. */
+function refusals(body: SgNode): Asked[] {
+  return findKinds(body, ["if_statement"])
+    .slice(0, MAX_CONDITIONS)
+    .flatMap((node) => {
+      const condition = node.field("condition");
+      const answer = node.field("consequence")?.text() ?? "";
+      if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
+      const isRefused = REFUSES.test(answer);
+      const parts = partsOf(condition).map((part): Asked => {
+        const check = bare(part.text());
+        return { node: part, check, words: wordsAbout(check, isRefused) };
+      });
+      const about = parts.filter(({ words }) => words.length > 0);
+      if (about.length > 0 || !RIGHTS.test(answer) || !isRefused) return about;
+      const check = bare(condition.text());
+      return [{ node, check, words: wordsOf(check) }];
+    })
+    .filter(({ check }) => check.length <= MAX_CHECK);
+}
+
+function checkingCalls(body: SgNode): Asked[] {
+  return findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const check = node.text().replace(/;\s*$/, "");
+    const [, called] = check.length > MAX_CHECK ? [] : (CHECKING.exec(check) ?? []);
+    return called === undefined || !RIGHTS.test(called) ? [] : [{ node, check, words: [called] }];
+  });
+}
+
+/** What a condition joins by `&&` and `||`. */
+function partsOf(condition: SgNode): SgNode[] {
+  const kind = String(condition.kind());
+  if (kind === "parenthesized_expression") {
+    const inner = condition.children().find((each) => each.isNamed());
+    return inner === undefined ? [condition] : partsOf(inner);
+  }
+  const [left, right] = [condition.field("left"), condition.field("right")];
+  const operator = condition.field("operator")?.text() ?? "";
+  if (left === null || right === null || !/^(?:&&|\|\||and|or|\?\?)$/.test(operator))
+    return [condition];
+  return [...partsOf(left), ...partsOf(right)];
+}
+
+function bare(condition: string): string {
+  return condition.replace(/^\(([\s\S]*)\)$/, "$1").trim();
+}
+
+function wordsAbout(check: string, isRefused: boolean): string[] {
+  return wordsOf(check).filter(
+    (word) => RIGHTS.test(word) || (isRefused && PERSONS.test(word) && /[!.(=]/.test(check)),
+  );
+}
+
+/** Names and the words of short texts, without those that everything hangs on. */
+function wordsOf(code: string): string[] {
+  return (code.match(/[A-Za-z_$][\w$-]*/g) ?? []).filter((word) => !EVERYWHERE.has(word));
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  "if else for while return throw raise new await async function const let var int string this self req res ctx context request response options opts err error null undefined true false None True False nil not and or typeof instanceof length Object Array includes indexOf has get some every find config params body query data value key name id type".split(
+    " ",
+  ),
+);

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { ChangedFile } from "../../../../src/core/change/types.ts";
+import { filterToChange } from "../../../../src/core/findings/filter-to-change.ts";
+import { oxlint } from "../../../../src/reviewers/builtin/analyzers/oxlint.ts";
+import { createBuiltin } from "../../../../src/reviewers/builtin/create-builtin.ts";
+import { tools } from "../../rules/review-text.ts";
+
+const PARAMETERS = "a, b, c, d, e, f, g";
+const DEEP =
+  "  if (a) { if (b) { if (c) { if (d) { if (e) {\n    if (f) one();\n    if (g) two();\n  } } } } }";
+
+/** Rule and line of what is told of a text, all of whose lines the change wrote. */
+async function told(before: string | null, text: string): Promise<string[]> {
+  const changed: ChangedFile = {
+    path: "a.js",
+    oldPath: null,
+    status: before === null ? "added" : "modified",
+    kind: "text",
+    oldMode: "100644",
+    newMode: "100644",
+    isUntracked: false,
+    added: before === null ? "all" : [{ start: 1, end: text.split("\n").length }],
+    removed: [],
+  };
+  const tree = {
+    changed: [changed],
+    directory: null,
+    paths: async () => ["a.js"],
+    read: async () => null,
+    readBefore: async () => before,
+    search: async () => new Map<string, readonly string[]>(),
+  };
+  const { findings, failed } = await createBuiltin([oxlint]).review({
+    files: [{ path: "a.js", text, changed }],
+    focus: "architecture",
+    context: { prompts: [], decisions: null },
+    tools: { ...tools, tree },
+  });
+  expect(failed).toEqual([]);
+  return filterToChange(findings, [changed]).inChange.map(({ rule, line }) => `${rule.id}:${line}`);
+}
+
+test("what was to be said of a function before the change is not said again", async () => {
+  const text = `export function run(${PARAMETERS}) { return 1; }\n`;
+  expect(await told(text.replace("1", "2"), text)).toEqual([]);
+});
+
+test("what a change makes of a function is said", async () => {
+  const text = `export function run(${PARAMETERS}) { return 1; }\n`;
+  expect(await told(text.replace(", b, c", ""), text)).toEqual(["js/many-parameters:1"]);
+  expect(await told(null, text)).toEqual(["js/many-parameters:1"]);
+});
+
+test("a function of another name is another one, however alike", async () => {
+  const text = `export function run(${PARAMETERS}) { return 1; }\n`;
+  const before = text.replace("run", "walk");
+  expect(await told(before, before + text)).toEqual(["js/many-parameters:2"]);
+});
+
+test("of several such places in one function the first is told", async () => {
+  const text = `function run(a, b) {\n${DEEP}\n}\nfunction walk(a, b) {\n${DEEP}\n}\n`;
+  expect(await told(null, text)).toEqual(["js/deep-nesting:3", "js/deep-nesting:9"]);
+});
+
+test("where no function has a name nothing is taken for the same", async () => {
+  expect(await told(null, `${DEEP.replaceAll(/^ +/gm, "")}\n`)).toHaveLength(2);
+});
+
+test("of rules that speak of a place nothing is held back", async () => {
+  const text = "export const one = a == b;\n// @ts-ignore\nexport let two = 1;\n";
+  expect(await told(text, text)).toEqual(await told(null, text));
+});
