@@ -211,7 +211,8 @@ const KEY_ANSWER =
   /\bsignature|\b(?:public|private|elliptic|shared)\b.{0,12}\bkey\b|\bpoint\b.{0,20}\bcurve\b|\binvalid (?:point|curve)|\balgorithm.{0,20}\b(?:match|allowed|expected)/i;
 const KEY_CONDITION =
   /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(/i;
-const GIVES_UP = /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b/;
+const GIVES_UP =
+  /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*[eE]rr)/;
 
 /** What kept out a key or a signature that is none. */
 function ofKey({ condition, answer, path }: Place): string | null {

@@ -122,12 +122,17 @@ function rankOf(token: string): number | null {
 const COSTS =
   /^(?:iterations?|iteration_?count|pbkdf2_?iterations|salt_?rounds|bcrypt_?rounds|hash_?rounds|work_?factor|time_?cost|memory_?cost|modulus_?length|key_?size|key_?bits|rsa_?bits|token_?bytes|token_?length|salt_?length|salt_?bytes|min_?password_?length|password_?min_?length)$/i;
 
-/** `iterations: 600_000` that is now `iterations: 1000`. */
+/** Calls that give so many bytes or signs of chance. */
+const DRAWS = /^(?:randomBytes|nanoid|randomString|token_bytes|token_hex|token_urlsafe|urandom)$/;
+
+/** `iterations: 600_000` that is now `iterations: 1000`, `randomBytes(32)` that is now `randomBytes(8)`. */
 function smallerNumber({ was, is, prior }: SmallEdit): Weakening | null {
   const [from, to] = [only(was), only(is)];
   const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
-  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=)$/.test(sign)) return null;
-  if (!COSTS.test(key.replace(/^["']|["']$/g, ""))) return null;
+  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=|\()$/.test(sign))
+    return null;
+  const isCost = sign === "(" ? DRAWS.test(key) : COSTS.test(key.replace(/^["']|["']$/g, ""));
+  if (!isCost) return null;
   const isLess = Number(to.replaceAll("_", "")) < Number(from.replaceAll("_", ""));
   return isLess
     ? { rule: "change/protection-off", values: { name: key, from, to }, names: [] }
