@@ -65,7 +65,7 @@ function takesApart(text: string): boolean {
 /** `text = text.replace(…)` as a line of its own. */
 function isLeftOut(line: string, { added, before }: ScriptSides): boolean {
   const [, name = "", pattern = ""] = OWN_REPLACE.exec(line) ?? [];
-  if (name === "" || OWN_REPLACE.test(added)) return false;
+  if (name === "" || added.split("\n").some((each) => OWN_REPLACE.test(each))) return false;
   const literal = pattern.startsWith("/") ? pattern : constantOf(pattern, before);
   return literal !== null && ODD.some((each) => finds(literal, each));
 }
