@@ -18,13 +18,18 @@ import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
+import { lostLimits } from "../cross/lost-limits.ts";
+import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
+import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostReadings } from "../cross/lost-readings.ts";
+import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -62,6 +67,11 @@ export const lostProtections: Analyzer = {
         ...lostCharacters(sides),
         ...lostWraps(sides),
         ...lostRefusals(sides),
+        ...lostOperands(sides),
+        ...lostListeners(sides),
+        ...lostReadings(sides),
+        ...lostLimits(sides),
+        ...lostSecrecy(sides),
         ...lostAddresses(sides),
       ]),
     ];
@@ -101,11 +111,22 @@ async function keyGuards(
   return found;
 }
 
+/** Says least of what may happen: silent where another speaks of the same place. */
+const GENERAL: ReadonlySet<string> = new Set([
+  "change/condition-weakened",
+  "change/type-check-removed",
+]);
+
 /** Two ways of looking may come upon the same check. */
 function onceEach(lost: readonly LostProtection[]): LostProtection[] {
+  const placeOf = ({ sides, oldLine }: LostProtection): string =>
+    `${sides.file.path} ${lineOfOld(sides.file, oldLine)}`;
+  const special = new Set(lost.filter(({ rule }) => !GENERAL.has(rule)).map(placeOf));
   const said = new Set<string>();
-  return lost.filter(({ rule, sides, oldLine }) => {
-    const key = `${rule} ${sides.file.path} ${lineOfOld(sides.file, oldLine)}`;
+  return lost.filter((each) => {
+    const place = placeOf(each);
+    if (GENERAL.has(each.rule) && special.has(place)) return false;
+    const key = `${each.rule} ${place}`;
     return !said.has(key) && said.add(key);
   });
 }

@@ -11,6 +11,7 @@ import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
 import { lostLookups } from "../cross/lost-lookups.ts";
 import { lostRights } from "../cross/lost-rights.ts";
+import { lostTolerance } from "../cross/lost-tolerance.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
@@ -81,6 +82,9 @@ function look(
     ),
     ...lostGates(compared, added).flatMap(({ gate, route }) =>
       say("change/authorisation-removed", route, { check: asValue(gate) }),
+    ),
+    ...lostTolerance(compared).flatMap(({ span, what }) =>
+      sayAt("change/error-handling-removed", span, { what }),
     ),
     ...compared.functions.flatMap((each) => [
       ...lostLookups(each).flatMap(({ check, known, oldLine }) =>

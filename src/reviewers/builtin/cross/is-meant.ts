@@ -41,6 +41,8 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
         language,
       );
     case "change/null-check-removed":
+      // What a call answers is as likely to be missing as it was.
+      if (names.length === 0) return language !== "javascript";
       return !isScript || isKnownToBeThere(names, values, { language, text, others });
     case "change/once-widened":
       return !isScript || hasTests || /removeListener|\.off\(|\boff\b/.test(others.join("\n"));

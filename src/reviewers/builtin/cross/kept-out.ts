@@ -65,7 +65,9 @@ export function ruleOfLost(
     return "change/shell-escape-removed";
   if (has("'", '"', "`", "[", "]", "\\") && ABOUT_NAMES_OF_COLUMNS.test(near))
     return "change/query-escape-removed";
-  if (has("\r", "\n") && ABOUT_HEADERS.test(near)) return "change/line-break-let-in";
+  const isOfHeaders =
+    ABOUT_HEADERS.test(near) || /\b(?:smtp|mime|mail|headers?)/i.test(sides.file.path);
+  if (has("\r", "\n") && isOfHeaders) return "change/line-break-let-in";
   if (has(UPWARDS) && ABOUT_FILES.test(sides.text)) return "change/path-check-removed";
   return null;
 }

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
+import { withoutManner } from "./fresh-lines.ts";
 import { isFunction, squeezed } from "./function-units.ts";
 import { ASKS_SHAPE, COMMAND, isGlued } from "./made-of-text.ts";
 import { PROTECTIONS } from "./protections.ts";
@@ -48,22 +49,34 @@ export function lostGuards(
   { file, text, before: old, was, is }: ComparedFunction,
   added: string,
 ): LostGuard[] {
-  if (was.head !== is.head) return [];
+  if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
+    return [];
   const now = is.body.text();
   const before = was.body.text();
   if (isRewritten(before, now)) return [];
+  // Another way out came: what is refused was thought over.
+  if (earlyExits(is.body).some(({ check }) => !holds(before, check))) return [];
+  const come = conditionsIn(is.body).filter((each) => !holds(before, each));
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
     if (mentionsElsewhere(added, names)) return [];
-    if (isConditionOf(now, before, names)) return [];
+    if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
     // What was made of a value only so that it could be checked may go along with the check.
-    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text()))) return [];
+    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
+      return [];
     const guarded = firstGuarded(guard, is.body);
     if (guarded === null) return [];
-    const refusal = { condition: check, answer: guard.answer, body: now, before: old, text };
+    const refusal = {
+      condition: check,
+      answer: guard.answer,
+      body: now,
+      before: old,
+      text,
+      path: file.path,
+    };
     if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
@@ -72,6 +85,14 @@ export function lostGuards(
 
 /** A longer line is none of those in which a check is told by its marks. */
 const MAX_LINE = 400;
+
+/** A parameter that only the check had a use for may go with it. */
+function hasFewerParameters(was: string, is: string): boolean {
+  const [old, now] = [was, is].map((head) => head.split(/[(),]/).filter((each) => each !== ""));
+  if (old === undefined || now === undefined || now.length >= old.length) return false;
+  let at = 0;
+  return now.every((each) => (at = old.indexOf(each, at) + 1) > 0);
+}
 
 function isScript(path: string): boolean {
   return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
@@ -108,8 +129,10 @@ const LIMIT =
 const BOUNDS =
   /\bisNaN\(|\bis_?(?:Finite|Integer|SafeInteger)\(|(?:<=?|>=?)\s*-?\d|\b\d+\s*(?:<=?|>=?)|(?:<=?|>=?)\s*[\w$.]*(?:length|size|count)\b|(?:length|size|count)\s*(?:<=?|>=?)|(?:<=?|>=?)\s*len\(/;
 
-/** `bytes = Math.trunc(bytes)` */
-function isOwnMaking(statement: string): boolean {
+/** `bytes = Math.trunc(bytes)`, or a variable that nothing but the check had a use for. */
+function isOwnMaking(statement: string, now: string): boolean {
+  const [, declared] = /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(statement) ?? [];
+  if (declared !== undefined) return !mentions(now, new Set([declared]));
   const [, name = "", made = ""] = /^\s*([\w$]+)\s*=(?!=)([^;]*);?\s*$/.exec(statement) ?? [];
   return name !== "" && rootNames(made).has(name) && rootNames(made).size <= 2;
 }
@@ -122,12 +145,16 @@ interface Guard {
   readonly names: ReadonlySet<string>;
 }
 
+function conditionsIn(body: SgNode): string[] {
+  return findKinds(body, ["if_statement"]).map((node) => node.field("condition")?.text() ?? "");
+}
+
 /** Too much is new to say that something is missing: another call, or more lines than it had. */
 function isRewritten(before: string, now: string): boolean {
   const known = calledNames(before);
   if ([...calledNames(now)].some((name) => !known.has(name))) return true;
-  const old = new Set(before.split("\n").map(squeezed));
-  const fresh = now.split("\n").filter((line) => line.trim() !== "" && !old.has(squeezed(line)));
+  const old = new Set(before.split("\n").map(withoutManner));
+  const fresh = now.split("\n").filter((line) => !old.has(withoutManner(line)));
   return fresh.length > 3;
 }
 
@@ -144,7 +171,7 @@ function earlyExits(body: SgNode): Guard[] {
 }
 
 const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
+  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 
 function isExit(answer: string): boolean {
   return answer.length < 600 && EXIT.test(answer);
@@ -156,7 +183,8 @@ function checkingCalls(body: SgNode): Guard[] {
     const [, called] = CHECKING_CALL.exec(text) ?? [];
     if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
       return [];
-    return [{ node, check: text.replace(/;\s*$/, ""), answer: "", names: rootNames(text) }];
+    const answer = /^assert\b/.test(text) ? `throw ${text}` : "";
+    return [{ node, check: text.replace(/;\s*$/, ""), answer, names: rootNames(text) }];
   });
 }
 
@@ -188,12 +216,15 @@ function mentions(code: string, names: ReadonlySet<string>): boolean {
   return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].some(([name]) => names.has(name));
 }
 
+/** A statement that is longer is as good as a function. */
+const MAX_GUARDED = 8000;
+
 /** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
 function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNode | null {
   const isAbout = AUTHORISATION.test(`${check} ${answer}`);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
-    if (!/[\w$]\s*\(/.test(text) || text.length > 2000) continue;
+    if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;
     if (!isAbout && !mentions(text, names)) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
       (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),

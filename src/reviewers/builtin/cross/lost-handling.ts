@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
@@ -13,22 +14,35 @@ export interface LostHandling {
 }
 
 /** Finds calls whose errors were handled before the change and no longer are. */
-export function lostHandling(
-  { was, is, before, text }: ComparedFunction,
-  added: string,
-): LostHandling[] {
+export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
+  const { was, is, before, text } = compared;
   // As many as before: it was moved, whatever lines the comparison takes for the same.
   if (countHandlers(text) >= countHandlers(before)) return [];
-  if (/\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/.test(added))
-    return [];
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
+  if (HANDLES.test(added))
+    return HANDLES.test(ownLines(compared)) ? [] : lostCatches(was.body, is.body).filter(isOwnWork);
   return [
     ...lostTries(was.body, is.body),
     ...lostCatches(was.body, is.body),
     ...lostErrors(was.body, is.body),
   ];
+}
+
+const HANDLES = /\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/;
+
+/** The lines that the change adds to the file itself. */
+function ownLines({ file, text }: ComparedFunction): string {
+  return text
+    .split("\n")
+    .filter((_, at) => containsLine(file.added, at + 1))
+    .join("\n");
+}
+
+/** A method of the same object: what other files do about errors is no matter to it. */
+function isOwnWork({ call }: LostHandling): boolean {
+  return /^(?:void\s+)?this\.[\w$]+\(/.test(call.text());
 }
 
 function countHandlers(text: string): number {

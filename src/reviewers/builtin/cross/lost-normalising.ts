@@ -13,6 +13,9 @@ const MAX_PLACES = 3;
 /** Files that decide which markup may stay. */
 const ABOUT_MARKUP =
   /saniti[sz]\w*html|html\w*saniti[sz]|allowedTags|allowedAttributes|allowed_?tags|\bxss\b/i;
+/** One slash in the place of several, in a file that sends people on. */
+const COLLAPSES = /\.replace(?:All)?\(\s*\/\^?\(?\[?\\\/[^,]*[+}][^,]*,\s*["'`]\/["'`]/;
+const REDIRECTS = /\bredirect\w*|["'`]location["'`]/i;
 /** Names of what addresses are kept in. */
 const ADDRESS = /ur[li]|href|location|host|origin|redirect|domain|protocol|scheme/i;
 
@@ -27,9 +30,11 @@ export function lostNormalising(sides: ScriptSides): LostProtection[] {
     .flatMap(({ old, oldStart }) =>
       old.flatMap((line, at) => {
         const name = line.length > MAX_LINE ? undefined : NORMALISES.exec(line)?.[1];
-        if (name === undefined || (!isAboutMarkup && !ADDRESS.test(name))) return [];
+        if (name === undefined) return [];
+        const isPath = COLLAPSES.test(line) && /path/i.test(name) && REDIRECTS.test(text);
+        if (!isAboutMarkup && !isPath && !ADDRESS.test(name)) return [];
         const body = functionAt(sides.is(), lineOfOld(file, oldStart + at))?.body.text() ?? "";
-        if (!isJudged(name, body) || isChangedElse(name, added)) return [];
+        if ((!isPath && !isJudged(name, body)) || isChangedElse(name, added)) return [];
         const rule = isAboutMarkup
           ? "change/markup-cleaning-removed"
           : "change/address-check-removed";

@@ -14,7 +14,7 @@ interface Primitive {
 }
 
 /** `maxPayload: `, `this.maxDepth = `: how much of something may come in. */
-const LIMIT_OF = String.raw`(?<![\w$])max_?(?:payload|length|size|bytes|depth|body\w*|content\w*|header\w*|fields\w*|file\w*|parts|nest\w*|recurs\w*|entit\w*|expan\w*|total\w*)["']?\s*[:=](?![=>])\s*`;
+const LIMIT_OF = String.raw`(?<![\w$])(?:max_?(?:payload|length|size|bytes|depth|body\w*|content\w*|header\w*|fields\w*|file\w*|parts|nest\w*|recurs\w*|entit\w*|expan\w*|total\w*)|depth|(?:array|parameter|param|body|field|file|parts|size|rate|depth)_?(?:limit|size))["']?\s*[:=](?![=>])\s*`;
 const NO_LIMIT = String.raw`(?:null|undefined|false|-1|(?:Number\.)?(?:POSITIVE_)?Infinity|Number\.MAX_\w+)(?![\w$.])`;
 
 const PRIMITIVES: readonly Primitive[] = [
@@ -23,6 +23,50 @@ const PRIMITIVES: readonly Primitive[] = [
     strong: /\b(?:randomBytes|randomUUID|randomInt|randomFill(?:Sync)?|getRandomValues)\s*\(/,
     weak: /\bMath\.random\(\)/,
     isInPlace: false,
+  },
+  {
+    // What others offer for it, under whatever name.
+    rule: "change/random-weakened",
+    strong: /(?<![\w$.])(?:\w+random\w*|random\w+|nanoid\w*|uuid\w*|cuid\w*)\(/i,
+    weak: /\bMath\.random\(\)/,
+    isInPlace: true,
+  },
+  {
+    // The source is there no more, and what asks whether it is takes another.
+    rule: "change/random-weakened",
+    strong:
+      /\bcrypto\s*=\s*(?:require\(["'`](?:node:)?crypto["'`]\)|(?:\w+\.)?(?:globalThis|window|self|global)\.crypto\b)/,
+    weak: /\bcrypto\s*=\s*(?:null|undefined|false)\b/,
+    isInPlace: true,
+  },
+  {
+    // Names and constructors are what a value says of itself.
+    rule: "change/type-check-removed",
+    strong: /\b(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(|\binstanceof\b/,
+    weak: /\.constructor(?:\.name)?\s*[=!]==?|[=!]==?\s*[\w$.]+\.constructor\b|\._is[A-Z]\w*\b|\.isBuffer\b(?!\()/,
+    isInPlace: true,
+  },
+  {
+    rule: "change/type-check-removed",
+    strong: /\.constructor\s*[=!]==?/,
+    weak: /\.constructor\.name\s*[=!]==?/,
+    isInPlace: true,
+  },
+  {
+    // From an object that came from outside it answers whatever the sender put there.
+    rule: "change/own-check-borrowed",
+    strong:
+      /\bObject\.prototype\.hasOwnProperty\.call\(|\bObject\.hasOwn\(|(?<![\w$])_?has(?:Own\w*)?\.call\(/,
+    weak: /(?<!\.prototype)\.hasOwnProperty\(/,
+    isInPlace: true,
+  },
+  {
+    // A value in the text, where only its place was.
+    rule: "change/query-escape-removed",
+    strong:
+      /(?:[=<>]|\blike\b|\bin\b|\blimit\b|\w\()\s*\(?\s*(?:\?|\$\d)(?=\s*(?:["'`),]|$|\band\b|\bor\b))|=>\s*["'`]\?["'`]/i,
+    weak: /'\$\{[^{}]+\}'|'["`]\s*\+\s*[\w$.[\]]+\s*\+\s*["`]'|'%?\\?'\s*\+\s*[\w$.]+\s*\+\s*'\\?'/,
+    isInPlace: true,
   },
   {
     rule: "change/compare-weakened",

@@ -1,6 +1,8 @@
+import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
+import { freshLines } from "./fresh-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { namesIn, refusalOf } from "./refusal-of.ts";
 
@@ -11,46 +13,86 @@ const MAX_PLACES = 3;
 
 /** Finds conditions under which a function went no further, and that kept out an attack whose way is open now. */
 export function lostRefusals(sides: ScriptSides): LostProtection[] {
-  const { before, text, added } = sides;
+  const { before, text } = sides;
+  const fresh = freshLines(sides);
+  const [old, kept] = [comparable(before), comparable(text)];
   const now = functionUnits(sides.is());
   const places = new Map<number, LostProtection>();
-  const whole = squeezed(text);
   let left = MAX_LOST;
   for (const [name, was] of functionUnits(sides.was())) {
     if (places.size >= MAX_PLACES || left <= 0) break;
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) continue;
     const body = is.body.text();
-    for (const { condition, answer, line } of refusalsIn(was)) {
-      if (left <= 0 || whole.includes(squeezed(condition))) continue;
+    for (const { condition, answer, line, mark = condition } of refusalsIn(was)) {
+      if (left <= 0 || countOf(mark, kept) >= countOf(mark, old)) continue;
       left -= 1;
-      if (isMadeElse(condition, added)) continue;
-      const rule = refusalOf({ condition, answer, body, before, text });
+      if (isMadeElse(condition, fresh)) continue;
+      const rule = refusalOf({ condition, answer, body, before, text, path: sides.file.path });
       if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
     }
   }
   return [...places.values()].slice(0, MAX_PLACES);
 }
 
-function refusalsIn({ body }: FunctionUnit): { condition: string; answer: string; line: number }[] {
-  return findKinds(body, ["if_statement"])
-    .slice(0, MAX_CHECKS)
-    .map((node) => ({
-      condition: (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1"),
-      answer: node.field("consequence")?.text() ?? "",
-      line: node.range().start.line + 1,
-    }));
+interface Refused {
+  readonly condition: string;
+  readonly answer: string;
+  readonly line: number;
+  /** What has to be gone; the condition, where nothing is said. */
+  readonly mark?: string;
+}
+
+function refusalsIn({ body }: FunctionUnit): Refused[] {
+  const conditions = findKinds(body, ["if_statement"]).map((node) => ({
+    condition: (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1"),
+    answer: node.field("consequence")?.text() ?? "",
+    line: node.range().start.line + 1,
+  }));
+  const assertions = findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
+    const line = node.range().start.line + 1;
+    return asserted === undefined
+      ? []
+      : [{ condition: asserted, answer: `throw ${asserted}`, line }];
+  });
+  return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
+}
+
+/** `else throw …` behind questions about a type: what is of none of them. */
+function othersIn(body: SgNode): Refused[] {
+  return findKinds(body, ["else_clause"]).flatMap((node) => {
+    const answer = node.text();
+    const asked = node.parent()?.field("condition")?.text() ?? "";
+    const [, condition] = /^\(([\s\S]*)\)$/.exec(asked) ?? [];
+    const isThrown = /^else\s*\{?\s*throw\b/.test(withoutComments(answer)) && answer.length < 400;
+    if (!isThrown || condition === undefined) return [];
+    const line = node.range().start.line + 1;
+    return [{ condition: `!(${condition})`, answer, line, mark: answer.replace(/^else\s*/, "") }];
+  });
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+}
+
+/** How often a condition stands in a comparable text. */
+function countOf(condition: string, text: string): number {
+  return text.split(comparable(condition)).length - 1;
+}
+
+/** A text without white space, all of its quotation marks alike. */
+function comparable(text: string): string {
+  return squeezed(text).replace(/["`]/g, "'");
 }
 
 const CHECKS =
-  /\.(?:test|match|exec|includes|has|some|startsWith|indexOf|replace(?:All)?)\(|\btypeof\b|\binstanceof\b|[!=]==?|\b\w*(?:valid|safe|check|assert|ensure|allow|forbid|verif|saniti|escap|clean|normali|strip|without|is[A-Z]|encode|quote|basename|relative)\w*\(/i;
+  /\.(?:test|match|exec|includes|has|some|startsWith|indexOf|replace(?:All)?)\(|\btypeof\b|\binstanceof\b|\b(?:String|Number|Buffer\.from|Array\.from|\w*[tT]o(?:Buffer|String|Array|Bytes))\(|[!=]==?|\b\w*(?:valid|safe|check|assert|ensure|allow|forbid|verif|saniti|escap|clean|normali|strip|without|is[A-Z]|encode|quote|basename|relative)\w*\(/i;
 
 /** A line of the change looks at the same value, or makes something else of it. */
-function isMadeElse(condition: string, added: string): boolean {
+function isMadeElse(condition: string, fresh: readonly string[]): boolean {
   const words = namesIn(condition).map(
     (name) => new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`),
   );
-  return added
-    .split("\n")
-    .some((line) => CHECKS.test(line) && words.some((word) => word.test(line)));
+  return fresh.some((line) => CHECKS.test(line) && words.some((word) => word.test(line)));
 }

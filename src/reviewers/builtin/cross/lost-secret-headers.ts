@@ -70,7 +70,10 @@ function lostReasons({ before, is, was, ...sides }: ScriptSides): LostProtection
     const isLooser = /!\s*[\w$.]+\.(?:endsWith|includes|startsWith)\(\s*[\w$.]+\s*\)/.test(
       other.condition,
     );
-    if (gone === undefined || (!isLess && !isLooser)) return [];
+    const asked = /\.(host|hostname|origin|protocol|port)\b/i.exec(gone ?? "")?.[1];
+    const isForgotten =
+      asked !== undefined && !other.condition.includes(asked) && !/origin/i.test(other.condition);
+    if (gone === undefined || (!isLess && !isLooser && !isForgotten)) return [];
     const rule = "change/secret-header-kept";
     return [{ rule, sides: { before, is, was, ...sides }, check: gone.trim(), oldLine: line }];
   });

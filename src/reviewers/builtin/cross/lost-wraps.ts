@@ -13,6 +13,7 @@ const MAX_LINE = 400;
 const MAX_LINES = 12;
 const MAX_HUNKS = 60;
 const MAX_PLACES = 3;
+const MAX_CHAIN = 8;
 const AROUND = 4;
 
 /**
@@ -36,7 +37,9 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
   const lines = hunk.old
     .map((code, at) => ({ code, oldLine: hunk.oldStart + at }))
     .filter(({ code }) => isCode(code) && !known.has(bare(code)));
-  for (const { code, oldLine } of lines) {
+  const all = [...lines, ...asOneLine(lines, now)];
+  for (const { code, oldLine } of all) {
+    if (lines.length > 1 && code.includes("\n")) known.add(bare(now.join("")));
     const whole = inlined(code, now.join("\n"), { lines, sides });
     const wraps = wrapsIn(whole).filter((wrap) => /[A-Za-z_$]/.test(wrap.inner || "a"));
     const gone = isLeftOut(code, sides)
@@ -44,13 +47,28 @@ function lostIn(hunk: Hunk, sides: ScriptSides): LostProtection[] {
       : goneOf(whole, wraps, known);
     for (const wrap of gone) {
       const check = whole.slice(wrap.start, wrap.end);
-      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check) })
+      const rest = bare(without(whole, gone));
+      const body = functionAt(sides.is(), lineOfOld(sides.file, oldLine))?.body.text() ?? "";
+      const rule = isElsewhere(wrap, check, { sides, isOwn: code.includes(check), rest, body })
         ? null
         : ruleFor(wrap, { hunk, oldLine, whole, wasInlined: whole !== code, sides });
       if (rule !== null) return [{ rule, sides, check: check.replace(/^\./, ""), oldLine }];
     }
   }
   return [];
+}
+
+/** A chain over several lines of which fewer came. */
+function asOneLine(
+  lines: readonly { readonly code: string; readonly oldLine: number }[],
+  now: readonly string[],
+): { code: string; oldLine: number }[] {
+  const [first] = lines;
+  if (first === undefined || lines.length < 2 || lines.length > MAX_CHAIN || now.length > 2)
+    return [];
+  const isChain = lines.slice(1).every(({ code }) => /^\s*\??\./.test(code));
+  const code = lines.map((line) => line.code.replace(/\s\/\/\s.*$/, "")).join("\n");
+  return isChain ? [{ code, oldLine: first.oldLine }] : [];
 }
 
 /** `text = text.replace(…)` as a line of its own, whose value nothing else is made of now. */
@@ -136,14 +154,28 @@ function isElsewhere(
   {
     sides: { before, text, added },
     isOwn,
-  }: { readonly sides: ScriptSides; readonly isOwn: boolean },
+    rest,
+    body,
+  }: {
+    readonly sides: ScriptSides;
+    readonly isOwn: boolean;
+    /** The line as it reads without the call: its names say nothing. */
+    readonly rest: string;
+    /** The function around it, as the change leaves it. */
+    readonly body: string;
+  },
 ): boolean {
   const count = (code: string): number => code.split(check).length;
   if (isOwn && count(text) >= count(before)) return true;
   const name = inner.match(/[A-Za-z_$][\w$]*/g)?.at(-1) ?? "";
   return added
     .split("\n")
-    .some((line) => CLEANS.test(line) && (name === "" || wordOf(name).test(line)));
+    .some(
+      (line) =>
+        bare(line) !== rest &&
+        CLEANS.test(line) &&
+        (name === "" ? body === "" || body.includes(line.trim()) : wordOf(name).test(line)),
+    );
 }
 
 const CLEANS =
@@ -164,6 +196,9 @@ const ABOUT_MARKUP =
   /["'`][^"'`\n]{0,80}<\/?[a-z][^"'`\n]*["'`]|\binnerHTML\b|\binsertAdjacentHTML\b/i;
 const FINDS =
   /\.(?:find(?:One|Many|ById)?\w*|update(?:One|Many)|delete(?:One|Many)|count\w*|aggregate|where)\(/;
+/** Each a text, before it names a column. */
+const ABOUT_QUERIES =
+  /\b(?:sequelize|knex|sql|attributes|findAll|findAndCount\w*|orderBy|groupBy)\b|\.select\(/i;
 const FROM_REQUEST = /\b(?:req|request|ctx)\.(?:request\.)?(?:body|query|params)\b/;
 
 function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place): string | null {
@@ -190,6 +225,8 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
     )
   )
     return ABOUT_REDIRECTS.test(near) ? "change/address-check-removed" : null;
+  if (called === "toText")
+    return ABOUT_QUERIES.test(`${near}\n${sides.file.path}`) ? "change/query-escape-removed" : null;
   if (/^(?:String|\$eq)$/.test(called))
     return FINDS.test(near) && FROM_REQUEST.test(inner) ? "change/query-escape-removed" : null;
   if (/^(?:stringify|serialize|toSource|inspect)$/i.test(called))

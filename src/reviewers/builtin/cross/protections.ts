@@ -114,6 +114,10 @@ export const PROTECTIONS: readonly Protection[] = [
       /(?:length|size|bytes)\w{0,20}\s*>=?\s*(?:[\d.]{1,8}e\d|[\d_.]{1,12}\s*\*\s*1024|1024\s*\*)/i,
       // `if (--left < 0) throw …`
       /\bif\s*\(\s*(?:--\s*[\w$.]{1,40}|[\w$.]{1,40}--)\s*<=?\s*0\s*\)\s*\{?\s*(?:throw|return)\b/,
+      // What is left of an allowance: `if (bytesLeft < 0)`
+      /\bif\s*\(\s*[\w$.]*(?:left|remaining|budget|allowance|quota)\w*\s*<=?\s*0\s*\)/i,
+      // So many where nobody says: `parts: limits.parts ?? 1000`
+      /(?:^\s*|[{,]\s*)["']?(?:parts|files|fields|fileSize|fieldSize|fieldNameSize|headerPairs|parameterLimit|arrayLimit|depth)["']?\s*:[^,]{0,80}(?:\|\||\?\?)\s*[\w$.]/,
       // What is handed on: `limit: options.limit`, `maxOutputLength: size`
       /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)/i,
     ],
@@ -132,6 +136,40 @@ export const PROTECTIONS: readonly Protection[] = [
     protects:
       /\.(?:exec|test|match|matchAll|replace|search|split)\(\s*(?:\/|[\w$.[\]]*(?:re|regex|RE|pattern|form)\w*\b|\w)/i,
     stands: /\.(?:slice|substring|substr)\(0,|\.length\s*[<>]|\bmax_?length/i,
+  },
+  {
+    // A key or a point that is asked whether it is one.
+    rule: "change/key-check-removed",
+    marks: [
+      /\b(?:pub\w*|point|key\w*|curve|other|theirs)(?:\.\w+)*\.(?:validate|isValid|isOnCurve|onCurve|contains)\(/i,
+      /\b(?:validate|check|assert|verify)_?(?:Public|Point|PeerKey|Curve)\w*\(/i,
+    ],
+    protects: /computeSecret|deriveBits|\b(?:ecdh|ecdsa|eddsa)\b|\bsecp\w*|\bcurves?\b|\belliptic/i,
+    stands: /\.(?:validate|isValid|isOnCurve|isInfinity)\(|on(?:The)?Curve/i,
+  },
+  {
+    // Any page may open such a connection; the browser says only in this header which one did.
+    rule: "change/condition-weakened",
+    marks: [
+      /\bheaders\s*(?:\.origin\b|\[\s*["'`]origin["'`]\s*\])/i,
+      /\b(?:verifyClient|allowRequest|originIsAllowed|checkOrigin|isOriginAllowed)\b\s*[:(=]/,
+      /\.origins\(/,
+    ],
+    protects:
+      /\bnew\s+[\w$.]*(?:WebSocketServer|SocketServer)\b|\bsockjs\b|socket\.io\b|\bhandleUpgrade\(|\.on\(\s*["'`]upgrade["'`]|["'`](?:ws|websocket)["'`]/i,
+    stands: /\borigins?\b/i,
+  },
+  {
+    // A kind of key that is no longer known for one is taken for a secret that both sides share.
+    rule: "change/signature-check-removed",
+    marks: [
+      /BEGIN[^"'`/\n]{0,12}RSA[^"'`/\n]{0,4} PUBLIC KEY/,
+      /BEGIN[^"'`/\n]{0,12} CERTIFICATE/,
+      /BEGIN PUBLIC KEY/,
+      /BEGIN[^"'`/\n]{0,12}EC[^"'`/\n]{0,4} P(?:UBLIC|RIVATE) KEY/,
+    ],
+    protects: /\bHS256\b|\bhmac\w*|\bhs[aA]lgorithms\b/i,
+    stands: /createPublicKey\(|asymmetricKeyType|\.type\s*[!=]==?\s*["'](?:secret|public)["']/,
   },
   {
     rule: "change/pattern-bound-removed",

@@ -13,6 +13,7 @@ export interface Refusal {
   readonly body: string;
   readonly before: string;
   readonly text: string;
+  readonly path: string;
 }
 
 const BREAKS_OFF = /\b(?:throw|return|continue)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
@@ -21,12 +22,12 @@ const MAX_ANSWER = 600;
 
 /** Tells from a condition, and from what stands behind it, which attack it kept out; null for any other. */
 export function refusalOf(refusal: Refusal): string | null {
-  const { condition, answer, body, before, text } = refusal;
+  const { condition, answer, body, before, text, path } = refusal;
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
   if (!BREAKS_OFF.test(answer)) return null;
   const whole = withConstants(condition, before);
   if (!isUsed(condition, body, before)) return null;
-  const place = { whole, condition, answer, body, text };
+  const place = { whole, condition, answer, body, text, path };
   return (
     ofPath(place) ??
     ofAlgorithm(place) ??
@@ -35,7 +36,9 @@ export function refusalOf(refusal: Refusal): string | null {
     ofHost(place) ??
     ofLine(place) ??
     ofQuery(place) ??
-    ofCode(place)
+    ofCode(place) ??
+    ofKey(place) ??
+    ofType(place)
   );
 }
 
@@ -61,7 +64,7 @@ export function namesIn(condition: string): string[] {
 }
 
 /** A condition with the lists and patterns behind its names, and with what short functions of the file compare. */
-function withConstants(condition: string, before: string): string {
+export function withConstants(condition: string, before: string): string {
   const names = new Set(condition.match(/(?<![\w$.])[A-Za-z_$][\w$]*/g));
   const { values, functions } = declaredIn(before);
   const behind = [...names].flatMap((name) => {
@@ -102,6 +105,7 @@ interface Place {
   readonly answer: string;
   readonly body: string;
   readonly text: string;
+  readonly path: string;
 }
 
 const ABOUT_FILES =
@@ -170,12 +174,17 @@ const ABOUT_HEADERS =
 function ofLine({ whole, condition, answer, body }: Place): string | null {
   if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer) || !ABOUT_HEADERS.test(`${body} ${answer}`))
     return null;
-  if (/\.(?:includes|indexOf)\(\s*["'`]\\[rn]/.test(condition)) return "change/line-break-let-in";
+  return keepsOutBreaks(whole, condition) ? "change/line-break-let-in" : null;
+}
+
+/** Whether a condition (`whole` with the constants behind its names) asks for line breaks. */
+export function keepsOutBreaks(whole: string, condition: string): boolean {
+  if (/\.(?:includes|indexOf)\(\s*["'`]\\[rn]/.test(condition)) return true;
   const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
   const finds = patterns.some((each) => LINE.test(each) && hasBreak(keptOut(each)));
   // Of those that name what may stand there, the failing ones count.
   const lacks = /!/.test(condition) && patterns.some((each) => /^\/\^\[.*\][*+]\$\/$/.test(each));
-  return finds || lacks ? "change/line-break-let-in" : null;
+  return finds || lacks;
 }
 
 function hasBreak(characters: ReadonlySet<string>): boolean {
@@ -193,6 +202,41 @@ function ofQuery({ condition, body }: Place): string | null {
     String.raw`:\s*${literally(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
   );
   return isAsked.test(body.slice(body.search(FINDS))) ? "change/query-escape-removed" : null;
+}
+
+/** Files that are about keys and signatures, and answers that name one. */
+const KEY_FILE =
+  /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)\.[cm]?[jt]sx?$/i;
+const KEY_ANSWER =
+  /\bsignature|\b(?:public|private|elliptic|shared)\b.{0,12}\bkey\b|\bpoint\b.{0,20}\bcurve\b|\binvalid (?:point|curve)|\balgorithm.{0,20}\b(?:match|allowed|expected)/i;
+const KEY_CONDITION =
+  /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(/i;
+const GIVES_UP =
+  /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*[eE]rr)/;
+
+/** What kept out a key or a signature that is none. */
+function ofKey({ condition, answer, path }: Place): string | null {
+  const isAbout = KEY_FILE.test(path) || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
+  const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
+  return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
+}
+
+const ASKS_TYPE =
+  /^!\(typeof\s+([\w$.[\]]+)\s*===?\s*["'`]\w+["'`]\)$|^!\(\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(\s*([\w$.[\]]+)\s*\)\)$|^!\(([\w$.[\]]+)\s+instanceof\b|\btypeof\s+([\w$.[\]]+)\s*!==?\s*["'`](?!undefined|function)|!\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView|_?\.?is(?:String|Array|Buffer|Number|Object|PlainObject|Uint8Array|Integer|Boolean))\(\s*([\w$.[\]]+)|!\s*\(?\s*([\w$.[\]]+)\s+instanceof\b|\bArray\.isArray\(\s*([\w$.[\]]+)\s*\)$/;
+/** What a program hands over about itself. */
+const OWN_SETTING =
+  /^(?:this|callback|cb|fn|done|next|handler|listener|options?|opts|settings|config\w*|plugin\w*|self)(?![\w$])/i;
+
+const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*err)/i;
+const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
+
+/** What kept out a value of another kind, where the program says that it is wrong. */
+function ofType({ condition, answer, body }: Place): string | null {
+  const isAlone = !/&&|\|\|/.test(condition);
+  if (!SAYS_WRONG.test(answer) && !(isAlone && GIVES_NOTHING.test(answer))) return null;
+  const asked = ASKS_TYPE.exec(condition)?.slice(1).find(Boolean);
+  if (asked === undefined || OWN_SETTING.test(asked)) return null;
+  return wordOf(asked.split(/[.[]/)[0] ?? asked).test(body) ? "change/type-check-removed" : null;
 }
 
 function ofCode({ condition, answer, text }: Place): string | null {

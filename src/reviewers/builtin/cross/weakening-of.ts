@@ -20,6 +20,7 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
     withoutRadix(edit) ??
     withoutParentheses(edit) ??
     withoutNullCheck(edit) ??
+    withoutFallback(edit) ??
     onForOnce(edit)
   );
 }
@@ -69,9 +70,9 @@ function gapsOf(token: string): string[] | null {
 
 /** Settings that protect while they are on, and such that do while they are off. */
 const PROTECTS =
-  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
+  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|escapeHTML|escapeHtml|sanitizeHtml|verifySignature|requireAuth|requireTLS|checkOrigin|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
 const ENDANGERS =
-  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent)$/;
+  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck)$/;
 
 /** `secure: true` that is now `secure: false`. */
 function settingOff({ was, is, prior }: SmallEdit): Weakening | null {
@@ -121,12 +122,17 @@ function rankOf(token: string): number | null {
 const COSTS =
   /^(?:iterations?|iteration_?count|pbkdf2_?iterations|salt_?rounds|bcrypt_?rounds|hash_?rounds|work_?factor|time_?cost|memory_?cost|modulus_?length|key_?size|key_?bits|rsa_?bits|token_?bytes|token_?length|salt_?length|salt_?bytes|min_?password_?length|password_?min_?length)$/i;
 
-/** `iterations: 600_000` that is now `iterations: 1000`. */
+/** Calls that give so many bytes or signs of chance. */
+const DRAWS = /^(?:randomBytes|nanoid|randomString|token_bytes|token_hex|token_urlsafe|urandom)$/;
+
+/** `iterations: 600_000` that is now `iterations: 1000`, `randomBytes(32)` that is now `randomBytes(8)`. */
 function smallerNumber({ was, is, prior }: SmallEdit): Weakening | null {
   const [from, to] = [only(was), only(is)];
   const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
-  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=)$/.test(sign)) return null;
-  if (!COSTS.test(key.replace(/^["']|["']$/g, ""))) return null;
+  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=|\()$/.test(sign))
+    return null;
+  const isCost = sign === "(" ? DRAWS.test(key) : COSTS.test(key.replace(/^["']|["']$/g, ""));
+  if (!isCost) return null;
   const isLess = Number(to.replaceAll("_", "")) < Number(from.replaceAll("_", ""));
   return isLess
     ? { rule: "change/protection-off", values: { name: key, from, to }, names: [] }
@@ -247,6 +253,21 @@ function withoutNullCheck({ was, is, prior, next }: SmallEdit): Weakening | null
     rule: "change/null-check-removed",
     values: { value: path, check: `${path} &&` },
     names: [checked.at(-1) ?? path],
+  };
+}
+
+/** Calls that answer null where nothing is found. */
+const MAY_FIND_NOTHING = /\.(?:match|exec)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)$/;
+
+/** `text.match(form) || []` that is now `text.match(form)`. */
+function withoutFallback({ was, is, prior }: SmallEdit): Weakening | null {
+  if (is.length > 0 || !/^(?:\|\||\?\?) (?:\[ \]|\{ \}|""|'')$/.test(textOf(was))) return null;
+  const call = MAY_FIND_NOTHING.exec(prior.map(({ text }) => text).join(""))?.[0];
+  if (call === undefined) return null;
+  return {
+    rule: "change/null-check-removed",
+    values: { value: call.slice(1), check: spaced(was) },
+    names: [],
   };
 }
 

@@ -16,6 +16,9 @@ const REPLACE = new RegExp(
   String.raw`\.replace(?:All)?\(\s*(${PATTERN}|["'\`]\\?[^\n]["'\`])\s*,`,
   "g",
 );
+/** `.map(String)` and its like. */
+const TO_TEXTS =
+  /\.map\(\s*(?:String|\(?\s*([\w$]+)\s*\)?\s*=>\s*(?:`\$\{\1\}`|String\(\1\)|["']{2}\s*\+\s*\1|\1\.toString\(\)))\s*\)/g;
 const EQUALS = /\{\s*\$eq:\s*([\w$.[\]]+)\s*\}/g;
 /** `"/" + name`, or the slash as an argument of its own. */
 const ROOTED = /^\s*["'`]\/["'`]\s*[+,]\s*/;
@@ -49,6 +52,10 @@ export function wrapsIn(code: string): Wrap[] {
     if (end === -1) continue;
     const pattern = match[1] ?? "";
     found.push({ start: match.index, end: end + 1, inner: "", called: "replace", pattern });
+  }
+  for (const { 0: text, index } of code.matchAll(TO_TEXTS)) {
+    const end = index + text.length;
+    found.push({ start: index, end, inner: "", called: "toText", pattern: "" });
   }
   for (const { 0: text, 1: inner = "", index } of code.matchAll(EQUALS))
     found.push({ start: index, end: index + text.length, inner, called: "$eq", pattern: "" });

@@ -1,0 +1,60 @@
+import { literally } from "../../../core/literally.ts";
+import { functionAt } from "./function-at.ts";
+import { hunksOf } from "./hunks-of.ts";
+import { lineOfOld } from "./place-of-old.ts";
+import { isCode } from "./removed-lines.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
+
+const MAX_PLACES = 3;
+const EVENT = String.raw`\s*["'\`](?:error|clientError|tlsClientError)["'\`]`;
+/** `socket.on("error", …`, and the same as a step of a chain. */
+const LISTENS = new RegExp(
+  String.raw`(?:^|[^\w$.])([A-Za-z_$][\w$.]*)?\s*\??\.(?:on|once|addListener|prependListener)\(${EVENT}`,
+);
+/** What hears of errors in another way. */
+const HEARS =
+  /\b(?:pipeline|finished|once|pump|eos)\(|\.(?:on|once|addListener)\(\s*["'`](?:error|clientError)|\bonerror\b|\berrorMonitor\b|\.catch\(|\bfor await\b/;
+
+/**
+ * Finds listeners for errors that went while what they listened to is at work: an error that nobody hears
+ * ends the whole process.
+ */
+export function lostListeners(sides: ScriptSides): LostProtection[] {
+  const { added, before, text, file } = sides;
+  if (HEARS.test(added)) return [];
+  return hunksOf(sides)
+    .flatMap(({ old, oldStart }) => {
+      const at = old.findIndex((line) => isCode(line) && LISTENS.test(line));
+      if (at === -1) return [];
+      const subject = LISTENS.exec(old[at] ?? "")?.[1] ?? null;
+      const oldLine = oldStart + at;
+      const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? text;
+      const isLost =
+        subject === null
+          ? isStepOfChain(old, at, text) && countOf(LISTENS, text) < countOf(LISTENS, before)
+          : isUsed(subject, body) && !hears(subject, text);
+      if (!isLost) return [];
+      const check = (old[at] ?? "").trim().replace(/[,;{(\s]+$/, "");
+      return [{ rule: "change/error-listener-removed", sides, check, oldLine }];
+    })
+    .slice(0, MAX_PLACES);
+}
+
+/** Others that stood beside it in the chain are left. */
+function isStepOfChain(old: readonly string[], at: number, text: string): boolean {
+  return /^\s*\./.test(old[at] ?? "") && /^\s*\.(?:on|once|pipe)\(/m.test(text);
+}
+
+function isUsed(subject: string, body: string): boolean {
+  return new RegExp(String.raw`(?<![\w$.])${literally(subject)}(?![\w$])`).test(body);
+}
+
+function hears(subject: string, text: string): boolean {
+  return new RegExp(
+    String.raw`(?<![\w$.])${literally(subject)}\??\.(?:on|once|addListener)\(${EVENT}`,
+  ).test(text);
+}
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.split("\n").filter((line) => isCode(line) && pattern.test(line)).length;
+}

@@ -1,0 +1,51 @@
+import { functionAt } from "./function-at.ts";
+import { hunksOf } from "./hunks-of.ts";
+import { lineOfOld } from "./place-of-old.ts";
+import { isCode } from "./removed-lines.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
+
+const MAX_PLACES = 3;
+const SECRET = String.raw`(?:\w*(?:password|passwd|passphrase|secret|credential|private_?key|api_?key|access_?key|(?:access|auth|session|refresh|id|api|bearer)_?token)\w*|pwd|token)`;
+const HIDDEN = String.raw`(?:undefined|["'\`](?:[*x•.]{2,}|[[<(]?\s*(?:redacted|hidden|secret|filtered|masked|removed|private)[^"'\`]{0,12}|)["'\`])`;
+
+/** What takes a secret out of a value before somebody else sees it. */
+const HIDES: readonly RegExp[] = [
+  new RegExp(String.raw`\bdelete\s+[\w$.]+(?:\.|\[\s*["'\`])${SECRET}\b`, "i"),
+  new RegExp(String.raw`(?:\.|[{,]\s*|^\s*)["']?${SECRET}["']?\s*[:=](?!=)\s*${HIDDEN}`, "i"),
+  new RegExp(String.raw`\bomit\([^)]*["'\`]${SECRET}["'\`]`, "i"),
+  new RegExp(
+    String.raw`\.replace(?:All)?\(.*(?:${SECRET}|:\\?\/\\?\/).*,\s*["'\`][^"'\`]*(?:\*{2,}|redacted|hidden|x{3,})`,
+    "i",
+  ),
+  /(?<!\bfunction\s)\b(?:redact|mask|scrub|censor|obfuscate)(?:[A-Z]\w*)?\(/,
+];
+
+/** Finds lines that kept a secret out of what is stored, logged or sent on, where that goes on without them. */
+export function lostSecrecy(sides: ScriptSides): LostProtection[] {
+  const { added, file, before, text } = sides;
+  return hunksOf(sides)
+    .flatMap(({ old, oldStart }) => {
+      const at = old.findIndex((line) => isCode(line) && hidesIn(line) !== undefined);
+      const hides = hidesIn(old[at] ?? "");
+      if (at === -1 || hides === undefined || HIDES.some((each) => each.test(added))) return [];
+      if (countOf(hides, text) >= countOf(hides, before)) return [];
+      const oldLine = oldStart + at;
+      const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";
+      if (!SHOWS.test(body)) return [];
+      const check = (old[at] ?? "").trim().replace(/[,;]$/, "");
+      return [{ rule: "change/secret-let-out", sides, check, oldLine }];
+    })
+    .slice(0, MAX_PLACES);
+}
+
+/** Where what is left goes to. */
+const SHOWS =
+  /\b(?:JSON|_stringify)\b|stringify\(|\b(?:log|logger|console|debug|trace)\b|\b(?:res|response|reply|ctx)\.|\b(?:save|store|write|set(?:Item)?|put|send|emit|report|capture|publish|print|inspect)\w*\(|\breturn\b/;
+
+function hidesIn(line: string): RegExp | undefined {
+  return HIDES.find((each) => each.test(line));
+}
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.split("\n").filter((line) => isCode(line) && pattern.test(line)).length;
+}
