@@ -59,7 +59,8 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
 }
 
 /** The lines of the change that make a check of the kind, whatever it is about, without white space. */
-function restatingLines(added: string, { marks, stands }: Protection): readonly string[] {
+function restatingLines(added: string, { rule, marks, stands }: Protection): readonly string[] {
+  if (!OF_AMOUNTS.has(rule)) return [];
   return added
     .split("\n")
     .filter((line) => isCode(line) && [...marks, stands].some((form) => form.test(line)))
@@ -67,6 +68,11 @@ function restatingLines(added: string, { marks, stands }: Protection): readonly 
     .map(squeezed);
 }
 
+/** What is bounded may be bounded by another number; anything else that differs is another check. */
+const OF_AMOUNTS: ReadonlySet<string> = new Set([
+  "change/limit-removed",
+  "change/pattern-bound-removed",
+]);
 const MAX_RESTATING = 200;
 /** So much of a check in another line, word for word, makes that line the same check. */
 const SAME = 14;
