@@ -10,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
@@ -25,6 +26,7 @@ import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostRoots } from "../cross/lost-roots.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -63,6 +65,8 @@ export const lostProtections: Analyzer = {
         ...lostWraps(sides),
         ...lostRefusals(sides),
         ...lostAddresses(sides),
+        ...lostRoots(sides),
+        ...letInShells(sides),
       ]),
     ];
     lost.push(...(await keyGuards(all, tree, { added, lost })));
