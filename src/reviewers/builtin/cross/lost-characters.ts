@@ -95,16 +95,17 @@ interface Refusal {
 }
 
 function refusalsIn(lines: readonly string[]): Refusal[] {
-  return lines
-    .filter((line) => line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*)/.test(line))
-    .flatMap((line) => [
-      ...(line.match(ANY_PATTERN) ?? [])
-        .filter((each) => /\\\.|\[\.\]/.test(each))
-        .map((each) => ({ finds: (path: string) => takesOut(each, path) })),
-      ...[...line.matchAll(ASKED_FOR)].map(([, , text = ""]) => ({
-        finds: (path: string) => path.includes(text.replaceAll("\\\\", "\\")),
+  return lines.flatMap((line) => {
+    if (line.length > MAX_LINE || /^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    const patterns = (line.match(ANY_PATTERN) ?? []).filter((each) => /\\\.|\[\.\]/.test(each));
+    const texts = [...line.matchAll(ASKED_FOR)].map(([, , text = ""]) => text);
+    return [
+      ...patterns.map((each) => ({ finds: (path: string) => takesOut(each, path) })),
+      ...texts.map((each) => ({
+        finds: (path: string) => path.includes(each.replaceAll("\\\\", "\\")),
       })),
-    ]);
+    ];
+  });
 }
 
 /** Whether a pattern finds the two dots of a path, and not just some place in it. */

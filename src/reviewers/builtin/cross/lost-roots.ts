@@ -44,7 +44,9 @@ function lostIn({ old, now, oldStart }: Hunk, sides: ScriptSides): LostProtectio
 /** The names that are handed over last. */
 function namesIn(line: string, call: RegExp): string[] {
   if (!isCode(line)) return [];
-  return [...line.matchAll(call)].map(([, name = ""]) => name).filter((name) => /^[a-z]/i.test(name));
+  return [...line.matchAll(call)]
+    .map(([, name = ""]) => name)
+    .filter((name) => /^[a-z]/i.test(name));
 }
 
 /** The change looks at the name by itself. */
