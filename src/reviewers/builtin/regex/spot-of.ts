@@ -16,7 +16,8 @@ export function spotOf(
     return [{ ...at, rule: "regex/slow-on-header" }];
   if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
     return [{ ...at, rule: "regex/slow-on-argument" }];
-  if ((input?.from === "caller" || mayBeForeign || mayBeMade) && kind === "scan") return [{ ...at, rule: "regex/slow-scan" }];
+  if ((input?.from === "caller" || mayBeForeign || mayBeMade) && kind === "scan")
+    return [{ ...at, rule: "regex/slow-scan" }];
   if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
   return [];
 }
