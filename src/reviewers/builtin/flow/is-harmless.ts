@@ -43,6 +43,9 @@ const PATH_SPLIT = /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)/;
 const SAYS_NOTHING: readonly RegExp[] = [
   /^[\w$.]+\[\d+\] ===? ["'`](?!__proto__)/,
   /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
+  // That a value is an object or a list says nothing about the name it lies under, nor do all of its names.
+  /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
+  /^[!?]?[\w$.]*(?:[kK]eys(?:In|Of)?|[eE]ntries(?:Of)?)\(/,
 ];
 
 /** Checks that refuse the prototype by one of its names alone. */
