@@ -23,7 +23,9 @@ const MAX_STEPS_EXPORTED = 45_000;
 const RESERVE = 20_000;
 const LITTLE = 2_000;
 /** How deep calls within the file are followed. */
-const MAX_CALLS = 4;
+const MAX_CALLS = 6;
+/** With the callbacks and what calls them back. */
+const MAX_FRAMES = 12;
 /** How often one function is carried out, whoever calls it. */
 const MAX_VISITS = 24;
 
@@ -123,7 +125,7 @@ export function followValues(
     const calls = stack.filter((frame) => !isPassedThrough(frame)).length;
     if (
       calls > MAX_CALLS ||
-      stack.length > MAX_CALLS * 3 ||
+      stack.length > MAX_FRAMES ||
       turns > 1 ||
       count > MAX_VISITS ||
       machine.watch.isQuiet
