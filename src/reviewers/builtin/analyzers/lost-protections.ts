@@ -22,6 +22,7 @@ import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
@@ -66,6 +67,7 @@ export const lostProtections: Analyzer = {
         ...lostRefusals(sides),
         ...lostAddresses(sides),
         ...lostRoots(sides),
+        ...lostPlaceholders(sides),
         ...letInShells(sides),
       ]),
     ];

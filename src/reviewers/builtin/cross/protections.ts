@@ -152,6 +152,8 @@ export const PROTECTIONS: readonly Protection[] = [
       // What may not begin here, asked before each character: `"(?:(?!" + end + ").)+"`
       /\(\?:\(\?!.{1,80}\)(?:\.|\\+[SsWwDd]|\[[^\]]{1,30}\])\)[*+].*(?:["'`]|\$\{)/,
       // `{0,${MAX}}`, `"{1," + max + "}"`, `.join("\\s{0,1}")`
+      // `isSafeRegex(source)`, `regexp_is_safe(source)`
+      /\b(?:is_?)?(?:safe_?(?:re|regexp?|pattern)|(?:regexp?|pattern)_?is_?safe)\s*\(/i,
       /[^$]\{[01],\s*(?:\$\{|["'`]\s*\+)|\.(?:join|replace|replaceAll)\((?:[^()]*,)?\s*["'`][^"'`]{0,40}\{\d+,\d+\}/,
     ],
     protects: /\bRegExp\(/,
