@@ -10,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
@@ -24,12 +25,14 @@ import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
+import { lostRoots } from "../cross/lost-roots.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -73,6 +76,9 @@ export const lostProtections: Analyzer = {
         ...lostLimits(sides),
         ...lostSecrecy(sides),
         ...lostAddresses(sides),
+        ...lostRoots(sides),
+        ...lostPlaceholders(sides),
+        ...letInShells(sides),
       ]),
     ];
     lost.push(...(await keyGuards(all, tree, { added, lost })));

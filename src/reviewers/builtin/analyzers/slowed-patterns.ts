@@ -71,7 +71,8 @@ async function lookAt(
   for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
     if (!now.mayBeForeign && !now.mayBeMade) continue;
     const growth = await measureGrowth(now);
-    if (growth?.kind !== "scan" || spotOf(now, growth).length > 0) continue;
+    if (growth?.kind !== "scan") continue;
+    if (spotOf(now, growth).some(({ rule }) => rule !== "regex/slow-scan")) continue;
     const line = lineAt(text, now.start);
     const near = old.filter((each) => Math.abs(each.line - line) <= NEAR).map((it) => it.pattern);
     const was =

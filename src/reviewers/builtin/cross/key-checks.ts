@@ -31,7 +31,7 @@ const CHECKS: readonly (readonly [KeyCheck, RegExp])[] = [
 
 /** A name that says what its function is for, where its text is not at hand. */
 const SOUNDS =
-  /^(?:(?!.*(?:set|get|merge)).*(?:pollut|(?:safe|forbidden|dangerous|reserved|blocked|illegal|disallowed|allowed|valid)_?(?:object_?)?(?:key|prop|segment)|is_?proto(?:type)?_?(?:key|prop|name)).*)$/i;
+  /^(?:(?!.*(?:set|get|merge)).*(?:pollut|(?:safe|forbidden|dangerous|reserved|blocked|illegal|disallowed|allowed|valid|special)_?(?:object_?)?(?:key|prop|segment)|is_?proto(?:type)?_?(?:key|prop|name)).*)$/i;
 
 /**
  * Finds what a piece of code says itself that names are kept away from. `around` is what it is a part of:
@@ -121,8 +121,13 @@ export function reachedKeyChecks(code: string, checkers: KeyCheckers): ReadonlyS
   const found = new Set(keyChecksIn(code));
   for (const [word] of code.matchAll(/[\w$]+/g))
     for (const check of checkers.get(word) ?? []) found.add(check);
-  for (const name of calledNames(code))
+  for (const name of [...calledNames(code), ...askedNames(code)])
     if (!checkers.has(name) && SOUNDS.test(name))
       for (const check of ["__proto__", "constructor", "prototype"] as const) found.add(check);
   return found;
+}
+
+/** `FORBIDDEN_KEYS.includes(key)`, `utils.unsafeKeys.has(key)` */
+function askedNames(code: string): string[] {
+  return [...code.matchAll(/([\w$]+)\.(?:has|includes|indexOf)\(/g)].map(([, name = ""]) => name);
 }

@@ -1,6 +1,6 @@
 import { functionAt } from "./function-at.ts";
 import { hunksOf, type Hunk } from "./hunks-of.ts";
-import { finds, keptOut, PATTERN, ruleOfLost } from "./kept-out.ts";
+import { keptOut, PATTERN, ruleOfLost } from "./kept-out.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { lineOfOld } from "./place-of-old.ts";
 
@@ -30,7 +30,7 @@ const ESCAPES =
  */
 export function lostCharacters(sides: ScriptSides): LostProtection[] {
   const { before, added } = sides;
-  if (!/\.(?:replace(?:All)?|test|match|exec)\(/.test(sides.text)) return [];
+  if (!/\.(?:replace(?:All)?|test|match|exec|indexOf|includes)\(/.test(sides.text)) return [];
   const old = before.split("\n");
   const come = added.split("\n");
   // Read once, and only where something is lost.
@@ -50,7 +50,7 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
         .join("\n");
       // Where nothing is left of it here, it is one of several, or no escaping at all.
       if (!ESCAPES.test(around) && !isOneOfSeveral(hunk, around)) return [];
-      if (is.size === 0 && !isOneOfSeveral(hunk, around)) return [];
+      if (is.size === 0 && !isOneOfSeveral(hunk, around) && !isChain(hunk)) return [];
       // Another line of the change sees to the same characters.
       others ??= charactersIn(come);
       if ([...lost].some((each) => others?.has(each))) return [];
@@ -66,24 +66,57 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
     .slice(0, MAX_PLACES);
 }
 
-/** `/[/\\\\]\.\.([/\\\\]|$)/` that is now without its end: a path that ends with two dots goes up as well. */
+/** What paths that lead upwards look like. */
+const UPWARDS = ["../a", "a/../b", "/..", "..\\a", "..%5ca"];
+
+/** `/[/\\]\.\.([/\\]|$)/` that is now without its end, or `"..\\"` that is no longer looked for beside `"../"`. */
 function narrowedPath(hunk: Hunk, sides: ScriptSides): LostProtection | null {
-  const upwards = (line: string): string[] =>
-    line.length > MAX_LINE
-      ? []
-      : (line.match(ANY_PATTERN) ?? []).filter((each) => each.includes(String.raw`\.\.`));
-  const at = hunk.old.findIndex((line) => upwards(line).some(findsEnd));
-  const now = hunk.now.flatMap(upwards);
-  if (at === -1 || now.length === 0 || now.some(findsEnd) || sides.added.includes('".."'))
-    return null;
+  if (!ABOUT_PATHS.test(sides.text)) return null;
+  const [was, is] = [refusalsIn(hunk.old), refusalsIn(hunk.now)];
+  if (was.length === 0 || is.length === 0) return null;
+  const isRefused = (path: string, by: readonly Refusal[]): boolean =>
+    by.some((each) => each.finds(path));
+  if (!UPWARDS.some((path) => isRefused(path, is))) return null;
+  const lost = UPWARDS.find((path) => isRefused(path, was) && !isRefused(path, is));
+  if (lost === undefined || sides.added.includes('".."')) return null;
+  const at = hunk.old.findIndex((line) => isRefused(lost, refusalsIn([line])));
   const check = hunk.old[at]?.trim() ?? "";
   return { rule: "change/path-check-removed", sides, check, oldLine: hunk.oldStart + at };
 }
 
+const ABOUT_PATHS = /path|file|dir|url|entry|\bfs\b/i;
 const ANY_PATTERN = new RegExp(PATTERN, "g");
+/** `.indexOf("../")`, `.includes("..\\")` */
+const ASKED_FOR = /\.(?:indexOf|includes)\(\s*(["'`])([^"'`\n]{0,6}\.\.[^"'`\n]{0,6})\1/g;
 
-function findsEnd(literal: string): boolean {
-  return finds(literal, "/..");
+/** What a line does not let pass, or takes out of a path. */
+interface Refusal {
+  readonly finds: (path: string) => boolean;
+}
+
+function refusalsIn(lines: readonly string[]): Refusal[] {
+  return lines.flatMap((line) => {
+    if (line.length > MAX_LINE || /^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    const patterns = (line.match(ANY_PATTERN) ?? []).filter((each) => /\\\.|\[\.\]/.test(each));
+    const texts = [...line.matchAll(ASKED_FOR)].map(([, , text = ""]) => text);
+    return [
+      ...patterns.map((each) => ({ finds: (path: string) => takesOut(each, path) })),
+      ...texts.map((each) => ({
+        finds: (path: string) => path.includes(each.replaceAll("\\\\", "\\")),
+      })),
+    ];
+  });
+}
+
+/** Whether a pattern finds the two dots of a path, and not just some place in it. */
+function takesOut(literal: string, path: string): boolean {
+  const end = literal.lastIndexOf("/");
+  try {
+    const flags = literal.slice(end + 1).replace(/[^gimsu]/g, "");
+    return !path.replace(new RegExp(literal.slice(1, end), flags), "").includes("..");
+  } catch {
+    return false;
+  }
 }
 
 /** `/^(javascript|data):/` that knows a scheme less. */
@@ -128,6 +161,14 @@ function plain(text: string): string {
   const code = /^\\(?:u|x)([0-9a-f]{2,4})$/i.exec(text)?.[1];
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   return { "\\n": "\n", "\\r": "\r", "\\0": "\0" }[text] ?? text.replace(/^\\/, "");
+}
+
+/** `text = text.replace(…)`, and again: what went was there for the characters alone. */
+function isChain({ old }: Hunk): boolean {
+  const steps = old.filter((line) =>
+    /^\s*([\w$.]+)\s*=\s*\1\s*\.replace(?:All)?\([^,]*,\s*(["'`])\2\s*\)/.test(line),
+  );
+  return steps.length > 1;
 }
 
 /** A step of a chain, or an entry of a table, whose others stand beside it. */

@@ -3,7 +3,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
-import { ASKS_SHAPE, COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
+import { ASKS_SHAPE, COMMAND, isFormatted, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
@@ -35,7 +35,7 @@ export function lostCleaning(sides: ScriptSides): LostProtection[] {
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) return [];
     return [
-      ...(mayClean ? uncleaned(sides, was, is) : []),
+      ...(mayClean ? uncleaned(sides, was, is, now) : []),
       ...unchecked(sides, was, is),
       ...uncheckedForCommand(sides, was, is),
       ...unwrapped(sides, was, is),
@@ -43,14 +43,19 @@ export function lostCleaning(sides: ScriptSides): LostProtection[] {
   });
 }
 
-function uncleaned(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {
+function uncleaned(
+  sides: ScriptSides,
+  was: FunctionUnit,
+  is: FunctionUnit,
+  now: ReadonlyMap<string, FunctionUnit>,
+): LostProtection[] {
   const body = is.body.text();
   const kept = calledNames(body);
   if ([...kept].some((name) => CLEANS.test(name))) return [];
   for (const call of findKinds(was.body, ["call_expression"])) {
     const called = /([\w$]+)$/.exec(call.field("function")?.text() ?? "")?.[1] ?? "";
     if (!CLEANS.test(called) || !isStillUsed(call, body)) continue;
-    if (FOR_SHELL.test(called) || SHELL.test(body))
+    if (FOR_SHELL.test(called) || SHELL.test(body) || isHandedToShell(call, now))
       return [found(sides, "change/shell-escape-removed", call)];
     // In the place of the call itself it is missed by whoever compares the lines.
     const isKept = call.parent()?.kind() === "variable_declarator";
@@ -58,6 +63,14 @@ function uncleaned(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): Los
       return [found(sides, "change/markup-cleaning-removed", call)];
   }
   return [];
+}
+
+/** `run(clean(path))`, where `run` of the same file makes a command of it. */
+function isHandedToShell(call: SgNode, now: ReadonlyMap<string, FunctionUnit>): boolean {
+  const list = call.parent();
+  const callee = list?.kind() === "arguments" ? list.parent()?.field("function") : null;
+  const body = callee === null ? undefined : now.get(callee?.text() ?? "")?.body.text();
+  return body !== undefined && /\$\{|["'`]\s*\+/.test(body) && SHELL.test(body);
 }
 
 /** A name out of what was cleaned is still at work. */
@@ -99,7 +112,8 @@ function uncheckedForCommand(
   return lostTests(sides, was, is, (condition, answer) => {
     if (answer.length >= MAX_ANSWER) return false;
     const names = [...rootNames(condition)];
-    return BREAKS_OFF.test(answer) && names.some((name) => isGlued(name, body));
+    const isPutIn = (name: string): boolean => isGlued(name, body) || isFormatted(name, body);
+    return BREAKS_OFF.test(answer) && names.some(isPutIn);
   });
 }
 

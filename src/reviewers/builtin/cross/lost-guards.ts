@@ -4,7 +4,7 @@ import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { withoutManner } from "./fresh-lines.ts";
 import { isFunction, squeezed } from "./function-units.ts";
-import { ASKS_SHAPE, COMMAND, isGlued } from "./made-of-text.ts";
+import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./made-of-text.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { refusalOf } from "./refusal-of.ts";
 import {
@@ -101,7 +101,9 @@ function isScript(path: string): boolean {
 /** What is asked of a text before it becomes a command is told as that. */
 function isForCommand({ check, names }: Guard, body: string): boolean {
   return (
-    ASKS_SHAPE.test(check) && COMMAND.test(body) && [...names].some((name) => isGlued(name, body))
+    ASKS_SHAPE.test(check) &&
+    COMMAND.test(body) &&
+    [...names].some((name) => isGlued(name, body) || isFormatted(name, body))
   );
 }
 

@@ -6,6 +6,7 @@ import type { LostProtection, ScriptSides } from "./script-sides.ts";
 /** `Object.hasOwn(known, name)`, `hasOwnProperty.call(known, name)`, `known.hasOwnProperty(name)`. */
 const ASKS_OWN =
   /(?:\bhasOwn|hasOwnProperty\.call|\b_?has(?:Own)?)\(\s*([\w$.]+)\s*,\s*([A-Za-z_$][\w$]*)\s*\)|([\w$.]+)\.hasOwnProperty\(\s*([A-Za-z_$][\w$]*)\s*\)/;
+const SKIPS_AT_ALL = /\bif\s*\(\s*[\w$]+\s+in\s/;
 const STANDS =
   /hasOwn|Object\.create\(null\)|\bnew Map\(|Object\.(?:keys|entries)\(|\bhas\(|__proto__|\btypeof\b|\bin\b/;
 
@@ -14,15 +15,20 @@ const STANDS =
  * name that is handed to them, and no longer ask.
  */
 export function lostOwnChecks(sides: ScriptSides): LostProtection[] {
-  if (!ASKS_OWN.test(sides.before) || STANDS.test(sides.added)) return [];
+  if (!ASKS_OWN.test(sides.before) && !SKIPS_AT_ALL.test(sides.before)) return [];
+  if (STANDS.test(sides.added)) return [];
   const now = functionUnits(sides.is());
   return [...functionUnits(sides.was())].flatMap(([name, was]) => {
     const is = now.get(name);
     if (is === undefined || is.node.text() === was.node.text()) return [];
-    const lost = findKinds(was.body, ["call_expression"]).find((call) => isLost(call.text(), is));
+    const calls = findKinds(was.body, ["call_expression"]);
+    const lost =
+      calls.find((call) => isLost(call.text(), is)) ??
+      findKinds(was.body, ["if_statement"]).find((each) => isSkipLost(each.text(), is));
     if (lost === undefined) return [];
     const oldLine = lost.range().start.line + 1;
-    return [{ rule: "change/own-check-removed", sides, check: lost.text(), oldLine }];
+    const [check = ""] = lost.text().split("\n", 1);
+    return [{ rule: "change/own-check-removed", sides, check, oldLine }];
   });
 }
 
@@ -34,9 +40,27 @@ function isLost(call: string, { head, body }: FunctionUnit): boolean {
   const [object, key] = [first ?? third, second ?? fourth];
   if (object === undefined || key === undefined) return false;
   const text = body.text();
-  const isHanded = new RegExp(String.raw`(?<![\w$.])${literally(key)}(?![\w$])`).test(head);
+  const name = literally(key);
+  const isHanded = new RegExp(String.raw`(?<![\w$.])${name}(?![\w$])`).test(head);
+  const isRead = new RegExp(
+    String.raw`\b(?:const|let|var)\s+${name}\s*=[^;\n]*\b(?:headers|params|query|body)\b`,
+  ).test(text);
   const looksUp = new RegExp(
-    String.raw`(?<![\w$.])${literally(object)}\[\s*${literally(key)}\s*\](?!\s*=[^=])`,
+    String.raw`(?:(?<![\w$.])${literally(object)}|\))\[\s*${name}\s*\](?!\s*=[^=])`,
   );
-  return isHanded && looksUp.test(text) && !ASKS_OWN.test(text);
+  return (isHanded || isRead) && looksUp.test(text) && !ASKS_OWN.test(text);
+}
+
+/** `if (key in result) continue;` before `result[…] =`, where the names are taken out of a text. */
+const SKIPS = /^if\s*\(\s*[\w$]+\s+in\s+([\w$.]+)\s*\)\s*\{?\s*(?:continue|return)\s*[;}\n]/;
+const TAKES_APART = /\.(?:exec|split|match|matchAll)\(/;
+
+function isSkipLost(statement: string, { body }: FunctionUnit): boolean {
+  const [, object] = SKIPS.exec(statement) ?? [];
+  if (object === undefined) return false;
+  const text = body.text();
+  const name = literally(object);
+  const isOpen = new RegExp(String.raw`(?<![\w$.])${name}\[[^\n]{1,60}\]\s*=(?!=)`).test(text);
+  const isAsked = new RegExp(String.raw`\bin\s+${name}(?![\w$])|hasOwn`).test(text);
+  return isOpen && !isAsked && TAKES_APART.test(text);
 }

@@ -40,33 +40,46 @@ export const PROTECTIONS: readonly Protection[] = [
     rule: "change/code-check-removed",
     marks: [CONSTRUCTOR],
     protects:
-      /\b(?:class|function|const|let|var|exports\.)\s*(?:safe|static)?(?:eval|interpret|sandbox)\w*/i,
+      /\b(?:class|function|const|let|var|exports\.)\s*(?:safe|static)?(?:eval(?:uate|uator)?(?:Expr\w*|Code|Script|Node|Ast|Sync)?\b|interpret|sandbox)/i,
     stands: /\bObject\.create\(null\)|\bnew Map\(|\bhasOwn\w*\(/,
   },
   {
     rule: "change/prototype-guard-removed",
     marks: [PROTO, CONSTRUCTOR],
     known: /__proto__|["'`]prototype["'`]|["'`.]constructor\.prototype\b/,
-    protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(|\bJSON\.parse\(|\bObject\.assign\(/,
+    protects:
+      /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\.set\(|\bJSON\.parse\(|\bObject\.assign\(|\w\[(?:key|name|prop|property|field|k)\]/,
     stands:
       /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(|(?:Names|ownKeys)\(\s*Object\.prototype\s*\)|\bin\s+Object\.prototype\b/,
+  },
+  {
+    // A name by which a list of names is asked, or an object that others inherit from.
+    rule: "change/prototype-guard-removed",
+    marks: [/(?:\bif\b|&&|\|\||!)[^;{]{0,80}\.isPrototypeOf\(/],
+    protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\b(?:assign|merge|extend|clone)\w*\(/,
+    stands: /\.isPrototypeOf\(|getPrototypeOf\(|__proto__/,
   },
   {
     rule: "change/path-check-removed",
     marks: [
       // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`
       new RegExp(
-        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir)\w*\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
+        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir|child|normali[sz]ed|joined)\w*\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
         "i",
       ),
       new RegExp(String.raw`(?:${COMPARED}|\.(?:includes|indexOf|has|startsWith)\(\s*)["'\`]\.\.`),
       /\bif\b.*(?:\bisAbsolute\(|\.nlink\b|\bisSymbolicLink\(|\brealpath\w*\()/,
+      // `isWithin(root, target)`, `isOutsideOf(target, root)`
+      /\b(?:is|check|assert|ensure)\w{0,20}(?:Within|Inside|Under|Beneath|Contained|Outside|ChildOf|Sub[pP]ath|SubDir|InDir|InRoot|InFolder|Travers)\w{0,24}\(/,
+      // `name.replace(/^(\.\.\/)+/, "")`, `name.replace(/%2e/gi, ".")`
+      /\.replace(?:All)?\(\s*\/[^\n]{0,60}(?:\\\.\\\.|\\\.(?:\{2|\+)|\[\.\]\[\.\]|%2e|%5c)/i,
       // A name in which there is no slash.
       /\^\[\^[^\]]{0,12}\/[^\]]{0,12}\][*+]\$/,
     ],
     protects:
       /\b(?:fs\w*|path|writeFile\w*|createWriteStream|createReadStream|readFile\w*|mkdir\w*|makeDir|symlink|sendFile|unlink|rimraf)\b|\brequire\w*\(\s*["'`]?[./]|\brequire\b\s*[;)]|\bfile\(/i,
-    stands: /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|basename\(/,
+    stands:
+      /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|\\\.\\\..{0,30}\/\w*\.test\(|basename\(/,
   },
   {
     rule: "change/option-check-removed",
@@ -177,6 +190,8 @@ export const PROTECTIONS: readonly Protection[] = [
       // What may not begin here, asked before each character: `"(?:(?!" + end + ").)+"`
       /\(\?:\(\?!.{1,80}\)(?:\.|\\+[SsWwDd]|\[[^\]]{1,30}\])\)[*+].*(?:["'`]|\$\{)/,
       // `{0,${MAX}}`, `"{1," + max + "}"`, `.join("\\s{0,1}")`
+      // `isSafeRegex(source)`, `regexp_is_safe(source)`
+      /\b(?:is_?)?(?:safe_?(?:re|regexp?|pattern)|(?:regexp?|pattern)_?is_?safe)\s*\(/i,
       /[^$]\{[01],\s*(?:\$\{|["'`]\s*\+)|\.(?:join|replace|replaceAll)\((?:[^()]*,)?\s*["'`][^"'`]{0,40}\{\d+,\d+\}/,
     ],
     protects: /\bRegExp\(/,

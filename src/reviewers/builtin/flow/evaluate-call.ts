@@ -148,7 +148,7 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
     for (const argument of call.argNodes)
       if (isFunction(bare(argument))) machine.handedOver(bare(argument));
     const given = functions.map((fn) => machine.invoke(fn, args, state)).reduce(either, NOTHING);
-    const pieces = SPLITS.test(call.name || spelledName(call)) ? takenApart(call) : null;
+    const pieces = isSplit(call) ? takenApart(call) : null;
     if (pieces === null) return given;
     const isTaken = allTaints(given).some(({ source }) => source !== "unknown");
     return isTaken ? asNames(given) : either(given, pieces);
@@ -236,7 +236,7 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
   const read = readByCall(call);
   if (read !== null) return read;
   const label = machine.spell(node);
-  const pieces = SPLITS.test(name || spelledName(call)) ? takenApart(call) : null;
+  const pieces = isSplit(call) ? takenApart(call) : null;
   if (pieces !== null) return pieces;
   const result = unknown(label, { origin });
   return { ...result, taints: result.taints.map((it) => ({ ...it, through: [step] })) };
@@ -245,6 +245,11 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
 /** Functions that take a path apart. */
 const SPLITS =
   /^_?(normali[sz]ePath|split(-?string|Path|Keys?)?|toPath|castPath|parsePath|stringToPath|tokeni[sz]e\w*|(get|to)?(Path)?(Keys|Segments|Parts)|compilePath|parseKey)$/i;
+
+/** By its own name, or by the one that the file gives a module which is a function. */
+function isSplit(call: Call): boolean {
+  return SPLITS.test(call.name) || SPLITS.test(spelledName(call));
+}
 
 /** The same list, of which every element is a name. */
 function asNames(of: Value): Value {
@@ -255,7 +260,9 @@ function asNames(of: Value): Value {
 
 /** The names in a path that comes from outside; null where none does. */
 function takenApart({ args, step }: Call): Value | null {
-  const taints = args.flatMap((it) => it.taints).filter(({ source }) => source !== "unknown");
+  const taints = args
+    .flatMap((it) => (it.role === "made" ? allTaints(it) : it.taints))
+    .filter(({ source }) => source !== "unknown");
   if (taints.length === 0) return null;
   const keys = passed(taints, step).map((it) => ({ ...it, isKey: true }));
   return value({ elements: value({ taints: keys }) });

@@ -85,6 +85,10 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
       for (const methods of nodes(node, "arguments").slice(1))
         for (const method of nodes(methods, "elements"))
           for (const property of nodes(method, "properties")) mark(child(property, "value"));
+    // What is handed to another module's register under names is called from there.
+    if (node.type === "CallExpression" && REGISTERS.test(calleeName(node)))
+      for (const argument of nodes(node, "arguments").map(bare))
+        if (argument.type === "ObjectExpression") mark(argument);
     // A universal module hands its factory to a function that exports what it gives back.
     if (depth < 2 && node.type === "CallExpression" && isUniversal(node))
       for (const argument of nodes(node, "arguments"))
@@ -97,6 +101,8 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
   return found;
 }
 
+const REGISTERS =
+  /^(?:register|load|install|add|provide|define|use|set|create)(?:Plugins?|Modules?|Extensions?|Api|Methods?|Handlers?|Helpers?|Commands?|Service|Provider)$/;
 const CLASS_HELPERS = /^_?createClass$/;
 
 function calleeName(call: Node): string {

@@ -15,13 +15,17 @@ import { addNote, bake, become, emptyState, fork, joinStates, type State } from 
 import { either, NOTHING, value, type Value } from "./value.ts";
 
 /** For all functions of a file, and for one of them with those that it calls. */
-const MAX_STEPS = 80_000;
+const MAX_STEPS = 100_000;
 const MAX_STEPS_EACH = 15_000;
+/** For one that other files can call: a parser of a thousand lines takes so many. */
+const MAX_STEPS_EXPORTED = 45_000;
 /** Once all are used up, the functions that are left share this, and each gets a little. */
 const RESERVE = 20_000;
 const LITTLE = 2_000;
 /** How deep calls within the file are followed. */
-const MAX_CALLS = 4;
+const MAX_CALLS = 6;
+/** With the callbacks and what calls them back. */
+const MAX_FRAMES = 12;
 /** How often one function is carried out, whoever calls it. */
 const MAX_VISITS = 24;
 
@@ -118,13 +122,10 @@ export function followValues(
     const count = (visits.get(fn) ?? 0) + 1;
     visits.set(fn, count);
     const turns = stack.filter((frame) => frame.fn === fn).length;
-    // Callbacks belong to the function that they are written in.
-    const calls = stack.filter(
-      ({ fn: at }) => at === null || !(inline.has(at) || callbacks.has(at)),
-    ).length;
+    const calls = stack.filter((frame) => !isPassedThrough(frame)).length;
     if (
       calls > MAX_CALLS ||
-      stack.length > MAX_CALLS * 3 ||
+      stack.length > MAX_FRAMES ||
       turns > 1 ||
       count > MAX_VISITS ||
       machine.watch.isQuiet
@@ -157,6 +158,13 @@ export function followValues(
     state.notes = inner.notes;
     return result;
   };
+
+  /** Callbacks belong to the function that they are written in, and so does what only goes round calling them. */
+  const isPassedThrough = ({ fn, args }: Frame): boolean =>
+    fn !== null &&
+    (inline.has(fn) ||
+      callbacks.has(fn) ||
+      args.some((arg) => arg?.functions.some((it) => callbacks.has(it)) === true));
 
   /** Carries out the body of a function; afterwards `state` is what it leaves behind. */
   const carryOut = (
@@ -251,8 +259,8 @@ export function followValues(
   };
 
   /** Leaves quietly what takes too many steps, or is nested too deeply: what was seen until then stays. */
-  const attempt = (action: () => void): void => {
-    allowed = Math.max(Math.min(steps + MAX_STEPS_EACH, MAX_STEPS), steps + LITTLE);
+  const attempt = (action: () => void, most = MAX_STEPS_EACH): void => {
+    allowed = Math.max(Math.min(steps + most, MAX_STEPS), steps + LITTLE);
     visits.clear();
     try {
       action();
@@ -266,10 +274,16 @@ export function followValues(
   const state = emptyState();
   attempt(() => machine.execute(program, state));
   exits.set(null, { ...state, isDead: false });
-  for (const fn of scopes.functions) {
+  // Those that others can call come first: what only they call is then followed with what it is given.
+  const isWayIn = (fn: Node): boolean => exported.has(fn) && scopes.outerOf(fn) === null;
+  const inOrder = [
+    ...scopes.functions.filter(isWayIn),
+    ...scopes.functions.filter((fn) => !isWayIn(fn)),
+  ];
+  for (const fn of inOrder) {
     if (steps >= MAX_STEPS + RESERVE) break;
     if (inline.has(fn) || (invoked.has(fn) && !exported.has(fn)) || !worth.has(fn)) continue;
-    attempt(() => enter(fn));
+    attempt(() => enter(fn), exported.has(fn) ? MAX_STEPS_EXPORTED : MAX_STEPS_EACH);
   }
   return machine.watch.hits();
 }

@@ -37,12 +37,19 @@ const WITH_FUNCTIONS =
   /["']object["']\s*\|\|[^&;]*["']function["']|["']function["']\s*\|\|[^&;]*["']object["']|\bisExtendable\(/;
 
 /** Lines of a text are no path. */
-const PATH_SPLIT = /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)/;
+const PATH_SPLIT =
+  /\bsplit\((?:["'`][^\w\s\\]|\/\\?[./]|\w)|\.(?:slice|substring|substr)\([^)]*(?:[dD]ot|[sS]ep|\.indexOf\(["'`][./])/;
 
 /** Checks that leave a name free: one of many names is known, or a pattern takes most texts. */
 const SAYS_NOTHING: readonly RegExp[] = [
   /^[\w$.]+\[\d+\] ===? ["'`](?!__proto__)/,
   /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
+  // That a value is an object or a list says nothing about the name it lies under, nor do all of its names.
+  /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
+  /^[!?]?[\w$.]*(?:[kK]eys(?:In|Of)?|[eE]ntries(?:Of)?)\(/,
+  /^[!?]?[\w$.]*\b_?is_?(?:Not)?_?(?:Empty|Blank|Nil|Undefined|Defined|Null|String|Number)\(/i,
+  // Whoever sets the option is not asked.
+  / :: [^]*\breturn \(?(?:options|opts|config|settings)\.\w+\s*\|\|/,
 ];
 
 /** Checks that refuse the prototype by one of its names alone. */

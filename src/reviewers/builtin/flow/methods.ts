@@ -51,7 +51,8 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
       plain,
       "charAt trim trimStart trimEnd toString valueOf normalize toUpperCase toLowerCase reverse sort flat",
     ),
-    ...table(same, "slice substring substr padStart padEnd splice"),
+    ...table(same, "padStart padEnd splice"),
+    ...table(cut, "slice substring substr"),
     ...table(takeOne, "pop shift"),
     at: (_, { object }) => elementOf(object),
     ...table(replace, "replace replaceAll"),
@@ -68,7 +69,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     split: (_, { object, step }) =>
       value({
         elements: value({
-          taints: passed(object.taints, step).map((it) =>
+          taints: passed(asText(object).taints, step).map((it) =>
             it.source === "unknown" ? it : { ...it, isKey: true },
           ),
           text: "…",
@@ -133,6 +134,18 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     fill: (_, { args: [by = NOTHING] }) => value({ elements: by }),
   }),
 );
+
+/** `path.slice(0, path.indexOf("."))`, `path.substring(dot + 1)`: what stands before and behind a separator are names. */
+function cut(machine: Machine, call: Call, state: State): Value | null {
+  const kept = same(machine, call, state);
+  const isAtSeparator = SEPARATED.test(call.argNodes.map((it) => machine.spell(it)).join(", "));
+  if (kept === null || call.object.elements !== null || !isAtSeparator) return kept;
+  const taints = kept.taints.map((it) => (it.source === "unknown" ? it : { ...it, isKey: true }));
+  return { ...kept, taints };
+}
+
+const SEPARATED =
+  /\.(?:indexOf|lastIndexOf)\(\s*["'`][./:|>\][]["'`]|\b(?:\w*[dD]ot\w*|sep\w*|\w*Sep(?:arator)?|\w*[sS]plit(?:At)?|\w*[cC]olon|\w*[sS]lash)\b/;
 
 /** `"ls {}".replace("{}", folder)` puts a value into a text. */
 function replace(machine: Machine, call: Call, state: State): Value {

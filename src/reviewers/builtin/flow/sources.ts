@@ -27,7 +27,7 @@ export function looksLikeServer(text: string): boolean {
 /** Where frameworks keep what a client sent, and where programs find what was given to them. */
 const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   [
-    /^@(req|request|ctx|context|c|event)(\.request|\.req)?\.(query|params|body|headers|cookies|queryStringParameters|multiValueQueryStringParameters|pathParameters|rawBody|rawPath|files|originalUrl|url|hostname|search|querystring)$/,
+    /^@(req|request|ctx|context|c|event)(\.request|\.req)?\.(query|params|body|headers|cookies|queryStringParameters|multiValueQueryStringParameters|pathParameters|rawBody|rawPath|files|originalUrl|url|path|hostname|search|querystring)$/,
     "request",
   ],
   [

@@ -95,8 +95,7 @@ function isOpen(of: Value): boolean {
 }
 
 function opened(of: Value): Value {
-  if (of.properties === null) return of;
-  const held = [...of.properties.values()].reduce(either, of.elements ?? NOTHING);
+  const held = [...(of.properties?.values() ?? [])].reduce(either, of.elements ?? NOTHING);
   return { ...of, properties: null, elements: held };
 }
 

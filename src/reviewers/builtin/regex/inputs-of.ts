@@ -49,9 +49,19 @@ function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
   return isFirst && OF_TEXT.test(method) ? { input: callee.field("object"), method } : null;
 }
 
+/** `this.get("X-Forwarded-Host")`, as the request of a framework reads its own headers. */
+const HEADER =
+  /^(?:[\w$]+\s*&&\s*)?(?:this|self|ctx|request|req)\.(?:get|header)\(\s*["'](?:[xX]-[\w-]+|[hH]ost|[aA]ccept[\w-]*|[cC]ookie|[fF]orwarded|[rR]efer(?:r)?er|[uU]ser-[aA]gent|[cC]ontent-[\w-]+)["']\s*\)$/;
+
+function isHeader(input: SgNode, bindingOf: BindingOf): boolean {
+  const binding = input.kind() === "identifier" ? bindingOf(input) : null;
+  const value = binding?.kind === "variable" ? binding.value : input;
+  return HEADER.test(value?.text() ?? "");
+}
+
 function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
   if (isBounded(input, root)) return "unknown";
-  if (requestData(input, bindingOf) !== null) return "request";
+  if (requestData(input, bindingOf) !== null || isHeader(input, bindingOf)) return "request";
   if (isArgument(input, { root, bindingOf })) return "caller";
   if (isArgument(input, { root, bindingOf, holdsAny: true })) return "holder";
   const isMade = isArgument(input, { root, bindingOf, holdsAny: true, isMadeOf: true });

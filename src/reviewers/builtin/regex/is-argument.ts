@@ -50,7 +50,7 @@ const WRAPS =
 
 /** What holds a text in the object of a caller: other properties of it may be anything. */
 const HOLDS_TEXT =
-  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookies?|mimeType|contentType|css|str|string|selector|template|markup|markdown|email|address|host|hostname|pathname|filename|origin|referrer|referer|pattern|expression|comment|title|subject|description)$/;
+  /^(?:path|href|html|text|url|uri|src|source|content|body|value|name|data|message|line|raw|input|query|headers?|cookies?|mimeType|contentType|css|str|string|selector|template|markup|markdown|email|address|host|hostname|pathname|filename|origin|referrer|referer|pattern|expression|comment|title|subject|description|nodeValue|textContent|innerText|innerHTML|outerHTML|wholeText)$/;
 /** Holds texts by their names. */
 const HEADERS = /(?:^|\.)_?\w*headers$/i;
 

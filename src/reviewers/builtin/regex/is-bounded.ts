@@ -3,6 +3,11 @@ import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
 /** Says whether a text is no longer than it should be: a piece is cut out first, or its length is looked at in the function around. */
 export function isBounded(input: SgNode, root: SgNode): boolean {
+  if (input.kind() === "ternary_expression")
+    return ["consequence", "alternative"].every((part) => {
+      const value = input.field(part);
+      return value === null || isBounded(value, root);
+    });
   const text = input.text();
   if (/\.(?:at|charAt)\(/.test(text) || CUTS.test(text)) return true;
   const home = input.ancestors().find((it) => FUNCTIONS.has(String(it.kind())));
