@@ -16,6 +16,7 @@ import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
+import { lostEscapes } from "../cross/lost-escapes.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
@@ -53,6 +54,7 @@ export const lostProtections: Analyzer = {
         ...lostBareObjects(sides),
         ...lostSecretHeaders(sides, added),
         ...lostCleaning(sides),
+        ...lostEscapes(sides),
         ...lostNameChecks(sides),
         ...lostConversions(sides),
         ...lostNormalising(sides),
@@ -91,7 +93,7 @@ async function keyGuards(
   );
   const { parse } = await loadAstGrep();
   const reader = checkerReader(tree, (path, text) => {
-    const [source] = sourcesIn(path, "");
+    const [source] = sourcesIn(path, text);
     return source === undefined ? null : parse(source.grammar, text).root();
   });
   const found: LostProtection[] = [];
@@ -118,7 +120,7 @@ async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {
   const sides: ScriptSides[] = [];
   for (const file of wanted) {
     const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
-    const [source] = sourcesIn(file.path, "");
+    const [source] = sourcesIn(file.path, text ?? "");
     if (before === null || text === null || source === undefined) continue;
     if (Math.max(before.length, text.length) > MAX_CHARACTERS) continue;
     const rootOf = (side: string) => once(() => parse(source.grammar, side).root());

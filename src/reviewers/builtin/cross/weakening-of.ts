@@ -24,7 +24,8 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
   );
 }
 
-const ESCAPES =
+/** Names of what makes a value harmless, over the languages. */
+export const ESCAPES =
   /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
 
 /** `escape(name)` that is now `name`. */
