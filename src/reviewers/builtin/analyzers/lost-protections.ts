@@ -24,6 +24,7 @@ import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
+import { narrowedChecks } from "../cross/narrowed-checks.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
@@ -63,6 +64,7 @@ export const lostProtections: Analyzer = {
         ...lostEndmarks(sides),
         ...lostCharacters(sides),
         ...lostWraps(sides),
+        ...narrowedChecks(sides),
         ...lostRefusals(sides),
         ...lostAddresses(sides),
       ]),

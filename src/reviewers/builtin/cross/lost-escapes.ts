@@ -99,6 +99,9 @@ function ruleOf(call: SgNode, is: FunctionUnit, { sides, escaping }: Known): str
   if (value.length > MAX_ARGUMENT || /^["'`\d]/.test(value)) return null;
   for (const chain of chainsIn(value)) {
     if (isEscaped(chain, is.body, { sides, escaping })) continue;
+    // What a client sent is no more fit for a page where it is handed on.
+    if (!isForCode && REQUEST.test(chain) && isPage(sides.text) && holdsRaw(chain, is.body))
+      return "change/markup-cleaning-removed";
     const names = [chain, ...otherNames(chain, is.body.text())];
     for (const whole of names.flatMap((each) => textsWith(each, is.body))) {
       if (!isForCode && MARKUP.test(whole)) return "change/markup-cleaning-removed";
@@ -124,9 +127,23 @@ function isProgram(whole: string, { text }: ScriptSides): boolean {
 /** `link.url`, or both `name` and `key` of `name[key]`: what a text can be made of. */
 function chainsIn(value: string): string[] {
   const code = value.replace(/"[^"]*"|'[^']*'/g, "");
-  return [...code.matchAll(/(?<![\w$.])[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[[^[\]]*\])*(?![\w$]|\s*\()/g)]
+  return [
+    ...code.matchAll(
+      /(?<![\w$.])[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[[^[\]]*\])*(?![\w$]|\s*\()/g,
+    ),
+  ]
     .map(([chain]) => chain)
     .filter((chain) => !/^(?:this|true|false|null|undefined|String|typeof|new)$/.test(chain));
+}
+
+const REQUEST = /^(?:req|request|ctx|event)\b.*\.(?:query|body|params|url|originalUrl)\b/;
+
+function isPage(text: string): boolean {
+  return /\bhtml\b|toHtml|<[a-z]/i.test(text);
+}
+
+function holdsRaw(chain: string, body: SgNode): boolean {
+  return wordOf(chain).test(body.text());
 }
 
 /** `const title = name || "";` of `name`. */
@@ -149,17 +166,21 @@ function isEscaped(chain: string, body: SgNode, { sides, escaping }: Known): boo
     isCleanedHere ||
     sides.added
       .split("\n")
-      .some((line) => word.test(line) && /\.replace(?:All)?\(|saniti|escap|purif|encode/i.test(line))
+      .some(
+        (line) => word.test(line) && /\.replace(?:All)?\(|saniti|escap|purif|encode/i.test(line),
+      )
   );
 }
 
 /** The texts, each as a whole, that a value is put into as it is. */
 function textsWith(chain: string, body: SgNode): string[] {
   const sought = squeezed(chain);
-  const isIt = (node: SgNode | null): boolean => node !== null && isValue(squeezed(node.text()), sought);
+  const isIt = (node: SgNode | null): boolean =>
+    node !== null && isValue(squeezed(node.text()), sought);
   const places = findKinds(body, ["template_substitution", "binary_expression"]).filter((node) =>
     node.kind() === "binary_expression"
-      ? node.field("operator")?.text() === "+" && (isIt(node.field("left")) || isIt(node.field("right")))
+      ? node.field("operator")?.text() === "+" &&
+        (isIt(node.field("left")) || isIt(node.field("right")))
       : node.children().some((each) => each.isNamed() && isIt(each)),
   );
   const handed = findKinds(body, ["call_expression"])
@@ -197,5 +218,6 @@ function wholeText(node: SgNode): SgNode {
 }
 
 function wordOf(chain: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$.])${literally(chain)}(?![\w$])`);
+  // What follows three dots is spread out, and no property.
+  return new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${literally(chain)}(?![\w$])`);
 }
