@@ -160,7 +160,8 @@ function isEscaped(chain: string, body: SgNode, { sides, escaping }: Known): boo
   const word = wordOf(chain);
   const isCleanedHere = findKinds(body, ["call_expression"]).some(
     (call) =>
-      escaping(calledIn(call)) && argumentsOf(call).some((argument) => word.test(argument.text())),
+      escaping(calledIn(call)) &&
+      argumentsOf(call).some((argument) => word.test(ownPart(argument.text(), chain))),
   );
   return (
     isCleanedHere ||
@@ -170,6 +171,11 @@ function isEscaped(chain: string, body: SgNode, { sides, escaping }: Known): boo
         (line) => word.test(line) && /\.replace(?:All)?\(|saniti|escap|purif|encode/i.test(line),
       )
   );
+}
+
+/** What is looked up by a value is not the value: `name` of `table[name]`. */
+function ownPart(code: string, chain: string): string {
+  return chain.includes("[") ? code : code.replace(/\[[^[\]]*\]/g, "");
 }
 
 /** The texts, each as a whole, that a value is put into as it is. */
