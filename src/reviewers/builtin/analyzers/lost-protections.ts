@@ -27,6 +27,7 @@ import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import { narrowedChecks } from "../cross/narrowed-checks.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostSafeLoading } from "../cross/lost-safe-loading.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -53,6 +54,7 @@ export const lostProtections: Analyzer = {
       ...lostChecks(all, added),
       ...all.flatMap((sides) => [
         ...lostBareObjects(sides),
+        ...lostSafeLoading(sides, added),
         ...lostSecretHeaders(sides, added),
         ...lostCleaning(sides),
         ...lostEscapes(sides),
