@@ -166,6 +166,7 @@ const RULE = z.discriminatedUnion("engine", [
     sinks: z.array(sink).min(1),
     built: flowSources,
     cleaned: pattern.nullable().default(null),
+    passed: pattern.nullable().default(null),
     label: pattern.nullable().default(null),
     notLabel: pattern.nullable().default(null),
     notUnknown: pattern.nullable().default(null),

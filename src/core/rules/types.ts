@@ -159,6 +159,8 @@ export interface FlowRule extends RuleBase {
   readonly built: readonly FlowSource[];
   /** Functions that the value passed and checks that it met, as the code spells them, that make it harmless. */
   readonly cleaned: string | null;
+  /** Functions of which the value passed one, or is what one gave back; without it the rule is silent. */
+  readonly passed: string | null;
   /** Spellings of the source that count, and of those that do not. */
   readonly label: string | null;
   readonly notLabel: string | null;

@@ -17,6 +17,7 @@ import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
+import { lostEscapes } from "../cross/lost-escapes.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
@@ -28,11 +29,13 @@ import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
+import { narrowedChecks } from "../cross/narrowed-checks.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
+import { lostSafeLoading } from "../cross/lost-safe-loading.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
@@ -59,8 +62,10 @@ export const lostProtections: Analyzer = {
       ...lostChecks(all, added),
       ...all.flatMap((sides) => [
         ...lostBareObjects(sides),
+        ...lostSafeLoading(sides, added),
         ...lostSecretHeaders(sides, added),
         ...lostCleaning(sides),
+        ...lostEscapes(sides),
         ...lostNameChecks(sides),
         ...lostConversions(sides),
         ...lostNormalising(sides),
@@ -69,6 +74,7 @@ export const lostProtections: Analyzer = {
         ...lostEndmarks(sides),
         ...lostCharacters(sides),
         ...lostWraps(sides),
+        ...narrowedChecks(sides),
         ...lostRefusals(sides),
         ...lostOperands(sides),
         ...lostListeners(sides),
@@ -107,7 +113,7 @@ async function keyGuards(
   );
   const { parse } = await loadAstGrep();
   const reader = checkerReader(tree, (path, text) => {
-    const [source] = sourcesIn(path, "");
+    const [source] = sourcesIn(path, text);
     return source === undefined ? null : parse(source.grammar, text).root();
   });
   const found: LostProtection[] = [];
@@ -145,7 +151,7 @@ async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {
   const sides: ScriptSides[] = [];
   for (const file of wanted) {
     const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
-    const [source] = sourcesIn(file.path, "");
+    const [source] = sourcesIn(file.path, text ?? "");
     if (before === null || text === null || source === undefined) continue;
     if (Math.max(before.length, text.length) > MAX_CHARACTERS) continue;
     const rootOf = (side: string) => once(() => parse(source.grammar, side).root());

@@ -17,12 +17,18 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   html: "Html",
 };
 
+/** Scripts with the types of Flow say so at their head; the grammar that comes closest reads them. */
+const HAS_TYPES = /^\s*(?:\/\/|\/?\*).*@flow\b/m;
+const HEAD = 1500;
+const TYPED = "Tsx";
+
 /** The texts in a file that rules can look at: the file itself, and the scripts inside of markup. */
 export function sourcesIn(path: string, text: string): readonly Source[] {
   const language = languageOf(path);
   if (language === null) return [];
-  const grammar = grammarOf(path, language);
-  if (grammar === null) return [];
+  const own = grammarOf(path, language);
+  if (own === null) return [];
+  const grammar = language === "javascript" && HAS_TYPES.test(text.slice(0, HEAD)) ? TYPED : own;
   const whole: Source = { language, grammar, text };
   return language === "html" ? [whole, ...scriptsIn(text)] : [whole];
 }

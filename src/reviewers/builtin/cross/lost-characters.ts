@@ -30,7 +30,8 @@ const ESCAPES =
  */
 export function lostCharacters(sides: ScriptSides): LostProtection[] {
   const { before, added } = sides;
-  if (!/\.(?:replace(?:All)?|test|match|exec|indexOf|includes)\(/.test(sides.text)) return [];
+  if (!/\.(?:replace(?:All)?|test|match|exec|indexOf|includes|has|some)\(/.test(sides.text))
+    return [];
   const old = before.split("\n");
   const come = added.split("\n");
   // Read once, and only where something is lost.
@@ -129,7 +130,10 @@ function narrowedScheme(
     lines
       .filter(
         (line) =>
-          line.length <= MAX_LINE && /script/i.test(line) && /:/.test(line) && /["'`/]/.test(line),
+          line.length <= MAX_LINE &&
+          /script/i.test(line) &&
+          /:|proto|scheme/i.test(line) &&
+          /["'`/]/.test(line),
       )
       .flatMap((line) => line.match(/\b(?:javascript|vbscript|data|blob|livescript)\b/gi) ?? [])
       .map((each) => each.toLowerCase());

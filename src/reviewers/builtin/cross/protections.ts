@@ -38,9 +38,15 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     // What works out expressions for somebody else: by way of `constructor` they reach `Function`.
     rule: "change/code-check-removed",
-    marks: [CONSTRUCTOR],
+    marks: [
+      CONSTRUCTOR,
+      // `FORBIDDEN["constructor"] = true`
+      /\[\s*["'`]constructor["'`]\s*\]\s*=\s*(?:true|1|!0)\b/,
+      // `context.console.constructor.constructor = …`
+      /\.constructor\.constructor\s*=(?!=)/,
+    ],
     protects:
-      /\b(?:class|function|const|let|var|exports\.)\s*(?:safe|static)?(?:eval(?:uate|uator)?(?:Expr\w*|Code|Script|Node|Ast|Sync)?\b|interpret|sandbox)/i,
+      /\b(?:class|function|const|let|var|exports\.)\s*(?:safe|static|un)?_?(?:eval(?:uate|uator)?(?:Expr\w*|Code|Script|Node|Ast|Sync)?\b|interpret|sandbox|create\w*Context|Context)/i,
     stands: /\bObject\.create\(null\)|\bnew Map\(|\bhasOwn\w*\(/,
   },
   {

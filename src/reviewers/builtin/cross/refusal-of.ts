@@ -36,6 +36,7 @@ export function refusalOf(refusal: Refusal): string | null {
     ofHost(place) ??
     ofLine(place) ??
     ofQuery(place) ??
+    ofMarkup(place) ??
     ofCode(place) ??
     ofKey(place) ??
     ofType(place)
@@ -237,6 +238,31 @@ function ofType({ condition, answer, body }: Place): string | null {
   const asked = ASKS_TYPE.exec(condition)?.slice(1).find(Boolean);
   if (asked === undefined || OWN_SETTING.test(asked)) return null;
   return wordOf(asked.split(/[.[]/)[0] ?? asked).test(body) ? "change/type-check-removed" : null;
+}
+
+/** A text that opens a tag, or gives an attribute its value. */
+const MARKUP_TEXT = /["'`]\s*<\/?[a-zA-Z$"'`]|=\\?["'](?:["'`]|\$\{)/;
+
+/** `if (/[\s"'>]/.test(name)) continue;` before the name becomes that of an attribute. */
+function ofMarkup({ whole, condition, body }: Place): string | null {
+  if (!/\.(?:test|match|exec|search)\(/.test(condition)) return null;
+  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const isAboutMarkup = patterns.some((each) => {
+    const found = keptOut(each);
+    if (/^\/\^(?:\[|\\w)(?:[^^]|$)/.test(each)) return /!/.test(condition) && !found.has(">");
+    return found.has(">") || found.has("<") || found.has('"');
+  });
+  if (!isAboutMarkup) return null;
+  const names = namesIn(condition).map(
+    (name) =>
+      new RegExp(
+        String.raw`\$\{\s*${literally(name)}\s*\}|\+\s*${literally(name)}(?![\w$.[(])|(?<![\w$.])${literally(name)}\s*\+`,
+      ),
+  );
+  const isWritten = body
+    .split("\n")
+    .some((line) => MARKUP_TEXT.test(line) && names.some((name) => name.test(line)));
+  return isWritten ? "change/markup-cleaning-removed" : null;
 }
 
 function ofCode({ condition, answer, text }: Place): string | null {

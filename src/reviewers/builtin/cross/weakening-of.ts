@@ -1,3 +1,4 @@
+import { openedSetting } from "./markup-settings.ts";
 import { tokensIn, type SmallEdit, type Token } from "./small-edits.ts";
 
 /** What an edit took away or made weaker. */
@@ -13,6 +14,7 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
   return (
     unescaped(edit) ??
     unescapedWithin(edit) ??
+    markupLetThrough(edit) ??
     settingOff(edit) ??
     weakerAlgorithm(edit) ??
     smallerNumber(edit) ??
@@ -25,7 +27,8 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
   );
 }
 
-const ESCAPES =
+/** Names of what makes a value harmless, over the languages. */
+export const ESCAPES =
   /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
 
 /** `escape(name)` that is now `name`. */
@@ -66,6 +69,13 @@ function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
 /** What stands in a template by turns: its text, and the code in its gaps; null for anything else. */
 function gapsOf(token: string): string[] | null {
   return token.startsWith("`") && token.length < 400 ? token.split(/\$\{([^{}]*)\}/) : null;
+}
+
+function markupLetThrough(edit: SmallEdit): Weakening | null {
+  const opened = openedSetting(edit);
+  return opened === null
+    ? null
+    : { rule: "change/markup-let-through", values: { ...opened }, names: [] };
 }
 
 /** Settings that protect while they are on, and such that do while they are off. */

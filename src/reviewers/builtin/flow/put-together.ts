@@ -1,7 +1,7 @@
 import type { Machine } from "./machine.ts";
-import type { Node } from "./node.ts";
+import { bare, child, keyName, word, type Node } from "./node.ts";
 import type { State } from "./state.ts";
-import { join, type Value } from "./value.ts";
+import { join, passed, type Value } from "./value.ts";
 
 /** One of the parts that a text is put together from. */
 export interface Part {
@@ -27,7 +27,8 @@ export function putTogether(
   return join(parts.map(({ value }) => value));
 }
 
-function tellOfMarkup({ watch }: Machine, whole: Node, parts: readonly Part[], state: State): void {
+function tellOfMarkup(machine: Machine, whole: Node, parts: readonly Part[], state: State): void {
+  const { watch } = machine;
   const texts = parts.map(({ value }) => value.text ?? "…");
   let before = "";
   for (const [at, { node, value }] of parts.entries()) {
@@ -35,10 +36,23 @@ function tellOfMarkup({ watch }: Machine, whole: Node, parts: readonly Part[], s
       const after = startOf(texts, at + 1);
       const text = `${before}${PLACE}${after}`;
       const sink = before.slice(before.lastIndexOf("<"));
-      watch.shape({ shape: "markup", node, whole, value: { ...value, text }, state, sink });
+      // A function of the file is followed into, and what it is called is forgotten.
+      const taints = isEscaping(node) ? passed(value.taints, machine.spell(node)) : value.taints;
+      const shown = { ...value, taints, text };
+      watch.shape({ shape: "markup", node, whole, value: shown, state, sink });
     }
     before = `${before}${texts[at] ?? ""}`.slice(-BEFORE);
   }
+}
+
+/** A call of what escapes, by its name. */
+function isEscaping(node: Node): boolean {
+  const call = bare(node);
+  const callee = call.type === "CallExpression" ? child(call, "callee") : null;
+  if (callee === null) return false;
+  const name =
+    callee.type === "Identifier" ? word(callee, "name") : (keyName(callee, "property") ?? "");
+  return /^(?!un)\w*(?:escape|encode|sanitiz|purif)/i.test(name);
 }
 
 /** What a text that is put together goes on with from one of its parts, as far as it tells anything. */

@@ -94,6 +94,7 @@ export function watchSinks(
       if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) continue;
       if (taint.source === "unknown" && rule.notUnknown !== null)
         if (isSpelled(taint, rule.notUnknown)) continue;
+      if (rule.passed !== null && !hasPassed(taint, rule.passed)) continue;
       if (isHarmless(rule, taint, state)) continue;
       const key = `${rule.id} ${whole.start} ${whole.end}`;
       const known = hits.get(key);
@@ -156,6 +157,10 @@ function isSpelled({ label, id }: Taint, pattern: string): boolean {
   return (
     compilePattern(pattern).test(label) || (id.startsWith("@") && compilePattern(pattern).test(id))
   );
+}
+
+function hasPassed({ label, through }: Taint, pattern: string): boolean {
+  return [label, ...through].some((step) => compilePattern(pattern).test(step));
 }
 
 function weight(severity: Severity): number {
