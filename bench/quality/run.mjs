@@ -27,7 +27,7 @@ $ node bench/model/run.mjs                # what is made of a model's answers
 $ node bench/quality/run.mjs              # writes this page
 \`\`\`
 
-The first run fetches about 450 releases through npm into \`.cache/\`. Nothing of them is executed.
+The first run fetches about 1,400 releases through npm into \`.cache/\`. Nothing of them is executed.
 
 ${precisionSection(readResult("precision"))}
 
