@@ -12,9 +12,9 @@ export function isGenerated(text: string): boolean {
   return lines.some((line) => IS_COMMENT.test(line) && MARK.test(line)) || BUNDLE.test(top);
 }
 
-/** What webpack, browserify, esbuild and Parcel put before the code of others. */
+/** What webpack, browserify, esbuild, Parcel and rolldown put before the code of others. */
 const BUNDLE =
-  /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function\(f\)\{if\(typeof exports===?"object"|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^\/\/ modules are defined as an array$/m;
+  /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function\(f\)\{if\(typeof exports===?"object"|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^\/\/ modules are defined as an array$|^\/\/#region (?:\S+\/)?\S+\.[cm]?[jt]sx?$/m;
 
 const IS_COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|"""|''')/;
 const MARK =

@@ -25,6 +25,8 @@ test.each([
   ["(function e(t,n,r){function s(o,u){if(!n[o]){", true],
   ['"use strict";\nvar __defProp = Object.defineProperty;\nvar __getOwnPropDesc', true],
   ["// modules are defined as an array\n// [ module function, map of requires ]\n", true],
+  ['const require_types = require("./types.js");\n//#region src/parser/lists.ts\n', true],
+  ["//#region lists of names\nconst names = [];\n//#endregion\n", false],
   ["const name = 'function webpackUniversalModuleDefinition(root, factory)';\n", false],
   ["(function (root, factory) {\n  if (typeof define === 'function') define(factory);\n", false],
   ["/************ settings ************/\nrun();\n", false],
