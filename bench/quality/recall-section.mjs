@@ -73,7 +73,7 @@ ${markdownTable(
   ],
 )}
 
-A clean release is the step from the mended version to the next one, where there is one (${clean.changes} of them).
+A clean release is the step from the mended version to the next one, where there is one (${clean.changes} of them).${kept.map(builtOf).join("")}
 
 ${rowsOf(advisories)}${
     final === null
@@ -86,6 +86,20 @@ ${rowsOf(final)}
 
 </details>`
   }`;
+}
+
+/** Of the list that was kept, what differs where a package holds nothing but the output of a compiler. */
+function builtOf({ rows }) {
+  const of = (isBuilt) => {
+    const own = rows.filter((row) => row.isBuilt === isBuilt);
+    const cleans = own.flatMap(({ clean }) => clean ?? []);
+    const mean = (key) =>
+      (cleans.reduce((sum, each) => sum + each[key], 0) / cleans.length).toFixed(2);
+    const found = own.filter(({ outcome }) => outcome === "found").length;
+    return `${found} of ${own.length} found, ${mean("tool")} findings on a clean release (oxlint ${mean("oxlint")})`;
+  };
+  if (!rows.some(({ isBuilt }) => isBuilt)) return "";
+  return ` Of the list that was kept, packages with sources that people write: ${of(false)}; those with nothing but the output of a compiler or a bundler: ${of(true)}.`;
 }
 
 /** How much is found, and how much is said about clean releases, by who the label begins with. */

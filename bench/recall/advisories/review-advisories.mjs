@@ -61,6 +61,7 @@ async function reviewAdvisory(advisory, sourcesOf) {
     fixed,
     cwe,
     what,
+    isBuilt: advisory.only !== undefined,
     ...judge(findings, touched, cwe),
     asNew: judgeNew(await reviewAsNew(after, touched), touched, cwe),
     oxlint: { found: said.length > 0, rules: [...new Set(said.map(({ rule }) => rule))] },
