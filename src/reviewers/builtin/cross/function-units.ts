@@ -30,6 +30,15 @@ const CLASSES =
  * names around it as well; one that stands twice even so is no name.
  */
 export function functionUnits(root: SgNode): ReadonlyMap<string, FunctionUnit> {
+  const known = byTree.get(root) ?? unitsIn(root);
+  byTree.set(root, known);
+  return known;
+}
+
+/** Many look at the functions of one tree. */
+const byTree = new WeakMap<SgNode, ReadonlyMap<string, FunctionUnit>>();
+
+function unitsIn(root: SgNode): ReadonlyMap<string, FunctionUnit> {
   const found = new Map<string, FunctionUnit | null>();
   const alike = new Map<string, FunctionUnit[]>();
   for (const node of findKinds(root, FUNCTION_KINDS)) {

@@ -21,6 +21,9 @@ const MAX_USES = 10;
 export function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
   const names = new Map<ScriptSides, ReadonlySet<string>>();
+  const readers = new Map(all.map((sides) => [sides, sharedIn(sides)]));
+  const shared = (sides: ScriptSides): ((code: string) => boolean) =>
+    readers.get(sides) ?? sharedIn(sides);
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
   return PROTECTIONS.flatMap((protection) => {
@@ -33,14 +36,10 @@ export function lostProtections(all: readonly ScriptSides[], added: string): Los
       const places = new Map<string, LostProtection>();
       for (const mark of protection.marks) {
         if (mark.test(added) || !isFewer(mark, sides)) continue;
-        const marked = (lines.get(sides) ?? []).filter(
-          (line) =>
-            mark.test(line.code) &&
-            !isRestated(line.code, mark, restates) &&
-            !isShared(line.code, sides),
-        );
+        const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
         for (const line of marked.slice(0, MAX_LINES)) {
           if (places.size >= MAX_PLACES) break;
+          if (isRestated(line.code, mark, restates) || shared(sides)(line.code)) continue;
           for (const place of placesOf(line, { sides, all, lines, names }, 0))
             if (isOpen(place.sides))
               places.set(`${place.sides.file.path} ${place.oldLine}`, {
@@ -89,13 +88,22 @@ function isRestated(code: string, mark: RegExp, lines: readonly string[]): boole
   return false;
 }
 
-/** The very line stands in a function that is new: what several functions did one does for them. */
-function isShared(code: string, sides: ScriptSides): boolean {
-  const wanted = squeezed(code);
-  const at = sides.text.split("\n").findIndex((line) => squeezed(line) === wanted);
-  if (at === -1) return false;
-  const before = declaredNames(sides.was());
-  return declarationsAround(sides.is(), at + 1, (name) => !before.has(name)).length > 0;
+/** Tells whether the very line stands in a function that is new: what several functions did one does for them. */
+function sharedIn(sides: ScriptSides): (code: string) => boolean {
+  let lines: ReadonlyMap<string, number> | undefined;
+  let before: ReadonlySet<string> | undefined;
+  return (code) => {
+    lines ??= new Map(
+      sides.text
+        .split("\n")
+        .map((line, at): [string, number] => [squeezed(line), at + 1])
+        .toReversed(),
+    );
+    const line = lines.get(squeezed(code));
+    if (line === undefined) return false;
+    const known = (before ??= declaredNames(sides.was()));
+    return declarationsAround(sides.is(), line, (name) => !known.has(name)).length > 0;
+  };
 }
 
 /** A check that was moved within its file is as often there as it was. */
