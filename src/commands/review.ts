@@ -41,7 +41,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
   const chosen = await chooseReviewers(context, settings, repository.root);
-  const reviewers = [...chosen, ...(await readHandedIn(flags, repository.root))];
+  const reviewers = [...chosen, ...(await takeHandedIn(flags, repository.root))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview(context, { repository, settings, reviewers, flags, destination });
@@ -107,7 +107,7 @@ async function reviewWith(
 }
 
 /** Loaded only where somebody hands findings in. */
-async function readHandedIn(
+async function takeHandedIn(
   { findings, sarif }: Pick<ReviewFlags, "findings" | "sarif">,
   root: string,
 ): Promise<Reviewer[]> {

@@ -56,14 +56,14 @@ export function readReviewFlags(
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
     prompt: text(typed, "prompt") ?? null,
-    ...readHandedIn(cwd, scope, typed),
+    ...readInputs(cwd, scope, typed),
     format: json === true ? "json" : isFormat(format) ? format : "text",
     output: output === undefined || output === "-" ? null : resolve(cwd, output),
   };
 }
 
 /** What others found. Throws USAGE where standard input would have to be two things. */
-function readHandedIn(
+function readInputs(
   cwd: string,
   scope: Scope,
   typed: Readonly<Record<string, unknown>>,

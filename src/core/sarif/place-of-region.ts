@@ -6,17 +6,21 @@ import type { ForeignRegion } from "./types.ts";
 /**
  * Finds a region in a text; null where it reaches beyond it. An end that is not given is that of the line.
  * @param countsCharacters whether columns and offsets count characters of Unicode, else units of UTF-16
+ * @param lines those of the text, where they are at hand
  */
 export function placeOfRegion(
   region: ForeignRegion | null,
   text: string,
-  { countsCharacters }: { readonly countsCharacters: boolean },
+  {
+    countsCharacters,
+    lines,
+  }: { readonly countsCharacters: boolean; readonly lines?: readonly string[] },
 ): Omit<Place, "file"> | null {
   if (region === null) return { line: 1, column: 1, endLine: 1, endColumn: 1 };
   const place =
     "offset" in region
       ? ofOffsets(region, text, countsCharacters)
-      : ofLines(region, splitLines(text), countsCharacters);
+      : ofLines(region, lines ?? splitLines(text), countsCharacters);
   if (place === null) return null;
   const { line, column, endLine, endColumn } = place;
   const isForward = endLine > line || (endLine === line && endColumn >= column);

@@ -1,6 +1,7 @@
 import { filterToChange } from "../../core/findings/filter-to-change.ts";
 import { splitLines, textAt } from "../../core/findings/source-lines.ts";
 import type { Fix, Place, RawFinding } from "../../core/findings/types.ts";
+import { groupBy } from "../../core/group-by.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { anchor } from "../../core/proposals/anchor.ts";
 import type { DroppedProposal } from "../../core/proposals/types.ts";
@@ -22,7 +23,12 @@ export interface GivenLog extends ForeignLog {
  */
 export function createForeign(logs: readonly GivenLog[]): Reviewer {
   const tools = [...new Set(logs.flatMap((log) => log.tools))];
-  const results = logs.flatMap((log) => log.results);
+  const results = groupBy(
+    logs.flatMap((log) => log.results),
+    ({ path }) => path,
+  );
+  const resultsIn = (path: string, focus: Focus | null): readonly ForeignResult[] =>
+    (results.get(path) ?? []).filter((each) => focus === null || each.focus === focus);
   const unreadable = logs.flatMap(({ dropped }) =>
     dropped.map((each) => ({ ...each, line: null })),
   );
@@ -31,24 +37,24 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
   return {
     name: tools.join(", "),
     // What a tool was silent about it may never have seen.
-    readersOf: (path, focus) =>
-      tools.filter((tool) =>
-        results.some((each) => each.tool === tool && isAbout(each, path, focus)),
-      ),
+    readersOf(path, focus) {
+      const speaking = new Set(resultsIn(path, focus).map(({ tool }) => tool));
+      return tools.filter((tool) => speaking.has(tool));
+    },
     rules: () => logs.flatMap((log) => log.rules),
     async review({ files, focus }) {
       const started = performance.now();
-      const byPath = new Map(files.map((file) => [file.path, file]));
       const findings: RawFinding[] = [];
       const dropped: DroppedProposal[] = [...unreadable];
-      for (const result of results) {
-        const file = byPath.get(result.path);
-        if (file === undefined || !isAbout(result, file.path, focus)) continue;
-        const judged = judge(result, file, quotes);
-        if ("because" in judged) {
-          const { path, title } = result;
-          dropped.push({ file: path, line: lineOf(result), title, because: judged.because });
-        } else findings.push(judged);
+      for (const file of files) {
+        const read = { file, lines: splitLines(file.text) };
+        for (const result of resultsIn(file.path, focus)) {
+          const judged = judge(result, read, quotes);
+          if ("because" in judged) {
+            const { path, title } = result;
+            dropped.push({ file: path, line: lineOf(result), title, because: judged.because });
+          } else findings.push(judged);
+        }
       }
       const changed = files.map((file) => file.changed);
       const { inChange } = filterToChange(findings, changed);
@@ -60,11 +66,8 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
         ),
         reviewers: tools.map((name) => ({
           name,
-          files: new Set(
-            results
-              .filter(({ tool, path }) => tool === name && byPath.has(path))
-              .map(({ path }) => path),
-          ).size,
+          files: files.filter(({ path }) => resultsIn(path, null).some(({ tool }) => tool === name))
+            .length,
           durationMs,
         })),
         proposals: { given: inChange.length + dropped.length, dropped },
@@ -73,19 +76,21 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
   };
 }
 
-function isAbout(result: ForeignResult, path: string, focus: Focus | null): boolean {
-  return result.path === path && (focus === null || result.focus === focus);
+/** A file with its lines, which many results are held against. */
+interface Read {
+  readonly file: ReviewFile;
+  readonly lines: readonly string[];
 }
 
 function judge(
   result: ForeignResult,
-  file: ReviewFile,
+  read: Read,
   quotes: Map<ForeignResult, string>,
 ): RawFinding | { readonly because: string } {
-  const found = placeIn(result, file, quotes);
+  const found = placeIn(result, read, quotes);
   if ("because" in found) return found;
   const { tool, rule, severity, focus, cwe, title, message } = result;
-  const lines = splitLines(file.text);
+  const { file, lines } = read;
   const evidence = textAt(lines, found).replace(/\s+/gu, " ").trim();
   const indent = /^\s*/.exec(lines[found.line - 1] ?? "")?.[0].length ?? 0;
   return {
@@ -106,7 +111,7 @@ function judge(
     },
     values: {},
     evidence: cutText(evidence, EVIDENCE_CHARACTERS),
-    fix: fixOf(result, file, found),
+    fix: fixOf(result, read, found),
     source: tool,
   };
 }
@@ -114,11 +119,11 @@ function judge(
 /** The place that the result names where its code stands there, else where it stands now. */
 function placeIn(
   result: ForeignResult,
-  file: ReviewFile,
+  { file, lines }: Read,
   quotes: Map<ForeignResult, string>,
 ): Omit<Place, "file"> | { readonly because: string } {
-  const named = placeOfRegion(result.region, file.text, result);
-  const lines = splitLines(file.text);
+  const { countsCharacters } = result;
+  const named = placeOfRegion(result.region, file.text, { countsCharacters, lines });
   const quote = quotes.get(result) ?? result.quote ?? (named === null ? "" : textAt(lines, named));
   if (result.region === null) return named ?? { because: "the file has no such place" };
   if (named !== null && plain(textAt(lines, named)) === plain(quote)) {
@@ -144,14 +149,14 @@ function lineOf({ region }: ForeignResult): number | null {
 /** Its edits, where they are all in the file and that is as its tool saw it: the place has not moved. */
 function fixOf(
   { fix, region, countsCharacters }: ForeignResult,
-  file: ReviewFile,
+  { file, lines }: Read,
   place: Omit<Place, "file">,
 ): Fix | null {
   if (fix === null || fix.edits.some(({ path }) => path !== file.path)) return null;
-  const named = placeOfRegion(region, file.text, { countsCharacters });
+  const named = placeOfRegion(region, file.text, { countsCharacters, lines });
   if (named?.line !== place.line || named.column !== place.column) return null;
   const edits = fix.edits.map((edit) => {
-    const at = placeOfRegion(edit.region, file.text, { countsCharacters });
+    const at = placeOfRegion(edit.region, file.text, { countsCharacters, lines });
     return at === null
       ? null
       : {

@@ -10,7 +10,7 @@ import { lostGates } from "../cross/lost-gates.ts";
 import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
 import { lostLookups } from "../cross/lost-lookups.ts";
-import { lostRights } from "../cross/lost-rights.ts";
+import { askedWordsIn, lostRights, type AskedWords } from "../cross/lost-rights.ts";
 import { lostTolerance } from "../cross/lost-tolerance.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -25,14 +25,16 @@ export const removedGuards: Analyzer = {
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const findings: RawFinding[] = [];
     let added: string | undefined;
+    let asked: AskedWords | undefined;
     let isNowSync: ((name: string) => boolean) | undefined;
     for await (const compared of comparedFiles(tree)) {
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       if (isTestPath(compared.file.path)) continue;
       added ??= await addedText(tree);
+      asked ??= askedWordsIn(added);
       isNowSync ??= await syncNames(tree);
-      findings.push(...look(compared, { added, isNowSync, rules }));
+      findings.push(...look(compared, { added, asked, isNowSync, rules }));
     }
     return { findings, failed: [] };
   },
@@ -42,11 +44,12 @@ function look(
   compared: ComparedFile,
   known: {
     readonly added: string;
+    readonly asked: AskedWords;
     readonly isNowSync: (name: string) => boolean;
     readonly rules: CodeRules;
   },
 ): RawFinding[] {
-  const { added, isNowSync, rules } = known;
+  const { added, asked, isNowSync, rules } = known;
   const sayAt = (
     rule: string,
     span: { readonly start: number; readonly end: number },
@@ -65,7 +68,7 @@ function look(
   const guards = compared.functions.flatMap((each) => lostGuards(each, added));
   const told = new Set(guards.map(({ oldLine }) => oldLine));
   return [
-    ...lostRights(compared, added)
+    ...lostRights(compared, asked)
       .filter(({ oldLine }) => !told.has(oldLine))
       .flatMap(({ check, oldLine }) =>
         sayAt(

@@ -1,5 +1,5 @@
 import { hunksOf, type Hunk } from "./hunks-of.ts";
-import { isCode } from "./removed-lines.ts";
+import { countLines, isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** `run = require("child_process").spawn`, `{ execFile as run }`: calls under its own name are told as such. */
@@ -25,8 +25,8 @@ export function letInShells(sides: ScriptSides): LostProtection[] {
   const isStarted =
     ABOUT_PROCESSES.test(before) &&
     ABOUT_PROCESSES.test(text) &&
-    countOf(STARTS, text) < countOf(STARTS, before) &&
-    countOf(SHELL, text) > countOf(SHELL, before) &&
+    countLines(STARTS, text) < countLines(STARTS, before) &&
+    countLines(SHELL, text) > countLines(SHELL, before) &&
     !isConstant(text);
   const isOpened = NO_SHELL.test(before) && !/\bshell\s*:/.test(added) && TAKES_OPTIONS.test(text);
   if (!isStarted && !isOpened) return [];
@@ -45,8 +45,4 @@ export function letInShells(sides: ScriptSides): LostProtection[] {
 function isConstant(text: string): boolean {
   const calls = [...text.matchAll(COMMANDS)];
   return calls.length > 0 && calls.every(([, command]) => command !== undefined);
-}
-
-function countOf(what: RegExp, text: string): number {
-  return text.split("\n").filter((line) => isCode(line) && what.test(line)).length;
 }

@@ -5,6 +5,7 @@ import { hunksOf } from "./hunks-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "./place-of-old.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const PATH = String.raw`(?:this\.)?[a-z_$][\w$]*(?:\.[\w$]+|\[[\w$.]+\])*`;
 const TO_NUMBER = String.raw`(?:Number|BigInt|(?:Number\.)?parse(?:Int|Float)|Math\.(?:floor|trunc|round|ceil|abs))`;
@@ -123,7 +124,7 @@ function isStillMade({ value, isNumber }: Lost, { added, before, text }: ScriptS
       : calls;
   };
   if (count(text) >= count(before)) return true;
-  const word = wordOf(value);
+  const word = ownWordOf(value);
   return added.split("\n").some(
     (line) =>
       word.test(line) &&
@@ -181,8 +182,4 @@ function isSize(value: string, body: string): boolean {
   return new RegExp(
     String.raw`\b(?:alloc\w*|Array|repeat|randomBytes|subarray|Uint\d+Array|padStart|padEnd)\([^()\n]*(?<![\w$.])${name}(?![\w$])|\bfor\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])|\bwhile\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])`,
   ).test(body);
-}
-
-function wordOf(value: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$.])${literally(value)}(?![\w$])`);
 }

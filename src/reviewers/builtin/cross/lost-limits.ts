@@ -2,6 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { wordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 /** `size: request.size`, as a line or within one. */
@@ -31,8 +32,4 @@ function isLimit(name: string, text: string): boolean {
     String.raw`(?:length|bytes|total|count|size|depth)\w*\s*>=?\s*[\w$]+\.${literally(name)}(?![\w$(.])`,
     "i",
   ).test(text);
-}
-
-function wordOf(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
 }

@@ -2,7 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
-import { isCode } from "./removed-lines.ts";
+import { countLines, isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_PLACES = 3;
@@ -31,7 +31,7 @@ export function lostListeners(sides: ScriptSides): LostProtection[] {
       const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? text;
       const isLost =
         subject === null
-          ? isStepOfChain(old, at, text) && countOf(LISTENS, text) < countOf(LISTENS, before)
+          ? isStepOfChain(old, at, text) && countLines(LISTENS, text) < countLines(LISTENS, before)
           : isUsed(subject, body) && !hears(subject, text);
       if (!isLost) return [];
       const check = (old[at] ?? "").trim().replace(/[,;{(\s]+$/, "");
@@ -53,8 +53,4 @@ function hears(subject: string, text: string): boolean {
   return new RegExp(
     String.raw`(?<![\w$.])${literally(subject)}\??\.(?:on|once|addListener)\(${EVENT}`,
   ).test(text);
-}
-
-function countOf(pattern: RegExp, text: string): number {
-  return text.split("\n").filter((line) => isCode(line) && pattern.test(line)).length;
 }

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { freshLines } from "./fresh-lines.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
 import { keepsOutBreaks, namesIn, withConstants } from "./refusal-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const MAX_CONDITIONS = 200;
 /** More of them that changed in one function were written anew. */
@@ -110,7 +110,7 @@ function declaredOnlyIn(
 ): ReadonlyMap<string, string> {
   const names = new Set(namesIn(condition.text()));
   const text = is.text();
-  const gone = new Set([...names].filter((name) => !wordOf(name).test(text)));
+  const gone = new Set([...names].filter((name) => !ownWordOf(name).test(text)));
   if (gone.size === 0) return new Map();
   return new Map(
     findKinds(was, ["variable_declarator"]).flatMap((node): [string, string][] => {
@@ -133,7 +133,7 @@ function partOf(node: SgNode, values: ReadonlyMap<string, string>): Part {
   const sign = signOf(bare);
   const operands = sign === "" ? [] : chainOf(bare, sign).map((each) => partOf(each, values));
   const text = [...values].reduce(
-    (code, [name, value]) => code.replace(wordOf(name, "g"), () => value),
+    (code, [name, value]) => code.replace(ownWordOf(name, "g"), () => value),
     bare.text(),
   );
   return { text, key: squeezed(text), sign, operands };
@@ -250,7 +250,7 @@ function isAskedElse(operand: string, { node }: Condition, { sides, fresh }: Cha
     .split("\n")
     .slice(start.line, end.line + 1)
     .join("\n");
-  const words = namesIn(operand).map((name) => wordOf(name));
+  const words = namesIn(operand).map((name) => ownWordOf(name));
   return fresh.some(
     (line) =>
       line.trim() !== "" &&
@@ -265,8 +265,4 @@ function lineOf(node: SgNode, operand: string): number {
   const [first = ""] = operand.split("\n");
   const at = Math.max(0, node.text().indexOf(first));
   return node.range().start.line + node.text().slice(0, at).split("\n").length;
-}
-
-function wordOf(name: string, flags = ""): RegExp {
-  return new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`, flags);
 }

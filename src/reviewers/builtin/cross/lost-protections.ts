@@ -2,8 +2,9 @@ import { literally } from "../../../core/literally.ts";
 import { declaredNames, declarationsAround } from "./declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
 import { squeezed } from "./function-units.ts";
-import { isCode, removedLines, type OldLine } from "./removed-lines.ts";
+import { countLines, isCode, type OldLine, removedLines } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { wordOf } from "./word-of.ts";
 
 /** One function may make a check in many places: so many are enough to see that it is gone. */
 const MAX_PLACES = 3;
@@ -111,10 +112,6 @@ function isFewer(mark: RegExp, { before, text }: ScriptSides): boolean {
   return countLines(mark, text) < countLines(mark, before);
 }
 
-function countLines(mark: RegExp, text: string): number {
-  return text.split("\n").filter((line) => isCode(line) && mark.test(line)).length;
-}
-
 interface Place {
   readonly sides: ScriptSides;
   readonly oldLine: number;
@@ -156,7 +153,7 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
 }
 
 function ownUse(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
+  return wordOf(name);
 }
 
 /** Of another file, called as its own or as a part of what it exports; some names everybody has. */

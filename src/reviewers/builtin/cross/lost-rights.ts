@@ -37,17 +37,25 @@ const MAX_ANSWER = 600;
 const MAX_PLACES = 3;
 const MAX_CONDITIONS = 80;
 
+/** What the lines of a change ask for, over all of its files. */
+export interface AskedWords {
+  readonly words: ReadonlySet<string>;
+  /** The lines without white space. */
+  readonly code: string;
+}
+
+/** Reads what a change asks for, once for all of its files. */
+export function askedWordsIn(added: string): AskedWords {
+  const asking = added.split("\n").filter((line) => CHECKS.test(line));
+  return { words: new Set(asking.flatMap(wordsOf)), code: squeezed(added) };
+}
+
 /**
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-export function lostRights({ text, functions }: ComparedFile, added: string): LostRight[] {
+export function lostRights({ text, functions }: ComparedFile, asked: AskedWords): LostRight[] {
   const whole = squeezed(text);
-  const asked = added
-    .split("\n")
-    .filter((line) => CHECKS.test(line))
-    .flatMap((line) => wordsOf(line));
-  const known = new Set(asked);
   const lost = functions.flatMap(({ was }) =>
     [...refusals(was.body), ...checkingCalls(was.body)].filter(
       ({ check, words }) =>
@@ -55,8 +63,8 @@ export function lostRights({ text, functions }: ComparedFile, added: string): Lo
         !CIRCUMSTANCE.test(check) &&
         !KINDS.some((mark) => mark.test(check)) &&
         !whole.includes(squeezed(check)) &&
-        !squeezed(added).includes(squeezed(check)) &&
-        !words.some((word) => known.has(word)),
+        !asked.code.includes(squeezed(check)) &&
+        !words.some((word) => asked.words.has(word)),
     ),
   );
   return lost.slice(0, MAX_PLACES).map(({ check, node }) => ({

@@ -1,7 +1,7 @@
 import { functionAt } from "./function-at.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
-import { isCode } from "./removed-lines.ts";
+import { countLines, isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_PLACES = 3;
@@ -28,7 +28,7 @@ export function lostSecrecy(sides: ScriptSides): LostProtection[] {
       const at = old.findIndex((line) => isCode(line) && hidesIn(line) !== undefined);
       const hides = hidesIn(old[at] ?? "");
       if (at === -1 || hides === undefined || HIDES.some((each) => each.test(added))) return [];
-      if (countOf(hides, text) >= countOf(hides, before)) return [];
+      if (countLines(hides, text) >= countLines(hides, before)) return [];
       const oldLine = oldStart + at;
       const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";
       if (!SHOWS.test(body)) return [];
@@ -44,8 +44,4 @@ const SHOWS =
 
 function hidesIn(line: string): RegExp | undefined {
   return HIDES.find((each) => each.test(line));
-}
-
-function countOf(pattern: RegExp, text: string): number {
-  return text.split("\n").filter((line) => isCode(line) && pattern.test(line)).length;
 }

@@ -8,6 +8,7 @@ import { lineOfOld } from "./place-of-old.ts";
 import { isCode } from "./removed-lines.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wrapsIn, type Wrap } from "./wraps-in.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const MAX_LINE = 400;
 const MAX_LINES = 12;
@@ -100,10 +101,11 @@ function inlined(
   const names = new Set(code.match(/(?<![\w$."'`])[A-Za-z_$][\w$]*(?![\w$(])/g));
   let whole = code;
   for (const name of names) {
-    if (name === own || wordOf(name).test(now)) continue;
+    if (name === own || ownWordOf(name).test(now)) continue;
     const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
     const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
-    if (value !== undefined && value.length < 160) whole = whole.replace(wordOf(name), () => value);
+    if (value !== undefined && value.length < 160)
+      whole = whole.replace(ownWordOf(name), () => value);
   }
   return whole;
 }
@@ -174,7 +176,7 @@ function isElsewhere(
       (line) =>
         bare(line) !== rest &&
         CLEANS.test(line) &&
-        (name === "" ? body === "" || body.includes(line.trim()) : wordOf(name).test(line)),
+        (name === "" ? body === "" || body.includes(line.trim()) : ownWordOf(name).test(line)),
     );
 }
 
@@ -237,8 +239,4 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
   if (wasInlined && /^(?:escape|sanitize|encodeURI)|(?:escape|sanitize)$|purify/i.test(called))
     return ABOUT_MARKUP.test(near) ? "change/markup-cleaning-removed" : null;
   return null;
-}
-
-function wordOf(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`);
 }

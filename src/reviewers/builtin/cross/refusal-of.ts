@@ -3,6 +3,7 @@ import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
+import { wordOf } from "./word-of.ts";
 
 /** A condition under which a function went no further. */
 export interface Refusal {
@@ -273,8 +274,4 @@ function ofCode({ condition, answer, text }: Place): string | null {
     .split("\n")
     .some((line) => CODE_TEXT.test(line) && names.some((name) => name.test(line)));
   return isWritten ? "change/code-check-removed" : null;
-}
-
-function wordOf(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
 }

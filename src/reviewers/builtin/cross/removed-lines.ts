@@ -24,3 +24,8 @@ const MAX_LINE = 400;
 export function isCode(line: string): boolean {
   return line.length <= MAX_LINE && !/^\s*(?:\/\/|\/?\*|$)/.test(line);
 }
+
+/** How many lines of code of a text match. */
+export function countLines(mark: RegExp, text: string): number {
+  return text.split("\n").filter((line) => isCode(line) && mark.test(line)).length;
+}
