@@ -1,4 +1,5 @@
 import type { CommandRunner } from "../cli/context.ts";
+import { GENERATED_MARKS } from "../git/generated-paths.ts";
 import { REPOSITORY_WITH_HEAD } from "../git/open-repository.ts";
 import { USUAL_REFS } from "../git/read-refs.ts";
 import { REMOTE_SETTINGS } from "../git/read-remotes.ts";
@@ -12,13 +13,21 @@ export const openReview: CommandRunner<Record<string, unknown>> = async (context
   const { git } = context;
   const isAbout = (name: string): boolean => typed[name] !== undefined;
   if (!["rules", "explain", "undo", "range", "patch"].some(isAbout)) {
-    git.ahead(REPOSITORY_WITH_HEAD);
-    if (!["staged", "uncommitted"].some(isAbout)) {
-      git.ahead(REMOTE_SETTINGS);
-      if (!isAbout("base")) git.ahead(USUAL_REFS);
-    }
-    if (!["staged", "committed"].some(isAbout)) git.ahead(UNTRACKED_FILES);
+    const isOfBranch = !["staged", "uncommitted"].some(isAbout);
+    git.ahead(
+      [
+        REPOSITORY_WITH_HEAD,
+        ...(isOfBranch ? [REMOTE_SETTINGS] : []),
+        ...(isOfBranch && !isAbout("base") ? [USUAL_REFS] : []),
+        ...(["staged", "committed"].some(isAbout) ? [] : [UNTRACKED_FILES]),
+      ],
+      GENERATED_MARKS,
+    );
   }
-  const { review } = await import("./review.ts");
-  return await review(context, typed);
+  try {
+    const { review } = await import("./review.ts");
+    return await review(context, typed);
+  } finally {
+    git.forget();
+  }
 };

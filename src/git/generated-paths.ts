@@ -1,7 +1,14 @@
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { Git } from "./git.ts";
 
-const ATTRIBUTES = ["linguist-generated", "linguist-vendored"];
+/** Asks for the marks of the paths that it is given. */
+export const GENERATED_MARKS = [
+  "check-attr",
+  "-z",
+  "--stdin",
+  "linguist-generated",
+  "linguist-vendored",
+] as const;
 
 /**
  * The paths that the repository's attributes (`.gitattributes` of the work tree and the user's own) mark
@@ -12,7 +19,7 @@ export async function generatedPaths(
   paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (paths.length === 0) return new Set();
-  const output = await git.bytes(["check-attr", "-z", "--stdin", ...ATTRIBUTES], {
+  const output = await git.bytes(GENERATED_MARKS, {
     input: paths.map((path) => `${path}\0`).join(""),
   });
   const generated = new Set<string>();

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
+import { askTogether } from "./ask-together.ts";
 
 export interface GitOptions extends Partial<
   Pick<
@@ -25,11 +27,16 @@ export interface Git {
   /** The same git, from another directory. */
   in(cwd: string): Git;
   /**
-   * Starts a reading command whose answer somebody will want shortly, or notes that answer where it is known.
-   * The first who runs it here, with no options but `answers`, is given it; after something was written,
-   * nobody is.
+   * Starts reading commands, constants of this program, whose answers somebody will want shortly: one after the
+   * other, in one process where the system has a shell. The first who runs one of them here, with no options but
+   * `answers`, is given its answer; after something was written, nobody is.
+   * @param fed the last of them, if it is to wait for the `input` of whoever runs it
    */
-  ahead(args: readonly string[], known?: RunResult): void;
+  ahead(commands: readonly (readonly string[])[], fed?: readonly string[]): void;
+  /** What was asked ahead, anywhere, is wanted by nobody any more; what waits for its input ends. */
+  forget(): void;
+  /** Takes note of an answer that is known, for the first who runs the command. */
+  note(args: readonly string[], answer: RunResult): void;
 }
 
 /**
@@ -46,9 +53,19 @@ const READING = [
   "core.hooksPath=/dev/null",
 ];
 const WRITING = ["--no-pager"];
+/** Messages are read by this program, except where the user's hooks speak. */
+const PLAIN_MESSAGES = { LC_ALL: "C", LANGUAGE: undefined } as const;
 
 /** Answers that were asked for before anybody wanted them, by directory and arguments. */
-type Ahead = Map<string, Promise<RunResult>>;
+type Ahead = Map<string, AskedAhead>;
+
+interface AskedAhead {
+  readonly takesInput: boolean;
+  /** Null where it has to be run after all. */
+  answer(input: string | Uint8Array): Promise<RunResult | null>;
+  /** Nobody will ask. */
+  drop?(): void;
+}
 
 /** Builds the git of a directory over a runner. */
 export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git {
@@ -58,8 +75,7 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
       file: "git",
       args: [...(isWriting === true ? WRITING : READING), ...args],
       cwd,
-      // Messages are read by this program, except where the user's hooks speak.
-      env: isWriting === true ? { ...env } : { LC_ALL: "C", LANGUAGE: undefined, ...env },
+      env: isWriting === true ? { ...env } : { ...PLAIN_MESSAGES, ...env },
       ...rest,
     });
     if (result.missing) {
@@ -69,13 +85,19 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
     }
     return result;
   };
+  const forget = (): void => {
+    for (const asked of ahead.values()) asked.drop?.();
+    ahead.clear();
+  };
   const nameOf = (args: readonly string[]): string => JSON.stringify([cwd, ...args]);
   const attempt = async (args: readonly string[], options: GitOptions = {}): Promise<RunResult> => {
-    if (options.isWriting === true) ahead.clear();
+    if (options.isWriting === true) forget();
     const name = nameOf(args);
-    const asked = hasNoOptions(options) ? ahead.get(name) : undefined;
+    const asked = ahead.get(name);
     ahead.delete(name);
-    return await (asked ?? start(args, options));
+    const known = asked === undefined ? null : await answerTo(asked, options);
+    if (known === null) asked?.drop?.();
+    return known ?? (await start(args, options));
   };
   const bytes = async (args: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
     const result = await attempt(args, options);
@@ -90,19 +112,49 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),
     in: (directory) => createGit(run, directory, ahead),
-    ahead(args, known) {
-      const answer = known === undefined ? start(args, {}) : Promise.resolve(known);
-      // Whoever runs it hears of what is wrong with it; perhaps nobody does.
-      answer.catch(() => {});
-      ahead.set(nameOf(args), answer);
+    forget,
+    ahead(commands, fed) {
+      const all = fed === undefined ? commands : [...commands, fed];
+      if (process.platform === "win32") {
+        for (const args of commands) {
+          const answer = start(args, {});
+          // Whoever runs it hears of what is wrong with it; perhaps nobody does.
+          answer.catch(() => {});
+          ahead.set(nameOf(args), { takesInput: false, answer: () => answer });
+        }
+        return;
+      }
+      const together = askTogether(
+        run,
+        all.map((args) => ["git", ...READING, ...args]),
+        { cwd, env: PLAIN_MESSAGES },
+      );
+      for (const [at, args] of all.entries()) {
+        const answer = together.answers[at] ?? Promise.resolve(null);
+        const takesInput = args === fed;
+        ahead.set(nameOf(args), {
+          takesInput,
+          answer(input) {
+            if (takesInput) together.feed(input);
+            return answer;
+          },
+          drop: () => together.feed(""),
+        });
+      }
+    },
+    note(args, answer) {
+      ahead.set(nameOf(args), { takesInput: false, answer: () => Promise.resolve(answer) });
     },
   };
 }
 
-function hasNoOptions(options: GitOptions): boolean {
-  return Object.entries(options).every(
-    ([name, value]) => name === "answers" || value === undefined,
-  );
+/** Null where it is asked otherwise than it was ahead. */
+async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResult | null> {
+  const { answers: _, input, ...others } = options;
+  const isPlain = Object.values(others).every((value) => value === undefined);
+  if (!isPlain || input instanceof Readable || asked.takesInput !== (input !== undefined))
+    return null;
+  return await asked.answer(input ?? "");
 }
 
 /** The error of a git command that ended in a way its caller had no answer for. */

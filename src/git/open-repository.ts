@@ -50,8 +50,8 @@ async function askWithHead(git: Git): Promise<Repository | null> {
   const lines = stdout.toString("utf8").split("\n");
   const [commit = "", name = ""] = lines.splice(-3, 2);
   const repository = status === 0 ? readPlaces(git, lines) : null;
-  repository?.git.ahead(USUAL_HEAD, answered(`${commit}\n${name}\n`));
-  if (name.startsWith("refs/heads/")) repository?.git.ahead(CURRENT_BRANCH, answered(`${name}\n`));
+  repository?.git.note(USUAL_HEAD, answered(`${commit}\n${name}\n`));
+  if (name.startsWith("refs/heads/")) repository?.git.note(CURRENT_BRANCH, answered(`${name}\n`));
   return repository;
 }
 

@@ -19,6 +19,8 @@ export function tellWriting(git: Git, tell: Tell): Git {
     try: telling(git.try),
     in: (directory) => tellWriting(git.in(directory), tell),
     ahead: git.ahead,
+    note: git.note,
+    forget: git.forget,
   };
 }
 

@@ -37,6 +37,8 @@ function withEnv(git: Git, env: Readonly<Record<string, string>>): Git {
     try: (args, options) => git.try(args, add(options)),
     in: (directory) => withEnv(git.in(directory), env),
     ahead: git.ahead,
+    note: git.note,
+    forget: git.forget,
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createGit } from "../../../src/git/git.ts";
 import { openRepository } from "../../../src/git/open-repository.ts";
 import { readHead } from "../../../src/git/read-head.ts";
@@ -29,7 +29,7 @@ test("what was asked ahead is answered once, without another start", async () =>
   await using repo = emptyRepo();
   const commit = repo.commit("Before", { "a.js": "" });
   const { git, started } = counting(repo);
-  git.ahead(HEAD);
+  git.ahead([HEAD]);
   expect(await git.text(HEAD)).toBe(commit);
   expect(started).toHaveLength(1);
   expect(await git.text(HEAD)).toBe(commit);
@@ -47,7 +47,7 @@ test.each([
   await using repo = emptyRepo();
   repo.commit("Before", { "a.js": "" });
   const { git, started } = counting(repo);
-  git.ahead(HEAD);
+  git.ahead([HEAD]);
   await ask(git);
   expect(started).toHaveLength(2);
 });
@@ -56,7 +56,7 @@ test("after something was written, nobody is given what was asked before", async
   await using repo = emptyRepo();
   const before = repo.commit("Before", { "a.js": "" });
   const { git } = counting(repo);
-  git.ahead(HEAD);
+  git.ahead([HEAD]);
   await git.text(["commit", "-q", "--allow-empty", "-m", "After"], { isWriting: true });
   expect(await git.text(HEAD)).not.toBe(before);
 });
@@ -64,11 +64,89 @@ test("after something was written, nobody is given what was asked before", async
 test("a command that fails ahead fails for who wants it, and for nobody else", async () => {
   await using repo = emptyRepo();
   const { git } = counting(repo);
-  git.ahead(["rev-parse", "--verify", "nothing"]);
-  git.ahead(["cat-file", "-e", "nothing"]);
+  git.ahead([
+    ["rev-parse", "--verify", "nothing"],
+    ["cat-file", "-e", "nothing"],
+  ]);
   await expect(git.text(["rev-parse", "--verify", "nothing"])).rejects.toMatchObject({
     code: "GIT_FAILED",
   });
+});
+
+test("several commands are answered by one start, each by its own answer", async () => {
+  await using repo = emptyRepo();
+  const commit = repo.commit("Before", { "a.js": "", "it's\n\u2026.js": "" });
+  const { git, started } = counting(repo);
+  const none = ["config", "-z", "--get-regexp", "^nothing\\."];
+  const files = ["ls-files", "-z"];
+  git.ahead([HEAD, none, files, ["cat-file", "-e", "nothing"]]);
+  expect(await git.text(none, { answers: [0, 1] })).toBe("");
+  expect(await git.text(files)).toBe("a.js\0it's\n\u2026.js\0");
+  expect(await git.text(HEAD)).toBe(commit);
+  expect(started).toHaveLength(1);
+  await expect(git.text(["cat-file", "-e", "nothing"])).rejects.toThrow("cat-file");
+});
+
+test("a long answer arrives whole, and the one after it as well", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "a.js": "0123456789\n".repeat(60_000) });
+  const { git, started } = counting(repo);
+  const content = ["cat-file", "blob", "HEAD:a.js"];
+  git.ahead([content, HEAD]);
+  expect((await git.bytes(content)).toString()).toBe("0123456789\n".repeat(60_000));
+  expect(await git.text(HEAD)).toMatch(/^[0-9a-f]{40}$/);
+  expect(started).toHaveLength(1);
+});
+
+describe("a command that waits for its input", () => {
+  const KINDS = ["check-attr", "--stdin", "kind"];
+
+  test("is given that of the first who runs it", async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", { ".gitattributes": "*.js kind=script\n" });
+    const { git, started } = counting(repo);
+    git.ahead([HEAD], KINDS);
+    expect(await git.text(KINDS, { input: "a.js\n" })).toBe("a.js: kind: script");
+    expect(started).toHaveLength(1);
+    expect(await git.text(KINDS, { input: "b.js\n" })).toBe("b.js: kind: script");
+    expect(started).toHaveLength(2);
+  });
+
+  test("keeps nobody waiting who runs it without any", async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", {});
+    const { git, started } = counting(repo);
+    git.ahead([HEAD], KINDS);
+    expect(await git.text(KINDS)).toBe("");
+    expect(started).toHaveLength(2);
+  });
+
+  test("ends when nobody wants it any more", async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", {});
+    const real = createRun({ env: repo.sandbox.env, signal: new AbortController().signal });
+    const ends: Promise<RunResult>[] = [];
+    const git = createGit((request) => {
+      const end = real(request);
+      ends.push(end);
+      return end;
+    }, repo.root);
+    git.ahead([HEAD], KINDS);
+    git.forget();
+    expect(await Promise.all(ends)).toMatchObject([{ status: 0 }]);
+  });
+});
+
+test("where there is no shell, whoever asks is answered all the same", async () => {
+  await using repo = emptyRepo();
+  const commit = repo.commit("Before", { "a.js": "" });
+  const real = createRun({ env: repo.sandbox.env, signal: new AbortController().signal });
+  const git = createGit(
+    (request) => real(request.file === "sh" ? { ...request, file: "no-such-shell" } : request),
+    repo.root,
+  );
+  git.ahead([HEAD]);
+  expect(await git.text(HEAD)).toBe(commit);
 });
 
 test.each([
