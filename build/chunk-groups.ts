@@ -32,20 +32,50 @@ const GROUPS: readonly ChunkGroup[] = [
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
 ];
 
+/** The same of what a review loads only when it is wanted: of them, each process needs one at most. */
+const LATER: readonly ChunkGroup[] = [
+  {
+    name: "apart",
+    roots: ["ast-grep/match-rules", "flow/look-for-flows", "regex/look-for-patterns"].map(
+      inBuiltin,
+    ),
+  },
+  {
+    name: "compared",
+    roots: [
+      "lost-protections",
+      "removed-exports",
+      "removed-guards",
+      "signatures",
+      "slowed-patterns",
+      "test-changes",
+      "weakened",
+    ].map((name) => inBuiltin(`analyzers/${name}`)),
+  },
+];
+
+function inBuiltin(name: string): string {
+  return `src/reviewers/builtin/${name}.ts`;
+}
+
 /** Gives the groups as the bundler wants them; what several of them need is a group of its own. */
 export function chunkGroups(): { name: string; test: (id: string) => boolean }[] {
-  const groups = GROUPS.map(withModules);
-  const isShared = (id: string): boolean =>
-    groups.filter(({ modules }) => modules.has(resolve(id))).length > 1;
-  const asTest = ({ name, modules }: ReturnType<typeof withModules>) => ({
-    name,
-    test: (id: string) => modules.has(resolve(id)),
-  });
   return [
     ...FIRST.map(withModules).map(asTest),
-    { name: "common", test: isShared },
-    ...groups.map(asTest),
+    ...apiece("common", GROUPS),
+    ...apiece("parsing", LATER),
   ];
+}
+
+function apiece(shared: string, all: readonly ChunkGroup[]): ReturnType<typeof asTest>[] {
+  const groups = all.map(withModules);
+  const isShared = (id: string): boolean =>
+    groups.filter(({ modules }) => modules.has(resolve(id))).length > 1;
+  return [{ name: shared, test: isShared }, ...groups.map(asTest)];
+}
+
+function asTest({ name, modules }: ReturnType<typeof withModules>) {
+  return { name, test: (id: string): boolean => modules.has(resolve(id)) };
 }
 
 function withModules({ name, roots }: ChunkGroup) {

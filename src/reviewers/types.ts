@@ -95,6 +95,10 @@ export interface Analyzer {
   readonly worksApart?: boolean;
   /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
   readonly needsTree?: boolean;
+  /** Of one that needs the tree: whether a changed file alone may give it something to say. Default: any does. */
+  concerns?(file: ChangedFile): boolean;
+  /** Loads what it works with, which else is done when it is first asked. */
+  prepare?(): Promise<void>;
   /** Whether it has anything to say about a file, by path and focus (null = all four). */
   accepts(path: string, focus: Focus | null): boolean;
   analyze(

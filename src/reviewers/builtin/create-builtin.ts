@@ -70,7 +70,9 @@ function takesPart(
   if (analyzer.needsTree === true && tree === undefined) return false;
   if (files.length > 0) return true;
   const looksAtChange =
-    analyzer.needsTree === true && tree !== undefined && tree.changed.length > 0;
+    analyzer.needsTree === true &&
+    tree !== undefined &&
+    tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
   return looksAtChange && (focus === null || hasRules(analyzer, focus));
 }
 

@@ -1,18 +1,8 @@
-import { appliesTo } from "../../../core/rules/applies-to.ts";
-import { compilePattern } from "../../../core/rules/compile-pattern.ts";
-import type { RawFinding } from "../../../core/findings/types.ts";
-import type { FlowRule } from "../../../core/rules/types.ts";
-import type { Analyzer, ReviewFile } from "../../types.ts";
-import { languagesIn, sourcesIn } from "../ast-grep/grammars.ts";
-import { asValue, buildFinding } from "../build-finding.ts";
-import { followValues } from "../flow/follow-values.ts";
-import { loadParseScript } from "../flow/parse-script.ts";
-import { rulesFor } from "../flow/rules-for.ts";
-import { withSources } from "../flow/with-sources.ts";
-import type { Hit } from "../flow/sink-watch.ts";
+import type { Analyzer } from "../../types.ts";
+import { languagesIn } from "../ast-grep/grammars.ts";
+import { FLOW_LANGUAGES } from "../flow/flow-languages.ts";
+import { later } from "../later.ts";
 import { rulesOf } from "../pack.ts";
-import { createTextIndex } from "../text-index.ts";
-import { withoutRepeats } from "../without-repeats.ts";
 
 /** Follows untrusted values through JavaScript and TypeScript to where they do harm; code is parsed and never run. */
 export const flow: Analyzer = {
@@ -21,69 +11,7 @@ export const flow: Analyzer = {
   worksApart: true,
   comparesWithBefore: true,
   accepts: (path, focus) =>
-    languagesIn(path).some((language) => LANGUAGES.has(language)) &&
+    languagesIn(path).some((language) => FLOW_LANGUAGES.has(language)) &&
     rulesOf("flow", focus).length > 0,
-  async analyze(files, focus, { signal }) {
-    const rules = rulesOf("flow", focus);
-    const findings: RawFinding[] = [];
-    const failed: { file: string; reason: string }[] = [];
-    for (const file of files) {
-      const applying = rules.filter((rule) => appliesTo(rule, file.path));
-      const wanted = withSources(rulesFor(applying, file.path), file.text).filter((rule) =>
-        compilePattern(rule.hint).test(file.text),
-      );
-      if (wanted.length === 0 || isPacked(file.text)) continue;
-      // Following holds the thread: between two files, timers and signals get their turn.
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      try {
-        findings.push(...(await follow(file, wanted)));
-      } catch (thrown) {
-        failed.push({ file: file.path, reason: `flow: ${reasonOf(thrown)}` });
-      }
-    }
-    return { findings, failed };
-  },
+  ...later(async () => (await import("../flow/look-for-flows.ts")).lookForFlows),
 };
-
-const LANGUAGES: ReadonlySet<string> = new Set(["javascript", "typescript"]);
-
-/** What a bundler has packed into a few long lines is read by nobody. */
-function isPacked(text: string): boolean {
-  if (text.length < 10_000) return false;
-  let lines = 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
-  return text.length / lines > 250;
-}
-
-async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<RawFinding[]> {
-  const parse = await loadParseScript();
-  const hits: Hit[] = [];
-  for (const source of sourcesIn(file.path, file.text)) {
-    if (!LANGUAGES.has(source.language)) continue;
-    hits.push(...followValues(parse(source), source.text, rules));
-  }
-  const index = createTextIndex(file.text);
-  const found = hits.map(({ rule, severity, node, taint, sink }) =>
-    buildFinding({
-      rule: { ...rule, severity },
-      source: "flow",
-      file: file.path,
-      text: file.text,
-      index,
-      start: node.start,
-      end: node.end,
-      values: {
-        source: asValue(taint.label),
-        sink: asValue(sink),
-        code: asValue(file.text.slice(node.start, node.end)),
-      },
-    }),
-  );
-  return withoutRepeats(found);
-}
-
-function reasonOf(thrown: unknown): string {
-  if (thrown instanceof RangeError) return "nested too deeply to be followed";
-  return thrown instanceof Error ? thrown.message : String(thrown);
-}

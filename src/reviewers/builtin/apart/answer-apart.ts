@@ -18,7 +18,7 @@ export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
   answerQuestions(answer, isForFew ? MOST_BYTES : null);
   if (isForFew) {
     void rehearse();
-    void analyzersOnce();
+    void analyzersOnce().then(prepare);
   }
 
   async function answer(question: object): Promise<ApartAnswer> {
@@ -41,6 +41,12 @@ export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
       return { result: null, thrown: said, residentBytes: tidyUp() };
     }
   }
+}
+
+/** Whatever is wrong with it, whoever asks will hear of it. */
+async function prepare(analyzers: readonly Analyzer[]): Promise<void> {
+  for (const analyzer of analyzers)
+    if (analyzer.worksApart === true) await analyzer.prepare?.().catch(() => {});
 }
 
 /** For a process that was started without a limit of the engine's own. */
