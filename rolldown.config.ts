@@ -4,6 +4,7 @@ import { defineConfig } from "rolldown";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { entryFiles } from "./build/entry-files.ts";
 import { noGateway } from "./build/no-gateway.ts";
+import { plainAscii } from "./build/plain-ascii.ts";
 import { rehearsal } from "./build/rehearsal.ts";
 import { bundledRulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
@@ -35,7 +36,14 @@ export default defineConfig([
     // Some packages have a `main` that only a loader at run time can follow.
     resolve: { mainFields: ["module", "main"] },
     external,
-    plugins: [bundledRulePack(), settingFacts(), entryFiles(entries), rehearsal(), noGateway()],
+    plugins: [
+      bundledRulePack(),
+      settingFacts(),
+      entryFiles(entries),
+      rehearsal(),
+      noGateway(),
+      plainAscii(),
+    ],
     output: {
       dir: "dist",
       format: "cjs",

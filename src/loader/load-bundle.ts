@@ -65,12 +65,12 @@ export function load(name: string): void {
 /** Packages are found from here as from any file of the bundle. */
 const requireOther = createRequire(import.meta.url);
 
-/** The stamp differs whenever the file is another one, were it of the same length. */
+/** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs whenever the file is another one, were it of the same length. */
 function readChunk(path: string): { text: string; stamp: string; bytes: number } {
   const descriptor = openSync(path, "r");
   try {
     const { size, mtimeMs, ctimeMs } = fstatSync(descriptor);
-    const text = readFileSync(descriptor, "utf8");
+    const text = readFileSync(descriptor, "latin1");
     return { text, stamp: `${size} ${mtimeMs} ${ctimeMs}`, bytes: size };
   } finally {
     closeSync(descriptor);
