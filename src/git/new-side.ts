@@ -4,6 +4,7 @@ import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
+import { wordPatterns } from "./word-patterns.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
 /**
@@ -34,7 +35,7 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
       const [output, known] = await Promise.all([
         git.bytes(grepArguments(comparison), {
           env: comparison.env,
-          input: `${[...found.keys()].join("\n")}\n`,
+          input: `${wordPatterns([...found.keys()]).join("\n")}\n`,
           answers: [0, 1],
         }),
         entries(),
@@ -116,7 +117,7 @@ function grepArguments({ newTree, workTree }: Comparison): string[] {
     "--no-heading",
     "--no-break",
     "--full-name",
-    "--fixed-strings",
+    "--extended-regexp",
     "--word-regexp",
     "--only-matching",
     "--null",
