@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordPatterns } from "../../../src/git/word-patterns.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
