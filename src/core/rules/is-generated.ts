@@ -12,9 +12,12 @@ export function isGenerated(text: string): boolean {
   return lines.some((line) => IS_COMMENT.test(line) && MARK.test(line)) || BUNDLE.test(top);
 }
 
-/** What webpack, browserify, esbuild, Parcel and rolldown put before the code of others. */
+/**
+ * What webpack, browserify, esbuild, Parcel, rollup and rolldown put before the code of others; and what
+ * stands around all of a file that is for development alone.
+ */
 const BUNDLE =
-  /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function\(f\)\{if\(typeof exports===?"object"|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^\/\/ modules are defined as an array$|^\/\/#region (?:\S+\/)?\S+\.[cm]?[jt]sx?$/m;
+  /^\(function webpackUniversalModuleDefinition\(root, factory\)|^\/\*{6}\/ |^\(\(\) => \{ \/\/ webpackBootstrap$|^!?\(?function\(\)\{function [er]\(e,[nt],[tr]\)\{function [os]\([io],[fu]\)|^\(function\(f\)\{if\(typeof exports===?"object"|^\(function e\(t,n,r\)\{function s\(o,u\)|^(?:"use strict";\n)?(?:\(\(\) => \{\n +)?var __(?:create|defProp) = Object\.(?:create|defineProperty);$|^\/\/ modules are defined as an array$|^\/\/#region (?:\S+\/)?\S+\.[cm]?[jt]sx?$|^\(function \(global, factory\) \{\n\s*typeof exports === ["']object["'] && typeof module|^if \(process\.env\.NODE_ENV !== ["']production["']\) \{\n\s*\(function ?\(\) \{$|^["']production["'] !== process\.env\.NODE_ENV &&\n\s*\(function \(\) \{$/m;
 
 const IS_COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--|%|"""|''')/;
 const MARK =
