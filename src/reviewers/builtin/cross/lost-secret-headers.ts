@@ -11,6 +11,9 @@ const DROPS = /delete|remove|redact|omit|strip|drop|exclude|filter|forget|clear|
 const ABOUT = /header/i;
 /** `(?:proxy-)?authorization`: two names in one. */
 const TWO_IN_ONE = /\((?:\?:)?([\w-]+-)\)\?([\w-]+)/g;
+/** What a request is given is not taken out of it, unless that is a text in its place. */
+const SETS =
+  /\[\s*["'][\w-]+["']\s*\]\s*=(?![=>])(?!\s*(?:undefined|null|void 0|["'`][^"'`]*["'`])\s*;?\s*$)/gm;
 const AROUND = 3;
 
 /** Finds names of confidential headers that went from what takes such headers out. */
@@ -23,7 +26,10 @@ function lostNames(sides: ScriptSides, added: string): LostProtection[] {
   const old = before.split("\n");
   return file.removed.flatMap(({ old: { start, end } }) => {
     const lines = old.slice(start - 1, end);
-    const code = lines.filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line)).join("\n");
+    const code = lines
+      .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+      .join("\n")
+      .replace(SETS, "");
     const around = old.slice(Math.max(0, start - 1 - AROUND), end + AROUND).join("\n");
     if (!DROPS.test(around) || !ABOUT.test(around)) return [];
     const lost = [...spelledOut(code).matchAll(SECRETS)]
