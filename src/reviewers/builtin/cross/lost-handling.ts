@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
+import { FULL_STACK } from "./lost-limits.ts";
 import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
 import { calledNames, holds, rootNames, statementsBefore } from "./statement-words.ts";
 
@@ -59,6 +60,8 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
       .children()
       .filter((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
     if (body === null || handlers.every(isPassedOn)) return [];
+    // What is made of a full stack is told as the limit that it is.
+    if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
     const [first] = calls;
     if (first === undefined || calls.length > 12) return [];

@@ -1,6 +1,6 @@
 import { literally } from "../../../core/literally.ts";
 import { hunksOf } from "./hunks-of.ts";
-import { isCode } from "./removed-lines.ts";
+import { countLines, isCode, removedLines } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { wordOf } from "./word-of.ts";
 
@@ -9,11 +9,29 @@ const MAX_PLACES = 3;
 const HANDED = /(?:^\s*|[{,]\s*)([A-Za-z_$][\w$]*)\s*:\s*[\w$.]+\.\1\s*(?:,|\}|$)/;
 
 /**
- * Finds limits that a change takes away without a condition going: properties with a limit that are no longer handed
- * on, and numbers that took the place of ones ten times smaller.
+ * Finds limits that a change takes away otherwise than by a condition: properties with a limit that are no longer
+ * handed on, numbers that took the place of ones ten times smaller, and handlers of a stack that is full.
  */
 export function lostLimits(sides: ScriptSides): LostProtection[] {
-  return [...lostOnTheWay(sides), ...raised(sides)].slice(0, MAX_PLACES);
+  return [...lostOnTheWay(sides), ...raised(sides), ...unbounded(sides)].slice(0, MAX_PLACES);
+}
+
+/** Whoever waits for this knows that something nested may fill the stack. */
+export const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
+
+/** Finds handlers of a stack that is full, where nothing else looks at how deep something is. */
+function unbounded(sides: ScriptSides): LostProtection[] {
+  const { text, before, added } = sides;
+  const isFewer = countLines(FULL_STACK, text) < countLines(FULL_STACK, before);
+  if (!isFewer || /depth|recurs|RangeError|limit/i.test(added)) return [];
+  return removedLines(sides)
+    .filter(({ code }) => FULL_STACK.test(code))
+    .map(({ code, oldLine }) => ({
+      rule: "change/limit-removed",
+      sides,
+      check: code.trim().replace(/\s*\{$/, ""),
+      oldLine,
+    }));
 }
 
 /**
