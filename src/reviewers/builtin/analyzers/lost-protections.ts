@@ -10,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { lateMarks } from "../cross/late-marks.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
@@ -85,6 +86,7 @@ export const lostProtections: Analyzer = {
         ...lostRoots(sides),
         ...lostPlaceholders(sides),
         ...letInShells(sides),
+        ...lateMarks(sides),
       ]),
     ];
     lost.push(...(await keyGuards(all, tree, { added, lost })));

@@ -2,8 +2,9 @@ import type { SgNode } from "@ast-grep/napi";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
-import { squeezed } from "./function-units.ts";
-import { calledNames, holds, statementsBefore } from "./statement-words.ts";
+import { FULL_STACK } from "./lost-limits.ts";
+import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
+import { calledNames, holds, rootNames, statementsBefore } from "./statement-words.ts";
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
 export interface LostHandling {
@@ -16,6 +17,8 @@ export interface LostHandling {
 /** Finds calls whose errors were handled before the change and no longer are. */
 export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
   const { was, is, before, text } = compared;
+  const moved = movedOut(was, is);
+  if (moved.length > 0) return moved;
   // As many as before: it was moved, whatever lines the comparison takes for the same.
   if (countHandlers(text) >= countHandlers(before)) return [];
   const now = is.body.text();
@@ -57,10 +60,12 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
       .children()
       .filter((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
     if (body === null || handlers.every(isPassedOn)) return [];
+    // What is made of a full stack is told as the limit that it is.
+    if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
     const [first] = calls;
     if (first === undefined || calls.length > 12) return [];
-    const kept = calls.map((each) => unguarded(is, each));
+    const kept = calls.map((each) => unguarded(is, each, was));
     const [call] = kept;
     return call === undefined || call === null || kept.includes(null)
       ? []
@@ -74,13 +79,83 @@ function isPassedOn(handler: SgNode): boolean {
   return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
 }
 
-/** The same statement on the other side, where no handler is around it. */
-function unguarded(body: SgNode, statement: SgNode): SgNode | null {
-  const same = findKinds(body, [String(statement.kind())]).find(
-    (each) => squeezed(each.text()) === squeezed(statement.text()),
+/** The same statement on the other side, where no handler is around it and there was one before. */
+function unguarded(is: SgNode, statement: SgNode, was: SgNode): SgNode | null {
+  const [now, before] = [is, was].map((body) =>
+    findKinds(body, [String(statement.kind())]).filter(
+      (each) => squeezed(each.text()) === squeezed(statement.text()) && !isCaught(each),
+    ),
   );
-  if (same === undefined) return null;
-  return same.ancestors().some((each) => String(each.kind()).startsWith("try_")) ? null : same;
+  return now === undefined || now.length <= (before?.length ?? 0) ? null : (now[0] ?? null);
+}
+
+/** Stands in what a `try` guards: its handler and what is done at the end are behind it. */
+function isCaught(node: SgNode): boolean {
+  const [start, end] = [node.range().start.index, node.range().end.index];
+  return node.ancestors().some((each) => {
+    if (!String(each.kind()).startsWith("try_")) return false;
+    const guarded = each.field("body")?.range();
+    return guarded === undefined || (guarded.start.index <= start && end <= guarded.end.index);
+  });
+}
+
+const MAX_MOVED = 3;
+
+/**
+ * `const order = read(request);` that was the first in a `try` and stands before it now: what reads a value that is
+ * handed in fails on odd ones.
+ */
+function movedOut(was: FunctionUnit, is: FunctionUnit): LostHandling[] {
+  const before = findKinds(is.body, ["try_statement"]);
+  return findKinds(was.body, ["try_statement"]).flatMap((node) => {
+    const handler = node.field("handler");
+    if (handler === null || isPassedOn(handler)) return [];
+    const kept = before.find(
+      (each) => squeezed(each.field("handler")?.text() ?? "") === squeezed(handler.text()),
+    );
+    const [body, left] = [node.field("body"), kept?.field("body")?.text()];
+    if (body === null || kept === undefined || left === undefined) return [];
+    const handed = new Set(headAround(node, was).match(NAME));
+    const first = body.children().filter((each) => each.isNamed() && each.kind() !== "comment");
+    const gone = first.slice(0, MAX_MOVED).filter((each) => !holds(left, each.text()));
+    return gone
+      .filter((each) => READS.test(each.text()) && namesOf(each).some((name) => handed.has(name)))
+      .flatMap((each) => unguarded(is.body, each, was.body) ?? [])
+      .filter((call) => isBefore(call, kept))
+      .slice(0, 1)
+      .map((call) => ({
+        rule: "change/error-handling-removed" as const,
+        call,
+        what: "a `try` around it",
+      }));
+  });
+}
+
+/** What the function right around a statement is handed. */
+function headAround(statement: SgNode, { head }: FunctionUnit): string {
+  const inner = statement.ancestors().find(isFunction);
+  const [start, end] = [inner?.range().start.index, inner?.field("body")?.range().start.index];
+  return inner === undefined || start === undefined || end === undefined
+    ? head
+    : inner.text().slice(0, end - start);
+}
+
+const NAME = /[A-Za-z_$][\w$]*/g;
+/** Makes something out of what comes in, and throws where that is none. */
+const READS =
+  /^(?:(?:const|let|var)\b[^=]{1,200}=|[\w$.]+\s*=(?!=))\s*(?:await\s+)?(?:new\s+(?:URL|Request|Headers|RegExp)\b|[\w$.]*(?:new|parse|decode|read|make|create|to|from|build|resolve)(?:[A-Z]\w*)?\()/;
+
+function namesOf(statement: SgNode): string[] {
+  return [...rootNames(statement.text().replace(/^[^=]*=/, ""))];
+}
+
+function isBefore(statement: SgNode, other: SgNode): boolean {
+  const [around, block] = [statement.parent(), other.parent()];
+  return (
+    around !== null &&
+    around.range().start.index === block?.range().start.index &&
+    statement.range().start.index < other.range().start.index
+  );
 }
 
 /** `work().catch(report);` that is now `work();`. */

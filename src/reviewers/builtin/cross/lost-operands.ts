@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { freshLines } from "./fresh-lines.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
@@ -62,7 +63,7 @@ function lostIn({ name, was, is }: Compared, { sides, fresh }: Change): Lost[] {
     for (const other of come.filter(({ each }) => each.kind === condition.kind)) {
       const part = lostPart(whole, other.part);
       if (part === null) continue;
-      const rule = ruleOf({ condition, part, name, sides });
+      const rule = ruleOf({ condition, part, name, sides, was: was.body });
       if (rule === null || isAskedElse(part.operand, other.each, { sides, fresh })) return [];
       return [{ rule, check: part.operand, line: lineOf(condition.node, part.operand) }];
     }
@@ -110,7 +111,10 @@ function declaredOnlyIn(
 ): ReadonlyMap<string, string> {
   const names = new Set(namesIn(condition.text()));
   const text = is.text();
-  const gone = new Set([...names].filter((name) => !ownWordOf(name).test(text)));
+  const before = was.text();
+  const gone = new Set(
+    [...names].filter((name) => !ownWordOf(name).test(text) && !isCountedUp(name, before)),
+  );
   if (gone.size === 0) return new Map();
   return new Map(
     findKinds(was, ["variable_declarator"]).flatMap((node): [string, string][] => {
@@ -220,11 +224,14 @@ function ruleOf({
   part: { operand, holdsMore },
   name,
   sides,
+  was,
 }: {
   readonly condition: Condition;
   readonly part: LostPart;
   readonly name: string;
   readonly sides: ScriptSides;
+  /** The function as it was. */
+  readonly was: SgNode;
 }): string | null {
   if (/^(?:while|do|for)_/.test(kind)) return holdsMore ? "change/loop-end-removed" : null;
   if (CIRCUMSTANCE.test(operand)) return null;
@@ -233,12 +240,33 @@ function ruleOf({
     return isLooser ? "change/condition-weakened" : null;
   }
   const isRefusing = answer.length < MAX_TEXT && REFUSES.test(answer);
-  if (isRefusing) return holdsMore ? null : "change/condition-weakened";
+  if (isRefusing && holdsMore) return null;
+  if (isRefusing)
+    return endsCounting(operand, was.text()) ? "change/limit-removed" : "change/condition-weakened";
   // Elsewhere what is asked tells what it kept out.
   const isAbout = /header/i.test(`${operand} ${node.text()} ${answer}`);
   const whole = withConstants(operand, sides.before);
   return holdsMore && isAbout && keepsOutBreaks(whole, operand) ? "change/line-break-let-in" : null;
 }
+
+/** `steps > 1000`, `1e3 < steps`, `steps > MAX_STEPS` of what the function counts up by itself. */
+function endsCounting(operand: string, body: string): boolean {
+  const [, left, right] =
+    /^\(?\s*(?:([\w$.]+)\s*>=?\s*END|END\s*<=?\s*([\w$.]+))\s*\)?$/.exec(
+      operand.replace(END, "END"),
+    ) ?? [];
+  const counted = left ?? right;
+  return counted !== undefined && counted !== "END" && isCountedUp(counted, body);
+}
+
+function isCountedUp(name: string, body: string): boolean {
+  const own = literally(name);
+  return new RegExp(String.raw`(?<![\w$.])${own}\s*(?:\+\+|\+=)|\+\+\s*${own}(?![\w$])`).test(body);
+}
+
+/** A number of some size, or what is named as a limit. */
+const END =
+  /(?<![\w$.])(?:\d[\d_]{2,}|[\d.]+e\d+|[\w$.]*(?:[mM]ax|[lL]imit|MAX|LIMIT)\w*|[A-Z][A-Z\d_]{3,})(?![\w$.(])/;
 
 const CHECKS =
   /\b(?:if|while|for|assert\w*|throw)\b|\?|&&|\|\||\b\w*(?:valid|safe|check|ensure|allow|verif|saniti)\w*\(/i;

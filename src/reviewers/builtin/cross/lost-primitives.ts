@@ -9,6 +9,8 @@ interface Primitive {
   readonly weak: RegExp;
   /** The weak way is too common to be of account anywhere else than in the same lines. */
   readonly isInPlace: boolean;
+  /** What the text has to say as well. */
+  readonly known?: RegExp;
   /** What makes up for it in another line of the change. */
   readonly stands?: RegExp;
 }
@@ -125,6 +127,16 @@ const PRIMITIVES: readonly Primitive[] = [
     stands: /\+\s*(?:[\w$]+\.)*sep\b|["'`][\\/]{1,2}["'`]|\brelative\(/,
   },
   {
+    // Where a link leads is seen only in the real path.
+    rule: "change/path-check-removed",
+    strong: /\brealpath\w*\(/,
+    weak: /\.startsWith\(\s*[\w$.]*(?:root|base|dir|folder|prefix|cwd)\w*|\b(?:path|pth)?\.?(?:resolve|normalize|join)\(/i,
+    isInPlace: true,
+    known:
+      /\.(?:startsWith|indexOf)\(|\brelative\(|(?:within|inside|contain|outside|sub_?path|travers)\w*\(/i,
+    stands: /realpath|\blstat|isSymbolicLink|O_NOFOLLOW/i,
+  },
+  {
     // A list of arguments is no text for a shell.
     rule: "change/shell-escape-removed",
     strong: /\b(?:execFile|spawn)(?:Sync)?\s*\(/,
@@ -136,12 +148,12 @@ const PRIMITIVES: readonly Primitive[] = [
 /** Finds calls of the safe way to do something, in whose place the ordinary way stands now. */
 export function lostPrimitives(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
-  return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace, stands }) => {
+  return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace, known, stands }) => {
     const isThere = isInPlace
       ? isAsOften(strong, sides)
       : !strong.test(before) || strong.test(text);
     if (isThere) return [];
-    if (stands?.test(added) === true) return [];
+    if (stands?.test(added) === true || known?.test(text) === false) return [];
     const places = hunksOf(sides).filter(({ old }) =>
       old.some((line) => isCode(line) && strong.test(line)),
     );

@@ -26,10 +26,10 @@ export const CONSTRUCTOR =
 const SIZE = String.raw`(?:length|size|bytes?|total|count|depth|nesting|recursion|iterations?|rounds|expansions?|parameters|fields|parts)\w{0,20}(?:\(\))?`;
 /** `MAX_LENGTH`, `this.maxPayload`, `options.limit`, but not the largest number that there is. */
 const LIMIT = String.raw`(?<!math\.)(?:max(?!_safe|_value|safe)|limit|threshold)`;
-const BEFORE_LIMIT = String.raw`\s*>=?\s*[\w$.]{0,40}?${LIMIT}`;
+const BEFORE_LIMIT = String.raw`\s*>=?\s*[\w$.#]{0,40}?${LIMIT}`;
 /** A comparison with what is named as a limit, of a size or of something that is counted up. */
 const OVER_LIMIT = new RegExp(
-  String.raw`(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})\)?${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.]`,
+  String.raw`(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})[)\]]{0,2}${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.]`,
   "i",
 );
 
@@ -86,6 +86,27 @@ export const PROTECTIONS: readonly Protection[] = [
       /\b(?:fs\w*|path|writeFile\w*|createWriteStream|createReadStream|readFile\w*|mkdir\w*|makeDir|symlink|sendFile|unlink|rimraf)\b|\brequire\w*\(\s*["'`]?[./]|\brequire\b\s*[;)]|\bfile\(/i,
     stands:
       /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|\\\.\\\..{0,30}\/\w*\.test\(|basename\(/,
+  },
+  {
+    // `const name = stripAbsolutePath(entry.path)`: a function of its own does more than one question does.
+    rule: "change/path-check-removed",
+    marks: [
+      /(?<!function )(?<![\w$])(?:strip|saniti[sz]e|secure|clean)_?(?:[A-Z]\w{0,20})?(?:Path|Absolute|File_?[nN]ame|PathRoot|Traversal|EntryName)\w{0,20}\(/,
+    ],
+    protects:
+      /\b(?:fs\w*|path|writeFile\w*|createWriteStream|createReadStream|readFile\w*|mkdir\w*|symlink|sendFile|unlink)\b/i,
+    stands:
+      /(?:strip|saniti[sz]e|secure|clean)\w*(?:Path|Absolute|Name|Traversal)\w*\(|\.replace(?:All)?\([^\n]*\.\.|startsWith\(|\brelative\(|\brealpath|basename\(/,
+  },
+  {
+    // `/\.\./.test(url) ? resolve(url) : url` of an address that somebody asked for.
+    rule: "change/path-check-removed",
+    marks: [
+      /\/[^\n/]{0,20}\\\.\\\.[^\n]{0,30}\/\w*\.test\(\s*[\w$.]+\s*\)\s*\?/,
+      /\.includes\(\s*["'`]\.\.\/?["'`]\s*\)\s*\?/,
+    ],
+    protects: /\.url\b|\bpath(?:name)?\b/i,
+    stands: /\\\.\\\.|["'`]\.\.|\bnormali[sz]e\w*\(|\bnew URL\(|\bresolve\(/,
   },
   {
     rule: "change/option-check-removed",
@@ -151,10 +172,12 @@ export const PROTECTIONS: readonly Protection[] = [
     rule: "change/limit-removed",
     marks: [
       /\.(?:slice|substring|substr)\(\s*0\s*,\s*(?:\d{2,}|[\w$.]{0,40}?(?:max|MAX|limit|LIMIT)\w*|[A-Z][A-Z\d_]{3,})\s*\)/,
+      // `cut(text, MAX_LENGTH)`: a function that is handed the limit.
+      /(?<![\w$])(?:trim|cut|clip|truncate|shorten|limit|take|clamp)\w*\(.{1,100},\s*[\w$.]{0,40}?(?:max_?\w{0,20}(?:len|size|chars)|(?:len|size)\w{0,10}_?(?:max|limit))\w*\s*\)/i,
     ],
     protects:
       /\.(?:exec|test|match|matchAll|replace|search|split)\(\s*(?:\/|[\w$.[\]]*(?:re|regex|RE|pattern|form)\w*\b|\w)/i,
-    stands: /\.(?:slice|substring|substr)\(0,|\.length\s*[<>]|\bmax_?length/i,
+    stands: /\.(?:slice|substring|substr)\(0,\s*(?!\d\s*\))|\.length\s*[<>]|\bmax_?length/i,
   },
   {
     // A key or a point that is asked whether it is one.

@@ -26,6 +26,8 @@ export function refusalOf(refusal: Refusal): string | null {
   const { condition, answer, body, before, text, path } = refusal;
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
   if (!BREAKS_OFF.test(answer)) return null;
+  const shut = ofSwitch(refusal);
+  if (shut !== null) return shut;
   const whole = withConstants(condition, before);
   if (!isUsed(condition, body, before)) return null;
   const place = { whole, condition, answer, body, text, path };
@@ -108,6 +110,22 @@ interface Place {
   readonly body: string;
   readonly text: string;
   readonly path: string;
+}
+
+/** `!options.allowFiles` */
+const SHUT = /^!\s*\(?(?:[\w$]+\??\.)*\w*(?:allow|access|enable|external|trust|permit)\w*\)?$/i;
+const SAYS_SHUT =
+  /\b(?:throw\b|reject\()[^]*(?:disabled|forbidden|denied|not (?:allowed|permitted|enabled)|refus)/i;
+const READS_FILES = /\b(?:createReadStream|createWriteStream|readFile|writeFile)(?:Sync)?\(/;
+const RUNS_CODE =
+  /\beval\(|\bnew Function\(|\brunIn(?:New|This)?Context\(|\brequire\(\s*[\w$.]+\s*\)/;
+
+/** What stayed shut until somebody asked for it is open to everybody. */
+function ofSwitch({ condition, answer, body }: Refusal): string | null {
+  if (!SHUT.test(condition) || !SAYS_SHUT.test(answer)) return null;
+  if (READS_FILES.test(body)) return "change/path-check-removed";
+  if (RUNS_CODE.test(body)) return "change/code-check-removed";
+  return ASKS_FOR.test(body) ? "change/address-check-removed" : null;
 }
 
 const ABOUT_FILES =

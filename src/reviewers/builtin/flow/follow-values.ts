@@ -10,7 +10,7 @@ import { noteCondition } from "./note-condition.ts";
 import { placesWorthFollowing } from "./places-worth-following.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
 import { watchSinks, type Hit } from "./sink-watch.ts";
-import { looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
+import { isEntryParameter, looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
 import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
 
@@ -227,7 +227,9 @@ export function followValues(
     const annotation = child(named, "typeAnnotation");
     const type = annotation === null ? "" : spell(annotation);
     if (isPrimitive(type)) return value({ text: "…" });
-    const role = roleOf(name, type, machine.isServer);
+    const role =
+      roleOf(name, type, machine.isServer) ??
+      (isEntryParameter(name, machine.text) ? "@archive" : null);
     const source = facts.isCallback !== true && exported.has(fn) ? "parameter" : "unknown";
     const label = name === "" ? spell(named).slice(0, 40) : name;
     const id = `${source}#${param.start}`;

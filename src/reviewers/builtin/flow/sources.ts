@@ -86,7 +86,19 @@ export function isArchiveEntry(name: string, text: string): boolean {
 
 /** Whether a file unpacks archives. */
 export function unpacksArchives(text: string): boolean {
-  return ARCHIVES.test(text) || (/["']entry["']/.test(text) && /\b(extract|unpack)\b/i.test(text));
+  return ARCHIVES.test(text) || (/["']entry["']/.test(text) && UNPACKS.test(text));
+}
+
+const LISTENS_TO_ENTRIES = /\.on\(\s*["']entry["']/;
+const UNPACKS = /\b(?:extract|unpack)\b|uncompress|decompress|unzip|untar/i;
+
+/** Names of parameters of a function, whoever calls it, where the file listens to an archive's entries. */
+export function isEntryParameter(name: string, text: string): boolean {
+  return (
+    /^_?(?:entry|zip_?entry|tar_?entry)$/i.test(name) &&
+    LISTENS_TO_ENTRIES.test(text) &&
+    unpacksArchives(text)
+  );
 }
 
 const ARCHIVES =

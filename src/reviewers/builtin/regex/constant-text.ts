@@ -8,7 +8,7 @@ type Follow = (next: SgNode | null | undefined) => string | null;
 
 /**
  * Works out a text of JavaScript that is put together from nothing but constants: literals, names for
- * them, `a + b`, `a.concat(b)`, `[a, b].join("|")`, `String.raw` and the source of a pattern. Null for all else.
+ * them, `a + b`, `a.concat(b)`, `[a, b].join("|")`, `String(a)`, `String.raw` and the source of a pattern. Null for all else.
  */
 export function constantText(
   node: SgNode | null | undefined,
@@ -99,6 +99,9 @@ function called(node: SgNode, follow: Follow, bindingOf: BindingOf): string | nu
   if (callee?.text() === "String.raw")
     return given?.kind() === "template_string" ? stringContent(given) : null;
   const method = callee?.field("property")?.text();
+  const [text, ...others] = argumentsOf(node);
+  if (callee?.text() === "String" || (method === "toString" && text === undefined))
+    return others.length === 0 ? follow(text ?? callee?.field("object")) : null;
   if (method === "concat")
     return joined([follow(callee?.field("object")), ...argumentsOf(node).map(follow)], "");
   if (method !== "join") return null;

@@ -36,6 +36,51 @@ export function findTwoWays(source: string, flags: string): string | null {
   return null;
 }
 
+/** Of the word that a search starts anew at: a longer one hardly comes in such numbers. */
+const MAX_WORD = 4;
+const MAX_TRIED = 8;
+
+/**
+ * Looks for a word of several characters at which a search starts anew although a repetition behind it reads it as
+ * well: a run of it that does not match in the end is read to the end from each of them. Answers with that word; null
+ * where there is none. Throws as `findTwoWays` does.
+ */
+export function findRestart(source: string, flags: string): string | null {
+  if (ANCHORED.test(source)) return null;
+  const { ways, matches } = automataOf(source, flags);
+  for (const circle of circlesOf(ways)) {
+    const within = new Set(circle);
+    for (const state of circle.slice(0, MAX_TRIED)) {
+      const whole = wordBetween(ways.initial, state) ?? "";
+      // What the repetition takes first is no part of where it begins.
+      const word = [whole.slice(0, -1), whole].find(
+        (each) => each.length >= 2 && staysWithin(state, each, within),
+      );
+      if (word === undefined || word.length > MAX_WORD) continue;
+      const text = word.repeat(TIMES);
+      if (ENDS.some((end) => !isMatched(matches, text + end))) return word;
+    }
+  }
+  return null;
+}
+
+/** What stands at an end of the text is passed once, and a repetition with an end ends. */
+const ANCHORED = /(?<![[\\])\^|(?<!\\)\$|\{\d+,\d+\}/;
+
+/** Whether a state of a circle reads a word, and the same again, without leaving it. */
+function staysWithin(start: State, word: string, circle: ReadonlySet<State>): boolean {
+  let states = new Set([start]);
+  for (const character of word + word) {
+    const code = character.codePointAt(0) ?? 0;
+    states = new Set(
+      [...states].flatMap(({ out }) =>
+        [...out].filter(([next, read]) => circle.has(next) && read.has(code)).map(([next]) => next),
+      ),
+    );
+  }
+  return states.size > 0;
+}
+
 /** A pair of states that one text leads to on two ways, and whether these have been apart. */
 interface Pair {
   readonly one: State;

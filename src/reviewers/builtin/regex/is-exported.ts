@@ -14,7 +14,7 @@ export function isExported(fn: SgNode): boolean {
       return true;
     case "assignment_expression": {
       const left = parent.field("left")?.text() ?? "";
-      if (/^(module\.)?exports\b|\.prototype\.|^_?proto\d?\./.test(left)) return true;
+      if (/^(module\.)?exports\b|\.prototype[.[]|^_?proto\d?\./.test(left)) return true;
       // `api.read = function …`, where `api` is what the file exports
       const [, owner] = /^([\w$]+)\./.exec(left) ?? [];
       return isNamedOutside(parent, owner, parent.parent());

@@ -38,9 +38,13 @@ export async function measureGrowth(pattern: {
 async function measure(source: string, flags: string): Promise<Growth | null> {
   const own = flags.replace(/[dgvy]/g, "");
   const found = await studied(source, own);
-  if (found?.kind === "exponential" || !REPEATS_GROUP.test(source)) return found;
-  const raw = await readInTwoWays(source, own);
-  return raw === null ? found : { kind: "exponential", character: shown(raw), raw };
+  if (found?.kind === "exponential") return found;
+  const { findRestart, findTwoWays } = await import("./find-two-ways.ts");
+  // A text that several parts of it share, each in its own way, is not seen by that study, nor is one of several characters.
+  const twice = REPEATS_GROUP.test(source) ? attempt(() => findTwoWays(source, own)) : null;
+  if (twice !== null) return { kind: "exponential", character: shown(twice), raw: twice };
+  const restart = found === null ? attempt(() => findRestart(source, own)) : null;
+  return restart === null ? found : { kind: "scan", character: shown(restart), raw: restart };
 }
 
 /** What the study of single parts of the pattern says. */
@@ -56,12 +60,6 @@ async function studied(source: string, flags: string): Promise<Growth | null> {
   if (worst === undefined) return null;
   const kind = worst.exponential ? "exponential" : worst.type === "Move" ? "scan" : "polynomial";
   return { kind, character: shown(worst.character.pick), raw: worst.character.pick };
-}
-
-/** A text that several parts of it share, each in its own way, which that study does not see. */
-async function readInTwoWays(source: string, flags: string): Promise<string | null> {
-  const { findTwoWays } = await import("./find-two-ways.ts");
-  return attempt(() => findTwoWays(source, flags));
 }
 
 /** Null for a pattern that is not valid here, too large, or out of time: nothing can be claimed about it. */

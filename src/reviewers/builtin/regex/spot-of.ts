@@ -5,7 +5,7 @@ import type { Growth } from "./measure-growth.ts";
 /** Says what there is to report about a pattern whose time grows: it hangs on who decides about its input. */
 export function spotOf(
   { start, end, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern,
-  { kind, character }: Growth,
+  { kind, character, raw }: Growth,
 ): Spot[] {
   const at = { start, end, values: { character, input: input?.text ?? "" } };
   if (kind === "exponential")
@@ -16,8 +16,9 @@ export function spotOf(
     return [{ ...at, rule: "regex/slow-on-header" }];
   if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
     return [{ ...at, rule: "regex/slow-on-argument" }];
-  if ((input?.from === "caller" || mayBeForeign || mayBeMade) && kind === "scan")
-    return [{ ...at, rule: "regex/slow-scan" }];
+  // A word comes in such numbers only where somebody means it.
+  const isForeign = input?.from === "caller" || (raw.length === 1 && (mayBeForeign || mayBeMade));
+  if (isForeign && kind === "scan") return [{ ...at, rule: "regex/slow-scan" }];
   if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
   return [];
 }
