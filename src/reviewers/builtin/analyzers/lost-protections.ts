@@ -22,6 +22,7 @@ import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
+import { lostModes } from "../cross/lost-modes.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
@@ -81,6 +82,7 @@ export const lostProtections: Analyzer = {
         ...lostReadings(sides),
         ...lostLimits(sides),
         ...lostSecrecy(sides),
+        ...lostModes(sides),
         ...lostAddresses(sides),
         ...lostRoots(sides),
         ...lostPlaceholders(sides),
