@@ -26,6 +26,7 @@ import { lostModes } from "../cross/lost-modes.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
+import { lostOptions } from "../cross/lost-options.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
@@ -78,6 +79,7 @@ export const lostProtections: Analyzer = {
         ...narrowedChecks(sides),
         ...lostRefusals(sides),
         ...lostOperands(sides),
+        ...lostOptions(sides),
         ...lostListeners(sides),
         ...lostReadings(sides),
         ...lostLimits(sides),
@@ -128,6 +130,7 @@ async function keyGuards(
 /** Says least of what may happen: silent where another speaks of the same place. */
 const GENERAL: ReadonlySet<string> = new Set([
   "change/condition-weakened",
+  "change/option-dropped",
   "change/type-check-removed",
 ]);
 

@@ -112,6 +112,8 @@ export const PROTECTIONS: readonly Protection[] = [
       // What begins like this names another host.
       /\.startsWith\(\s*["'`](?:\/\/|\/?\\\\)|\.(?:slice|substr|substring)\(0,\s*2\)\s*[!=]==?\s*["']\/\/|\/\^\(?\[?\\?\/\]?(?:\{2|\[?\\?\/).*\.test\(/,
       /\b(?:is|has|same|check|assert)\w{0,40}(?:SameOrigin|SameHost|SameDomain|Private\w*|Loopback|Internal(?:Host|Ip|Address)|SafeRedirect|SafeUrl|RelativeUrl|AllowedHost|AllowedOrigin)\w{0,40}\(/i,
+      // `await validatePublicUrl(url)`
+      /(?<!\bfunction\s)\b(?:validate|ensure|verify|guard|require|reject|refuse|block|deny|forbid)_?\w{0,20}(?:(?:Public|Private|Internal|Loopback|Local|Safe)_?(?:Host|Ip|Addr|Address|Ur[li]|Network|Target|Destination)|Ssrf)\w{0,20}\(/i,
       // Sees where an answer sends the request, or stays where it is.
       /\bbeforeRedirect\s*[:=]|\bredirect\s*:\s*["'](?:manual|error)["']|\bmaxRedirects\s*[:=]\s*0\b|\bfollowRedirects?\s*:\s*false/,
     ],
