@@ -61,7 +61,7 @@ export function namesIn(condition: string): string[] {
   );
   return [...rootNames(condition.replace(new RegExp(PATTERN, "g"), " ")), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[gimsuy]+|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
   );
 }
 
@@ -208,11 +208,11 @@ function ofQuery({ condition, body }: Place): string | null {
 
 /** Files that are about keys and signatures, and answers that name one. */
 const KEY_FILE =
-  /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)\.[cm]?[jt]sx?$/i;
+  /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)(?:\/index)?\.[cm]?[jt]sx?$/i;
 const KEY_ANSWER =
   /\bsignature|\b(?:public|private|elliptic|shared)\b.{0,12}\bkey\b|\bpoint\b.{0,20}\bcurve\b|\binvalid (?:point|curve)|\balgorithm.{0,20}\b(?:match|allowed|expected)/i;
 const KEY_CONDITION =
-  /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(/i;
+  /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(|\b(?:sig|signature)(?:\.\w+(?:\(\))?){0,3}\.(?:gte?|lte?|cmp|isNeg|isZero|isInfinity)\(/i;
 const GIVES_UP =
   /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*[eE]rr)/;
 
