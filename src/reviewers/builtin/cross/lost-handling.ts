@@ -17,12 +17,17 @@ export interface LostHandling {
 export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
   const { was, is, before, text } = compared;
   // As many as before: it was moved, whatever lines the comparison takes for the same.
-  if (countHandlers(text) >= countHandlers(before)) return [];
+  if (countHandlers(text) >= countHandlers(before)) return movedOut(was.body, is.body);
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
   if (HANDLES.test(added))
-    return HANDLES.test(ownLines(compared)) ? [] : lostCatches(was.body, is.body).filter(isOwnWork);
+    return HANDLES.test(ownLines(compared))
+      ? []
+      : [
+          ...lostCatches(was.body, is.body).filter(isOwnWork),
+          ...lostTries(was.body, is.body).filter(isInHandler),
+        ];
   return [
     ...lostTries(was.body, is.body),
     ...lostCatches(was.body, is.body),
@@ -43,6 +48,11 @@ function ownLines({ file, text }: ComparedFunction): string {
 /** A method of the same object: what other files do about errors is no matter to it. */
 function isOwnWork({ call }: LostHandling): boolean {
   return /^(?:void\s+)?this\.[\w$]+\(/.test(call.text());
+}
+
+/** Where an error is dealt with, another one is not expected by anybody further up. */
+function isInHandler({ call }: LostHandling): boolean {
+  return call.ancestors().some((each) => /^(?:catch|except)_/.test(String(each.kind())));
 }
 
 function countHandlers(text: string): number {
@@ -79,8 +89,59 @@ function unguarded(body: SgNode, statement: SgNode): SgNode | null {
   const same = findKinds(body, [String(statement.kind())]).find(
     (each) => squeezed(each.text()) === squeezed(statement.text()),
   );
-  if (same === undefined) return null;
-  return same.ancestors().some((each) => String(each.kind()).startsWith("try_")) ? null : same;
+  return same === undefined || isCovered(same) ? null : same;
+}
+
+/** Stands in the body of a `try`; what its handler does is covered by none of it. */
+function isCovered(node: SgNode): boolean {
+  const around = [node, ...node.ancestors()];
+  return around.some(
+    (each, at) =>
+      String(each.kind()).startsWith("try_") &&
+      !/^(?:catch|except|finally|else)_/.test(String(around[at - 1]?.kind() ?? "")),
+  );
+}
+
+/** What others send: reading it may fail whenever they like. */
+const RECEIVED =
+  /\b(?:req|request|incoming|ctx|event|message|payload|headers|body|rawBody|url|chunk)\b/;
+const RUNS = /\w\s*\(/;
+
+/** `try { const form = read(request); … }` that is now `const form = read(request); try { … }`. */
+function movedOut(was: SgNode, is: SgNode): LostHandling[] {
+  const now = new Map(triesIn(is).map((each) => [each.handled, each]));
+  return triesIn(was).flatMap(({ handled, statements }) => {
+    const left = now.get(handled);
+    if (left === undefined || left.statements.length >= statements.length) return [];
+    const kept = new Set(left.statements.map((each) => squeezed(each.text())));
+    const isRest = statements.some((each) => kept.has(squeezed(each.text())));
+    const [call] = statements
+      .filter((each) => !kept.has(squeezed(each.text())))
+      .filter((each) => RUNS.test(each.text()) && RECEIVED.test(each.text()))
+      .flatMap((each) => {
+        const moved = left.node
+          .prevAll()
+          .find((other) => squeezed(other.text()) === squeezed(each.text()));
+        return moved === undefined || isCovered(moved) ? [] : [moved];
+      });
+    return call === undefined || !isRest
+      ? []
+      : [{ rule: "change/error-handling-removed" as const, call, what: "a `try` around it" }];
+  });
+}
+
+/** The `try`s with a handler that does something, by the words of the handler. */
+function triesIn(
+  body: SgNode,
+): { readonly node: SgNode; readonly handled: string; readonly statements: SgNode[] }[] {
+  return findKinds(body, ["try_statement"]).flatMap((node) => {
+    const handler = node
+      .children()
+      .find((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
+    if (handler === undefined || isPassedOn(handler)) return [];
+    const statements = (node.field("body")?.children() ?? []).filter((each) => each.isNamed());
+    return [{ node, handled: squeezed(handler.text()), statements }];
+  });
 }
 
 /** `work().catch(report);` that is now `work();`. */
