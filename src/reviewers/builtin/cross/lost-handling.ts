@@ -70,7 +70,7 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
     const [first] = calls;
     if (first === undefined || calls.length > 12) return [];
-    const kept = calls.map((each) => unguarded(is, each));
+    const kept = calls.map((each) => unguarded(was, is, each));
     const [call] = kept;
     return call === undefined || call === null || kept.includes(null)
       ? []
@@ -84,12 +84,14 @@ function isPassedOn(handler: SgNode): boolean {
   return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
 }
 
-/** The same statement on the other side, where no handler is around it. */
-function unguarded(body: SgNode, statement: SgNode): SgNode | null {
-  const same = findKinds(body, [String(statement.kind())]).find(
-    (each) => squeezed(each.text()) === squeezed(statement.text()),
+/** The same statement on the other side, where no handler is around it; it may stand elsewhere as it did. */
+function unguarded(was: SgNode, is: SgNode, statement: SgNode): SgNode | null {
+  const [before, now] = [was, is].map((body) =>
+    findKinds(body, [String(statement.kind())]).filter(
+      (each) => squeezed(each.text()) === squeezed(statement.text()) && !isCovered(each),
+    ),
   );
-  return same === undefined || isCovered(same) ? null : same;
+  return now !== undefined && now.length > (before?.length ?? 0) ? (now.at(-1) ?? null) : null;
 }
 
 /** Stands in the body of a `try`; what its handler does is covered by none of it. */
