@@ -13,6 +13,7 @@ import { addedText } from "../cross/compared-functions.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostCase } from "../cross/lost-case.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
@@ -74,6 +75,7 @@ export const lostProtections: Analyzer = {
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),
         ...lostEndmarks(sides),
+        ...lostCase(sides),
         ...lostCharacters(sides),
         ...lostWraps(sides),
         ...narrowedChecks(sides),
