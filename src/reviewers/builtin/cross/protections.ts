@@ -88,6 +88,16 @@ export const PROTECTIONS: readonly Protection[] = [
       /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|\\\.\\\..{0,30}\/\w*\.test\(|basename\(/,
   },
   {
+    // The path of a request, which others take for one that nothing climbs out of.
+    rule: "change/path-check-removed",
+    marks: [
+      // `/\.\./.test(path) ? resolve(path) : path`
+      /\/(?:[\^(|]|\[?\\\/\]?|\[\\\/\]){0,4}\\\.(?:\\\.|\{2\})[^\n/]{0,30}(?:\\\/[^\n/]{0,10})?\/[a-z]*\.test\(/,
+    ],
+    protects: /\b(?:req|request|incoming|url|ctx|event)\w*\]?\.(?:url|path|pathname)\b/i,
+    stands: /\\\.\\\.|["'`]\.\.|\bnormalize\(|\bnew URL\(|\bresolve\(/,
+  },
+  {
     rule: "change/option-check-removed",
     marks: [
       /\/\^-+\//,

@@ -39,6 +39,7 @@ export function refusalOf(refusal: Refusal): string | null {
     ofQuery(place) ??
     ofMarkup(place) ??
     ofCode(place) ??
+    ofCache(place) ??
     ofKey(place) ??
     ofType(place)
   );
@@ -157,7 +158,14 @@ function ofScheme({ whole, condition, body }: Place): string | null {
 
 const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
 
+/** `${protocol}://${host}`, which is what the rest of the program takes for its own address. */
+const MAKES_ADDRESS = /\$\{[^{}]*\}:\/\/\$\{|["'`]:\/\/["'`]\s*\+|\$\{[^{}]*host\w*\}:\$\{/i;
+const PART_OF_ADDRESS =
+  /\b(?:host\w*|protocol|proto|scheme|port|origin)\.(?:includes|match|test|indexOf|startsWith)\(|\.(?:test|exec)\(\s*(?:host\w*|protocol|proto|scheme|port|origin)\s*\)|\bisNaN\([^()]*(?:\([^()]*\))?[^()]*\bport\b/i;
+
 function ofHost({ condition, answer, body }: Place): string | null {
+  if (PART_OF_ADDRESS.test(condition) && /\bthrow\b/.test(answer) && MAKES_ADDRESS.test(body))
+    return "change/address-check-removed";
   const isListed = /\.(?:has|includes|some|test|endsWith)\(|indexOf\(|[!=]==?/.test(condition);
   return HOST.test(condition) &&
     isListed &&
@@ -221,6 +229,18 @@ function ofKey({ condition, answer, path }: Place): string | null {
   const isAbout = KEY_FILE.test(path) || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
   const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
   return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
+}
+
+/** Lets an answer be kept, where the next who asks may be somebody else. */
+export const KEEPS =
+  /["'`]cache-control["'`]\s*(?:,|\]\s*=)|\b\w*cache\w*\.(?:set|put|add|store|save)\(/i;
+/** What an answer says of itself, or a request, that makes it one for a single person. */
+const OF_ONE =
+  /["'`](?:vary|cache-control|set-cookie|cookie|authorization|pragma)["'`]|\b(?:no-?store|no-?cache|private|vary|cookies?|authorization)\b/i;
+
+function ofCache({ whole, answer, body }: Place): string | null {
+  const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
+  return isLeft && OF_ONE.test(whole) && KEEPS.test(body) ? "change/kept-for-others" : null;
 }
 
 const ASKS_TYPE =
