@@ -23,6 +23,7 @@ import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
+import { lostMappedAddresses } from "../cross/lost-mapped-addresses.ts";
 import { lostModes } from "../cross/lost-modes.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
@@ -88,6 +89,7 @@ export const lostProtections: Analyzer = {
         ...lostSecrecy(sides),
         ...lostModes(sides),
         ...lostAddresses(sides),
+        ...lostMappedAddresses(sides),
         ...lostRoots(sides),
         ...lostPlaceholders(sides),
         ...letInShells(sides),

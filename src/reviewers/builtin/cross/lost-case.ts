@@ -14,12 +14,15 @@ const ANY_CASE = /\/[\^(]*(?:\\b)?([a-z][\w-]*)(?:\\b)?[$)]*\/[gu]*i[gu]*\.test\
 const SPELLED =
   /path|ur[li]|href|route|headers?|host|origin|domain|protocol|scheme|method|encoding|content_?type|mime|media_?type|ext(?:name|ension)?\b|user_?name|email|param|tag_?name|attr/i;
 const MAX_PLACES = 3;
+/** More lines in a row were written anew. */
+const MAX_LINES = 30;
 
 /** Finds texts that were compared or looked up in any case, and are told apart by it now. */
 export function lostCase(sides: ScriptSides): LostProtection[] {
   const { added, before, file, text } = sides;
   if (!FOLDED.test(before) && !ANY_CASE.test(before)) return [];
   return hunksOf(sides)
+    .filter(({ old, now }) => Math.max(old.length, now.length) <= MAX_LINES)
     .flatMap(({ old, now, oldStart }) => {
       const at = old.findIndex((line) => isCode(line) && now.some((each) => isTold(line, each)));
       const line = old[at] ?? "";

@@ -3,6 +3,7 @@ import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { isCovered, isPassedOn, movedOut } from "./covered-by-try.ts";
 import { calledNames, holds, statementsBefore } from "./statement-words.ts";
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
@@ -17,7 +18,12 @@ export interface LostHandling {
 export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
   const { was, is, before, text } = compared;
   // As many as before: it was moved, whatever lines the comparison takes for the same.
-  if (countHandlers(text) >= countHandlers(before)) return movedOut(was.body, is.body);
+  if (countHandlers(text) >= countHandlers(before))
+    return movedOut(was.body, is.body).map((call) => ({
+      rule: "change/error-handling-removed" as const,
+      call,
+      what: "a `try` around it",
+    }));
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
@@ -78,12 +84,6 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
   });
 }
 
-/** Only throws again what it caught, or does nothing at all: an empty handler is better gone. */
-function isPassedOn(handler: SgNode): boolean {
-  const [, body = ""] = /[{:]([\s\S]*)$/.exec(handler.text()) ?? [];
-  return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
-}
-
 /** The same statement on the other side, where no handler is around it; it may stand elsewhere as it did. */
 function unguarded(was: SgNode, is: SgNode, statement: SgNode): SgNode | null {
   const [before, now] = [was, is].map((body) =>
@@ -92,58 +92,6 @@ function unguarded(was: SgNode, is: SgNode, statement: SgNode): SgNode | null {
     ),
   );
   return now !== undefined && now.length > (before?.length ?? 0) ? (now.at(-1) ?? null) : null;
-}
-
-/** Stands in the body of a `try`; what its handler does is covered by none of it. */
-function isCovered(node: SgNode): boolean {
-  const around = [node, ...node.ancestors()];
-  return around.some(
-    (each, at) =>
-      String(each.kind()).startsWith("try_") &&
-      !/^(?:catch|except|finally|else)_/.test(String(around[at - 1]?.kind() ?? "")),
-  );
-}
-
-/** What others send: reading it may fail whenever they like. */
-const RECEIVED =
-  /\b(?:req|request|incoming|ctx|event|message|payload|headers|body|rawBody|url|chunk)\b/;
-const RUNS = /\w\s*\(/;
-
-/** `try { const form = read(request); … }` that is now `const form = read(request); try { … }`. */
-function movedOut(was: SgNode, is: SgNode): LostHandling[] {
-  const now = new Map(triesIn(is).map((each) => [each.handled, each]));
-  return triesIn(was).flatMap(({ handled, statements }) => {
-    const left = now.get(handled);
-    if (left === undefined || left.statements.length >= statements.length) return [];
-    const kept = new Set(left.statements.map((each) => squeezed(each.text())));
-    const isRest = statements.some((each) => kept.has(squeezed(each.text())));
-    const [call] = statements
-      .filter((each) => !kept.has(squeezed(each.text())))
-      .filter((each) => RUNS.test(each.text()) && RECEIVED.test(each.text()))
-      .flatMap((each) => {
-        const moved = left.node
-          .prevAll()
-          .find((other) => squeezed(other.text()) === squeezed(each.text()));
-        return moved === undefined || isCovered(moved) ? [] : [moved];
-      });
-    return call === undefined || !isRest
-      ? []
-      : [{ rule: "change/error-handling-removed" as const, call, what: "a `try` around it" }];
-  });
-}
-
-/** The `try`s with a handler that does something, by the words of the handler. */
-function triesIn(
-  body: SgNode,
-): { readonly node: SgNode; readonly handled: string; readonly statements: SgNode[] }[] {
-  return findKinds(body, ["try_statement"]).flatMap((node) => {
-    const handler = node
-      .children()
-      .find((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
-    if (handler === undefined || isPassedOn(handler)) return [];
-    const statements = (node.field("body")?.children() ?? []).filter((each) => each.isNamed());
-    return [{ node, handled: squeezed(handler.text()), statements }];
-  });
 }
 
 /** `work().catch(report);` that is now `work();`. */

@@ -12,6 +12,8 @@ const NAMES_FORM =
   /^\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:[\w$]+\.)*(?:decodeURI(?:Component)?|\w*(?:normali[sz]e|saniti[sz]e|canonicali[sz]e|decode)\w*)\(\s*([A-Za-z_$][\w$]*)(?:\.(?:url|path|pathname))?\s*[,)]/i;
 const MAX_LINE = 400;
 const MAX_PLACES = 3;
+/** Of such lines that went, so many are looked at. */
+const MAX_FORMS = 20;
 
 /** Files that decide which markup may stay. */
 const ABOUT_MARKUP =
@@ -29,10 +31,11 @@ const ADDRESS = /ur[li]|href|location|host|origin|redirect|domain|protocol|schem
 export function lostNormalising(sides: ScriptSides): LostProtection[] {
   const { before, text, file, added } = sides;
   const isAboutMarkup = ABOUT_MARKUP.test(text) && ABOUT_MARKUP.test(before);
+  let left = MAX_FORMS;
   const named = hunksOf(sides).flatMap(({ old, oldStart }) =>
     old.flatMap((line, at) => {
       const [, form = "", name = ""] = line.length > MAX_LINE ? [] : (NAMES_FORM.exec(line) ?? []);
-      if (!ASKED.test(name)) return [];
+      if (!ASKED.test(name) || (left -= 1) < 0) return [];
       const [was, is] = [
         functionAt(sides.was(), oldStart + at)?.body.text() ?? "",
         functionAt(sides.is(), lineOfOld(file, oldStart + at))?.body.text() ?? "",

@@ -46,6 +46,8 @@ const ANY_KEY = new RegExp(
   "i",
 );
 const MAX_PLACES = 3;
+/** Of the options that went, so many are looked at. */
+const MAX_OPTIONS = 40;
 
 /** Finds options that protect and are handed on no more, where what they were handed to is called as before. */
 export function lostOptions(sides: ScriptSides): LostProtection[] {
@@ -55,6 +57,7 @@ export function lostOptions(sides: ScriptSides): LostProtection[] {
   const lines = new Set(gone.map(({ oldLine }) => oldLine));
   return optionsIn(sides.was())
     .filter(({ oldLine }) => lines.has(oldLine))
+    .slice(0, MAX_OPTIONS)
     .flatMap(({ key, value, node, oldLine }) => {
       const kind = OPTIONS.find((each) => each.key.test(key) && each.value.test(value));
       const name = wordOf(key);

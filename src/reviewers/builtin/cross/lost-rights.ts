@@ -96,11 +96,10 @@ function lostOriginCalls(
   asked: AskedWords,
 ): { readonly check: string; readonly oldLine: number }[] {
   if (!ORIGIN_CALL.test(before) || ORIGIN_CALL.test(text)) return [];
-  return removedLines({ file, before }).flatMap(({ code, oldLine }) => {
-    const [call] = ORIGIN_CALL.exec(code) ?? [];
-    const isAsked = [...asked.words].some((word) => ORIGINS.test(word));
-    return call === undefined || isAsked ? [] : [{ check: code.trim().replace(/;$/, ""), oldLine }];
-  });
+  if ([...asked.words].some((word) => ORIGINS.test(word))) return [];
+  return removedLines({ file, before })
+    .filter(({ code }) => ORIGIN_CALL.test(code))
+    .map(({ code, oldLine }) => ({ check: code.trim().replace(/;$/, ""), oldLine }));
 }
 
 interface Asked {
