@@ -14,6 +14,7 @@ import { lateMarks } from "../cross/late-marks.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostCase } from "../cross/lost-case.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
@@ -23,9 +24,12 @@ import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
+import { lostMappedAddresses } from "../cross/lost-mapped-addresses.ts";
+import { lostModes } from "../cross/lost-modes.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
+import { lostOptions } from "../cross/lost-options.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
@@ -73,16 +77,20 @@ export const lostProtections: Analyzer = {
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),
         ...lostEndmarks(sides),
+        ...lostCase(sides),
         ...lostCharacters(sides),
         ...lostWraps(sides),
         ...narrowedChecks(sides),
         ...lostRefusals(sides),
         ...lostOperands(sides),
+        ...lostOptions(sides),
         ...lostListeners(sides),
         ...lostReadings(sides),
         ...lostLimits(sides),
         ...lostSecrecy(sides),
+        ...lostModes(sides),
         ...lostAddresses(sides),
+        ...lostMappedAddresses(sides),
         ...lostRoots(sides),
         ...lostPlaceholders(sides),
         ...letInShells(sides),
@@ -128,6 +136,7 @@ async function keyGuards(
 /** Says least of what may happen: silent where another speaks of the same place. */
 const GENERAL: ReadonlySet<string> = new Set([
   "change/condition-weakened",
+  "change/option-dropped",
   "change/type-check-removed",
 ]);
 

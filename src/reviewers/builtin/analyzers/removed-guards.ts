@@ -70,12 +70,10 @@ function look(
   return [
     ...lostRights(compared, asked)
       .filter(({ oldLine }) => !told.has(oldLine))
-      .flatMap(({ check, oldLine }) =>
-        sayAt(
-          "change/rights-loosened",
-          spanOfLine(compared.text, lineOfOld(compared.file, oldLine)),
-          { check: asValue(check) },
-        ),
+      .flatMap(({ rule, check, oldLine }) =>
+        sayAt(rule, spanOfLine(compared.text, lineOfOld(compared.file, oldLine)), {
+          check: asValue(check),
+        }),
       ),
     ...guards.flatMap((lost) =>
       sayAt(lost.rule, placeOf(lost, compared), {

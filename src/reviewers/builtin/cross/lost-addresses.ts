@@ -6,10 +6,10 @@ import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** Functions and lists that know which addresses lie within. */
 const KNOWS =
-  /(?:is|has|are|check|assert|block|deny|refuse|forbid|disallow)\w*(?:private|loopback|internal|localhost|reserved|linklocal|local_?(?:ip|addr|host)|public_?(?:ip|addr|host)|intranet|unicast)|(?:private|loopback|internal|reserved|blocked|denied|forbidden|disallowed|metadata)_?\w*(?:ips?|ranges?|hosts?|hostnames?|addr\w*|networks?|cidrs?|subnets?)$|(?:ips?|ranges?|hosts?|addr\w*|networks?|cidrs?|subnets?)_?(?:denied|blocked|forbidden)/i;
+  /(?:is|has|are|check|assert|block|deny|refuse|forbid|disallow)\w*(?:private|loopback|internal|localhost|reserved|linklocal|local_?(?:ip|addr|host)|public_?(?:ip|addr|host)|intranet|unicast)|(?:private|loopback|internal|reserved|blocked|denied|forbidden|disallowed|metadata)_?\w*(?:ips?|ranges?|hosts?|hostnames?|addr\w*|networks?|cidrs?|subnets?)$|(?:ips?|ranges?|hosts?|addr\w*|networks?|cidrs?|subnets?)_?(?:denied|blocked|forbidden)|(?:bad|unsafe|dangerous|special|non_?public|non_?routable|bogon|ssrf)_?\w*(?:ip|range|host|addr|network|cidr|subnet)|(?:ip|range|host|addr|network|cidr|subnet)s?_?\w*ssrf/i;
 /** Pieces of addresses that lie within, in numbers, patterns and odd spellings. */
 const WITHIN =
-  /(?<![\w.])(?:0|10|100|127|169|172|192|198|203|224|240|0177|0?x7f)(?:\\{0,2}\.|\/\d)|(?:fe80|fc00|fec0|ff00|f\[cd\]|::1|::f{4}|::)(?![\w])|\blocalhost\b|\bmetadata\b|\b0x7f|\b0177|=== ?(?:10|127|169|172|192)\b/gi;
+  /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}(?!\d)|(?<![\w.])(?:0|10|100|127|169|172|192|198|203|224|240|0177|0?x7f)(?:\\{0,2}\.|\/\d)|(?:fe80|fc00|fec0|ff00|f\[cd\]|::1|::f{4}|::)(?![\w])|\blocalhost\b|\bmetadata\b|\b0x7f|\b0177|=== ?(?:10|127|169|172|192)\b/gi;
 const MAX_LINE = 400;
 const MAX_PLACES = 3;
 

@@ -13,7 +13,9 @@ const FOR_SHELL = /shell|cmd|command|bash/i;
 const FOR_MARKUP = /html|xml|purif|sanit|markup|escape$/i;
 const MAKES_MARKUP =
   /["'`]\s*<\/?[a-z]|\b(?:inner|outer)HTML\b|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/i;
-const SHELL = /\b(?:exec|execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
+/** What a pattern runs is no command: `pattern.exec(text)`. */
+const SHELL =
+  /(?<!\.)\bexec\s*\(|\b(?:cp|childProcess|shell\w*)\.exec\(|\b(?:execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
 /** Looks at what a text consists of. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
 /** Each is looked for in the whole function: so many of one are enough. */

@@ -21,6 +21,7 @@ export interface LostGuard {
     | "change/authorisation-removed"
     | "change/bound-check-removed"
     | "change/guard-removed"
+    | "change/secret-scan-removed"
     | "change/size-limit-removed";
   /** The check as it was. */
   readonly check: string;
@@ -118,10 +119,21 @@ function isProtection({ node, check }: Guard): boolean {
 }
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
+  if (looksForSecrets(check, answer)) return "change/secret-scan-removed";
   if (AUTHORISATION.test(`${check} ${answer}`)) return "change/authorisation-removed";
   if (check.length > 300) return "change/guard-removed";
   if (LIMIT.test(check)) return "change/size-limit-removed";
   return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
+}
+
+/** Whether a text holds what nobody else is to read. */
+const SCAN =
+  /\b\w*(?:secret|credential|sensitive|leak|personal_?data|pii)\w{0,12}_?(?:scan|lint|filter|detect|found|in_?text)\w*|\b(?:scan|lint|detect|contains?|has|includes|find)_?\w{0,12}(?:secrets|credentials|sensitive|leaks?|personal_?data)\w*\(/i;
+const SAYS_SECRET =
+  /\b(?:contain|hold|include|expose|leak)s?\b.{0,20}\b(?:secrets|sensitive|credentials)\b/i;
+
+function looksForSecrets(check: string, answer: string): boolean {
+  return SCAN.test(check) || SAYS_SECRET.test(answer);
 }
 
 /** Whether something is larger than it may be. */
@@ -223,7 +235,7 @@ const MAX_GUARDED = 8000;
 
 /** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
 function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNode | null {
-  const isAbout = AUTHORISATION.test(`${check} ${answer}`);
+  const isAbout = AUTHORISATION.test(`${check} ${answer}`) || looksForSecrets(check, answer);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
     if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;

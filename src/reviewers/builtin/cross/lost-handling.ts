@@ -3,8 +3,9 @@ import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { FULL_STACK } from "./lost-limits.ts";
-import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
-import { calledNames, holds, rootNames, statementsBefore } from "./statement-words.ts";
+import { squeezed } from "./function-units.ts";
+import { isCovered, isPassedOn, movedOut } from "./covered-by-try.ts";
+import { calledNames, holds, statementsBefore } from "./statement-words.ts";
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
 export interface LostHandling {
@@ -18,14 +19,24 @@ export interface LostHandling {
 export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
   const { was, is, before, text } = compared;
   const moved = movedOut(was, is);
-  if (moved.length > 0) return moved;
+  if (moved.length > 0)
+    return moved.map((call) => ({
+      rule: "change/error-handling-removed",
+      call,
+      what: "a `try` around it",
+    }));
   // As many as before: it was moved, whatever lines the comparison takes for the same.
   if (countHandlers(text) >= countHandlers(before)) return [];
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
   if (HANDLES.test(added))
-    return HANDLES.test(ownLines(compared)) ? [] : lostCatches(was.body, is.body).filter(isOwnWork);
+    return HANDLES.test(ownLines(compared))
+      ? []
+      : [
+          ...lostCatches(was.body, is.body).filter(isOwnWork),
+          ...lostTries(was.body, is.body).filter(isInHandler),
+        ];
   return [
     ...lostTries(was.body, is.body),
     ...lostCatches(was.body, is.body),
@@ -48,6 +59,11 @@ function isOwnWork({ call }: LostHandling): boolean {
   return /^(?:void\s+)?this\.[\w$]+\(/.test(call.text());
 }
 
+/** Where an error is dealt with, another one is not expected by anybody further up. */
+function isInHandler({ call }: LostHandling): boolean {
+  return call.ancestors().some((each) => /^(?:catch|except)_/.test(String(each.kind())));
+}
+
 function countHandlers(text: string): number {
   return text.match(/\b(?:catch|except)\b|\berr\s*!=\s*nil\b/g)?.length ?? 0;
 }
@@ -65,7 +81,7 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
     const [first] = calls;
     if (first === undefined || calls.length > 12) return [];
-    const kept = calls.map((each) => unguarded(is, each, was));
+    const kept = calls.map((each) => unguarded(was, is, each));
     const [call] = kept;
     return call === undefined || call === null || kept.includes(null)
       ? []
@@ -73,89 +89,14 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
   });
 }
 
-/** Only throws again what it caught, or does nothing at all: an empty handler is better gone. */
-function isPassedOn(handler: SgNode): boolean {
-  const [, body = ""] = /[{:]([\s\S]*)$/.exec(handler.text()) ?? [];
-  return /^\s*(?:(?:throw|raise)\b[^;\n]*;?|pass|\/\/[^\n]*)?\s*\}?\s*$/.test(body);
-}
-
-/** The same statement on the other side, where no handler is around it and there was one before. */
-function unguarded(is: SgNode, statement: SgNode, was: SgNode): SgNode | null {
-  const [now, before] = [is, was].map((body) =>
+/** The same statement on the other side, where no handler is around it; it may stand elsewhere as it did. */
+function unguarded(was: SgNode, is: SgNode, statement: SgNode): SgNode | null {
+  const [before, now] = [was, is].map((body) =>
     findKinds(body, [String(statement.kind())]).filter(
-      (each) => squeezed(each.text()) === squeezed(statement.text()) && !isCaught(each),
+      (each) => squeezed(each.text()) === squeezed(statement.text()) && !isCovered(each),
     ),
   );
-  return now === undefined || now.length <= (before?.length ?? 0) ? null : (now[0] ?? null);
-}
-
-/** Stands in what a `try` guards: its handler and what is done at the end are behind it. */
-function isCaught(node: SgNode): boolean {
-  const [start, end] = [node.range().start.index, node.range().end.index];
-  return node.ancestors().some((each) => {
-    if (!String(each.kind()).startsWith("try_")) return false;
-    const guarded = each.field("body")?.range();
-    return guarded === undefined || (guarded.start.index <= start && end <= guarded.end.index);
-  });
-}
-
-const MAX_MOVED = 3;
-
-/**
- * `const order = read(request);` that was the first in a `try` and stands before it now: what reads a value that is
- * handed in fails on odd ones.
- */
-function movedOut(was: FunctionUnit, is: FunctionUnit): LostHandling[] {
-  const before = findKinds(is.body, ["try_statement"]);
-  return findKinds(was.body, ["try_statement"]).flatMap((node) => {
-    const handler = node.field("handler");
-    if (handler === null || isPassedOn(handler)) return [];
-    const kept = before.find(
-      (each) => squeezed(each.field("handler")?.text() ?? "") === squeezed(handler.text()),
-    );
-    const [body, left] = [node.field("body"), kept?.field("body")?.text()];
-    if (body === null || kept === undefined || left === undefined) return [];
-    const handed = new Set(headAround(node, was).match(NAME));
-    const first = body.children().filter((each) => each.isNamed() && each.kind() !== "comment");
-    const gone = first.slice(0, MAX_MOVED).filter((each) => !holds(left, each.text()));
-    return gone
-      .filter((each) => READS.test(each.text()) && namesOf(each).some((name) => handed.has(name)))
-      .flatMap((each) => unguarded(is.body, each, was.body) ?? [])
-      .filter((call) => isBefore(call, kept))
-      .slice(0, 1)
-      .map((call) => ({
-        rule: "change/error-handling-removed" as const,
-        call,
-        what: "a `try` around it",
-      }));
-  });
-}
-
-/** What the function right around a statement is handed. */
-function headAround(statement: SgNode, { head }: FunctionUnit): string {
-  const inner = statement.ancestors().find(isFunction);
-  const [start, end] = [inner?.range().start.index, inner?.field("body")?.range().start.index];
-  return inner === undefined || start === undefined || end === undefined
-    ? head
-    : inner.text().slice(0, end - start);
-}
-
-const NAME = /[A-Za-z_$][\w$]*/g;
-/** Makes something out of what comes in, and throws where that is none. */
-const READS =
-  /^(?:(?:const|let|var)\b[^=]{1,200}=|[\w$.]+\s*=(?!=))\s*(?:await\s+)?(?:new\s+(?:URL|Request|Headers|RegExp)\b|[\w$.]*(?:new|parse|decode|read|make|create|to|from|build|resolve)(?:[A-Z]\w*)?\()/;
-
-function namesOf(statement: SgNode): string[] {
-  return [...rootNames(statement.text().replace(/^[^=]*=/, ""))];
-}
-
-function isBefore(statement: SgNode, other: SgNode): boolean {
-  const [around, block] = [statement.parent(), other.parent()];
-  return (
-    around !== null &&
-    around.range().start.index === block?.range().start.index &&
-    statement.range().start.index < other.range().start.index
-  );
+  return now !== undefined && now.length > (before?.length ?? 0) ? (now.at(-1) ?? null) : null;
 }
 
 /** `work().catch(report);` that is now `work();`. */

@@ -85,6 +85,21 @@ const PRIMITIVES: readonly Primitive[] = [
     isInPlace: true,
   },
   {
+    // A value that is compared with itself takes the time that a comparison takes, where the answer is clear already.
+    rule: "change/compare-weakened",
+    strong: /\btimingSafeEqual\(\s*([\w$.]+)\s*,\s*\1\s*\)/,
+    weak: /\breturn\b|\bcatch\b/,
+    isInPlace: true,
+  },
+  {
+    // `text/plain; a=application/json` names both kinds, and asks no browser for leave.
+    rule: "change/media-type-by-search",
+    strong:
+      /(?<!function\s)\b(?:(?:safe)?(?:parse|compare|match|equals?)\w*(?:ContentType|MediaType|MimeType|Mime)\w*|(?:ContentType|contentType|MIMEType|mimeType|mediaType)\.parse|new\s+MIMEType|type-?is\w*)\(/i,
+    weak: /(?:content[_-]?type|mime|media_?type)\w*(?:["'`]\]?\)?)?\.(?:indexOf|includes|search)\(/i,
+    isInPlace: true,
+  },
+  {
     rule: "change/signature-check-removed",
     strong: /\b(?:jwt|jsonwebtoken|jws|jose|token)\w*\.verify\(|\bjwtVerify\(/i,
     weak: /\b(?:jwt|jsonwebtoken|jws|jose|token)\w*\.decode\(|\bdecodeJwt\(/i,

@@ -87,7 +87,7 @@ function comparable(text: string): string {
 }
 
 const CHECKS =
-  /\.(?:test|match|exec|includes|has|some|startsWith|indexOf|replace(?:All)?)\(|\btypeof\b|\binstanceof\b|\b(?:String|Number|Buffer\.from|Array\.from|\w*[tT]o(?:Buffer|String|Array|Bytes))\(|[!=]==?|\b\w*(?:valid|safe|check|assert|ensure|allow|forbid|verif|saniti|escap|clean|normali|strip|without|is[A-Z]|encode|quote|basename|relative)\w*\(/i;
+  /\.(?:test|match|exec|includes|has|some|startsWith|indexOf|replace(?:All)?)\(|\btypeof\b|\binstanceof\b|\b(?:String|Number|Buffer\.from|Array\.from|\w*[tT]o(?:Buffer|String|Array|Bytes))\(|[!=]==?|\b\w*(?:valid|safe|check|assert|ensure|allow|forbid|verif|saniti|escap|clean|normali|strip|without|(?:is|may|can|should)[A-Z]|encode|quote|basename|relative)\w*\(/i;
 
 /** A line of the change looks at the same value, or makes something else of it. */
 function isMadeElse(condition: string, fresh: readonly string[]): boolean {

@@ -3,9 +3,11 @@ import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
 import { PROTECTIONS } from "./protections.ts";
+import { removedLines } from "./removed-lines.ts";
 
-/** A condition about who may do something that a function had and has no more. */
+/** A condition about who may do something, or about the page that asks, that a function had and has no more. */
 export interface LostRight {
+  readonly rule: "change/origin-check-removed" | "change/rights-loosened";
   readonly check: string;
   /** The line of the old file that it stood on, from 1. */
   readonly oldLine: number;
@@ -14,6 +16,9 @@ export interface LostRight {
 /** Words that are about rights wherever they stand. */
 const RIGHTS =
   /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes?)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may)_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
+/** Of these, words about the page that a request comes from: a browser sends the user's cookies for any. */
+const ORIGINS =
+  /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;
 /** Words that are so where the answer is a refusal. */
 const PERSONS =
   /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected)s?(?![a-z])/i;
@@ -54,7 +59,10 @@ export function askedWordsIn(added: string): AskedWords {
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-export function lostRights({ text, functions }: ComparedFile, asked: AskedWords): LostRight[] {
+export function lostRights(
+  { text, functions, ...compared }: ComparedFile,
+  asked: AskedWords,
+): LostRight[] {
   const whole = squeezed(text);
   const lost = functions.flatMap(({ was }) =>
     [...refusals(was.body), ...checkingCalls(was.body)].filter(
@@ -67,10 +75,31 @@ export function lostRights({ text, functions }: ComparedFile, asked: AskedWords)
         !words.some((word) => asked.words.has(word)),
     ),
   );
-  return lost.slice(0, MAX_PLACES).map(({ check, node }) => ({
-    check,
-    oldLine: node.range().start.line + 1,
-  }));
+  const places = lost.map(({ check, node }) => ({ check, oldLine: node.range().start.line + 1 }));
+  return [...places, ...lostOriginCalls({ text, ...compared }, asked)]
+    .filter(({ oldLine }, at, all) => all.findIndex((each) => each.oldLine === oldLine) === at)
+    .slice(0, MAX_PLACES)
+    .map(({ check, oldLine }) => ({
+      rule: ORIGINS.test(check) ? "change/origin-check-removed" : "change/rights-loosened",
+      check,
+      oldLine,
+    }));
+}
+
+/** A call that by its name asks where a request comes from; what it takes says that there is a request. */
+const ORIGIN_CALL =
+  /\b(?:check|verify|validate|assert|ensure|enforce|require|prevent|guard|isForbidden|isAllowed)_?\w{0,20}(?:csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|origin(?!al))\w{0,30}\(\s*(?:\w+\.)?(?:req|request|event|ctx|context|headers|origin)\b/i;
+
+/** Such calls that went with all of the function around them: a hook of a route, or a step before it. */
+function lostOriginCalls(
+  { file, before, text }: Pick<ComparedFile, "file" | "before" | "text">,
+  asked: AskedWords,
+): { readonly check: string; readonly oldLine: number }[] {
+  if (!ORIGIN_CALL.test(before) || ORIGIN_CALL.test(text)) return [];
+  if ([...asked.words].some((word) => ORIGINS.test(word))) return [];
+  return removedLines({ file, before })
+    .filter(({ code }) => ORIGIN_CALL.test(code))
+    .map(({ code, oldLine }) => ({ check: code.trim().replace(/;$/, ""), oldLine }));
 }
 
 interface Asked {

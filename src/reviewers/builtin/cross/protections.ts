@@ -109,6 +109,16 @@ export const PROTECTIONS: readonly Protection[] = [
     stands: /\\\.\\\.|["'`]\.\.|\bnormali[sz]e\w*\(|\bnew URL\(|\bresolve\(/,
   },
   {
+    // The path of a request, which others take for one that nothing climbs out of.
+    rule: "change/path-check-removed",
+    marks: [
+      // `/\.\./.test(path) ? resolve(path) : path`
+      /\/(?:[\^(|]|\[?\\\/\]?|\[\\\/\]){0,4}\\\.(?:\\\.|\{2\})[^\n/]{0,30}(?:\\\/[^\n/]{0,10})?\/[a-z]*\.test\(/,
+    ],
+    protects: /\b(?:req|request|incoming|url|ctx|event)\w*\]?\.(?:url|path|pathname)\b/i,
+    stands: /\\\.\\\.|["'`]\.\.|\bnormalize\(|\bnew URL\(|\bresolve\(/,
+  },
+  {
     rule: "change/option-check-removed",
     marks: [
       /\/\^-+\//,
@@ -133,6 +143,8 @@ export const PROTECTIONS: readonly Protection[] = [
       // What begins like this names another host.
       /\.startsWith\(\s*["'`](?:\/\/|\/?\\\\)|\.(?:slice|substr|substring)\(0,\s*2\)\s*[!=]==?\s*["']\/\/|\/\^\(?\[?\\?\/\]?(?:\{2|\[?\\?\/).*\.test\(/,
       /\b(?:is|has|same|check|assert)\w{0,40}(?:SameOrigin|SameHost|SameDomain|Private\w*|Loopback|Internal(?:Host|Ip|Address)|SafeRedirect|SafeUrl|RelativeUrl|AllowedHost|AllowedOrigin)\w{0,40}\(/i,
+      // `await validatePublicUrl(url)`
+      /(?<!\bfunction\s)\b(?:validate|ensure|verify|guard|require|reject|refuse|block|deny|forbid)_?\w{0,20}(?:(?:Public|Private|Internal|Loopback|Local|Safe)_?(?:Host|Ip|Addr|Address|Ur[li]|Network|Target|Destination)|Ssrf)\w{0,20}\(/i,
       // Sees where an answer sends the request, or stays where it is.
       /\bbeforeRedirect\s*[:=]|\bredirect\s*:\s*["'](?:manual|error)["']|\bmaxRedirects\s*[:=]\s*0\b|\bfollowRedirects?\s*:\s*false/,
     ],

@@ -41,6 +41,7 @@ export function refusalOf(refusal: Refusal): string | null {
     ofQuery(place) ??
     ofMarkup(place) ??
     ofCode(place) ??
+    ofCache(place) ??
     ofKey(place) ??
     ofType(place)
   );
@@ -63,7 +64,7 @@ export function namesIn(condition: string): string[] {
   );
   return [...rootNames(condition.replace(new RegExp(PATTERN, "g"), " ")), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[gimsuy]+|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
   );
 }
 
@@ -175,7 +176,14 @@ function ofScheme({ whole, condition, body }: Place): string | null {
 
 const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
 
+/** `${protocol}://${host}`, which is what the rest of the program takes for its own address. */
+const MAKES_ADDRESS = /\$\{[^{}]*\}:\/\/\$\{|["'`]:\/\/["'`]\s*\+|\$\{[^{}]*host\w*\}:\$\{/i;
+const PART_OF_ADDRESS =
+  /\b(?:host\w*|protocol|proto|scheme|port|origin)\.(?:includes|match|test|indexOf|startsWith)\(|\.(?:test|exec)\(\s*(?:host\w*|protocol|proto|scheme|port|origin)\s*\)|\bisNaN\([^()]*(?:\([^()]*\))?[^()]*\bport\b/i;
+
 function ofHost({ condition, answer, body }: Place): string | null {
+  if (PART_OF_ADDRESS.test(condition) && /\bthrow\b/.test(answer) && MAKES_ADDRESS.test(body))
+    return "change/address-check-removed";
   const isListed = /\.(?:has|includes|some|test|endsWith)\(|indexOf\(|[!=]==?/.test(condition);
   return HOST.test(condition) &&
     isListed &&
@@ -226,11 +234,11 @@ function ofQuery({ condition, body }: Place): string | null {
 
 /** Files that are about keys and signatures, and answers that name one. */
 const KEY_FILE =
-  /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)\.[cm]?[jt]sx?$/i;
+  /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)(?:\/index)?\.[cm]?[jt]sx?$/i;
 const KEY_ANSWER =
   /\bsignature|\b(?:public|private|elliptic|shared)\b.{0,12}\bkey\b|\bpoint\b.{0,20}\bcurve\b|\binvalid (?:point|curve)|\balgorithm.{0,20}\b(?:match|allowed|expected)/i;
 const KEY_CONDITION =
-  /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(/i;
+  /\.(?:isOnCurve|onCurve|isInfinity|isIdentity)\(|\bcurve\.(?:validate|contains)\(|\b(?:pub|public)_?key\w*\.(?:validate|isValid)\(|\b(?:sig|signature)(?:\.\w+(?:\(\))?){0,3}\.(?:gte?|lte?|cmp|isNeg|isZero|isInfinity)\(/i;
 const GIVES_UP =
   /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*[eE]rr)/;
 
@@ -239,6 +247,18 @@ function ofKey({ condition, answer, path }: Place): string | null {
   const isAbout = KEY_FILE.test(path) || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
   const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
   return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
+}
+
+/** Lets an answer be kept, where the next who asks may be somebody else. */
+export const KEEPS =
+  /["'`]cache-control["'`]\s*(?:,|\]\s*=)|\b\w*cache\w*\.(?:set|put|add|store|save)\(/i;
+/** What an answer says of itself, or a request, that makes it one for a single person. */
+const OF_ONE =
+  /["'`](?:vary|cache-control|set-cookie|cookie|authorization|pragma)["'`]|\b(?:no-?store|no-?cache|private|vary|cookies?|authorization)\b/i;
+
+function ofCache({ whole, answer, body }: Place): string | null {
+  const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
+  return isLeft && OF_ONE.test(whole) && KEEPS.test(body) ? "change/kept-for-others" : null;
 }
 
 const ASKS_TYPE =
