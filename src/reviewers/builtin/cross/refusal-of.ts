@@ -59,9 +59,13 @@ export function namesIn(condition: string): string[] {
   const own = [...condition.matchAll(/\bthis\.([A-Za-z_$][\w$]*)(?!\s*\()/g)].map(
     ([, name = ""]) => name,
   );
-  return [...rootNames(condition.replace(new RegExp(PATTERN, "g"), " ")), ...own].filter(
+  const code = condition.replace(new RegExp(PATTERN, "g"), " ");
+  // What is handed to a call is a value, also where a module is often called so.
+  const isModule = /\b(?:path|fs)\./.test(code);
+  return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[gimsuy]+|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
+      !/^(?:[A-Z][A-Z\d_]*|[gimsuy]+|Object|Array|Number|String|new|URL)$/.test(name) &&
+      !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
 
@@ -173,9 +177,13 @@ const LINE = /\\[rn]|\[\^|\\x0|\\u000|\\0/;
 const ABOUT_HEADERS =
   /header|["'`\]}]\s*\+?\s*["'`]?:\s["'`$]|["'`](?:[A-Z][a-z]+-?)+:\s|\b(?:RCPT|MAIL FROM|Set-Cookie)\b|subject|smtp|["'`][^"'`\n]{0,40}\\r\\n["'`]/i;
 
+/** What a program says that minds the break, and no other character. */
+const SAYS_BREAK = /control char|line.?break|new.?line|carriage|\bCR\/?LF\b|\binject/i;
+
 function ofLine({ whole, condition, answer, body }: Place): string | null {
-  if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer) || !ABOUT_HEADERS.test(`${body} ${answer}`))
-    return null;
+  const isSaid = /\\[rn]/.test(whole) && SAYS_BREAK.test(answer);
+  if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer)) return null;
+  if (!isSaid && !ABOUT_HEADERS.test(`${body} ${answer}`)) return null;
   return keepsOutBreaks(whole, condition) ? "change/line-break-let-in" : null;
 }
 
