@@ -16,10 +16,12 @@ import { lostBareObjects } from "../cross/lost-bare-objects.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
+import { lostConsents } from "../cross/lost-consents.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostEscapes } from "../cross/lost-escapes.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
+import { lostEntries } from "../cross/lost-entries.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostNameChecks } from "../cross/lost-name-checks.ts";
@@ -67,7 +69,9 @@ export const lostProtections: Analyzer = {
         ...lostCleaning(sides),
         ...lostEscapes(sides),
         ...lostNameChecks(sides),
+        ...lostConsents(sides),
         ...lostConversions(sides),
+        ...lostEntries(sides),
         ...lostNormalising(sides),
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),
