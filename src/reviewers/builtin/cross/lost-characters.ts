@@ -61,7 +61,8 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
       );
       const oldLine = hunk.oldStart + at;
       const body = functionAt(sides.is(), lineOfOld(sides.file, oldLine))?.body.text() ?? "";
-      const rule = ruleOfLost(lost, { around, body, sides, all: was });
+      const all = new Set([...was, ...charactersIn(around.split("\n"))]);
+      const rule = ruleOfLost(lost, { around, body, sides, all });
       return rule === null ? [] : [{ rule, sides, check: hunk.old[at]?.trim() ?? "", oldLine }];
     })
     .slice(0, MAX_PLACES);
