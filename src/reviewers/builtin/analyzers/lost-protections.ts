@@ -21,6 +21,8 @@ import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostEscapes } from "../cross/lost-escapes.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
+import { lostCopies } from "../cross/lost-copies.ts";
+import { lostDecoding } from "../cross/lost-decoding.ts";
 import { lostEntries } from "../cross/lost-entries.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
@@ -36,6 +38,7 @@ import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
+import { lostRemovals } from "../cross/lost-removals.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
 import { lostSafeLoading } from "../cross/lost-safe-loading.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
@@ -71,7 +74,10 @@ export const lostProtections: Analyzer = {
         ...lostNameChecks(sides),
         ...lostConsents(sides),
         ...lostConversions(sides),
+        ...lostCopies(sides),
+        ...lostDecoding(sides),
         ...lostEntries(sides),
+        ...lostRemovals(sides),
         ...lostNormalising(sides),
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),
