@@ -32,7 +32,7 @@ export function lostEntries(sides: ScriptSides): LostProtection[] {
       if (other === undefined || other.entries.size === 0) return [];
       // With another name in its place the list was thought over.
       if ([...other.entries.keys()].some((each) => !list.entries.has(each))) return [];
-      const [lost] = [...list.entries].filter(
+      const lost = [...list.entries].find(
         ([entry]) => !other.entries.has(entry) && !isSaidIn(added, entry),
       );
       if (lost === undefined || KNOWN_ELSEWHERE.test(lost[0])) return [];
