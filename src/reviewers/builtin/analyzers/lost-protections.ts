@@ -18,10 +18,14 @@ import { lostCase } from "../cross/lost-case.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
 import { checkerReader, foreignCheckers } from "../cross/foreign-checkers.ts";
+import { lostConsents } from "../cross/lost-consents.ts";
 import { lostConversions } from "../cross/lost-conversions.ts";
 import { lostEscapes } from "../cross/lost-escapes.ts";
 import { lostKeyGuards } from "../cross/lost-key-guards.ts";
 import { lostEndmarks } from "../cross/lost-endmarks.ts";
+import { lostCopies } from "../cross/lost-copies.ts";
+import { lostDecoding } from "../cross/lost-decoding.ts";
+import { lostEntries } from "../cross/lost-entries.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostMappedAddresses } from "../cross/lost-mapped-addresses.ts";
@@ -39,6 +43,7 @@ import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
+import { lostRemovals } from "../cross/lost-removals.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
 import { lostSafeLoading } from "../cross/lost-safe-loading.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
@@ -72,7 +77,12 @@ export const lostProtections: Analyzer = {
         ...lostCleaning(sides),
         ...lostEscapes(sides),
         ...lostNameChecks(sides),
+        ...lostConsents(sides),
         ...lostConversions(sides),
+        ...lostCopies(sides),
+        ...lostDecoding(sides),
+        ...lostEntries(sides),
+        ...lostRemovals(sides),
         ...lostNormalising(sides),
         ...lostOwnChecks(sides),
         ...lostPrimitives(sides),

@@ -26,10 +26,10 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
     case "change/escape-removed":
       // The value may be made harmless where it comes from, or by what it is handed to.
       return (
-        HARMLESS.test(others.join("\n")) ||
+        others.some(isHarmless) ||
         added
           .split("\n")
-          .some((line) => isOther(line) && HARMLESS.test(line) && line.includes(lastName(values)))
+          .some((line) => isOther(line) && isHarmless(line) && line.includes(lastName(values)))
       );
     case "change/boundary-moved":
       // Whoever moved it on purpose has a test for it, or says so.
@@ -51,6 +51,13 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
   }
 }
 
+/** Whether a line makes something harmless; what is brought in from elsewhere does nothing by itself. */
+function isHarmless(line: string): boolean {
+  return HARMLESS.test(line) && !BRINGS_IN.test(line);
+}
+
+const BRINGS_IN =
+  /^\s*(?:import\b|\}\s*from\b|(?:const|let|var)\s[^=]*=\s*require\(|(?:from\s+\S+\s+import|use|using|#include)\b)/;
 const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe|placeholder|prepare|param/i;
 
 /** The last name in what was escaped: `name` of `user.name`. */

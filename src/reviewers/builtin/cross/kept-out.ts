@@ -67,7 +67,9 @@ export function ruleOfLost(
     return "change/query-escape-removed";
   const isOfHeaders =
     ABOUT_HEADERS.test(near) || /\b(?:smtp|mime|mail|headers?)/i.test(sides.file.path);
-  if (has("\r", "\n") && isOfHeaders) return "change/line-break-let-in";
+  // Whoever looks for the one character that ends a line is to look for the other.
+  const isHalf = lost.size === 1 && has("\r") && all.has("\n");
+  if (has("\r", "\n") && (isOfHeaders || isHalf)) return "change/line-break-let-in";
   if (has(UPWARDS) && ABOUT_FILES.test(sides.text)) return "change/path-check-removed";
   return null;
 }

@@ -22,7 +22,7 @@ const ENTRY =
   /^\s*(["'`])((?:\\.|[^\\\n]){1,6}?)\1\s*:\s*(["'`])(?:&[#\w]+;|\\\\[ux]\w{2,4})\3\s*,?\s*$/;
 /** What a pattern under a name is there for. */
 const ESCAPES =
-  /escap|quot|sanit|unsafe|clean|encod|seriali[sz]|strip|illegal|invalid|special|entit|wrap|identifier|literal/i;
+  /escap|quot|sanit|unsafe|clean|encod|seriali[sz]|strip|illegal|invalid|special|entit|wrap|identifier|literal|forbid|(?<![a-z])bad(?![a-z])/i;
 
 /**
  * Finds patterns and tables by which dangerous characters were replaced, and that leave one of them out
@@ -61,7 +61,8 @@ export function lostCharacters(sides: ScriptSides): LostProtection[] {
       );
       const oldLine = hunk.oldStart + at;
       const body = functionAt(sides.is(), lineOfOld(sides.file, oldLine))?.body.text() ?? "";
-      const rule = ruleOfLost(lost, { around, body, sides, all: was });
+      const all = new Set([...was, ...charactersIn(around.split("\n"))]);
+      const rule = ruleOfLost(lost, { around, body, sides, all });
       return rule === null ? [] : [{ rule, sides, check: hunk.old[at]?.trim() ?? "", oldLine }];
     })
     .slice(0, MAX_PLACES);
@@ -152,7 +153,9 @@ function charactersIn(lines: readonly string[]): Set<string> {
   for (const line of lines) {
     if (line.length > MAX_LINE || /^\s*(?:\/\/|\/?\*)/.test(line)) continue;
     for (const [, first, second] of line.matchAll(REPLACED))
-      for (const each of keptOut(first ?? second ?? "")) found.add(each);
+      // What has to stand before the character says nothing about it.
+      for (const each of keptOut((first ?? second ?? "").replace(/^\/\.(?=\[)/, "/")))
+        found.add(each);
     for (const [, , text = ""] of line.matchAll(REPLACED_TEXT)) found.add(plain(text));
     const entry = ENTRY.exec(line)?.[2];
     if (entry !== undefined) found.add(plain(entry));

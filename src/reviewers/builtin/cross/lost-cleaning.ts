@@ -21,7 +21,7 @@ const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s
 /** Each is looked for in the whole function: so many of one are enough. */
 const MAX_CHECKS = 40;
 /** Breaks off: what stands behind is not reached. */
-const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(/;
+const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(|\bprocess\.exit\(/;
 
 /**
  * Finds what a function did with a text before it became part of a command, of markup or of code, and does no more:
@@ -113,10 +113,17 @@ function uncheckedForCommand(
   if (!COMMAND.test(body)) return [];
   return lostTests(sides, was, is, (condition, answer) => {
     if (answer.length >= MAX_ANSWER) return false;
-    const names = [...rootNames(condition)];
+    const names = [...rootNames(condition), ...chainsIn(condition)];
     const isPutIn = (name: string): boolean => isGlued(name, body) || isFormatted(name, body);
     return BREAKS_OFF.test(answer) && names.some(isPutIn);
   });
+}
+
+/** `config.name` of `!/^\w+$/.test(config.name)`: what a condition asks about as a whole. */
+function chainsIn(condition: string): string[] {
+  return [...condition.matchAll(/[(\s!]((?:[A-Za-z_$][\w$]*\.)+[A-Za-z_$][\w$]*)\s*\)/g)].map(
+    ([, chain = ""]) => chain,
+  );
 }
 
 /** `if (typeof text === "string") args.push(quote(text))` that is now `args.push(quote(text))`. */

@@ -33,7 +33,7 @@ export interface LostGuard {
 
 /** Words about who may do something. */
 export const AUTHORISATION =
-  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|isstaff|is_staff|allowed|forbidden|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|(?<![a-z])can[A-Z_]\w+\(|signature|\b40[13]\b/i;
+  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|isstaff|is_staff|(?:allowed|forbidden)(?!_?(?:object_?)?(?:columns?|fields?|keys?|names?|tags?|attr|types?|values?|protocols?|schemes?|char|ext|options?|prop))|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|(?<![a-z])can[A-Z_]\w+\(|signature|\b40[13]\b/i;
 /** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
 const CIRCUMSTANCE =
   /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;

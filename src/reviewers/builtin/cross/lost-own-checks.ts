@@ -1,6 +1,6 @@
 import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, type FunctionUnit } from "./function-units.ts";
+import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 /** `Object.hasOwn(known, name)`, `hasOwnProperty.call(known, name)`, `known.hasOwnProperty(name)`. */
@@ -16,6 +16,8 @@ const STANDS =
  */
 export function lostOwnChecks(sides: ScriptSides): LostProtection[] {
   if (!ASKS_OWN.test(sides.before) && !SKIPS_AT_ALL.test(sides.before)) return [];
+  const bypassed = bypassedLookups(sides);
+  if (bypassed.length > 0) return bypassed;
   if (STANDS.test(sides.added)) return [];
   const now = functionUnits(sides.is());
   return [...functionUnits(sides.was())].flatMap(([name, was]) => {
@@ -33,6 +35,50 @@ export function lostOwnChecks(sides: ScriptSides): LostProtection[] {
 }
 
 const MAX_CALL = 120;
+const MAX_PLACES = 3;
+/** Of calls that went, so many are looked at. */
+const MAX_CALLS = 60;
+
+/** `ownOf(partials, name)`, by a function that asked first and is gone, in whose place `partials[name]` stands. */
+function bypassedLookups(sides: ScriptSides): LostProtection[] {
+  const now = functionUnits(sides.is());
+  const gone = [...functionUnits(sides.was())].filter(
+    ([name, unit]) => !now.has(name) && isOwnLookup(unit),
+  );
+  if (gone.length === 0) return [];
+  const names = new Set(gone.map(([name]) => name));
+  const added = squeezed(sides.added);
+  return findKinds(sides.was(), ["call_expression"])
+    .filter((call) => names.has(call.field("function")?.text() ?? ""))
+    .slice(0, MAX_CALLS)
+    .flatMap((call) => {
+      const [object, key, ...rest] = (call.field("arguments")?.children() ?? []).filter((each) =>
+        each.isNamed(),
+      );
+      if (object === undefined || key === undefined || rest.length > 0) return [];
+      // What a program looks up by a name of its own is there or is not.
+      if (/^(?:string|number)$/.test(String(key.kind()))) return [];
+      if (!added.includes(squeezed(`${object.text()}[${key.text()}]`))) return [];
+      const oldLine = call.range().start.line + 1;
+      return [{ rule: "change/own-check-removed", sides, check: call.text(), oldLine }];
+    })
+    .slice(0, MAX_PLACES);
+}
+
+/** A short function of two names, that answers with a property where it is the object's own. */
+function isOwnLookup({ head, body }: FunctionUnit): boolean {
+  const text = body.text();
+  if (text.length > MAX_LOOKUP) return false;
+  const [, first, second, third, fourth] = ASKS_OWN.exec(text) ?? [];
+  const [object, key] = [first ?? third, second ?? fourth];
+  if (object === undefined || key === undefined) return false;
+  const names = head.split(/[^\w$]+/);
+  return (
+    names.includes(object) && names.includes(key) && squeezed(text).includes(`${object}[${key}]`)
+  );
+}
+
+const MAX_LOOKUP = 300;
 
 function isLost(call: string, { head, body }: FunctionUnit): boolean {
   if (call.length > MAX_CALL) return false;

@@ -62,6 +62,19 @@ const PRIMITIVES: readonly Primitive[] = [
     weak: /(?<!\.prototype)\.hasOwnProperty\(/,
     isInPlace: true,
   },
+  // A list of one name is no text, and leads where that name leads.
+  ...[
+    { rule: "change/code-check-removed", name: "constructor" },
+    { rule: "change/prototype-guard-removed", name: "__proto__" },
+  ].map(({ rule, name }) => ({
+    rule,
+    strong: new RegExp(
+      String.raw`(?:\bString\([\w$.[\]]+\)|\$\{[\w$.[\]]+\}\`|[\w$\])]\.toString\(\)|\(["']{2}\s*\+\s*[\w$.]+\)|\+\s*["']{2}\)?)\s*[=!]==?\s*["'\`]${name}["'\`]`,
+    ),
+    weak: new RegExp(String.raw`[\w$\]]\s*[=!]==?\s*["'\`]${name}["'\`]`),
+    isInPlace: true,
+    stands: /\btypeof\b|\bString\(|\.toString\(\)|\.(?:has|includes|test)\(/,
+  })),
   {
     // A value in the text, where only its place was.
     rule: "change/query-escape-removed",
@@ -69,6 +82,24 @@ const PRIMITIVES: readonly Primitive[] = [
       /(?:[=<>]|\blike\b|\bin\b|\blimit\b|\w\()\s*\(?\s*(?:\?|\$\d)(?=\s*(?:["'`),]|$|\band\b|\bor\b))|=>\s*["'`]\?["'`]/i,
     weak: /'\$\{[^{}]+\}'|'["`]\s*\+\s*[\w$.[\]]+\s*\+\s*["`]'|'%?\\?'\s*\+\s*[\w$.]+\s*\+\s*'\\?'/,
     isInPlace: true,
+  },
+  {
+    // What was shown as text is read as markup.
+    rule: "change/markup-cleaning-removed",
+    strong:
+      /\.(?:textContent|innerText)\s*=(?!=)|\bcreateTextNode\(|\$[\w$]*(?:\([^()]*\))?\.text\(\s*[\w$]/,
+    weak: /^(?!.*(?:escap|encod|saniti|purif|\bt\(|i18n|trusted|safe)).*(?:\.(?:inner|outer)HTML\s*\+?=(?!=)\s*(?:[\w$.]+\s*[;,]?\s*$|[^"'`]*\$\{|.*["'`]\s*\+\s*[\w$])|\.html\(\s*(?:[\w$.]+\s*\)|.*(?:\$\{|["'`]\s*\+\s*[\w$]))|insertAdjacentHTML\()/i,
+    isInPlace: true,
+  },
+  {
+    // JSON leaves `</script>` as it is, and is no code that may stand anywhere.
+    rule: "change/markup-cleaning-removed",
+    strong:
+      /(?:\$\{|\+)\s*(?:[\w$]+\.)*(?:uneval|jsesc|(?:safe|escape|html|script)_?(?:json|serializ|stringif)\w*|(?:json|serializ|stringif)\w*_?(?:safe|escape|for_?(?:script|html)|javascript|js)\w*|serialize)\(/i,
+    weak: /(?:\$\{|\+)\s*JSON\.stringify\((?!.*\.replace)/,
+    isInPlace: true,
+    stands: /u003c|<\\\/|x3c/i,
+    known: /<script\b|<\/script|\bwindow\./i,
   },
   {
     rule: "change/compare-weakened",

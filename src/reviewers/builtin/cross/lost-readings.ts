@@ -42,7 +42,10 @@ export function lostReadings(sides: ScriptSides): LostProtection[] {
         (line) =>
           isCode(line) &&
           line.length <= MAX_LINE &&
-          (isLeftOut(line, sides) || isNarrowed(line, hunk) || isOnceNow(line, hunk, sides)),
+          (isLeftOut(line, sides) ||
+            isNarrowed(line, hunk) ||
+            isOnceNow(line, hunk, sides) ||
+            isSlashLost(line, hunk)),
       );
       const check = hunk.old[at]?.trim().replace(/^,\s*|[;,]$/g, "") ?? "";
       const rule = "change/address-reading-changed";
@@ -84,6 +87,23 @@ function isNarrowed(line: string, { now }: Hunk): boolean {
     return false;
   const other = now.map((each) => NAMED.exec(each)).find((each) => each?.[1] === name)?.[2];
   return other !== undefined && ODD.some((each) => finds(pattern, each) && !finds(other, each));
+}
+
+/** `[^:/\\?#]`: what the host ends at, in a pattern or in a text that becomes one. */
+const END_OF_HOST = /\[\^[^\]\n]{0,40}\]/g;
+
+/** The same end of the host, without the backslash. */
+function isSlashLost(line: string, { now }: Hunk): boolean {
+  const ends = (code: string): string[] =>
+    (code.match(END_OF_HOST) ?? []).filter((each) => each.includes("/") && /[?#]/.test(each));
+  const slashless = (end: string): string => end.replaceAll("\\", "");
+  const left = now.flatMap(ends);
+  return ends(line).some(
+    (end) =>
+      end.includes("\\\\") &&
+      !left.some((each) => each.includes("\\\\")) &&
+      left.some((each) => slashless(each) === slashless(end)),
+  );
 }
 
 /** What was replaced wherever it stood is replaced where it stands first. */

@@ -17,6 +17,10 @@ const HIDES: readonly RegExp[] = [
     String.raw`\.replace(?:All)?\(.*(?:${SECRET}|:\\?\/\\?\/).*,\s*["'\`][^"'\`]*(?:\*{2,}|redacted|hidden|x{3,})`,
     "i",
   ),
+  // `hide(address, "[secret]")`: what stands in the place of the secret is said.
+  /\w\(\s*[\w$.]+\s*,\s*["'`](?:\*{2,}|x{3,}|[[<(]\s*(?:secure|redacted|hidden|secret|filtered|masked|removed|private)\w*\s*[\]>)])["'`]\s*\)/i,
+  // `withoutPassword(address)`, `urlSafe(address)` on its way into a log.
+  /\b(?:log\w*|console\.\w+|debug|warn|info|verbose|write\w*)(?:\.\w+)*\(.*(?<![\w$])(?:[\w$]+\.)*(?:(?:hide|strip|remove|clean|clear|without|sanitize|omit)_?\w*(?:secret|credential|password|token|auth|userinfo)\w*|(?:safe|clean|display|public|sanitize)_?(?:url|uri|address|href)|(?:url|uri|address|href)_?(?:safe|without\w+))\(/i,
   /(?<!\bfunction\s)\b(?:redact|mask|scrub|censor|obfuscate)(?:[A-Z]\w*)?\(/,
 ];
 
@@ -24,7 +28,7 @@ const HIDES: readonly RegExp[] = [
 export function lostSecrecy(sides: ScriptSides): LostProtection[] {
   const { added, file, before, text } = sides;
   return hunksOf(sides)
-    .flatMap(({ old, oldStart }) => {
+    .flatMap(({ old, now, oldStart }) => {
       const at = old.findIndex((line) => isCode(line) && hidesIn(line) !== undefined);
       const hides = hidesIn(old[at] ?? "");
       if (at === -1 || hides === undefined || HIDES.some((each) => each.test(added))) return [];
@@ -33,10 +37,18 @@ export function lostSecrecy(sides: ScriptSides): LostProtection[] {
       const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";
       if (!SHOWS.test(body)) return [];
       const check = (old[at] ?? "").trim().replace(/[,;]$/, "");
-      return [{ rule: "change/secret-let-out", sides, check, oldLine }];
+      const isLogged = LOGS.test(check);
+      // What is no longer logged at all is seen by nobody.
+      if (isLogged && !now.some((line) => LOGS.test(line.trim()))) return [];
+      const rule = isLogged ? "change/secret-logged" : "change/secret-let-out";
+      return [{ rule, sides, check, oldLine }];
     })
     .slice(0, MAX_PLACES);
 }
+
+/** A line that is itself what writes to a log. */
+const LOGS =
+  /^(?:await\s+)?(?:[\w$]+\.)*(?:log\w*|console|debug|trace|info|warn|verbose|print\w*)(?:\.\w+)*\(/i;
 
 /** Where what is left goes to. */
 const SHOWS =

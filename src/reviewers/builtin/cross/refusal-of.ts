@@ -39,6 +39,7 @@ export function refusalOf(refusal: Refusal): string | null {
     ofHost(place) ??
     ofLine(place) ??
     ofQuery(place) ??
+    ofColumn(place) ??
     ofMarkup(place) ??
     ofCode(place) ??
     ofCache(place) ??
@@ -62,9 +63,13 @@ export function namesIn(condition: string): string[] {
   const own = [...condition.matchAll(/\bthis\.([A-Za-z_$][\w$]*)(?!\s*\()/g)].map(
     ([, name = ""]) => name,
   );
-  return [...rootNames(condition.replace(new RegExp(PATTERN, "g"), " ")), ...own].filter(
+  const code = condition.replace(new RegExp(PATTERN, "g"), " ");
+  // What is handed to a call is a value, also where a module is often called so.
+  const isModule = /\b(?:path|fs)\./.test(code);
+  return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|path|fs|new|URL)$/.test(name),
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(name) &&
+      !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
 
@@ -199,9 +204,13 @@ const LINE = /\\[rn]|\[\^|\\x0|\\u000|\\0/;
 const ABOUT_HEADERS =
   /header|["'`\]}]\s*\+?\s*["'`]?:\s["'`$]|["'`](?:[A-Z][a-z]+-?)+:\s|\b(?:RCPT|MAIL FROM|Set-Cookie)\b|subject|smtp|["'`][^"'`\n]{0,40}\\r\\n["'`]/i;
 
+/** What a program says that minds the break, and no other character. */
+const SAYS_BREAK = /\\[rn]|control char|line.?break|new.?line|carriage|\bCR\/?LF\b|\binject/i;
+
 function ofLine({ whole, condition, answer, body }: Place): string | null {
-  if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer) || !ABOUT_HEADERS.test(`${body} ${answer}`))
-    return null;
+  const isSaid = /\\[rn]/.test(whole) && SAYS_BREAK.test(answer);
+  if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer)) return null;
+  if (!isSaid && !ABOUT_HEADERS.test(`${body} ${answer}`)) return null;
   return keepsOutBreaks(whole, condition) ? "change/line-break-let-in" : null;
 }
 
@@ -221,6 +230,22 @@ function hasBreak(characters: ReadonlySet<string>): boolean {
 
 const FINDS =
   /\.(?:find(?:One|Many)?\w*|update(?:One|Many)|delete(?:One|Many)|countDocuments|aggregate)\(\s*\{/;
+
+/** `!columns.includes(item.column)`, `columns.indexOf(name) < 0`, `!(name in columns)` */
+const NOT_LISTED =
+  /!\s*[\w$.]+\.(?:includes|has)\(\s*([\w$.]+)\s*\)|\.indexOf\(\s*([\w$.]+)\s*\)\s*(?:<\s*0|===?\s*-1)|!\s*\(\s*([\w$.]+)\s+in\s/;
+
+/** A name out of a list becomes that of a column, which no placeholder can stand for. */
+function ofColumn({ condition, answer, body }: Place): string | null {
+  const name = NOT_LISTED.exec(condition)?.slice(1).find(Boolean);
+  if (name === undefined || !/\bthrow\b|\breject\(/.test(answer)) return null;
+  const own = literally(name);
+  const isColumn = new RegExp(
+    String.raw`\b(?:add)?(?:orderBy|groupBy|select)\w*\([^;]{0,200}(?<![\w$.])${own}(?![\w$.(])|\b(?:ORDER|GROUP) BY\b[^\n]{0,80}(?<![\w$.])${own}(?![\w$(])`,
+    "i",
+  );
+  return isColumn.test(body) ? "change/query-escape-removed" : null;
+}
 
 function ofQuery({ condition, body }: Place): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];

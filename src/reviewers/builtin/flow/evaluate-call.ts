@@ -233,6 +233,8 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
   if (origin !== null && source !== undefined)
     return value({ origin, taints: [taint(source, origin, machine.spell(node))] });
   if (callee.origin?.startsWith("@message") === true) return value({ taints: callee.taints });
+  if (isForm(call))
+    return value({ taints: [taint("request", "@request.form", machine.spell(node))] });
   const read = readByCall(call);
   if (read !== null) return read;
   const label = machine.spell(node);
@@ -240,6 +242,11 @@ function resultOfUnknown(machine: Machine, call: Call): Value {
   if (pieces !== null) return pieces;
   const result = unknown(label, { origin });
   return { ...result, taints: result.taints.map((it) => ({ ...it, through: [step] })) };
+}
+
+/** `request.formData()`, under whatever name the request goes: nobody answers with a form. */
+function isForm({ name, args, objectCode }: Call): boolean {
+  return name === "formData" && args.length === 0 && !/res|reply|fetch/i.test(objectCode);
 }
 
 /** Functions that take a path apart. */

@@ -147,7 +147,8 @@ function isExport(
   if (target.type !== "MemberExpression") return false;
   const inner = keyName(target, "property");
   // Whoever can make one can call its methods; most constructors of a file are handed out.
-  return inner === "prototype" || isExport(target, known);
+  // So are the plugins of jQuery handed out.
+  return inner === "prototype" || inner === "fn" || isExport(target, known);
 }
 
 /** `const api = (module.exports = {})` */

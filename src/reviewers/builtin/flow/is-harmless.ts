@@ -44,6 +44,8 @@ const PATH_SPLIT =
 const SAYS_NOTHING: readonly RegExp[] = [
   /^[\w$.]+\[\d+\] ===? ["'`](?!__proto__)/,
   /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
+  // What stands at the end of a way says nothing about the way.
+  /^[!?]?\(?(?:last|final|leaf|tail)_?(?:[kK]ey|[pP]art|[pP]rop(?:erty)?|[nN]ame|[sS]egment|[fF]ield|[sS]tep|[eE]lement)?\)? === ["'`](?:__proto__|constructor|prototype)/,
   // That a value is an object or a list says nothing about the name it lies under, nor do all of its names.
   /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
   /^[!?]?[\w$.]*(?:[kK]eys(?:In|Of)?|[eE]ntries(?:Of)?)\(/,

@@ -1,9 +1,9 @@
-import { asText } from "./built-in.ts";
+import { asText, keysOf } from "./built-in.ts";
 import type { Call } from "./call.ts";
 import type { Machine } from "./machine.ts";
 import { elementOf } from "./member.ts";
 import { codeOf } from "./note-condition.ts";
-import { child } from "./node.ts";
+import { child, nodes, word, type Node } from "./node.ts";
 import { taint, unpacksArchives } from "./sources.ts";
 import { addNote, bake, fork, joinStates, become, refusedIn, type State } from "./state.ts";
 import { allTaints, asElement, either, join, NOTHING, passed, value, type Value } from "./value.ts";
@@ -275,7 +275,7 @@ function eachOf(
   const element = isEntryList(machine, objectCode)
     ? value({ origin: "@archive" })
     : elementOf(object);
-  const index = NOTHING;
+  const index = callback.functions.some(takesKey) ? keysOf(object) : NOTHING;
   const before = fork(state);
   const once = () =>
     callback.functions
@@ -292,6 +292,14 @@ function eachOf(
   for (const [id, note] of refused) addNote(state, id, note);
   return baked;
 }
+
+/** `form.forEach((value, name) => …)`: what is given by pairs says so in how the second of them is called. */
+function takesKey(callback: Node): boolean {
+  const [, second] = nodes(callback, "params");
+  return second !== undefined && KEYS.test(word(second, "name"));
+}
+
+const KEYS = /^_?(?:k|key|name|field|param|prop|property|header)(?:Name)?$/;
 
 /** Names that a function of which nothing is known was asked to change are names all the same. */
 function renamed({ object, args: [callback], step }: Call): Value {

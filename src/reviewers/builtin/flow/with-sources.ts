@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<FlowSource, (text: string) => boolean>> = {
   parameter: () => true,
   unknown: () => true,
   request: (text) =>
-    /\b(req|ctx)\b|[a-z]Params\b|createServer|createSecureServer|Request\b|Event\b|Context\b/.test(
+    /\b(req|ctx)\b|[a-z]Params\b|createServer|createSecureServer|\.formData\(\)|Request\b|Event\b|Context\b/.test(
       text,
     ) ||
     (/\b(request|context|c|event)\b/.test(text) && looksLikeServer(text)),
