@@ -96,7 +96,7 @@ export const lostProtections: Analyzer = {
         ...lostOptions(sides),
         ...lostListeners(sides),
         ...lostReadings(sides),
-        ...lostLimits(sides),
+        ...lostLimits(sides, added),
         ...lostSecrecy(sides),
         ...lostModes(sides),
         ...lostAddresses(sides),

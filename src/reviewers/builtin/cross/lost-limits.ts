@@ -10,20 +10,23 @@ const HANDED = /(?:^\s*|[{,]\s*)([A-Za-z_$][\w$]*)\s*:\s*[\w$.]+\.\1\s*(?:,|\}|$
 
 /**
  * Finds limits that a change takes away otherwise than by a condition: properties with a limit that are no longer
- * handed on, numbers that took the place of ones ten times smaller, and handlers of a stack that is full.
+ * handed on, numbers that took the place of ones ten times smaller, and handlers of a stack that is full. `added`: all
+ * lines of the change.
  */
-export function lostLimits(sides: ScriptSides): LostProtection[] {
-  return [...lostOnTheWay(sides), ...raised(sides), ...unbounded(sides)].slice(0, MAX_PLACES);
+export function lostLimits(sides: ScriptSides, added: string): LostProtection[] {
+  const lost = [...lostOnTheWay(sides), ...raised(sides), ...unbounded(sides, added)];
+  return lost.slice(0, MAX_PLACES);
 }
 
 /** Whoever waits for this knows that something nested may fill the stack. */
 export const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
 
 /** Finds handlers of a stack that is full, where nothing else looks at how deep something is. */
-function unbounded(sides: ScriptSides): LostProtection[] {
-  const { text, before, added } = sides;
+function unbounded(sides: ScriptSides, added: string): LostProtection[] {
+  const { text, before } = sides;
   const isFewer = countLines(FULL_STACK, text) < countLines(FULL_STACK, before);
-  if (!isFewer || /depth|recurs|RangeError|limit/i.test(added)) return [];
+  // In another file it was moved.
+  if (!isFewer || FULL_STACK.test(added) || /depth|recurs|limit/i.test(sides.added)) return [];
   return removedLines(sides)
     .filter(({ code }) => FULL_STACK.test(code))
     .map(({ code, oldLine }) => ({
