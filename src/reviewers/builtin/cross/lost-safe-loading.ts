@@ -3,7 +3,7 @@ import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const SAFE = /\.safeLoad(?:All)?\(/;
 const PLAIN =
-  /(?<![\w$])(?:yaml|yml|jsyaml|js_yaml)\w*\.load(?:All)?\(\s*[^()]*(?:\([^()]*\)[^()]*)*\)/gi;
+  /(?<![\w$])(?:yaml|yml|jsyaml|js_yaml)\w*\.load(?:All)?\([^()\n]{0,200}(?:\([^()\n]{0,100}\)[^()\n]{0,100}){0,5}\)/gi;
 /** With a schema of its own, or since the version in which the plain call is the safe one. */
 const STANDS = /schema|"js-yaml"\s*:\s*"[^"\d]*[4-9]/i;
 
