@@ -3,7 +3,7 @@ import { literally } from "../../../core/literally.ts";
 import { findKinds } from "./find-kinds.ts";
 import { freshLines } from "./fresh-lines.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
-import { keepsOutBreaks, KEEPS, namesIn, withConstants } from "./refusal-of.ts";
+import { keepsAnswers, keepsOutBreaks, namesIn, withConstants } from "./refusal-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ownWordOf } from "./word-of.ts";
 
@@ -243,7 +243,8 @@ function ruleOf({
   if (isRefusing && holdsMore) return null;
   if (isRefusing)
     return endsCounting(operand, was.text()) ? "change/limit-removed" : "change/condition-weakened";
-  if (holdsMore && answer.length < MAX_TEXT && KEEPS.test(answer)) return "change/kept-for-others";
+  if (holdsMore && answer.length < MAX_TEXT && keepsAnswers(`${node.text()} ${answer}`))
+    return "change/kept-for-others";
   // Elsewhere what is asked tells what it kept out.
   const isAbout = /header/i.test(`${operand} ${node.text()} ${answer}`);
   const whole = withConstants(operand, sides.before);

@@ -94,6 +94,9 @@ function optionsIn(root: SgNode): Option[] {
 }
 
 const OPENS = /\b\w*(?:fetch|request|connect|agent|got|axios|get|post|send)\w*\(/i;
+/** These look at certificates by themselves: to say so is to say nothing. */
+const LOOKS_BY_ITSELF =
+  /\b(?:https?|tls|undici)\.\w+\(|\bnew\s+\w*Agent\b|(?<![\w$.])(?:fetch|axios|got)\b/i;
 
 /** The call that the option was given to, or the variable that held it, is there as before. */
 function isTakenStill(node: SgNode, body: string): boolean {
@@ -107,7 +110,7 @@ function isTakenStill(node: SgNode, body: string): boolean {
     around?.field("function") ??
     around?.field("constructor")
   )?.text();
-  if (held !== undefined && held !== "Object.assign" && held.length < 80 && body.includes(held))
-    return true;
-  return /rejectUnauthorized|strictSSL/.test(node.text()) && OPENS.test(body);
+  if (/\b(?:rejectUnauthorized|strictSSL)\b/.test(node.text()))
+    return OPENS.test(body) && !LOOKS_BY_ITSELF.test(`${around?.text() ?? ""} ${body}`);
+  return held !== undefined && held !== "Object.assign" && held.length < 80 && body.includes(held);
 }

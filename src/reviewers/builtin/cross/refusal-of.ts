@@ -275,15 +275,21 @@ function ofKey({ condition, answer, path }: Place): string | null {
 }
 
 /** Lets an answer be kept, where the next who asks may be somebody else. */
-export const KEEPS =
-  /["'`]cache-control["'`]\s*(?:,|\]\s*=)|\b\w*cache\w*\.(?:set|put|add|store|save)\(/i;
+const KEEPS = /["'`]cache-control["'`]\s*(?:,|\]\s*=)|\b\w*cache\w*\.(?:set|put|add|store|save)\(/i;
+const ASKED = /\b(?:req|request|res|response|ctx|headers|reply)\b/i;
+
+/** Whether some code keeps what answers a request; what is kept of a program's own work is nobody's. */
+export function keepsAnswers(code: string): boolean {
+  return KEEPS.test(code) && ASKED.test(code);
+}
+
 /** What an answer says of itself, or a request, that makes it one for a single person. */
 const OF_ONE =
   /["'`](?:vary|cache-control|set-cookie|cookie|authorization|pragma)["'`]|\b(?:no-?store|no-?cache|private|vary|cookies?|authorization)\b/i;
 
 function ofCache({ whole, answer, body }: Place): string | null {
   const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
-  return isLeft && OF_ONE.test(whole) && KEEPS.test(body) ? "change/kept-for-others" : null;
+  return isLeft && OF_ONE.test(whole) && keepsAnswers(body) ? "change/kept-for-others" : null;
 }
 
 const ASKS_TYPE =
