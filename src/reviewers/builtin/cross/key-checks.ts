@@ -129,5 +129,7 @@ export function reachedKeyChecks(code: string, checkers: KeyCheckers): ReadonlyS
 
 /** `FORBIDDEN_KEYS.includes(key)`, `utils.unsafeKeys.has(key)` */
 function askedNames(code: string): string[] {
-  return [...code.matchAll(/([\w$]+)\.(?:has|includes|indexOf)\(/g)].map(([, name = ""]) => name);
+  return [...code.matchAll(/(?<![\w$])([\w$]+)\.(?:has|includes|indexOf)\(/g)].map(
+    ([, name = ""]) => name,
+  );
 }

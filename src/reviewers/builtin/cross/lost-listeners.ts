@@ -42,7 +42,7 @@ export function lostListeners(sides: ScriptSides): LostProtection[] {
 
 /** Others that stood beside it in the chain are left. */
 function isStepOfChain(old: readonly string[], at: number, text: string): boolean {
-  return /^\s*\./.test(old[at] ?? "") && /^\s*\.(?:on|once|pipe)\(/m.test(text);
+  return /^\s*\./.test(old[at] ?? "") && /^[ \t]*\.(?:on|once|pipe)\(/m.test(text);
 }
 
 function isUsed(subject: string, body: string): boolean {

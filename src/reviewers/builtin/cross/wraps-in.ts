@@ -18,7 +18,7 @@ const REPLACE = new RegExp(
 );
 /** `.map(String)` and its like. */
 const TO_TEXTS =
-  /\.map\(\s*(?:String|\(?\s*([\w$]+)\s*\)?\s*=>\s*(?:`\$\{\1\}`|String\(\1\)|["']{2}\s*\+\s*\1|\1\.toString\(\)))\s*\)/g;
+  /\.map\(\s{0,40}(?:String|(?:\(\s{0,9})?([\w$]+)\s{0,9}\)?\s{0,9}=>\s{0,40}(?:`\$\{\1\}`|String\(\1\)|["']{2}\s{0,9}\+\s{0,9}\1|\1\.toString\(\)))\s{0,40}\)/g;
 const EQUALS = /\{\s*\$eq:\s*([\w$.[\]]+)\s*\}/g;
 /** `"/" + name`, or the slash as an argument of its own. */
 const ROOTED = /^\s*["'`]\/["'`]\s*[+,]\s*/;
