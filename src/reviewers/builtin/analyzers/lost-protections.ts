@@ -35,6 +35,7 @@ import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOptions } from "../cross/lost-options.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostPatternEscapes } from "../cross/lost-pattern-escapes.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
@@ -102,6 +103,7 @@ export const lostProtections: Analyzer = {
         ...lostAddresses(sides),
         ...lostMappedAddresses(sides),
         ...lostRoots(sides),
+        ...lostPatternEscapes(sides),
         ...lostPlaceholders(sides),
         ...letInShells(sides),
         ...lateMarks(sides),

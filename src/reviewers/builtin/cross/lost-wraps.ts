@@ -105,7 +105,7 @@ function inlined(
     const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
     const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
     if (value !== undefined && value.length < 160)
-      whole = whole.replace(ownWordOf(name), () => value);
+      whole = whole.replaceAll(ownWordOf(name, "g"), () => value);
   }
   return whole;
 }
