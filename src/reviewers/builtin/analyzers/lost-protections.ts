@@ -35,6 +35,7 @@ import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOptions } from "../cross/lost-options.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
+import { lostOwnWalks } from "../cross/lost-own-walks.ts";
 import { lostPatternEscapes } from "../cross/lost-pattern-escapes.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
@@ -43,6 +44,7 @@ import { narrowedChecks } from "../cross/narrowed-checks.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
+import { lostSanitizing } from "../cross/lost-sanitizing.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostRemovals } from "../cross/lost-removals.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
@@ -86,6 +88,8 @@ export const lostProtections: Analyzer = {
         ...lostRemovals(sides),
         ...lostNormalising(sides),
         ...lostOwnChecks(sides),
+        ...lostOwnWalks(sides),
+        ...lostSanitizing(sides),
         ...lostPrimitives(sides),
         ...lostEndmarks(sides),
         ...lostCase(sides),
@@ -150,6 +154,7 @@ const GENERAL: ReadonlySet<string> = new Set([
   "change/condition-weakened",
   "change/option-dropped",
   "change/type-check-removed",
+  "change/sanitizing-removed",
 ]);
 
 /** Two ways of looking may come upon the same check. */

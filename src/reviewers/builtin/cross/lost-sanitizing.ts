@@ -1,0 +1,65 @@
+import type { SgNode } from "@ast-grep/napi";
+import { findKinds } from "./find-kinds.ts";
+import { functionUnits, squeezed } from "./function-units.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { calledNames } from "./statement-words.ts";
+import { ownWordOf } from "./word-of.ts";
+
+const MAX_PLACES = 3;
+const MAX_STATEMENTS = 60;
+const MAX_STATEMENT = 160;
+/** `where = sanitizeFilter(where, options);`: the same value, made harmless. */
+const SAME =
+  /^(?:(?:const|let|var)\s+)?([A-Za-z_$][\w$]*)\s*=\s*(?:await\s+)?((?:[\w$]+\.)*[\w$]+)\(\s*([A-Za-z_$][\w$]*)\s*[,)]/;
+const MAKES_HARMLESS =
+  /saniti[sz]e|(?<!un)escape(?!d)|purify|neutrali[sz]e|clean(?:se|Input|Html|User|Query|Filter)/i;
+
+/** Finds statements that made a value harmless, whatever it was for, where it is used as it came now. */
+export function lostSanitizing(sides: ScriptSides): LostProtection[] {
+  if (!MAKES_HARMLESS.test(sides.before)) return [];
+  if (MAKES_HARMLESS.test(sides.added)) return [];
+  const now = functionUnits(sides.is());
+  return [...functionUnits(sides.was())]
+    .flatMap(([name, was]) => {
+      const is = now.get(name);
+      if (is === undefined || is.node.text() === was.node.text()) return [];
+      const body = is.body.text();
+      if ([...calledNames(body)].some((called) => MAKES_HARMLESS.test(called))) return [];
+      return statementsIn(was.body)
+        .filter((node) => isUsedAsItCame(node, { was: was.body.text(), is: body }))
+        .map((node) => ({
+          rule: "change/sanitizing-removed",
+          sides,
+          check: node.text().replace(/;$/, ""),
+          oldLine: node.range().start.line + 1,
+        }));
+    })
+    .slice(0, MAX_PLACES);
+}
+
+function statementsIn(body: SgNode): SgNode[] {
+  return findKinds(body, ["expression_statement", "lexical_declaration", "variable_declaration"])
+    .filter((node) => {
+      const text = node.text();
+      const called = text.length < MAX_STATEMENT ? SAME.exec(text)?.[2] : undefined;
+      return called !== undefined && MAKES_HARMLESS.test(called.split(".").at(-1) ?? "");
+    })
+    .slice(0, MAX_STATEMENTS);
+}
+
+/** What was done with the harmless form is done with what it was made from now. */
+function isUsedAsItCame(
+  statement: SgNode,
+  { was, is }: { readonly was: string; readonly is: string },
+): boolean {
+  const [, made = "", , from = ""] = SAME.exec(statement.text()) ?? [];
+  const count = (name: string, code: string): number =>
+    [...code.matchAll(ownWordOf(name, "g"))].length;
+  if (made === from) return count(from, is) > 0 && count(from, was) - count(from, is) === 2;
+  if (count(made, is) > 0) return false;
+  const now = squeezed(is);
+  return was
+    .split("\n")
+    .filter((line) => ownWordOf(made).test(line) && !line.includes(statement.text()))
+    .some((line) => now.includes(squeezed(line.replaceAll(ownWordOf(made, "g"), () => from))));
+}
