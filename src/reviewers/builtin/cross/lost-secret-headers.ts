@@ -64,7 +64,7 @@ const MAX_CONDITION = 300;
 
 /** Conditions under which confidential headers are taken out, and that hold less often now. */
 function lostReasons({ before, is, was, ...sides }: ScriptSides): LostProtection[] {
-  if (before.search(SECRETS) === -1) return [];
+  if (before.search(SECRETS) === -1 && !DROPS_LISTED.test(before)) return [];
   const now = droppingIn(is());
   return droppingIn(was()).flatMap(({ condition, answer, line }) => {
     const other = now.find((each) => squeezed(each.answer) === squeezed(answer));
@@ -85,6 +85,10 @@ function lostReasons({ before, is, was, ...sides }: ScriptSides): LostProtection
   });
 }
 
+/** `delete headers[name]` of those that a list calls so. */
+const DROPS_LISTED =
+  /(?:sensitive|secret|confidential|credential|private|auth)\w*[^]*\bdelete\s+[\w$.]*headers?\[/i;
+
 function droppingIn(root: SgNode): { condition: string; answer: string; line: number }[] {
   return findKinds(root, ["if_statement"]).flatMap((node) => {
     const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
@@ -93,7 +97,7 @@ function droppingIn(root: SgNode): { condition: string; answer: string; line: nu
       condition.length < MAX_CONDITION &&
       answer.length < MAX_CONDITION * 2 &&
       DROPS.test(answer) &&
-      [...answer.matchAll(SECRETS)].length > 0;
+      ([...answer.matchAll(SECRETS)].length > 0 || DROPS_LISTED.test(answer));
     return isDropping ? [{ condition, answer, line: node.range().start.line + 1 }] : [];
   });
 }

@@ -61,9 +61,14 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     // A name by which a list of names is asked, or an object that others inherit from.
     rule: "change/prototype-guard-removed",
-    marks: [/(?:\bif\b|&&|\|\||!)[^;{]{0,80}\.isPrototypeOf\(/],
+    marks: [
+      /(?:\bif\b|&&|\|\||!)[^;{]{0,80}\.isPrototypeOf\(/,
+      // `if (at === Object.prototype)`, `into[key] === {}.__proto__`
+      /(?:\bif\b|&&|\|\|)[^;{]{0,80}[!=]==?\s*(?:\{\}\.__proto__|(?:Object|Array|Function|Number|String)\.prototype)(?![\w.])/,
+    ],
     protects: /\]\s*(?:=(?![=>])|\|\|=|\?\?=)|\b(?:assign|merge|extend|clone)\w*\(/,
-    stands: /\.isPrototypeOf\(|getPrototypeOf\(|__proto__/,
+    stands:
+      /\.isPrototypeOf\(|getPrototypeOf\(|__proto__|[!=]==?\s*(?:Object|Array|Function)\.prototype\b/,
   },
   {
     rule: "change/path-check-removed",
