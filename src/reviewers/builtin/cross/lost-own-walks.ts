@@ -9,7 +9,7 @@ const MAX_LOOPS = 60;
 const MAX_CHECK = 120;
 /** `hasOwnProperty.call(from, key)`, `from.hasOwnProperty(key)`, `Object.hasOwn(from, key)` */
 const ASKS_OWN =
-  /(?:\bhasOwn|hasOwnProperty\.call)\(\s*([\w$.]+)\s*,\s*([\w$]+)\s*\)|([\w$.]+)\.hasOwnProperty\(\s*([\w$]+)\s*\)/;
+  /(?:\bhasOwn|hasOwnProperty\.call)\(\s*([\w$.]+)\s*,\s*([\w$]+)\s*\)|(?<![\w$.])([\w$.]+)\.hasOwnProperty\(\s*([\w$]+)\s*\)/;
 const STANDS = /hasOwn|Object\.(?:create\(null\)|keys|entries|assign)|\bnew Map\(/;
 
 /** Finds loops over the keys of an object that copied its own ones alone, and copy what it inherits as well now. */
