@@ -1,3 +1,5 @@
+import { literally } from "../core/literally.ts";
+
 /**
  * Writes words as few extended regular expressions, one a line, that `git grep --word-regexp` finds the same by.
  * Git holds each line against one fixed string after the other; what begins alike is read once here, and thousands
@@ -13,7 +15,7 @@ export function wordPatterns(words: readonly string[]): string[] {
   const together = [whole, others.filter((word, at) => !isAlone(word, at))];
   return [
     ...together.filter((some) => some.length > 0).map(patternOf),
-    ...others.filter(isAlone).map(escaped),
+    ...others.filter(isAlone).map(literally),
   ];
 }
 
@@ -42,12 +44,8 @@ function patternOf(words: readonly string[]): string {
 }
 
 function written({ isEnd, next }: Branch): string {
-  const ways = [...next].map(([character, branch]) => escaped(character) + written(branch));
+  const ways = [...next].map(([character, branch]) => literally(character) + written(branch));
   if (ways.length === 0) return "";
   const either = ways.length === 1 && !isEnd ? ways.join("") : `(${ways.join("|")})`;
   return isEnd ? `${either}?` : either;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.[\]\\()*+?{}|^$]/g, "\\$&");
 }
