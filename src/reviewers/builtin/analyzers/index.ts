@@ -74,7 +74,7 @@ export const ANALYZERS: readonly Analyzer[] = [
 function ofTheChange(
   name: string,
   concerns: (file: ChangedFile) => boolean,
-  load: () => Promise<Analyzer>,
+  load: () => Promise<Analyzer["analyze"]>,
 ): Analyzer {
   return {
     name,
@@ -82,7 +82,7 @@ function ofTheChange(
     needsTree: true,
     accepts: () => false,
     concerns,
-    ...later(async () => (await load()).analyze),
+    ...later(load),
   };
 }
 

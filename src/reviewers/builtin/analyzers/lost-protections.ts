@@ -57,75 +57,69 @@ const MAX_FILES = 200;
 const MAX_CHARACTERS = 300_000;
 
 /** Compares scripts before and after: what kept out one kind of attack is gone, and what it protected is not. */
-export const lostProtections: Analyzer = {
-  name: "lost-protections",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("lost-protections", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const all = await scriptSides(tree);
-    if (all.length === 0) return { findings: [], failed: [] };
-    // That a test says the word protects nobody.
-    const others = tree.changed.filter(({ path }) => !isTestPath(path));
-    const added = await addedText({ ...tree, changed: others });
-    signal.throwIfAborted();
-    const lost = [
-      ...lostChecks(all, added),
-      ...all.flatMap((sides) => [
-        ...lostBareObjects(sides),
-        ...lostSafeLoading(sides, added),
-        ...lostSecretHeaders(sides, added),
-        ...lostCleaning(sides),
-        ...lostEscapes(sides),
-        ...lostNameChecks(sides),
-        ...lostConsents(sides),
-        ...lostConversions(sides),
-        ...lostCopies(sides),
-        ...lostDecoding(sides),
-        ...lostEntries(sides),
-        ...lostRemovals(sides),
-        ...lostNormalising(sides),
-        ...lostOwnChecks(sides),
-        ...lostOwnWalks(sides),
-        ...lostSanitizing(sides),
-        ...lostPrimitives(sides),
-        ...lostEndmarks(sides),
-        ...lostCase(sides),
-        ...lostCharacters(sides),
-        ...lostWraps(sides),
-        ...narrowedChecks(sides),
-        ...lostRefusals(sides),
-        ...lostOperands(sides),
-        ...lostOptions(sides),
-        ...lostListeners(sides),
-        ...lostReadings(sides),
-        ...lostLimits(sides, added),
-        ...lostSecrecy(sides),
-        ...lostModes(sides),
-        ...lostAddresses(sides),
-        ...lostMappedAddresses(sides),
-        ...lostRoots(sides),
-        ...lostPatternEscapes(sides),
-        ...lostPlaceholders(sides),
-        ...letInShells(sides),
-        ...lateMarks(sides),
-      ]),
-    ];
-    lost.push(...(await keyGuards(all, tree, { added, lost })));
-    const findings: RawFinding[] = onceEach(lost).flatMap(({ rule, sides, check, oldLine }) =>
-      rules.report({
-        rule,
-        file: sides.file.path,
-        text: sides.text,
-        ...spanOfLine(sides.text, lineOfOld(sides.file, oldLine)),
-        values: { check: asValue(check) },
-        isCausedByChange: true,
-      }),
-    );
-    return { findings, failed: [] };
-  },
+export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("lost-protections", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const all = await scriptSides(tree);
+  if (all.length === 0) return { findings: [], failed: [] };
+  // That a test says the word protects nobody.
+  const others = tree.changed.filter(({ path }) => !isTestPath(path));
+  const added = await addedText({ ...tree, changed: others });
+  signal.throwIfAborted();
+  const lost = [
+    ...lostChecks(all, added),
+    ...all.flatMap((sides) => [
+      ...lostBareObjects(sides),
+      ...lostSafeLoading(sides, added),
+      ...lostSecretHeaders(sides, added),
+      ...lostCleaning(sides),
+      ...lostEscapes(sides),
+      ...lostNameChecks(sides),
+      ...lostConsents(sides),
+      ...lostConversions(sides),
+      ...lostCopies(sides),
+      ...lostDecoding(sides),
+      ...lostEntries(sides),
+      ...lostRemovals(sides),
+      ...lostNormalising(sides),
+      ...lostOwnChecks(sides),
+      ...lostOwnWalks(sides),
+      ...lostSanitizing(sides),
+      ...lostPrimitives(sides),
+      ...lostEndmarks(sides),
+      ...lostCase(sides),
+      ...lostCharacters(sides),
+      ...lostWraps(sides),
+      ...narrowedChecks(sides),
+      ...lostRefusals(sides),
+      ...lostOperands(sides),
+      ...lostOptions(sides),
+      ...lostListeners(sides),
+      ...lostReadings(sides),
+      ...lostLimits(sides, added),
+      ...lostSecrecy(sides),
+      ...lostModes(sides),
+      ...lostAddresses(sides),
+      ...lostMappedAddresses(sides),
+      ...lostRoots(sides),
+      ...lostPatternEscapes(sides),
+      ...lostPlaceholders(sides),
+      ...letInShells(sides),
+      ...lateMarks(sides),
+    ]),
+  ];
+  lost.push(...(await keyGuards(all, tree, { added, lost })));
+  const findings: RawFinding[] = onceEach(lost).flatMap(({ rule, sides, check, oldLine }) =>
+    rules.report({
+      rule,
+      file: sides.file.path,
+      text: sides.text,
+      ...spanOfLine(sides.text, lineOfOld(sides.file, oldLine)),
+      values: { check: asValue(check) },
+      isCausedByChange: true,
+    }),
+  );
+  return { findings, failed: [] };
 };
 
 /** Those of the scripts in which nothing of the kind is lost by itself. */

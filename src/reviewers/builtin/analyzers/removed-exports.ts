@@ -15,31 +15,25 @@ const MAX_FILES = 60;
 const SHOWN_USERS = 3;
 
 /** Looks for names that the change takes away while other files still use them. */
-export const removedExports: Analyzer = {
-  name: "removed-exports",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("removed-exports", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const candidates = tree.changed
-      .filter(({ status, removed }) => status !== "added" && removed.length > 0)
-      .filter(({ status, kind }) => status !== "deleted" && kind === "text")
-      .slice(0, MAX_FILES);
-    const findings: RawFinding[] = [];
-    for (const file of candidates) {
-      signal.throwIfAborted();
-      const text = await tree.read(file.path);
-      if (text === null) continue;
-      for (const removed of await removedFrom(file, tree))
-        findings.push(...say(file.path, text, removed, rules));
-    }
-    if (rules.wants("change/module-still-imported", "")) {
-      for (const lost of await lostModules(tree)) findings.push(...sayLost(lost, rules));
-    }
-    return { findings, failed: [] };
-  },
+export const removedExports: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("removed-exports", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const candidates = tree.changed
+    .filter(({ status, removed }) => status !== "added" && removed.length > 0)
+    .filter(({ status, kind }) => status !== "deleted" && kind === "text")
+    .slice(0, MAX_FILES);
+  const findings: RawFinding[] = [];
+  for (const file of candidates) {
+    signal.throwIfAborted();
+    const text = await tree.read(file.path);
+    if (text === null) continue;
+    for (const removed of await removedFrom(file, tree))
+      findings.push(...say(file.path, text, removed, rules));
+  }
+  if (rules.wants("change/module-still-imported", "")) {
+    for (const lost of await lostModules(tree)) findings.push(...sayLost(lost, rules));
+  }
+  return { findings, failed: [] };
 };
 
 function sayLost({ path, specifier, text, start }: LostModule, rules: CodeRules): RawFinding[] {

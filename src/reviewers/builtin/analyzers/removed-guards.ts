@@ -15,29 +15,23 @@ import { lostTolerance } from "../cross/lost-tolerance.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
-export const removedGuards: Analyzer = {
-  name: "removed-guards",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("removed-guards", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const findings: RawFinding[] = [];
-    let added: string | undefined;
-    let asked: AskedWords | undefined;
-    let isNowSync: ((name: string) => boolean) | undefined;
-    for await (const compared of comparedFiles(tree)) {
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      if (isTestPath(compared.file.path)) continue;
-      added ??= await addedText(tree);
-      asked ??= askedWordsIn(added);
-      isNowSync ??= await syncNames(tree);
-      findings.push(...look(compared, { added, asked, isNowSync, rules }));
-    }
-    return { findings, failed: [] };
-  },
+export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("removed-guards", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const findings: RawFinding[] = [];
+  let added: string | undefined;
+  let asked: AskedWords | undefined;
+  let isNowSync: ((name: string) => boolean) | undefined;
+  for await (const compared of comparedFiles(tree)) {
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    if (isTestPath(compared.file.path)) continue;
+    added ??= await addedText(tree);
+    asked ??= askedWordsIn(added);
+    isNowSync ??= await syncNames(tree);
+    findings.push(...look(compared, { added, asked, isNowSync, rules }));
+  }
+  return { findings, failed: [] };
 };
 
 function look(

@@ -14,29 +14,22 @@ const MAX_FILES = 60;
 const SHOWN_CALLERS = 3;
 
 /** Looks for functions that want to be called otherwise than before, while others still call them the old way. */
-export const signatures: Analyzer = {
-  name: "signatures",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("signatures", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const candidates = tree.changed
-      .filter(
-        ({ status, kind, removed }) =>
-          status !== "deleted" && kind === "text" && removed.length > 0,
-      )
-      .slice(0, MAX_FILES);
-    const findings: RawFinding[] = [];
-    for (const file of candidates) {
-      signal.throwIfAborted();
-      const text = await tree.read(file.path);
-      const left = text === null ? [] : await callersLeft(file, tree);
-      for (const each of left) findings.push(...say(file.path, text ?? "", each, { rules, tree }));
-    }
-    return { findings, failed: [] };
-  },
+export const signatures: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("signatures", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const candidates = tree.changed
+    .filter(
+      ({ status, kind, removed }) => status !== "deleted" && kind === "text" && removed.length > 0,
+    )
+    .slice(0, MAX_FILES);
+  const findings: RawFinding[] = [];
+  for (const file of candidates) {
+    signal.throwIfAborted();
+    const text = await tree.read(file.path);
+    const left = text === null ? [] : await callersLeft(file, tree);
+    for (const each of left) findings.push(...say(file.path, text ?? "", each, { rules, tree }));
+  }
+  return { findings, failed: [] };
 };
 
 async function callersLeft(file: ChangedFile, tree: ReviewedTree): Promise<readonly LeftCallers[]> {

@@ -27,21 +27,15 @@ const NEAR = 2;
 const RULE = "regex/made-slow";
 
 /** Compares the regular expressions of changed lines with those they take the place of: fast once, slow now. */
-export const slowedPatterns: Analyzer = {
-  name: "slowed-patterns",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("slowed-patterns", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const findings: RawFinding[] = [];
-    for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {
-      signal.throwIfAborted();
-      findings.push(...(await lookAt(file, tree, rules)));
-    }
-    return { findings, failed: [] };
-  },
+export const slowedPatterns: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("slowed-patterns", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const findings: RawFinding[] = [];
+  for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {
+    signal.throwIfAborted();
+    findings.push(...(await lookAt(file, tree, rules)));
+  }
+  return { findings, failed: [] };
 };
 
 function isWanted({ path, status, kind, removed, added }: ChangedFile): boolean {

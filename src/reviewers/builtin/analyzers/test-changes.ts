@@ -15,32 +15,26 @@ import { testCases, type TestCase } from "../cross/test-cases.ts";
 const MAX_FILES = 150;
 
 /** Looks for tests, and for what they assert, that went while the code they look at stayed. */
-export const testChanges: Analyzer = {
-  name: "test-changes",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("test-changes", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const tests = tree.changed
-      .filter(({ path, kind, status }) => kind === "text" && status !== "added" && isTestPath(path))
-      .slice(0, MAX_FILES);
-    if (tests.length === 0) return { findings: [], failed: [] };
-    const around = await readAround(tree);
-    const findings: RawFinding[] = [];
-    for (const file of tests) {
-      signal.throwIfAborted();
-      const before = await tree.readBefore(file.path);
-      if (before === null) continue;
-      const was = testCases(file.path, before);
-      if (was.size === 0) continue;
-      if (file.status === "deleted")
-        findings.push(...(await deleted(file, was, { tree, around, rules })));
-      else findings.push(...(await weakened(file, { before, was }, { tree, around, rules })));
-    }
-    return { findings, failed: [] };
-  },
+export const testChanges: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("test-changes", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const tests = tree.changed
+    .filter(({ path, kind, status }) => kind === "text" && status !== "added" && isTestPath(path))
+    .slice(0, MAX_FILES);
+  if (tests.length === 0) return { findings: [], failed: [] };
+  const around = await readAround(tree);
+  const findings: RawFinding[] = [];
+  for (const file of tests) {
+    signal.throwIfAborted();
+    const before = await tree.readBefore(file.path);
+    if (before === null) continue;
+    const was = testCases(file.path, before);
+    if (was.size === 0) continue;
+    if (file.status === "deleted")
+      findings.push(...(await deleted(file, was, { tree, around, rules })));
+    else findings.push(...(await weakened(file, { before, was }, { tree, around, rules })));
+  }
+  return { findings, failed: [] };
 };
 
 /** What else the change does, for telling what moved and what lost its reason. */

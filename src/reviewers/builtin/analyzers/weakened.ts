@@ -25,32 +25,26 @@ const MAX_OF_A_KIND = 3;
 const ALWAYS: ReadonlySet<string> = new Set(["change/escape-removed", "change/protection-off"]);
 
 /** Compares the lines of a change with those they take the place of: what did its work, and is gone or weaker. */
-export const weakened: Analyzer = {
-  name: "weakened",
-  isPerFile: false,
-  needsTree: true,
-  accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("weakened", focus);
-    if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const files = tree.changed
-      .filter(
-        ({ path, status, kind, removed }) =>
-          kind === "text" && status !== "deleted" && removed.length > 0 && !isTestPath(path),
-      )
-      .filter(({ path }) => languageOf(path) !== null)
-      .slice(0, MAX_FILES);
-    if (files.length === 0) return { findings: [], failed: [] };
-    const added = await addedText(tree);
-    const hasTests = tree.changed.some(({ path }) => isTestPath(path));
-    const findings: RawFinding[] = [];
-    for (const file of files) {
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      findings.push(...(await lookAt(file, { tree, added, hasTests, rules })));
-    }
-    return { findings: findings.filter((each) => !isMany(each, findings)), failed: [] };
-  },
+export const weakened: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("weakened", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const files = tree.changed
+    .filter(
+      ({ path, status, kind, removed }) =>
+        kind === "text" && status !== "deleted" && removed.length > 0 && !isTestPath(path),
+    )
+    .filter(({ path }) => languageOf(path) !== null)
+    .slice(0, MAX_FILES);
+  if (files.length === 0) return { findings: [], failed: [] };
+  const added = await addedText(tree);
+  const hasTests = tree.changed.some(({ path }) => isTestPath(path));
+  const findings: RawFinding[] = [];
+  for (const file of files) {
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    findings.push(...(await lookAt(file, { tree, added, hasTests, rules })));
+  }
+  return { findings: findings.filter((each) => !isMany(each, findings)), failed: [] };
 };
 
 interface Known {
