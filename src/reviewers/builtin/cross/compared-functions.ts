@@ -5,7 +5,8 @@ import { languageOf, type LanguageName } from "../../../core/rules/languages.ts"
 import type { ReviewedTree } from "../../types.ts";
 import { sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
-import { functionUnits, type FunctionUnit } from "./function-units.ts";
+import { changedUnits } from "./changed-units.ts";
+import type { FunctionUnit } from "./function-units.ts";
 
 /** A function before and after the change. */
 export interface ComparedFunction {
@@ -55,13 +56,13 @@ export async function* comparedFiles(tree: ReviewedTree): AsyncGenerator<Compare
     if (before.length > MAX_CHARACTERS || text.length > MAX_CHARACTERS) continue;
     const was = parse(source.grammar, before).root();
     const is = parse(source.grammar, text).root();
-    const now = functionUnits(is);
-    const functions = [...functionUnits(was)].flatMap(([name, unit]) => {
-      const other = now.get(name);
-      return other === undefined || other.node.text() === unit.node.text()
-        ? []
-        : [{ file, text, before, was: unit, is: other }];
-    });
+    const functions = changedUnits(was, is).map((unit) => ({
+      file,
+      text,
+      before,
+      was: unit.was,
+      is: unit.is,
+    }));
     yield { file, text, before, was, is, functions };
   }
 }

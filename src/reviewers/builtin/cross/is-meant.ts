@@ -1,7 +1,7 @@
-import { literally } from "../../../core/literally.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { SmallEdit } from "./small-edits.ts";
 import type { Weakening } from "./weakening-of.ts";
+import { wordOf } from "./word-of.ts";
 
 interface Around {
   readonly edit: SmallEdit;
@@ -72,7 +72,7 @@ function isKnownToBeThere(
   { language, text, others }: { language: string; text: string; others: readonly string[] },
 ): boolean {
   const [name = ""] = names;
-  const word = new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`);
+  const word = wordOf(name);
   if (others.some((line) => word.test(line))) return true;
   if (language === "typescript") return true;
   // Elsewhere in the file it is still taken for something that may be missing.

@@ -1,9 +1,11 @@
 import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { statementsAfter, statementsBefore } from "./statement-words.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 /** `task.isDone = true;` */
@@ -16,11 +18,8 @@ const REFUSES = /\b(?:throw|return)\b/;
  */
 export function lateMarks(sides: ScriptSides): LostProtection[] {
   if (!/\.[\w$]+\s*=\s*(?:true|!0)\b/.test(sides.text)) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
       return marksIn(was.body).flatMap(({ node, owner, before }) => {
         const late = marksIn(is.body).find(
           (each) => squeezed(each.node.text()) === squeezed(node.text()),
@@ -63,7 +62,7 @@ function marksIn(body: SgNode): Mark[] {
 
 /** Calls something with what is marked. */
 function isWork(owner: string): (statement: SgNode) => boolean {
-  const uses = new RegExp(String.raw`(?<![\w$.])${literally(owner)}(?![\w$])`);
+  const uses = ownWordOf(owner);
   return (statement) =>
     uses.test(statement.text()) &&
     findKinds(statement, ["call_expression", "new_expression"]).some((call) =>

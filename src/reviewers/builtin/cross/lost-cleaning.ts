@@ -1,10 +1,11 @@
-import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "./statement-words.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */
@@ -33,9 +34,7 @@ export function lostCleaning(sides: ScriptSides): LostProtection[] {
     CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before) || MAKES_MARKUP.test(text));
   if (!mayClean && !MAKES_CODE.test(text) && !COMMAND.test(text)) return [];
   const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())].flatMap(([name, was]) => {
-    const is = now.get(name);
-    if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) => {
     return [
       ...(mayClean ? uncleaned(sides, was, is, now) : []),
       ...unchecked(sides, was, is),
@@ -78,9 +77,7 @@ function isHandedToShell(call: SgNode, now: ReadonlyMap<string, FunctionUnit>): 
 /** A name out of what was cleaned is still at work. */
 function isStillUsed(call: SgNode, body: string): boolean {
   const names = rootNames(call.field("arguments")?.text() ?? "");
-  return [...names].some((name) =>
-    new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`).test(body),
-  );
+  return [...names].some((name) => ownWordOf(name).test(body));
 }
 
 function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {

@@ -1,7 +1,9 @@
 import { literally } from "../../../core/literally.ts";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 const MAX_STATEMENT = 400;
@@ -13,11 +15,8 @@ const CONSENTS = /\b(?:valid|safe|allow|legal|accept|is[A-Z])|\.test\(/i;
 /** Finds tests of a name before it was written into markup, where it is written as it was without one. */
 export function lostConsents(sides: ScriptSides): LostProtection[] {
   if (!ASKS.test(sides.before)) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
       const body = squeezed(is.body.text());
       return findKinds(was.body, ["if_statement"]).flatMap((node) => {
         const condition = node.field("condition")?.text() ?? "";
@@ -43,6 +42,6 @@ function isWritten(name: string, code: string): boolean {
 }
 
 function isAskedElse(name: string, { added }: ScriptSides): boolean {
-  const own = new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`);
+  const own = ownWordOf(name);
   return added.split("\n").some((line) => own.test(line) && CONSENTS.test(line));
 }

@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { rootNames } from "./statement-words.ts";
 import { wordOf } from "./word-of.ts";
@@ -27,11 +28,8 @@ export function lostDecoding(sides: ScriptSides): LostProtection[] {
   const isOfPaths = ABOUT_FILES.test(text) && UPWARDS.test(text);
   if (!isOfLinks && !isOfPaths) return [];
   if (callsIn(sides.is()).length >= callsIn(sides.was()).length) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ name, was, is }) => {
       const body = is.body.text();
       if (!JUDGES.test(body) || callsIn(is.body).length > 0) return [];
       const lost = callsIn(was.body).find(({ call }) => {

@@ -4,6 +4,7 @@ import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
 import { keepsOutBreaks } from "./refusal-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { wordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 const MAX_LISTS = 60;
@@ -108,5 +109,5 @@ function isSaidIn(added: string, entry: string): boolean {
 
 /** Something asks the list, here or wherever it is handed out. */
 function isUsed(name: string, { text }: ScriptSides): boolean {
-  return text.split(new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`)).length > 2;
+  return text.split(wordOf(name)).length > 2;
 }

@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
+import { squeezed, type FunctionUnit } from "./function-units.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ESCAPES } from "./weakening-of.ts";
@@ -27,12 +28,9 @@ export function lostEscapes(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   if (!MARKUP.test(text) && !CODE.test(text)) return [];
   const escaping = escapingNames(before);
-  const now = functionUnits(sides.is());
   const places = new Map<number, LostProtection>();
   let left = MAX_CALLS;
-  for (const [name, was] of functionUnits(sides.was())) {
-    const is = now.get(name);
-    if (is === undefined || is.node.text() === was.node.text()) continue;
+  for (const { was, is } of changedUnits(sides.was(), sides.is())) {
     for (const call of findKinds(was.body, ["call_expression"])) {
       if (places.size >= MAX_PLACES || left <= 0) return [...places.values()];
       const oldLine = call.range().start.line + 1;

@@ -4,6 +4,7 @@ import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
 import { countLines, isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { ownWordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 const EVENT = String.raw`\s*["'\`](?:error|clientError|tlsClientError)["'\`]`;
@@ -46,7 +47,7 @@ function isStepOfChain(old: readonly string[], at: number, text: string): boolea
 }
 
 function isUsed(subject: string, body: string): boolean {
-  return new RegExp(String.raw`(?<![\w$.])${literally(subject)}(?![\w$])`).test(body);
+  return ownWordOf(subject).test(body);
 }
 
 function hears(subject: string, text: string): boolean {

@@ -1,7 +1,7 @@
-import { literally } from "../../../core/literally.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { countLines, isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { ownWordOf } from "./word-of.ts";
 
 /** A mode with which the owner alone reads, in octal digits. */
 const NARROW = /(?<![\w$.])0o?[1-7]00(?![\w$.])/;
@@ -46,7 +46,7 @@ function namesGone({ before, text }: ScriptSides): RegExp[] {
   return before.split("\n").flatMap((line) => {
     const [, name] = NAMED.exec(line) ?? [];
     if (name === undefined) return [];
-    const word = new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`);
+    const word = ownWordOf(name);
     return word.test(text) ? [] : [word];
   });
 }

@@ -1,8 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
+import { changedUnits, type ChangedUnit } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
 import { freshLines } from "./fresh-lines.ts";
-import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import { keepsAnswers, keepsOutBreaks, namesIn, withConstants } from "./refusal-of.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ownWordOf } from "./word-of.ts";
@@ -18,14 +19,11 @@ const MAX_TEXT = 600;
  * one question less before something is done, one end less of a loop.
  */
 export function lostOperands(sides: ScriptSides): LostProtection[] {
-  const now = functionUnits(sides.is());
   const fresh = freshLines(sides);
   const places = new Map<number, LostProtection>();
-  for (const [name, was] of functionUnits(sides.was())) {
+  for (const unit of changedUnits(sides.was(), sides.is())) {
     if (places.size >= MAX_PLACES) break;
-    const is = now.get(name);
-    if (is === undefined || is.node.text() === was.node.text()) continue;
-    for (const { rule, check, line } of lostIn({ name, was, is }, { sides, fresh }))
+    for (const { rule, check, line } of lostIn(unit, { sides, fresh }))
       places.set(line, { rule, sides, check, oldLine: line });
   }
   return [...places.values()].slice(0, MAX_PLACES);
@@ -37,19 +35,13 @@ interface Change {
   readonly fresh: readonly string[];
 }
 
-interface Compared {
-  readonly name: string;
-  readonly was: FunctionUnit;
-  readonly is: FunctionUnit;
-}
-
 interface Lost {
   readonly rule: string;
   readonly check: string;
   readonly line: number;
 }
 
-function lostIn({ name, was, is }: Compared, { sides, fresh }: Change): Lost[] {
+function lostIn({ name, was, is }: ChangedUnit, { sides, fresh }: Change): Lost[] {
   const [old, left] = [conditionsIn(was.body), conditionsIn(is.body)];
   const [known, kept] = [old, left].map((all) => new Set(all.map(({ key }) => key)));
   const gone = old.filter(({ key }) => kept?.has(key) === false).slice(0, MAX_CHANGED);

@@ -1,4 +1,5 @@
 import { literally } from "../../../core/literally.ts";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
@@ -19,10 +20,7 @@ export function lostOwnChecks(sides: ScriptSides): LostProtection[] {
   const bypassed = bypassedLookups(sides);
   if (bypassed.length > 0) return bypassed;
   if (STANDS.test(sides.added)) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())].flatMap(([name, was]) => {
-    const is = now.get(name);
-    if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) => {
     const calls = findKinds(was.body, ["call_expression"]);
     const lost =
       calls.find((call) => isLost(call.text(), is)) ??

@@ -1,7 +1,8 @@
 import { literally } from "../../../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_PLACES = 3;
@@ -15,11 +16,8 @@ const STANDS = /hasOwn|Object\.(?:create\(null\)|keys|entries|assign)|\bnew Map\
 /** Finds loops over the keys of an object that copied its own ones alone, and copy what it inherits as well now. */
 export function lostOwnWalks(sides: ScriptSides): LostProtection[] {
   if (!ASKS_OWN.test(sides.before) || STANDS.test(sides.added)) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
       const left = walksIn(is.body);
       return walksIn(was.body).flatMap(({ node, head }) => {
         const found = ASKS_OWN.exec(node.text());

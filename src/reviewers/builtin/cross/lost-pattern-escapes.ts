@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { ESCAPES as TOLD } from "./weakening-of.ts";
 import { ownWordOf } from "./word-of.ts";
@@ -26,11 +26,8 @@ export function lostPatternEscapes(sides: ScriptSides): LostProtection[] {
   if (!/\bRegExp\(/.test(before) || !/\bRegExp\(/.test(text)) return [];
   const taken = new Set([...before.matchAll(TAKEN)].map(([, one, other]) => one ?? other ?? ""));
   const isEscape = (name: string): boolean => taken.has(name) || ESCAPES.test(name);
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
       const made = patternsIn(is.body).map((node) => node.text());
       if (made.length === 0 || escapedIn(is.body.text(), isEscape).length > 0) return [];
       return patternsIn(was.body).flatMap((node) =>

@@ -1,7 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed, type FunctionUnit } from "./function-units.ts";
+import { squeezed, type FunctionUnit } from "./function-units.ts";
 import { freshLines } from "./fresh-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { namesIn, refusalOf } from "./refusal-of.ts";
@@ -16,13 +17,10 @@ export function lostRefusals(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   const fresh = freshLines(sides);
   const [old, kept] = [comparable(before), comparable(text)];
-  const now = functionUnits(sides.is());
   const places = new Map<number, LostProtection>();
   let left = MAX_LOST;
-  for (const [name, was] of functionUnits(sides.was())) {
+  for (const { was, is } of changedUnits(sides.was(), sides.is())) {
     if (places.size >= MAX_PLACES || left <= 0) break;
-    const is = now.get(name);
-    if (is === undefined || is.node.text() === was.node.text()) continue;
     const body = is.body.text();
     for (const { condition, answer, line, mark = condition } of refusalsIn(was)) {
       if (left <= 0 || countOf(mark, kept) >= countOf(mark, old)) continue;

@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, type FunctionUnit } from "./function-units.ts";
+import type { FunctionUnit } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_PLACES = 3;
@@ -17,11 +18,8 @@ const CLEANING_CALL = /\b\w*(?:saniti|clean|purif|scrub|strip)\w*\(/i;
 export function lostRemovals(sides: ScriptSides): LostProtection[] {
   const { file, added } = sides;
   if (added.split("\n").some((line) => /\bremove|\.replaceWith\(|unwrap/i.test(line))) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ name, was, is }) => {
       const own = name.split(/[./]/).at(-1) ?? name;
       if (!CLEANS.test(own) || !OF_MARKUP.test(`${own} ${file.path}`)) return [];
       const [old, left] = [removalsIn(was), removalsIn(is)];

@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
+import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
-import { functionUnits, squeezed } from "./function-units.ts";
+import { squeezed } from "./function-units.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { calledNames } from "./statement-words.ts";
 import { ownWordOf } from "./word-of.ts";
@@ -18,11 +19,8 @@ const MAKES_HARMLESS =
 export function lostSanitizing(sides: ScriptSides): LostProtection[] {
   if (!MAKES_HARMLESS.test(sides.before)) return [];
   if (MAKES_HARMLESS.test(sides.added)) return [];
-  const now = functionUnits(sides.is());
-  return [...functionUnits(sides.was())]
-    .flatMap(([name, was]) => {
-      const is = now.get(name);
-      if (is === undefined || is.node.text() === was.node.text()) return [];
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
       const body = is.body.text();
       if ([...calledNames(body)].some((called) => MAKES_HARMLESS.test(called))) return [];
       return statementsIn(was.body)

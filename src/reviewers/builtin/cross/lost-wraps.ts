@@ -75,10 +75,7 @@ function asOneLine(
 /** `text = text.replace(…)` as a line of its own, whose value nothing else is made of now. */
 function isLeftOut(code: string, { added }: ScriptSides): boolean {
   const name = /^\s*([\w$.]+)\s*=\s*\1\s*\.replace(?:All)?\(/.exec(code)?.[1];
-  return (
-    name !== undefined &&
-    !new RegExp(String.raw`(?<![\w$.])${literally(name)}(?![\w$])`).test(added)
-  );
+  return name !== undefined && !ownWordOf(name).test(added);
 }
 
 /** What is left of a line for comparing: quotation marks and brackets come and go with a call. */
