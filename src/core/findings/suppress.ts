@@ -6,6 +6,7 @@ import { filterToChange } from "./filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "./identify-findings.ts";
 import { readIgnoreComments, type IgnoreComment } from "./ignore-comments.ts";
 import { judgeIgnoreComments, type ReviewReach } from "./judge-ignore-comments.ts";
+import { tellOnceAFile } from "./tell-once-a-file.ts";
 import type { SuppressedFinding } from "./types.ts";
 
 /** A fact that somebody asked not to hear of. */
@@ -14,7 +15,7 @@ export interface SuppressedFact extends Omit<SuppressedFinding, "finding"> {
 }
 
 export interface Suppression {
-  /** What is reported: on changed lines, each place and claim once, silenced by nobody. */
+  /** What is reported: on changed lines, each place and claim once, silenced by nobody and no file's custom. */
   readonly kept: readonly IdentifiedFinding[];
   readonly suppressed: readonly SuppressedFact[];
   readonly outsideChange: number;
@@ -70,8 +71,12 @@ export function suppress(request: {
       suppressed.push({ found, by: "review.ignore", reason: null });
     else kept.push(found);
   }
+  const isInChange = new Set(inChange);
   return {
-    kept,
+    kept: tellOnceAFile(
+      kept,
+      facts.filter((fact) => !isInChange.has(fact)),
+    ),
     suppressed,
     outsideChange: outsideChange + about.outsideChange,
     facts: [...facts, ...complaints],

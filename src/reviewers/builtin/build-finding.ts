@@ -73,8 +73,13 @@ function clip(code: string, length: number): string {
 /** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
 export function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
+  const isOfFile = focus === "architecture" && severity === "minor";
   const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
-  return question === undefined ? plain : { ...plain, question };
+  return {
+    ...plain,
+    ...(question === undefined ? {} : { question }),
+    ...(isOfFile ? { isOfFile } : {}),
+  };
 }
 
 function buildFix({ fix = null, file, index }: Sighting): Fix | null {

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { tellOnceAFile } from "../../../../src/core/findings/tell-once-a-file.ts";
+import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { raw, rule } from "./helpers.ts";
+
+const layout = rule({ id: "js/long-function", severity: "minor", isOfFile: true });
+const flaw = rule({ id: "js/path", severity: "minor" });
+
+const at = (lines: readonly number[], part: Partial<RawFinding> = {}): RawFinding[] =>
+  lines.map((line) => raw({ rule: layout, line, evidence: "a()", ...part }));
+const lines = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => from + index);
+const told = (findings: readonly RawFinding[]): [file: string, line: number, evidence: string][] =>
+  findings.map(({ file, line, evidence }) => [file, line, evidence]);
+
+test("up to three of a kind in a file are told one by one", () => {
+  const three = at([3, 5, 9]);
+  expect(tellOnceAFile(three, [])).toEqual(three);
+});
+
+test("of four, the first speaks for all and names the lines of the others", () => {
+  expect(told(tellOnceAFile(at([9, 3, 12, 5], { file: "a.js" }), []))).toEqual([
+    ["a.js", 3, "a() (the same at lines 5, 9, 12)"],
+  ]);
+});
+
+test("of more than a reader would look up, some are named and the others counted", () => {
+  expect(told(tellOnceAFile(at(lines(1, 20), { file: "a.js" }), []))).toEqual([
+    ["a.js", 1, "a() (the same at lines 2, 3, 4, 5, 6, 7, 8, 9 and 11 more)"],
+  ]);
+});
+
+test("each file and each rule is counted for itself", () => {
+  const other = rule({ id: "js/many-parameters", severity: "minor", isOfFile: true });
+  const all = [
+    ...at([1, 2], { file: "a.js" }),
+    ...at([1, 2], { file: "b.js" }),
+    ...at([1, 2], { file: "a.js", rule: other }),
+  ];
+  expect(tellOnceAFile(all, [])).toEqual(all);
+});
+
+test("what a file has five times elsewhere is its custom", () => {
+  const elsewhere = at(lines(100, 5), { file: "a.js" });
+  expect(tellOnceAFile(at([1], { file: "a.js" }), elsewhere)).toEqual([]);
+  expect(tellOnceAFile(at([1], { file: "a.js" }), elsewhere.slice(1))).toHaveLength(1);
+  expect(tellOnceAFile(at([1], { file: "b.js" }), elsewhere)).toHaveLength(1);
+});
+
+test("flaws, and what can be mended place by place, are told however many there are", () => {
+  const flaws = at(lines(1, 9), { rule: flaw });
+  const mended = at(lines(1, 9), { fix: { title: "Mend", edits: [] } });
+  expect(tellOnceAFile([...flaws, ...mended], [...flaws, ...mended])).toHaveLength(18);
+});
