@@ -27,22 +27,29 @@ export const importCycles: Analyzer = {
       .slice(0, MAX_FILES);
     if (candidates.length === 0) return { findings: [], failed: [] };
     const graph = createGraph(tree, importEdges(tree));
-    const told = new Set<string>();
+    const knots: ReadonlySet<string>[] = [];
     const findings: RawFinding[] = [];
     for (const file of candidates) {
       signal.throwIfAborted();
       for (const edge of await newEdges(file, tree, graph)) {
         const way = await graph.way(edge.to, file.path, "after");
         if (way === null || (await wereTied(file.path, edge.to, graph))) continue;
-        const members = [...way].sort().join("\n");
-        if (told.has(members)) continue;
-        told.add(members);
+        const circle = new Set(way);
+        if (knots.some((knot) => isSameKnot(knot, circle))) continue;
+        knots.push(circle);
         findings.push(...(await say({ file, edge, way, tree, rules })));
       }
     }
     return { findings, failed: [] };
   },
 };
+
+/** Circles with two files in common are one knot to a reader, who hears of the first. */
+function isSameKnot(knot: ReadonlySet<string>, circle: ReadonlySet<string>): boolean {
+  let common = 0;
+  for (const path of circle) common += Number(knot.has(path));
+  return common > 1;
+}
 
 const READ = /\.([cm]?[jt]sx?|py)$/;
 
