@@ -247,6 +247,10 @@ export interface Condition {
   readonly tracesNot?: string;
   /** Names an async function of the same file. */
   readonly async?: boolean;
+  /** Names an async function of the same file that is made to run on its own. */
+  readonly alone?: boolean;
+  /** Names a variable of the same file that is given another value later. */
+  readonly reassigned?: boolean;
   /** The nearest function around it is async. */
   readonly inAsync?: boolean;
 }

@@ -2,9 +2,12 @@ import type { SgNode } from "@ast-grep/napi";
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import { looksLikeCredential } from "../../../core/rules/looks-like-credential.ts";
 import type { Condition } from "../../../core/rules/types.ts";
+import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
+import { isReassigned } from "./is-reassigned.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
+import { runsAlone } from "./runs-alone.ts";
 import { FUNCTIONS } from "./scopes.ts";
 import { textOf } from "./text-of.ts";
 import { trace } from "./trace.ts";
@@ -45,7 +48,10 @@ const CHECKS: readonly Check[] = [
   (node, { notFrom }, bindingOf) =>
     notFrom === undefined || !comesFrom(originOf(node, bindingOf), notFrom),
   (node, { async: wanted }, bindingOf) =>
-    wanted === undefined || wanted === isAsync(node, bindingOf),
+    wanted === undefined || wanted === (asyncFunctionOf(node, bindingOf) !== null),
+  (node, { alone }, bindingOf) => alone === undefined || alone === runsAlone(node, bindingOf),
+  (node, { reassigned }, bindingOf) =>
+    reassigned === undefined || reassigned === isReassigned(node, bindingOf),
   (node, { says, saysNot }, bindingOf) => {
     if (says === undefined && saysNot === undefined) return true;
     const { text } = textOf(node, bindingOf);
@@ -84,30 +90,6 @@ function comesFrom(origin: string | null, names: readonly string[]): boolean {
   );
 }
 
-function isAsync(node: SgNode, bindingOf: BindingOf): boolean {
-  const binding = node.kind() === "identifier" ? bindingOf(node) : null;
-  if (binding?.kind === "function") return startsAsync(binding.node);
-  if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
-    const kind = binding.value?.kind();
-    return (
-      (kind === "arrow_function" || kind === "function_expression") && startsAsync(binding.value)
-    );
-  }
-  return node.field("object")?.kind() === "this" && isAsyncMethod(node);
-}
-
 function isInAsync(node: SgNode): boolean {
   return startsAsync(node.ancestors().find((it) => FUNCTIONS.has(String(it.kind()))) ?? null);
-}
-
-function startsAsync(fn: SgNode | null): boolean {
-  return fn?.children().some((child) => child.kind() === "async") === true;
-}
-
-/** `this.save` where the class around it has `async save() {…}`. */
-function isAsyncMethod(node: SgNode): boolean {
-  const name = node.field("property")?.text();
-  const body = node.ancestors().find((ancestor) => ancestor.kind() === "class_body");
-  const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
-  return methods.length > 0 && methods.every(startsAsync);
 }

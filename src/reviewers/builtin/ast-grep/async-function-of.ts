@@ -1,0 +1,28 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { BindingOf } from "./bindings.ts";
+
+/** The async function of the same file that a name or `this.name` stands for; null where it is none. */
+export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
+  const binding = node.kind() === "identifier" ? bindingOf(node) : null;
+  if (binding?.kind === "function") return startsAsync(binding.node) ? binding.node : null;
+  if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
+    const { value } = binding;
+    const isFunction =
+      value?.kind() === "arrow_function" || value?.kind() === "function_expression";
+    return isFunction && startsAsync(value) ? value : null;
+  }
+  return node.field("object")?.kind() === "this" ? asyncMethod(node) : null;
+}
+
+/** Whether a function is declared `async`. */
+export function startsAsync(fn: SgNode | null): boolean {
+  return fn?.children().some((child) => child.kind() === "async") === true;
+}
+
+/** `this.save` where the class around it has `async save() {…}`. */
+function asyncMethod(node: SgNode): SgNode | null {
+  const name = node.field("property")?.text();
+  const body = node.ancestors().find((ancestor) => ancestor.kind() === "class_body");
+  const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
+  return methods.every(startsAsync) ? (methods.at(-1) ?? null) : null;
+}

@@ -1,0 +1,45 @@
+import type { SgNode } from "@ast-grep/napi";
+import type { BindingOf } from "./bindings.ts";
+import { asyncFunctionOf } from "./async-function-of.ts";
+
+/**
+ * Says whether an async function is made to run on its own: it is handed on by name elsewhere in its file, to a
+ * timer or as a listener, so that nobody waits for it there either; or it sees to all of its errors itself.
+ */
+export function runsAlone(node: SgNode, bindingOf: BindingOf): boolean {
+  const fn = asyncFunctionOf(node, bindingOf);
+  return fn !== null && (seesToErrors(fn) || handedOn(node, bindingOf).has(node.text()));
+}
+
+/** All it does stands in one `try` whose `catch` throws nothing. */
+function seesToErrors(fn: SgNode): boolean {
+  const body = fn.field("body");
+  const statements = body?.children().filter((each) => each.isNamed() && each.kind() !== "comment");
+  const [only, ...more] = statements ?? [];
+  if (only?.kind() !== "try_statement" || more.length > 0) return false;
+  const handler = only.field("handler");
+  return handler !== null && handler.find({ rule: { kind: "throw_statement" } }) === null;
+}
+
+/** What the calls of a file are given by name alone; the look-up of a file stands for the file. */
+const known = new WeakMap<BindingOf, ReadonlySet<string>>();
+
+const GIVEN = { rule: { kind: "arguments" } };
+const BOUND = /^((?:this\.)?[\w$]+)(?:\.bind\(this\))?$/;
+
+function handedOn(node: SgNode, bindingOf: BindingOf): ReadonlySet<string> {
+  let names = known.get(bindingOf);
+  if (names === undefined) {
+    const given = node.getRoot().root().findAll(GIVEN);
+    names = new Set(
+      given.flatMap((list) =>
+        list.children().flatMap((each) => {
+          const name = each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined;
+          return name === undefined ? [] : [name];
+        }),
+      ),
+    );
+    known.set(bindingOf, names);
+  }
+  return names;
+}
