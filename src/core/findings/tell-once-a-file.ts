@@ -5,9 +5,6 @@ import type { RawFinding } from "./types.ts";
 const FEW = 3;
 /** A file that has it so often where the change did not touch it is written so on purpose. */
 const CUSTOM = 5;
-/** So many lines are named, and of the others how many there are. */
-const NAMED_LINES = 8;
-
 /**
  * Tells in few words what is a matter of how a file is laid out (`rule.isOfFile`), and holds of many of its places:
  * the first of them speaks for all, and names the lines of the others. Where the file has the same five times on
@@ -40,9 +37,5 @@ function keyOf({ rule, file }: RawFinding): string {
 }
 
 function speakingFor<Found extends RawFinding>(finding: Found, rest: readonly Found[]): Found {
-  const lines = [...new Set(rest.map(({ line }) => line))];
-  const named = lines.slice(0, NAMED_LINES).join(", ");
-  const more = lines.length - NAMED_LINES;
-  const end = more > 0 ? `${named} and ${more} more` : named;
-  return { ...finding, evidence: `${finding.evidence} (the same at lines ${end})` };
+  return { ...finding, alsoAt: [...new Set(rest.map(({ line }) => line))] };
 }

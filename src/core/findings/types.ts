@@ -60,6 +60,8 @@ export interface RawFinding extends Place {
   readonly source: string;
   /** The change made it so, although its place may lie on lines that the change left alone. */
   readonly isCausedByChange?: boolean;
+  /** The lines of its file of which the same is to be said, where it speaks for them. */
+  readonly alsoAt?: readonly number[];
   /** The same is said already of what it is about, or was before the change: nobody needs to hear it. */
   readonly isHeldBack?: boolean;
 }

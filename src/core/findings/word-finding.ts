@@ -19,13 +19,28 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     severity: rule.severity,
     focus: rule.focus,
     title: titleOfFinding(found),
-    message: fill(rule.tones[tone], values),
+    message: fill(rule.tones[tone], values) + otherPlaces(found),
     evidence: found.evidence,
     confidence: rule.confidence,
     fix: found.fix,
     source: found.source,
     status: "new",
   };
+}
+
+/** So many lines are named, and of the others how many there are. */
+const NAMED_LINES = 8;
+
+/** A sentence about the other places that a finding speaks for; empty where it speaks for itself. */
+function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
+  const [first, ...others] = alsoAt.slice(0, NAMED_LINES).map(String);
+  if (first === undefined) return "";
+  const more = alsoAt.length - NAMED_LINES;
+  const last = more > 0 ? `${more} more` : others.pop();
+  const places = [first, ...others].join(", ");
+  return last === undefined
+    ? ` The same stands on line ${first}.`
+    : ` The same stands on lines ${places} and ${last}.`;
 }
 
 /** The title of a fact, with its values in it. */

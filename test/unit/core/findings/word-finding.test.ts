@@ -20,6 +20,20 @@ test("the tone changes nothing but the message", () => {
   expect(harsh).toEqual(constructive);
 });
 
+const OTHER_PLACES: [lines: number[], sentence: string][] = [
+  [[], ""],
+  [[4], " The same stands on line 4."],
+  [[4, 9], " The same stands on lines 4 and 9."],
+  [[4, 9, 12], " The same stands on lines 4, 9 and 12."],
+  [[1, 2, 3, 4, 5, 6, 7, 8], " The same stands on lines 1, 2, 3, 4, 5, 6, 7 and 8."],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], " The same stands on lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more."],
+];
+
+test.each(OTHER_PLACES)("a finding that speaks for lines %j says so", (alsoAt, sentence) => {
+  const { message } = wordFinding(identified({ values: { what: "eval" }, alsoAt }), "harsh");
+  expect(message).toBe(`Harsh eval.${sentence}`);
+});
+
 const FILLED: [what: string, wording: string, values: Record<string, string>, filled: string][] = [
   ["a value stands in for its placeholder", "Use {name}.", { name: "x" }, "Use x."],
   ["a value that looks like a placeholder stays", "{a} {b}", { a: "{b}", b: "2" }, "{b} 2"],
