@@ -1,8 +1,10 @@
 import { markdownTable } from "../shared/markdown-table.mjs";
 import { byFolder } from "../recall/by-folder.mjs";
+import { sinksSection } from "./sinks-section.mjs";
 
-/** What is found of what is wrong: examples of the rules, planted flaws, published ones. */
-export function recallSection({ fixtures, mutants, mutantsFinal, advisories, advisoriesFinal }) {
+/** What is found of what is wrong: examples of the rules, planted flaws, published ones, places of exploits. */
+export function recallSection(results) {
+  const { fixtures, mutants, mutantsFinal, advisories, advisoriesFinal } = results;
   return [
     "## Recall: what it finds of what is wrong",
     fixtures === null ? "The examples of the rules were not measured yet." : examples(fixtures),
@@ -10,6 +12,7 @@ export function recallSection({ fixtures, mutants, mutantsFinal, advisories, adv
     advisories === null
       ? "Published flaws were not measured yet."
       : published(advisories, advisoriesFinal),
+    sinksSection(results.sinks, results.sinksFinal),
   ].join("\n\n");
 }
 

@@ -39,6 +39,8 @@ ${recallSection({
   mutantsFinal: readResult("mutants-final"),
   advisories: readResult("advisories"),
   advisoriesFinal: readResult("advisories-final"),
+  sinks: readResult("sinks"),
+  sinksFinal: readResult("sinks-final"),
 })}
 
 ${speedSection(readResult("speed"))}

@@ -43,3 +43,22 @@ export function printAdvisories({ rows, found, asNew, total, clean, unusable }) 
   );
   for (const { name, reason } of unusable) console.log(`  left out: ${name}: ${reason}`);
 }
+
+/** Prints at which places of exploits something of the right kind is said. */
+export function printSinks({ rows, total, found, inFile, oxlint, mended, unusable }) {
+  console.log(
+    `\nPlaces of exploits: ${found} of ${total} found, ${inFile} in their file; oxlint speaks at ${oxlint}\n`,
+  );
+  printTable(
+    ["package", "CWE", "place", "tool", "by"],
+    rows.map(({ name, version, cwe, file, line, found: isFound, inFile: isNear, rules }) => [
+      `${name} ${version}`,
+      `CWE-${cwe}`,
+      `${file}:${line}`,
+      isFound ? "found" : isNear ? "in the file" : "missed",
+      rules.join(", "),
+    ]),
+  );
+  console.log(`\n  mended: ${mended.told} of ${mended.total} files are still spoken of`);
+  for (const { name, reason } of unusable) console.log(`  left out: ${name}: ${reason}`);
+}

@@ -1,11 +1,12 @@
 // How much of what is wrong the reviewer finds: the examples of its rules, flaws planted into clean
-// code, and flaws of published packages that were mended in a later version.
+// code, flaws of published packages that were mended in a later version, and places in published packages where
+// an exploit takes effect.
 //
-//   node bench/recall/run.mjs [fixtures] [mutants] [advisories] [--final]
+//   node bench/recall/run.mjs [fixtures] [mutants] [advisories] [sinks] [--final]
 //   node bench/recall/run.mjs mutants --kind=missing-break --kind=off-by-one
 //
-// All three by default. Half of the planted flaws and a list of published ones are kept: an ordinary run
-// does not touch them and says nothing about them; `--final` runs these alone. What is measured is kept
+// All four by default. Half of the planted flaws, a list of published ones, and half of those whose place is known
+// are kept: an ordinary run does not touch them and says nothing about them; `--final` runs these alone. What is measured is kept
 // for docs/quality.md, unless kinds were named. Exits 1 when an example of a rule is not found, or a near miss is.
 import { readNewest } from "../shared/corpus.mjs";
 import { saveResult } from "../shared/results.mjs";
@@ -13,8 +14,9 @@ import { reviewFixtures } from "./fixtures/review-fixtures.mjs";
 import { chooseMutants } from "./mutants/choose-mutants.mjs";
 import { reviewMutants } from "./mutants/review-mutants.mjs";
 import { summarizeMutants } from "./mutants/summarize-mutants.mjs";
-import { printAdvisories, printFixtures, printMutants } from "./print.mjs";
+import { printAdvisories, printFixtures, printMutants, printSinks } from "./print.mjs";
 import { reviewAdvisories } from "./advisories/review-advisories.mjs";
+import { reviewSinks } from "./sinks/review-sinks.mjs";
 
 const args = process.argv.slice(2);
 const isFinal = args.includes("--final");
@@ -43,4 +45,9 @@ if (wants("advisories")) {
   const summary = await reviewAdvisories(half);
   printAdvisories(summary);
   await saveResult(`advisories${suffix}`, summary);
+}
+if (wants("sinks")) {
+  const summary = await reviewSinks(half);
+  printSinks(summary);
+  await saveResult(`sinks${suffix}`, summary);
 }
