@@ -214,6 +214,8 @@ function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | nu
   const inner = loosest(is);
   const outer = Math.max(bindingOf(before), bindingOf(behind));
   const isOtherSide = /^[-/%]$/.test(before) && bindingOf(before) === inner;
+  // At the start of a regular expression only what is one of several ways needs them.
+  if (before === "^" && prior.at(-2)?.text === "/" && !hasOutside("|", is)) return null;
   if (inner === -1 || (outer <= inner && !isOtherSide)) return null;
   return {
     rule: "change/grouping-removed",
@@ -224,6 +226,16 @@ function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | nu
 
 function bindingOf(operator: string): number {
   return BINDING.findIndex((row) => row.test(operator));
+}
+
+/** Whether a sign stands outside of all brackets. */
+function hasOutside(sign: string, tokens: readonly Token[]): boolean {
+  let depth = 0;
+  return tokens.some(({ text }) => {
+    if (/^[([{]$/.test(text)) depth += 1;
+    if (/^[)\]}]$/.test(text)) depth -= 1;
+    return depth === 0 && text === sign;
+  });
 }
 
 /** The binding of the loosest operator between values, outside of all brackets. */
