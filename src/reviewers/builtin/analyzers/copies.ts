@@ -7,6 +7,7 @@ import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../types.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { bundlesAmong, type Twins } from "../cross/bundles-among.ts";
 import { codeLines, type CodeLine } from "../cross/code-lines.ts";
 import { findCopies, indexNewLines, type LineIndex } from "../cross/find-copies.ts";
 import { spanOfLine } from "../cross/place-of-old.ts";
@@ -17,6 +18,7 @@ const MAX_FILES = 300;
 const MAX_WORDS = 200;
 const MAX_CANDIDATES = 600;
 const MAX_MS = 10_000;
+const MAX_COPIES = 100;
 const MAX_FINDINGS = 20;
 
 /** Looks for code that the change adds and that stands elsewhere already, word for word. */
@@ -32,13 +34,18 @@ export const copies: Analyzer = {
     const sources = await readSources(tree);
     if (sources.length === 0) return { findings: [], failed: [] };
     const others = await readCandidates(sources, tree, until);
-    const findings: RawFinding[] = [];
+    const found: Copy[] = [];
     for (const source of sources) {
       signal.throwIfAborted();
       await new Promise((resolve) => setImmediate(resolve));
-      if (nowMs() > until || findings.length >= MAX_FINDINGS) break;
-      findings.push(...look(source, others, rules));
+      if (nowMs() > until || found.length >= MAX_COPIES) break;
+      found.push(...look(source, others));
     }
+    const bundles = bundlesAmong(found);
+    const findings = found
+      .filter(({ one, other }) => !bundles.has(one.path) && !bundles.has(other.path))
+      .flatMap((copy) => say(copy, rules))
+      .slice(0, MAX_FINDINGS);
     return { findings, failed: [] };
   },
 };
@@ -128,9 +135,14 @@ function pairsIn(lines: readonly CodeLine[], { added }: ChangedFile): [string, s
   return pairs;
 }
 
-function look(source: Source, others: readonly Other[], rules: CodeRules): RawFinding[] {
+/** New code that stands elsewhere already. */
+interface Copy extends Twins {
+  readonly source: Source;
+}
+
+function look(source: Source, others: readonly Other[]): Copy[] {
   const told: { start: number; end: number }[] = [];
-  const findings: RawFinding[] = [];
+  const copies: Copy[] = [];
   for (const other of others) {
     // Of two files of the change, the later one is told of the earlier.
     const isSource = other === source;
@@ -138,35 +150,34 @@ function look(source: Source, others: readonly Other[], rules: CodeRules): RawFi
     for (const run of findCopies(source.index, source.lines, other.lines, isSource)) {
       if (told.some(({ start, end }) => run.start <= end && run.end >= start)) continue;
       told.push(run);
-      findings.push(...say(source, other, run, rules));
+      copies.push({
+        source,
+        one: pieceOf(source, run.start, run.end),
+        other: pieceOf(other, run.otherStart, run.otherEnd),
+      });
     }
   }
-  return findings;
+  return copies;
 }
 
 function isOfChange(other: Other): other is Source {
   return "index" in other;
 }
 
-function say(
-  source: Source,
-  other: Other,
-  run: ReturnType<typeof findCopies>[number],
-  rules: CodeRules,
-): RawFinding[] {
-  const first = source.lines[run.start]?.line ?? 1;
-  const last = source.lines[run.end]?.line ?? first;
-  const from = other.lines[run.otherStart]?.line ?? 1;
-  const to = other.lines[run.otherEnd]?.line ?? from;
-  const lines = String(last - first + 1);
-  const twin = `${other.path}:${from}`;
+/** The lines of the file in which a run of lines of code lies. */
+function pieceOf({ path, lines }: Other, from: number, to: number): Copy["one"] {
+  const start = lines[from]?.line ?? 1;
+  return { path, start, end: lines[to]?.line ?? start };
+}
+
+function say({ source, one, other }: Copy, rules: CodeRules): RawFinding[] {
   return rules.report({
     rule: "copy/duplicated-block",
     file: source.path,
     text: source.text,
-    start: spanOfLine(source.text, first).start,
-    end: spanOfLine(source.text, last).end,
-    values: { lines, twin },
-    evidence: `lines ${first}-${last} are the same as ${other.path}:${from}-${to}`,
+    start: spanOfLine(source.text, one.start).start,
+    end: spanOfLine(source.text, one.end).end,
+    values: { lines: String(one.end - one.start + 1), twin: `${other.path}:${other.start}` },
+    evidence: `lines ${one.start}-${one.end} are the same as ${other.path}:${other.start}-${other.end}`,
   });
 }
