@@ -67,7 +67,7 @@ const base = {
   paths: names,
   notPaths: names,
   inTests: z.enum(["same", "milder", "silent"]).default("same"),
-  ofFunction: z.boolean().default(false),
+  ofFunction: z.enum(["size", "signature"]).nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),
   fixes: z.array(fix).default([]),
 };

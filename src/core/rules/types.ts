@@ -12,8 +12,11 @@ interface RuleBase extends Rule {
   readonly notPaths: readonly string[];
   /** In tests the rule weighs one level less, or is not looked for at all. */
   readonly inTests: "same" | "milder" | "silent";
-  /** Speaks of a function as a whole: once for each, and only of those of which it was not true before the change. */
-  readonly ofFunction: boolean;
+  /**
+   * Speaks of a function as a whole, and only of those of which it was not true before the change. Of all rules that
+   * speak of the same of a function, the first tells; null = speaks of places.
+   */
+  readonly ofFunction: "size" | "signature" | null;
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }

@@ -9,8 +9,8 @@ import { ruleNamed } from "./pack.ts";
 
 /**
  * Marks findings about a function as a whole that nobody needs to hear of: those of a function of which the
- * same was to be said before the change, and all but the first of a function. Gives them, marked, by the
- * ones they stand for.
+ * same was to be said before the change, and all but the first about its size, or its signature. Gives them,
+ * marked, by the ones they stand for.
  */
 export async function holdBack(
   parts: readonly Part[],
@@ -19,7 +19,7 @@ export async function holdBack(
   const held = new Map<RawFinding, RawFinding>();
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]): readonly Seen[] => {
-      const about = findings.filter(({ rule }) => ruleNamed(rule.id)?.ofFunction === true);
+      const about = findings.filter(({ rule }) => aspectOf(rule) !== null);
       const { inChange } = filterToChange(about, [file.changed]);
       return inChange.length === 0 ? [] : [{ file, findings: inChange }];
     });
@@ -32,23 +32,30 @@ export async function holdBack(
   return held;
 }
 
-/** What was said of the function before, or is by an earlier finding. */
+/** What was said of the function before, or is by an earlier finding about the same of it. */
 function saidAlready(now: Seen, before: Seen | undefined): readonly RawFinding[] {
-  const said = new Set(before === undefined ? [] : before.findings.map(keyIn(before.file)));
-  const keyOf = keyIn(now.file);
-  return now.findings.filter((finding) => {
-    const key = keyOf(finding);
-    const isSaid = key !== null && said.has(key);
-    said.add(key);
+  const symbolBefore = symbolIn(before?.file);
+  const known = new Set(
+    before?.findings.map(({ rule, line }) => `${rule.id} ${symbolBefore(line)}`),
+  );
+  const symbolNow = symbolIn(now.file);
+  const said = new Set<string>();
+  return now.findings.filter(({ rule, line }) => {
+    const symbol = symbolNow(line);
+    if (symbol === "") return false;
+    if (known.has(`${rule.id} ${symbol}`)) return true;
+    const about = `${aspectOf(rule)} ${symbol}`;
+    const isSaid = said.has(about);
+    said.add(about);
     return isSaid;
   });
 }
 
-/** A rule and the function that it speaks of, where that or one around it has a name; else null. */
-function keyIn({ text }: ReviewFile): (finding: RawFinding) => string | null {
-  const symbolAt = symbolFinder(splitLines(text));
-  return ({ rule, line }) => {
-    const symbol = symbolAt(line);
-    return symbol === "" ? null : `${rule.id} ${symbol}`;
-  };
+function aspectOf({ id }: RawFinding["rule"]): string | null {
+  return ruleNamed(id)?.ofFunction ?? null;
+}
+
+/** Finds the function around a line; empty where none has a name. */
+function symbolIn(file: ReviewFile | undefined): (line: number) => string {
+  return file === undefined ? () => "" : symbolFinder(splitLines(file.text));
 }

@@ -62,6 +62,13 @@ test("of several such places in one function the first is told", async () => {
   expect(await told(null, text)).toEqual(["js/deep-nesting:3", "js/deep-nesting:9"]);
 });
 
+test("of what is too long, too deep and too many ways at once, one is told", async () => {
+  const long = "  log(a);\n".repeat(200);
+  const text = `function run(${PARAMETERS}) {\n${DEEP}\n${long}}\n`;
+  expect(await told(null, text)).toEqual(["js/long-function:1", "js/many-parameters:1"]);
+  expect(await told(text.replace(DEEP, ""), text)).toEqual(["js/deep-nesting:3"]);
+});
+
 test("where no function has a name nothing is taken for the same", async () => {
   expect(await told(null, `${DEEP.replaceAll(/^ +/gm, "")}\n`)).toHaveLength(2);
 });
