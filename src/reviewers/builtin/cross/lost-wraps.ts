@@ -102,7 +102,7 @@ function inlined(
     const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
     const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
     // A module that goes along with its last use is still called by its name.
-    if (value !== undefined && value.length < 160 && !/^require\(/.test(value))
+    if (value !== undefined && value.length < 160 && !value.startsWith("require("))
       whole = whole.replaceAll(ownWordOf(name, "g"), () => value);
   }
   return whole;
