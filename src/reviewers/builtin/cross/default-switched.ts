@@ -27,6 +27,7 @@ export function defaultSwitched({ was, is, prior }: SmallEdit): Weakening | null
 /** `!== undefined ? options . escape : true` */
 const ASKED_FOR = /^!==? (?:undefined|null|void 0) \? [\w$]+(?: \??\. [\w$]+)* : true$/;
 
+/** Those for certificates have a rule of their own. */
 const PROTECTS =
-  /^(?:auto_?)?(?:escape|saniti[sz]e|verify|validate|secure|httpOnly|rejectUnauthorized|strictSSL|csrf|sandbox|encrypt|authenticate|checkOrigin|noSniff|hsts)(?:[A-Z_]\w*)?$/;
+  /^(?:auto_?)?(?:escape|saniti[sz]e|verify|validate|secure|httpOnly|csrf|sandbox|encrypt|authenticate|checkOrigin|noSniff|hsts)(?:[A-Z_]\w*)?$/;
 const CIRCUMSTANCE = /Message|Text|Debug|Warn|Log|OnBlur|OnChange|OnMount|Once|Now|Mode$/;
