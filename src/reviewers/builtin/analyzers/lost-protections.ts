@@ -45,6 +45,7 @@ import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSanitizing } from "../cross/lost-sanitizing.ts";
+import { lostTags } from "../cross/lost-tags.ts";
 import { lostSecrecy } from "../cross/lost-secrecy.ts";
 import { lostRemovals } from "../cross/lost-removals.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
@@ -104,6 +105,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostRoots(sides),
       ...lostPatternEscapes(sides),
       ...lostPlaceholders(sides),
+      ...lostTags(sides),
       ...letInShells(sides),
       ...lateMarks(sides),
     ]),

@@ -22,7 +22,11 @@ const MAX_CHARACTERS = 300_000;
 /** Beyond so many of one kind somebody went through the code and meant it. */
 const MAX_OF_A_KIND = 3;
 /** These count however many they are. */
-const ALWAYS: ReadonlySet<string> = new Set(["change/escape-removed", "change/protection-off"]);
+const ALWAYS: ReadonlySet<string> = new Set([
+  "change/encryption-dropped",
+  "change/escape-removed",
+  "change/protection-off",
+]);
 
 /** Compares the lines of a change with those they take the place of: what did its work, and is gone or weaker. */
 export const weakened: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {

@@ -1,6 +1,6 @@
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { SmallEdit } from "./small-edits.ts";
-import type { Weakening } from "./weakening-of.ts";
+import type { Weakening } from "./weakening.ts";
 import { wordOf } from "./word-of.ts";
 
 interface Around {

@@ -7,8 +7,12 @@ const ABOUT_QUERIES =
 /** A text with a place that is left open for a value: `"id = ?"`, `"id = $1"`, or that and nothing else. */
 const PLACEHOLDER =
   /(["'`])(?:(?!\1)[^\n]){0,200}?(?<![\w?&/])(?:\?(?![\w.?:=])|\$\d)(?:(?!\1)[^\n]){0,200}\1/g;
-/** A value between the quotation marks of a query: `'${id}'`, `"'" + id + "'"`. */
-const PUT_IN = /'\$\{[^}\n]+\}'?|'["`]\s*\+\s*[A-Za-z_$]/;
+/** A list of them that was made beforehand: `IN (${placeholders})`. */
+const MADE_BEFORE =
+  /\bIN\s*\(\s*(?:\$\{\s*|["'`]\s*\+\s*)\w*(?:placeholders?|[qQ]uestionMarks|marks)\b/gi;
+/** A value between the quotation marks of a query, `'${id}'`, `"'" + id + "'"`, or a list of them: `IN (${ids.join()})`. */
+const PUT_IN =
+  /'\$\{[^}\n]+\}'?|'["`]\s*\+\s*[A-Za-z_$]|\b(?:IN|in)\s*\(\s*(?:\$\{\s*|["'`]\s*\+\s*)[\w$.]+\.join\(/;
 const MAX_LINES = 12;
 const MAX_PLACES = 2;
 
@@ -31,6 +35,6 @@ export function lostPlaceholders(sides: ScriptSides): LostProtection[] {
 function placesIn(lines: readonly string[]): number {
   return lines
     .filter(isCode)
-    .map((line) => line.match(PLACEHOLDER)?.length ?? 0)
+    .map((line) => (line.match(PLACEHOLDER)?.length ?? 0) + (line.match(MADE_BEFORE)?.length ?? 0))
     .reduce((all, each) => all + each, 0);
 }

@@ -15,32 +15,54 @@ const SAME =
 const MAKES_HARMLESS =
   /saniti[sz]e|(?<!un)escape(?!d)|purify|neutrali[sz]e|clean(?:se|Input|Html|User|Query|Filter)/i;
 
-/** Finds statements that made a value harmless, whatever it was for, where it is used as it came now. */
-export function lostSanitizing(sides: ScriptSides): LostProtection[] {
-  if (!MAKES_HARMLESS.test(sides.before)) return [];
-  if (MAKES_HARMLESS.test(sides.added)) return [];
-  return changedUnits(sides.was(), sides.is())
-    .flatMap(({ was, is }) => {
-      const body = is.body.text();
-      if ([...calledNames(body)].some((called) => MAKES_HARMLESS.test(called))) return [];
-      return statementsIn(was.body)
-        .filter((node) => isUsedAsItCame(node, { was: was.body.text(), is: body }))
-        .map((node) => ({
-          rule: "change/sanitizing-removed",
-          sides,
-          check: node.text().replace(/;$/, ""),
-          oldLine: node.range().start.line + 1,
-        }));
-    })
-    .slice(0, MAX_PLACES);
+/** `const folder = validateFolderPath(given);`: a path that is known to lie where it may. */
+const CHECKS_PATH =
+  /(?:validate|assert|verify|[sS]afe|[sS]ecure|confine|restrict)\w*(?:Path|Dir|Directory|Folder|File[nN]ame)(?![a-z])/;
+
+interface Kind {
+  /** Names of calls that give a harmless value back. */
+  readonly called: RegExp;
+  readonly ruleOf: (statement: string) => string;
 }
 
-function statementsIn(body: SgNode): SgNode[] {
+const KINDS: readonly Kind[] = [
+  {
+    called: MAKES_HARMLESS,
+    ruleOf: (statement) =>
+      /html|markup|purif/i.test(statement)
+        ? "change/markup-cleaning-removed"
+        : "change/sanitizing-removed",
+  },
+  { called: CHECKS_PATH, ruleOf: () => "change/path-check-removed" },
+];
+
+/** Finds statements that made a value harmless, whatever it was for, where it is used as it came now. */
+export function lostSanitizing(sides: ScriptSides): LostProtection[] {
+  return KINDS.flatMap((kind) => lostOf(kind, sides)).slice(0, MAX_PLACES);
+}
+
+function lostOf({ called, ruleOf }: Kind, sides: ScriptSides): LostProtection[] {
+  if (!called.test(sides.before) || called.test(sides.added)) return [];
+  return changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) => {
+    const body = is.body.text();
+    if ([...calledNames(body)].some((name) => called.test(name))) return [];
+    return statementsIn(was.body, called)
+      .filter((node) => isUsedAsItCame(node, { was: was.body.text(), is: body }))
+      .map((node) => ({
+        rule: ruleOf(node.text()),
+        sides,
+        check: node.text().replace(/;$/, ""),
+        oldLine: node.range().start.line + 1,
+      }));
+  });
+}
+
+function statementsIn(body: SgNode, wanted: RegExp): SgNode[] {
   return findKinds(body, ["expression_statement", "lexical_declaration", "variable_declaration"])
     .filter((node) => {
       const text = node.text();
       const called = text.length < MAX_STATEMENT ? SAME.exec(text)?.[2] : undefined;
-      return called !== undefined && MAKES_HARMLESS.test(called.split(".").at(-1) ?? "");
+      return called !== undefined && wanted.test(called.split(".").at(-1) ?? "");
     })
     .slice(0, MAX_STATEMENTS);
 }

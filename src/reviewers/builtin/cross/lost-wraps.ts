@@ -101,7 +101,8 @@ function inlined(
     if (name === own || ownWordOf(name).test(now)) continue;
     const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
     const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
-    if (value !== undefined && value.length < 160)
+    // A module that goes along with its last use is still called by its name.
+    if (value !== undefined && value.length < 160 && !value.startsWith("require("))
       whole = whole.replaceAll(ownWordOf(name, "g"), () => value);
   }
   return whole;
@@ -190,6 +191,8 @@ interface Place {
 
 const ABOUT_FILES =
   /\bfs\w*\.|\b(?:createReadStream|createWriteStream|readFile|writeFile|sendFile|unlink|mkdir|rimraf|symlink)\w*\(/;
+/** What came from somewhere as the name of a file. */
+const NAMES_FILE = /(?:^|[._]|[a-z])[fF]ile_?[nN]ame$|\boriginalname$/;
 const ABOUT_REDIRECTS = /["'`]?\blocation["'`]?\s*[,:=\]]|\bredirect\w*\(/i;
 const ABOUT_MARKUP =
   /["'`][^"'`\n]{0,80}<\/?[a-z][^"'`\n]*["'`]|\binnerHTML\b|\binsertAdjacentHTML\b/i;
@@ -216,8 +219,10 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
     const lost = pattern.startsWith("/") ? keptOut(pattern) : new Set([pattern.slice(1, -1)]);
     return ruleOfLost(lost, { around: `${around}\n${whole}`, body, sides, all: lost });
   }
-  if (/^(?:basename|(?:join|normalize|resolve)\/)$/.test(called))
-    return ABOUT_FILES.test(text) ? "change/path-check-removed" : null;
+  if (/^(?:basename|(?:join|normalize|resolve)\/)$/.test(called)) {
+    const isNamedFile = called === "basename" && NAMES_FILE.test(inner);
+    return isNamedFile || ABOUT_FILES.test(text) ? "change/path-check-removed" : null;
+  }
   if (
     /(?:collapse|strip|trim|remove|normali[sz]e|dedupe|single|clean|safe)\w*(?:slash|url|redirect|path|address|location|back)/i.test(
       called,

@@ -1,13 +1,8 @@
+import { defaultSwitched } from "./default-switched.ts";
+import { encryptionDropped } from "./encryption-dropped.ts";
 import { openedSetting } from "./markup-settings.ts";
 import { tokensIn, type SmallEdit, type Token } from "./small-edits.ts";
-
-/** What an edit took away or made weaker. */
-export interface Weakening {
-  readonly rule: string;
-  readonly values: Readonly<Record<string, string>>;
-  /** Names that the edit is about: where the change says something else of them, it may be right. */
-  readonly names: readonly string[];
-}
+import type { Weakening } from "./weakening.ts";
 
 /** Says what a small edit weakens, by its words alone; null when it does not, or does more than that. */
 export function weakeningOf(edit: SmallEdit): Weakening | null {
@@ -16,6 +11,8 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
     unescapedWithin(edit) ??
     markupLetThrough(edit) ??
     settingOff(edit) ??
+    defaultSwitched(edit) ??
+    encryptionDropped(edit) ??
     weakerAlgorithm(edit) ??
     smallerNumber(edit) ??
     widenedBoundary(edit) ??
@@ -31,8 +28,9 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
 export const ESCAPES =
   /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
 
-/** `escape(name)` that is now `name`. */
-function unescaped({ was, is }: SmallEdit): Weakening | null {
+/** `escape(name)` that is now `name`; `(0, module.escape)(name, options)`, as compilers write it. */
+function unescaped({ was: went, is: came, next }: SmallEdit): Weakening | null {
+  const [was, is] = [withoutComma(closed(went, next)), closed(came, next)];
   const open = was.findIndex(({ text }) => text === "(");
   const called = was[open - 1]?.text ?? "";
   if (open < 1 || was.at(-1)?.text !== ")" || !ESCAPES.test(called)) return null;
@@ -49,6 +47,23 @@ function unescaped({ was, is }: SmallEdit): Weakening | null {
     values: { check: called, value: spaced(is) },
     names: [called],
   };
+}
+
+/** With the brackets that end it, where both sides end in the same ones. */
+function closed(tokens: readonly Token[], next: readonly Token[]): readonly Token[] {
+  const count = (sign: string): number => tokens.filter(({ text }) => text === sign).length;
+  const open = count("(") - count(")");
+  const ends = next.slice(0, Math.max(0, open));
+  return ends.length === open && ends.every(({ text }) => text === ")")
+    ? [...tokens, ...ends]
+    : tokens;
+}
+
+/** `(0, module.call)(value)` as `module.call(value)`. */
+function withoutComma(tokens: readonly Token[]): readonly Token[] {
+  const head = tokens.slice(0, 3).map(({ text }) => text);
+  const end = tokens.findIndex(({ text }) => text === ")");
+  return head.join("") === "(0," ? [...tokens.slice(3, end), ...tokens.slice(end + 1)] : tokens;
 }
 
 /** The same within a text with gaps, of which the gaps alone count. */
@@ -82,7 +97,7 @@ function markupLetThrough(edit: SmallEdit): Weakening | null {
 const PROTECTS =
   /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|escapeHTML|escapeHtml|sanitizeHtml|verifySignature|requireAuth|requireTLS|checkOrigin|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
 const ENDANGERS =
-  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck)$/;
+  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck|allErrors|CORS_ORIGIN)$/;
 
 /** `secure: true` that is now `secure: false`. */
 function settingOff({ was, is, prior }: SmallEdit): Weakening | null {

@@ -8,6 +8,7 @@ import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./no
 import { methodsOf } from "./methods-of.ts";
 import { noteCondition } from "./note-condition.ts";
 import { placesWorthFollowing } from "./places-worth-following.ts";
+import { isRouteHandler } from "./route-handlers.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
 import { watchSinks, type Hit } from "./sink-watch.ts";
 import { isEntryParameter, looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
@@ -213,6 +214,10 @@ export function followValues(
     return frame.result ?? NOTHING;
   };
 
+  /** The parameter in which a framework hands over the request. */
+  const isWayIn = (fn: Node, param: Node): boolean =>
+    exported.has(fn) && nodes(fn, "params")[0] === param && isRouteHandler(fn, text);
+
   /** What a parameter holds when nobody in this file says so. */
   const guess = (fn: Node, param: Node, facts: CallFacts): Value => {
     const target = param.type === "AssignmentPattern" ? (child(param, "left") ?? param) : param;
@@ -229,6 +234,7 @@ export function followValues(
     if (isPrimitive(type)) return value({ text: "…" });
     const role =
       roleOf(name, type, machine.isServer) ??
+      (isWayIn(fn, param) ? "@event" : null) ??
       (isEntryParameter(name, machine.text) ? "@archive" : null);
     const source = facts.isCallback !== true && exported.has(fn) ? "parameter" : "unknown";
     const label = name === "" ? spell(named).slice(0, 40) : name;
@@ -277,10 +283,10 @@ export function followValues(
   attempt(() => machine.execute(program, state));
   exits.set(null, { ...state, isDead: false });
   // Those that others can call come first: what only they call is then followed with what it is given.
-  const isWayIn = (fn: Node): boolean => exported.has(fn) && scopes.outerOf(fn) === null;
+  const isOpenToOthers = (fn: Node): boolean => exported.has(fn) && scopes.outerOf(fn) === null;
   const inOrder = [
-    ...scopes.functions.filter(isWayIn),
-    ...scopes.functions.filter((fn) => !isWayIn(fn)),
+    ...scopes.functions.filter(isOpenToOthers),
+    ...scopes.functions.filter((fn) => !isOpenToOthers(fn)),
   ];
   for (const fn of inOrder) {
     if (steps >= MAX_STEPS + RESERVE) break;

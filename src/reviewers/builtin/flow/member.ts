@@ -115,7 +115,9 @@ const PATHS = /(^|\.)(\w*[pP]aths?|\w*[kK]eys?|segments?|parts|props|steps)$/;
 
 /** A property of an input is an input of its own: checks of it say nothing about its neighbours. */
 function below(of: Taint, name: string, label: string): Taint {
-  // Parts of an address are checked one by one, and mean all of it.
+  // Parts of an address are checked one by one, and mean all of it; what is asked for behind `?` is no part of where
+  // it leads.
+  if (name === "searchParams") return { ...of, id: `${of.id}.${name}`, label, isKey: false };
   if (of.through.some((step) => /\b(URL|url\.parse|parseUrl)\(/.test(step)))
     return { ...of, label };
   const isNumbered = /^\d+$/.test(name);

@@ -85,8 +85,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     values: inside,
     entries: inside,
     get: (machine, { object, objectCode, node }) => {
-      if (object.role === "map" || isInput(object)) return contents(object);
-      if (!/(^|\.)searchParams$|URLSearchParams\(/.test(objectCode)) return null;
+      const isOfAddress = /(^|\.)searchParams$|URLSearchParams\(/.test(objectCode);
+      const isTold = isOfAddress ? isSent(object) : isInput(object);
+      if (object.role === "map" || isTold) return contents(object);
+      if (!isOfAddress) return null;
       const label = machine.spell(node);
       return value({ taints: [taint("request", label, label)] });
     },
@@ -186,6 +188,11 @@ function table(method: Method, names: string): Record<string, Method> {
 
 function isInput(of: Value): boolean {
   return of.taints.some(({ source }) => source !== "unknown");
+}
+
+/** Part of an address of which it is known who sent it; that a caller handed it over says nothing of that. */
+function isSent(of: Value): boolean {
+  return of.taints.some(({ source }) => source !== "unknown" && source !== "parameter");
 }
 
 function contents(of: Value): Value {

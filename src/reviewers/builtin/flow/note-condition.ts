@@ -43,6 +43,12 @@ export function noteCondition(
       noteCondition(machine, named, isTrue, state, depth + 1);
   }
   const isUnlike = operator === "!==" || operator === "!=";
+  // `isAllowed(address) === false` asks what `!isAllowed(address)` asks.
+  const said = right?.type === "Literal" ? right["value"] : undefined;
+  if (left?.type === "CallExpression" && typeof said === "boolean" && EQUALS.has(operator)) {
+    noteCondition(machine, left, (isTrue === said) !== isUnlike, state, depth);
+    return;
+  }
   const text =
     isUnlike && left !== null && right !== null
       ? `${machine.spell(left)} === ${machine.spell(right)}`
@@ -65,6 +71,8 @@ const PRESENT =
   /^(?:typeof )?([\w$.]+)(?: !==? (?:null|undefined|void 0|["'](?:undefined)?["']))?$/;
 const ABSENT =
   /^!([\w$.]+)$|^(?:typeof )?([\w$.]+) ===? (?:null|undefined|void 0|["'](?:undefined)?["'])$/;
+
+const EQUALS: ReadonlySet<unknown> = new Set(["===", "==", "!==", "!="]);
 
 const CONDITIONS = new Set([
   "CallExpression",

@@ -16,6 +16,19 @@ const EXEC = `import { exec } from "node:child_process";\n`;
 test.each([
   ["a request", "src/a.js", `export const f = (req) => exec("ls " + req.query.a);`, "critical"],
   ["an exported parameter", "src/a.js", `export const f = (a) => exec("ls " + a);`, "major"],
+  ["what a model calls", "src/tools/a.js", `export const f = (a) => exec("ls " + a);`, "major"],
+  [
+    "the request of a route",
+    "src/a.js",
+    `export const GET = ({ url }) => exec("ls " + url.searchParams.get("a"));`,
+    "critical",
+  ],
+  [
+    "the request of a loader",
+    "src/a.js",
+    `export async function loader({ request }) { const { a } = await request.json(); exec("ls " + a); }`,
+    "critical",
+  ],
   ["a parameter of its own", "src/a.js", `const f = (a) => exec("ls " + a);`, "minor"],
   [
     "a request in a test",
@@ -31,7 +44,10 @@ test.each([
 
 test.each([
   ["scripts/release.js", `export const f = (a) => exec("ls " + a);`],
+  ["tools/a.js", `export const f = (a) => exec("ls " + a);`],
   ["bin/a.js", `export const f = (a) => exec(a);`],
+  ["src/a.js", `export function f(a) { if (isAllowed(a) === false) return; exec("ls " + a); }`],
+  ["src/a.js", `export function f(a) { if (isAllowed(a) !== true) return; exec("ls " + a); }`],
   ["src/a.js", `exec("ls " + Number(process.argv[2]));`],
   ["src/a.js", `const a = "x"; exec("ls " + a);`],
   ["src/a.js", `export function f(a) { if (!["x"].includes(a)) return; exec("ls " + a); }`],
