@@ -97,7 +97,7 @@ function markupLetThrough(edit: SmallEdit): Weakening | null {
 const PROTECTS =
   /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|escapeHTML|escapeHtml|sanitizeHtml|verifySignature|requireAuth|requireTLS|checkOrigin|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
 const ENDANGERS =
-  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck|allErrors|CORS_ORIGIN)$/;
+  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck|allErrors)$/;
 
 /** `secure: true` that is now `secure: false`. */
 function settingOff({ was, is, prior }: SmallEdit): Weakening | null {
