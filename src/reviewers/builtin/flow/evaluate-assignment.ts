@@ -128,7 +128,7 @@ function write(
   const key = name === null ? machine.evaluate(property, state) : null;
   const path = machine.spell(target);
   if (name !== null) machine.watch.write({ node, name, value: given, state, sink: path });
-  machine.watch.keyed({ node, object, key, state, sink: path });
+  machine.watch.keyed({ node, object, key, given, state, sink: path });
   keepProperty(machine, { objectNode, name, given, state });
   forgetBelow(state, path);
   if (path.length < 80 && state.paths.size < MAX_PATHS) state.paths.set(path, given);
