@@ -104,6 +104,8 @@ function setName(machine: Machine, name: Node, given: Value, state: State): void
   const binding = machine.scopes.bindingOf(name);
   forgetPaths(state, word(name, "name"));
   if (binding !== undefined) state.values.set(binding, given);
+  // What nobody declared is known by its name, as properties are.
+  else if (state.paths.size < MAX_PATHS) state.paths.set(word(name, "name"), given);
 }
 
 function write(
