@@ -135,8 +135,7 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
   const { callee, args, node } = call;
   const origin = callee.origin;
   // A promisified function does what the function does.
-  if (PROMISIFIES.test(origin ?? ""))
-    return args[0] ?? NOTHING;
+  if (PROMISIFIES.test(origin ?? "")) return args[0] ?? NOTHING;
   if (call.calleeNode !== null && isIteratorCode(machine.spell(call.calleeNode)))
     return iteratorOf(call.object);
   const known =

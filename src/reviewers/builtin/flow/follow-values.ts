@@ -3,13 +3,14 @@ import { assignPattern } from "./evaluate-assignment.ts";
 import { evaluateExpression } from "./evaluate.ts";
 import { executeStatement } from "./execute.ts";
 import { exportedFunctions } from "./exported-functions.ts";
+import type { Hit } from "./hit.ts";
 import { TooMuch, type CallFacts, type Frame, type Machine } from "./machine.ts";
 import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
 import { methodsOf } from "./methods-of.ts";
 import { noteCondition } from "./note-condition.ts";
 import { placesWorthFollowing } from "./places-worth-following.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
-import { watchSinks, type Hit } from "./sink-watch.ts";
+import { watchSinks } from "./sink-watch.ts";
 import { isEntryParameter, looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
 import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
@@ -329,9 +330,7 @@ function signatureOf(args: readonly (Value | undefined)[], turns: number): strin
 
 /** Arguments without a name: the first are told apart, as the first is often written to. */
 function firstOf(id: string): readonly Value[] {
-  return [0, 1, 2].map((at) =>
-    value({ taints: [taint("parameter", `${id}+${at}`, "arguments")] }),
-  );
+  return [0, 1, 2].map((at) => value({ taints: [taint("parameter", `${id}+${at}`, "arguments")] }));
 }
 
 /** The list of them, as `(...all)` gives it. */

@@ -2,21 +2,12 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
+import type { Hit } from "./hit.ts";
 import { isHarmless } from "./is-harmless.ts";
 import { makesRoom } from "./makes-room.ts";
 import type { State } from "./state.ts";
 import { onePerFunction, toldOnce } from "./told-once.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
-
-/** A value that reached a place where it does harm. */
-export interface Hit {
-  readonly rule: FlowRule;
-  readonly severity: Severity;
-  readonly node: Node;
-  readonly taint: Taint;
-  /** How the code spells what receives the value. */
-  readonly sink: string;
-}
 
 /** Looks at everything a program does and keeps what a rule speaks of. */
 export interface SinkWatch {

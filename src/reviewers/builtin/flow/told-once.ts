@@ -1,6 +1,6 @@
 import { hasShape } from "./has-shape.ts";
+import type { Hit } from "./hit.ts";
 import { bare, child, type Node } from "./node.ts";
-import type { Hit } from "./sink-watch.ts";
 
 /** What is told where the markup arrives is not told where it was put together, too. */
 export function toldOnce(hits: readonly Hit[]): Hit[] {
