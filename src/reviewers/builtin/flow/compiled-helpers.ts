@@ -31,6 +31,11 @@ export function iteratorOf(list: Value): Value {
   return value({ origin: ITERATOR, elements: elementOf(list) });
 }
 
+/** `list[Symbol.iterator]`, as the code spells it. */
+export function isIteratorCode(code: string): boolean {
+  return code.endsWith("[Symbol.iterator]");
+}
+
 /** `step = iterator.next()`, of which `step.value` is an element; null where nothing is gone through. */
 export function nextOf(name: string, object: Value, callee: Value): Value | null {
   const iterator =

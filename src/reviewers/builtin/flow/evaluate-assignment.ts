@@ -104,6 +104,8 @@ function setName(machine: Machine, name: Node, given: Value, state: State): void
   const binding = machine.scopes.bindingOf(name);
   forgetPaths(state, word(name, "name"));
   if (binding !== undefined) state.values.set(binding, given);
+  // What nobody declared is known by its name, as properties are.
+  else if (state.paths.size < MAX_PATHS) state.paths.set(word(name, "name"), given);
 }
 
 function write(
@@ -128,7 +130,7 @@ function write(
   const key = name === null ? machine.evaluate(property, state) : null;
   const path = machine.spell(target);
   if (name !== null) machine.watch.write({ node, name, value: given, state, sink: path });
-  machine.watch.keyed({ node, object, key, state, sink: path });
+  machine.watch.keyed({ node, object, key, given, state, sink: path });
   keepProperty(machine, { objectNode, name, given, state });
   forgetBelow(state, path);
   if (path.length < 80 && state.paths.size < MAX_PATHS) state.paths.set(path, given);

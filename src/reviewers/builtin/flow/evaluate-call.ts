@@ -1,10 +1,10 @@
 import { builtIn } from "./built-in.ts";
 import type { Call } from "./call.ts";
 import { callbackArguments } from "./callback-arguments.ts";
-import { compiledHelper, nextOf } from "./compiled-helpers.ts";
+import { compiledHelper, isIteratorCode, iteratorOf, nextOf } from "./compiled-helpers.ts";
 import type { Machine } from "./machine.ts";
 import { memberOf } from "./member.ts";
-import { method } from "./methods.ts";
+import { borrowed, method } from "./methods.ts";
 import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 import { readByCall, sawPropertyCall } from "./property-calls.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
@@ -135,8 +135,9 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
   const { callee, args, node } = call;
   const origin = callee.origin;
   // A promisified function does what the function does.
-  if (/^(util\.promisify|pify|globalThis\.promisify)$/.test(origin ?? ""))
-    return args[0] ?? NOTHING;
+  if (PROMISIFIES.test(origin ?? "")) return args[0] ?? NOTHING;
+  if (call.calleeNode !== null && isIteratorCode(machine.spell(call.calleeNode)))
+    return iteratorOf(call.object);
   const known =
     compiledHelper(call.name || spelledName(call), args) ??
     nextOf(call.name, call.object, callee) ??
@@ -153,13 +154,15 @@ function resultOf(machine: Machine, call: Call, state: State): Value {
     const isTaken = allTaints(given).some(({ source }) => source !== "unknown");
     return isTaken ? asNames(given) : either(given, pieces);
   }
-  const bound = invokeBound(machine, call, state);
+  const bound = borrowed(machine, call, state) ?? invokeBound(machine, call, state);
   if (bound !== null) return bound;
   runCallbacks(machine, call, state);
   if (node.type === "NewExpression")
     return unknown(machine.spell(node), { origin: origin === null ? null : `${origin}#` });
   return resultOfUnknown(machine, call);
 }
+
+const PROMISIFIES = /(?:^|[./])(?:(?:es6-|util-)?promisify|denodeify|nfbind|pify|thenify)$/;
 
 /** The function of the file behind `this.name()` or `Model.name()`. */
 function methodsFor(machine: Machine, { calleeNode, name }: Call): readonly Node[] {
@@ -208,7 +211,7 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
   call.args.forEach((argument, at) => {
     for (const fn of argument.functions) {
       const written = call.argNodes[at];
-      const isInline = written !== undefined && isFunction(bare(written));
+      const isInline = written !== undefined && isWrittenDown(bare(written));
       const given = callbackArguments(machine.text, call, fn, at);
       if (isInline || given.length > 0)
         machine.invoke(fn, given, state, { isCallback: true, ...self });
@@ -220,6 +223,16 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
             isCallback: true,
           });
   });
+}
+
+/** `function () { … }`, `function () { … }.bind(this)` */
+function isWrittenDown(node: Node): boolean {
+  if (node.type !== "CallExpression") return isFunction(node);
+  const callee = child(node, "callee");
+  const held = callee === null ? null : child(bare(callee), "object");
+  return (
+    held !== null && isFunction(bare(held)) && keyName(bare(callee ?? node), "property") === "bind"
+  );
 }
 
 /** What a function of which nothing is known gives back: anything, but no longer the input itself. */

@@ -97,7 +97,7 @@ function tagged(machine: Machine, node: Node, state: State): Value {
 function identifier(machine: Machine, node: Node, state: State): Value {
   const name = word(node, "name");
   const binding = machine.scopes.bindingOf(node);
-  if (binding === undefined) return global(machine, name);
+  if (binding === undefined) return state.paths.get(name) ?? global(machine, name);
   const known = state.values.get(binding);
   if (known !== undefined) return known;
   if (binding.kind === "import") {

@@ -15,8 +15,9 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     seen.add(node);
     if (isFunction(node)) {
       found.add(node);
-      // Whoever calls it can call what it gives back.
+      // Whoever calls it can call what it gives back, and what it gives to the object that it makes.
       markReturned(node);
+      markOwn(node);
     } else if (node.type === "Identifier") {
       const binding = scopes.bindingOf(node);
       if (binding === undefined) return;
@@ -65,6 +66,28 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     else visit(body);
   };
 
+  /** `this.name = function …` in a constructor, or in a wrapper of the module. */
+  const markOwn = (fn: Node): void => {
+    const visit = (node: Node): void => {
+      if (node.type === "AssignmentExpression" && isOfThis(child(node, "left")))
+        mark(child(node, "right"));
+      eachChild(node, (it) => {
+        if (!isFunction(it)) visit(it);
+      });
+    };
+    const body = child(fn, "body");
+    if (body !== null) visit(body);
+  };
+
+  const known = { found, names, scopes, inits };
+  const isHandedOut = (target: Node): boolean => {
+    if (target.type === "MemberExpression")
+      return keyName(target, "property") === "prototype" || isExport(target, known);
+    if (target.type !== "Identifier") return false;
+    const binding = scopes.bindingOf(target);
+    return binding === undefined ? word(target, "name") === "exports" : names.has(binding);
+  };
+
   const visit = (node: Node, depth: number): void => {
     if (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration") {
       const declaration = child(node, "declaration");
@@ -78,8 +101,16 @@ export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<No
     if (node.type === "AssignmentExpression") {
       const left = child(node, "left");
       const right = child(node, "right");
-      if (left !== null && isExport(bare(left), { found, names, scopes, inits })) mark(right);
+      if (left !== null && isExport(bare(left), known)) mark(right);
     }
+    // `Object.assign(exports, { … })`, `extend(Model.prototype, { … })`
+    if (node.type === "CallExpression" && ASSIGNS.test(lastName(node))) {
+      const [target, ...sources] = nodes(node, "arguments");
+      if (target !== undefined && isHandedOut(bare(target))) for (const it of sources) mark(it);
+    }
+    // `(function () { this.name = … }).call(this)`
+    const wrapper = depth === 0 ? wrapperOf(node) : null;
+    if (wrapper !== null) markOwn(wrapper);
     // What a compiler makes of a class: whoever can make one can call its methods.
     if (node.type === "CallExpression" && CLASS_HELPERS.test(calleeName(node)))
       for (const methods of nodes(node, "arguments").slice(1))
@@ -105,10 +136,42 @@ const REGISTERS =
   /^(?:register|load|install|add|provide|define|use|set|create)(?:Plugins?|Modules?|Extensions?|Api|Methods?|Handlers?|Helpers?|Commands?|Service|Provider)$/;
 const CLASS_HELPERS = /^_?createClass$/;
 
+const ASSIGNS = /^_?(?:assign|assignIn|extend|mixin|merge|defaults|copyProperties)$/;
+
+/** The last part of what is called. */
+function lastName(call: Node): string {
+  const callee = child(call, "callee");
+  if (callee === null) return "";
+  const target = bare(callee);
+  return target.type === "MemberExpression"
+    ? (keyName(target, "property") ?? "")
+    : calleeName(call);
+}
+
+/** The function that holds a module and is called on the module's own `this`; null for all other nodes. */
+function wrapperOf(node: Node): Node | null {
+  if (node.type !== "CallExpression" || lastName(node) !== "call") return null;
+  const [self] = nodes(node, "arguments");
+  const callee = child(node, "callee");
+  const held = callee === null ? null : child(bare(callee), "object");
+  const fn = held === null ? null : bare(held);
+  return self?.type === "ThisExpression" && isFunction(fn) ? fn : null;
+}
+
 function calleeName(call: Node): string {
   const callee = child(call, "callee");
   return callee?.type === "Identifier" ? word(callee, "name") : "";
 }
+
+/** `this.name`, or `self.name`. */
+function isOfThis(left: Node | null): boolean {
+  const object = left?.type === "MemberExpression" ? child(left, "object") : null;
+  if (object === null) return false;
+  const target = bare(object);
+  return target.type === "ThisExpression" || SELF.has(word(target, "name"));
+}
+
+const SELF = new Set(["self", "_this", "that", "me"]);
 
 function isUniversal(call: Node): boolean {
   const callee = child(call, "callee");

@@ -3,6 +3,7 @@ import { assignPattern } from "./evaluate-assignment.ts";
 import { evaluateExpression } from "./evaluate.ts";
 import { executeStatement } from "./execute.ts";
 import { exportedFunctions } from "./exported-functions.ts";
+import type { Hit } from "./hit.ts";
 import { TooMuch, type CallFacts, type Frame, type Machine } from "./machine.ts";
 import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
 import { methodsOf } from "./methods-of.ts";
@@ -10,7 +11,7 @@ import { noteCondition } from "./note-condition.ts";
 import { placesWorthFollowing } from "./places-worth-following.ts";
 import { isRouteHandler } from "./route-handlers.ts";
 import { resolveScopes, type Binding } from "./scopes.ts";
-import { watchSinks, type Hit } from "./sink-watch.ts";
+import { watchSinks } from "./sink-watch.ts";
 import { isEntryParameter, looksLikeServer, roleOf, taint, unknown } from "./sources.ts";
 import { addNote, bake, become, emptyState, fork, joinStates, type State } from "./state.ts";
 import { either, NOTHING, value, type Value } from "./value.ts";
@@ -47,7 +48,7 @@ export function followValues(
   const inits = constantsOf(program, scopes.bindingOf);
   const methods = methodsOf(program, scopes.bindingOf);
   const frames: Frame[] = [];
-  const visits = new Map<Node, number>();
+  const visits = new Map<Node, number[]>();
   const invoked = new Set<Node>();
   const inline = new Set<Node>();
   const callbacks = new Set<Node>();
@@ -120,9 +121,13 @@ export function followValues(
   ): Value => {
     if (facts.isCallback === true) inline.add(fn);
     const stack = frames.filter((frame) => frame.kind === "function");
-    const count = (visits.get(fn) ?? 0) + 1;
-    visits.set(fn, count);
+    // Every call that a function makes itself is followed as far: what comes first is seldom what matters most.
+    if (stack.length < 2) visits.clear();
     const turns = stack.filter((frame) => frame.fn === fn).length;
+    const counts = visits.get(fn) ?? [];
+    const count = (counts[turns] ?? 0) + 1;
+    counts[turns] = count;
+    visits.set(fn, counts);
     const calls = stack.filter((frame) => !isPassedThrough(frame)).length;
     if (
       calls > MAX_CALLS ||
@@ -144,6 +149,7 @@ export function followValues(
     // What was written under a name is known to the callbacks that are written there, too.
     const isWrittenHere = scopes.outerOf(fn) === (stack.at(-1)?.fn ?? null);
     if (facts.isCallback !== true || !isWrittenHere) inner.paths = new Map();
+    recall(fn, stack, inner);
     const result = carryOut(fn, args, inner, facts);
     // One that was left in the middle, or was too deep to go into, is looked at by itself later.
     invoked.add(fn);
@@ -158,6 +164,15 @@ export function followValues(
     // A function that comes back has let its arguments pass.
     state.notes = inner.notes;
     return result;
+  };
+
+  /** A function that another one made and gave back still knows what that one held. */
+  const recall = (fn: Node, stack: readonly Frame[], state: State): void => {
+    const outer = scopes.outerOf(fn);
+    if (outer === null || stack.some((frame) => frame.fn === outer)) return;
+    for (const [binding, held] of made.get(fn)?.values.changes() ?? [])
+      if (binding.owner === outer && state.values.get(binding) === undefined)
+        state.values.set(binding, held);
   };
 
   /** Callbacks belong to the function that they are written in, and so does what only goes round calling them. */
@@ -239,19 +254,16 @@ export function followValues(
     const source = facts.isCallback !== true && exported.has(fn) ? "parameter" : "unknown";
     const label = name === "" ? spell(named).slice(0, 40) : name;
     const id = `${source}#${param.start}`;
+    if (named.type === "RestElement" && source === "parameter") return severalOf(id);
     return value({
       origin: role,
       taints: [taint(source, source === "unknown" ? label : id, label)],
     });
   };
 
-  /** What `arguments` holds beyond the parameters: the first are told apart, as the first is often written to. */
+  /** What `arguments` holds beyond the parameters. */
   const others = (fn: Node): readonly Value[] =>
-    exported.has(fn)
-      ? [0, 1, 2].map((at) =>
-          value({ taints: [taint("parameter", `parameter#${fn.start}+${at}`, "arguments")] }),
-        )
-      : [];
+    exported.has(fn) ? firstOf(`parameter#${fn.start}`) : [];
 
   const enter = (fn: Node): void => {
     const outer = scopes.outerOf(fn);
@@ -320,6 +332,19 @@ function signatureOf(args: readonly (Value | undefined)[], turns: number): strin
     );
   }
   return parts.join("\n");
+}
+
+/** Arguments without a name: the first are told apart, as the first is often written to. */
+function firstOf(id: string): readonly Value[] {
+  return [0, 1, 2].map((at) => value({ taints: [taint("parameter", `${id}+${at}`, "arguments")] }));
+}
+
+/** The list of them, as `(...all)` gives it. */
+function severalOf(id: string): Value {
+  return value({
+    role: "made",
+    properties: new Map(firstOf(id).map((it, at) => [String(at), it])),
+  });
 }
 
 function isPrimitive(type: string): boolean {

@@ -2,12 +2,14 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule } from "../../../core/rules/types.ts";
 import { hasShape } from "./has-shape.ts";
 import { notesFor, type State } from "./state.ts";
-import type { Taint } from "./value.ts";
+import { hasComeTooFar, type Taint } from "./value.ts";
 
 /** Whether a value has been made harmless for a rule, on its way or by a check that holds here. */
 export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean {
-  const all = [...taint.through, ...notesFor(state.notes, taint.id)];
+  const notes = notesFor(state.notes, taint.id).filter((note) => !HAS_ENDING.test(note));
+  const all = [...taint.through, ...notes];
   const isKeyed = hasShape(rule, "prototype");
+  if (isKeyed && hasComeTooFar(taint)) return true;
   const isOpen = isKeyed && isOpenToConstructors(all);
   const steps = all.filter(
     (step) =>
@@ -19,6 +21,9 @@ export function isHarmless(rule: FlowRule, taint: Taint, state: State): boolean 
       (rule.cleaned !== null && compilePattern(rule.cleaned).test(step)),
   );
 }
+
+/** That a name has an ending says nothing about where it leads; only what passes `extname` is no more than that. */
+const HAS_ENDING = /^(?:path\.)?extname\([^()]*\)$/;
 
 /**
  * Whoever refuses `__proto__` alone leaves `constructor.prototype` open: to names taken out of a path, and
@@ -44,10 +49,14 @@ const PATH_SPLIT =
 const SAYS_NOTHING: readonly RegExp[] = [
   /^[\w$.]+\[\d+\] ===? ["'`](?!__proto__)/,
   /^[^!].*\.(?:match|exec|test)\(.*(?:\.[*+]|\[\^|\\[wS])/,
+  // That a text holds a separator says nothing about what stands before and behind it.
+  /^[\w$.]+\.includes\((?:["'`][^\w"'`]{1,3}["'`]|\w*(?:[sS]ep|[sS]eparator|[dD]elim|[dD]elimiter))\)$/,
   // What stands at the end of a way says nothing about the way.
   /^[!?]?\(?(?:last|final|leaf|tail)_?(?:[kK]ey|[pP]art|[pP]rop(?:erty)?|[nN]ame|[sS]egment|[fF]ield|[sS]tep|[eE]lement)?\)? === ["'`](?:__proto__|constructor|prototype)/,
   // That a value is an object or a list says nothing about the name it lies under, nor do all of its names.
-  /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
+  /^[!?]?[\w$.]*\b_?is_?(?:(?:Plain|Pure|Literal)?_?Obj(?:ect)?(?:Like|Literal)?|Dictionary|Record|Hash|Pojo|\w*Array\w*|Arguments|Func(?:tion)?|Mergeable(?:Object)?)\(/i,
+  // Nor does what it descends from, where that may be nothing at all: so it is for the prototype of all objects.
+  / :: (?![^]*(?:__proto__|["'`](?:prototype|constructor)["'`]))[^]*\bgetPrototypeOf\([^]*?(?:[!=]==? null\b|\bnull [!=]==?|!\s*\w*[pP]roto\b)/,
   /^[!?]?[\w$.]*(?:[kK]eys(?:In|Of)?|[eE]ntries(?:Of)?)\(/,
   /^[!?]?[\w$.]*\b_?is_?(?:Not)?_?(?:Empty|Blank|Nil|Undefined|Defined|Null|String|Number)\(/i,
   // Whoever sets the option is not asked.

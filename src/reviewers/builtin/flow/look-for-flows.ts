@@ -10,9 +10,9 @@ import { createTextIndex } from "../text-index.ts";
 import { withoutRepeats } from "../without-repeats.ts";
 import { FLOW_LANGUAGES } from "./flow-languages.ts";
 import { followValues } from "./follow-values.ts";
+import type { Hit } from "./hit.ts";
 import { loadParseScript } from "./parse-script.ts";
 import { rulesFor } from "./rules-for.ts";
-import type { Hit } from "./sink-watch.ts";
 import { withSources } from "./with-sources.ts";
 
 /** Follows values through files; code is parsed and never run. */

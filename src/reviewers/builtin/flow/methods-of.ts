@@ -12,6 +12,7 @@ export function methodsOf(
 ): (object: Node, name: string) => Node | null {
   const found = new Map<string, Node | null>();
   const variables = new Map<Binding, Node>();
+  const selves = new Set<Binding>();
   const named: { object: string; name: string; by: Node }[] = [];
   const add = (object: string, name: string, fn: Node): void => {
     const key = `${object}.${name}`;
@@ -23,6 +24,8 @@ export function methodsOf(
     const fn = functionAt(child(node, "init"));
     const binding = id?.type === "Identifier" ? bindingOf(id) : undefined;
     if (binding !== undefined && fn !== null) variables.set(binding, fn);
+    if (binding !== undefined && child(node, "init")?.type === "ThisExpression")
+      selves.add(binding);
     return id === null ? null : nameOf(id);
   };
   const assign = (node: Node): string | null => {
@@ -80,7 +83,9 @@ export function methodsOf(
   }
   return (object, name) => {
     const own = nameOf(object);
-    return own === "" ? null : (found.get(`${SELF.has(own) ? "this" : own}.${name}`) ?? null);
+    const binding = object.type === "Identifier" ? bindingOf(object) : undefined;
+    const isSelf = SELF.has(own) || (binding !== undefined && selves.has(binding));
+    return own === "" ? null : (found.get(`${isSelf ? "this" : own}.${name}`) ?? null);
   };
 }
 

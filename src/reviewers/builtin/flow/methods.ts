@@ -16,6 +16,22 @@ export function method(machine: Machine, call: Call, state: State): Value | null
   return METHODS.get(call.name)?.(machine, call, state) ?? null;
 }
 
+/** `[].forEach.call(list, callback)`: a walk of lists, over what may be none. Null for all other calls. */
+export function borrowed(machine: Machine, call: Call, state: State): Value | null {
+  const { name, object, objectCode, args, argNodes } = call;
+  if (name !== "call" || object.functions.length > 0) return null;
+  const [walk] = WALKS.exec(object.origin ?? objectCode) ?? [];
+  const [list = NOTHING, ...rest] = args;
+  if (walk === undefined) return null;
+  const objectNode = argNodes[0] === undefined ? "" : machine.spell(argNodes[0]);
+  const own = { ...call, name: walk, object: list, objectCode: objectNode };
+  return (
+    METHODS.get(walk)?.(machine, { ...own, args: rest, argNodes: argNodes.slice(1) }, state) ?? null
+  );
+}
+
+const WALKS = /(?<=\.)(?:forEach|map|flatMap|filter|find|some|every|reduce)$/;
+
 /** Methods of a module or of a request are their own, whatever their names. */
 function isLibrary({ object, callee }: Call): boolean {
   const origin = object.origin ?? "";

@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { bare, child, eachChild, isFunction, nodes, type Node } from "./node.ts";
+import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
 import { addNote, type State } from "./state.ts";
 import { allTaints } from "./value.ts";
 
@@ -95,7 +95,8 @@ function askedIn(machine: Machine, call: Node, state: State, depth: number): str
     callee === null ? [] : functionsAt(machine, callee, state).map((fn) => codeOf(machine, fn));
   const asked = callee === null ? null : child(bare(callee), "object");
   const constant = asked?.type === "Identifier" ? machine.conditionOf(asked) : null;
-  if (constant !== null && LISTS.has(bare(constant).type)) code.push(machine.spell(constant));
+  if (constant !== null && (LISTS.has(bare(constant).type) || isPattern(bare(constant))))
+    code.push(machine.spell(constant));
   if (depth > 1) return code;
   const visit = (node: Node): void => {
     code.push(...askedIn(machine, node, state, depth + 1));
@@ -117,6 +118,10 @@ function functionsAt(machine: Machine, node: Node, state: State): readonly Node[
 
 /** What is asked whether it holds something. */
 const LISTS = new Set(["ArrayExpression", "ObjectExpression", "NewExpression", "MemberExpression"]);
+
+function isPattern({ regex }: Node): boolean {
+  return typeof regex === "object" && regex !== null;
+}
 
 /** The code of a function, cut where it gets long. */
 export function codeOf(machine: Machine, { start, end }: Node): string {
@@ -168,12 +173,16 @@ function ownedBy(condition: Node): Node | null {
   const first = (condition["arguments"] as readonly Node[])[0] ?? null;
   const property = child(spelled, "property");
   const name = (property?.["name"] ?? spelled["name"]) as string | undefined;
-  if (name === "hasOwnProperty" || name === "propertyIsEnumerable") return child(spelled, "object");
-  const isOwn = /hasOwn|^has$|^own$|^isOwn/.test(name ?? "") && spelled.type === "Identifier";
+  const isMethod = spelled.type === "MemberExpression";
+  if (isMethod && (name === "hasOwnProperty" || name === "propertyIsEnumerable"))
+    return child(spelled, "object");
+  const isOwn = /hasOwn|^has$|^own$|^isOwn/.test(name ?? "") && !isMethod;
   if (name === "hasOwn" || isOwn) return first;
   const object = child(spelled, "object");
   const isCall = name === "call" && object !== null;
-  return isCall && /hasOwn/i.test(JSON.stringify([object["name"], object["property"]]))
+  if (!isCall) return null;
+  const isNamed = /^(?:own|has|hop|isOwn\w*)$/.test(word(object, "name"));
+  return isNamed || /hasOwn/i.test(JSON.stringify([object["name"], object["property"]]))
     ? first
     : null;
 }

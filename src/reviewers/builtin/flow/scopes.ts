@@ -36,7 +36,9 @@ export function resolveScopes(program: Node): Scopes {
     name: string,
     facts: Pick<Binding, "kind" | "owner"> & Partial<Binding>,
   ) => {
-    if (scope.names.has(name)) return;
+    // `var name` beside `function name () {}` changes nothing: the function is there from the start.
+    const known = scope.names.get(name);
+    if (known !== undefined && !(known.kind === "variable" && facts.kind === "function")) return;
     count += 1;
     scope.names.set(name, { name, id: count, module: null, node: null, ...facts });
   };
@@ -171,7 +173,7 @@ export function resolveScopes(program: Node): Scopes {
 
 /** Types are not values: names in them stand for nothing that flows. */
 const TYPES =
-  /^TS(TypeAnnotation|TypeParameter|InterfaceDeclaration|TypeAliasDeclaration|Type[A-Z])/;
+  /^TS(TypeAnnotation|TypeParameter|InterfaceDeclaration|TypeAliasDeclaration|Type(?!Assertion)[A-Z])/;
 
 function find(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | null = scope; at !== null; at = at.outer) {

@@ -2,20 +2,12 @@ import { compilePattern } from "../../../core/rules/compile-pattern.ts";
 import type { FlowRule, FlowSink } from "../../../core/rules/types.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
-import { hasShape } from "./has-shape.ts";
+import type { Hit } from "./hit.ts";
 import { isHarmless } from "./is-harmless.ts";
+import { makesRoom } from "./makes-room.ts";
 import type { State } from "./state.ts";
+import { onePerFunction, toldOnce } from "./told-once.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
-
-/** A value that reached a place where it does harm. */
-export interface Hit {
-  readonly rule: FlowRule;
-  readonly severity: Severity;
-  readonly node: Node;
-  readonly taint: Taint;
-  /** How the code spells what receives the value. */
-  readonly sink: string;
-}
 
 /** Looks at everything a program does and keeps what a rule speaks of. */
 export interface SinkWatch {
@@ -23,7 +15,15 @@ export interface SinkWatch {
   write(seen: { node: Node; name: string; value: Value; state: State; sink: string }): void;
   property(seen: { node: Node; name: string; value: Value; state: State }): void;
   /** `object[key] = …`; `key` is null for a property with a fixed name. */
-  keyed(seen: { node: Node; object: Value; key: Value | null; state: State; sink: string }): void;
+  keyed(seen: {
+    node: Node;
+    object: Value;
+    key: Value | null;
+    /** What is written, where that is known. */
+    given?: Value;
+    state: State;
+    sink: string;
+  }): void;
   shape(seen: {
     shape: "loop" | "method" | "markup";
     node: Node;
@@ -130,12 +130,13 @@ export function watchSinks(
       for (const owned of properties.get(name) ?? [])
         judge(owned, { node, value, taints: value.taints, state, spelled: name });
     },
-    keyed({ node, object, key, state, sink }) {
+    keyed({ node, object, key, given, state, sink }) {
       if (object.reached.length === 0) return;
       // The way to the last name is made first; what is written at its end is what does the harm.
-      if (makesRoom(context.spell(node))) return;
+      if (makesRoom(context.spell(node), given)) return;
       // Of a caller's own names only what is taken out of a text or an object is a stranger's choice.
-      const isPicked = key?.taints.some(({ isKey }) => isKey) === true;
+      const isPicked =
+        key !== null && key.taints.some(({ isKey }) => isKey) && !isOwnName(key, object);
       const taints = object.reached.filter(
         (taint) =>
           taint.source === "request" || taint.source === "message" || (taint.isKey && isPicked),
@@ -152,6 +153,21 @@ export function watchSinks(
   return watch;
 }
 
+/** One of the names that the object has itself, whatever object it is: under it, nothing is added to the object. */
+function isOwnName(key: Value, object: Value): boolean {
+  const objects = object.taints.filter(({ source, isKey }) => source !== "unknown" && !isKey);
+  const names = key.taints.filter(({ isKey }) => isKey);
+  if (names.some(({ through }) => through.some((step) => TAKES_APART.test(step)))) return false;
+  const ofObjects = new Set(objects.map(({ id }) => id));
+  const ofNames = new Set(names.map(({ id }) => id));
+  // Arguments that are not told apart may be one or the other.
+  const isMixed = ofNames.size > 1 && names.some(({ label }) => label === "arguments");
+  const isSame = ofObjects.size === ofNames.size && [...ofNames].every((id) => ofObjects.has(id));
+  return ofNames.size > 0 && isSame && !isMixed;
+}
+
+const TAKES_APART = /\.(?:split|slice|substring|substr|match|exec|replace)\(/;
+
 /** By the code or, for what a request holds, by its place in there: `@req.body`. */
 function isSpelled({ label, id }: Taint, pattern: string): boolean {
   return (
@@ -165,46 +181,6 @@ function hasPassed({ label, through }: Taint, pattern: string): boolean {
 
 function weight(severity: Severity): number {
   return SEVERITIES.length - SEVERITIES.indexOf(severity);
-}
-
-/** `a[key] = {}`, `a[key] = new Node()`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
-function makesRoom(code: string): boolean {
-  const [, left = "", given = ""] = /^(.*?)\s*(?:\|\||\?\?)?=(?!=)\s*(.*)$/.exec(code) ?? [];
-  const right = given.replace(/\bnew [\w$]+\(\s*\)/g, "{}").replace(EITHER_EMPTY, "{}");
-  if (!/\{\s*\}|\[\s*\]|Object\.create/.test(right)) return false;
-  const known = new Set([...left.split(WORDS), ...ROOM_WORDS]);
-  return right.split(WORDS).every((name) => known.has(name) || /^(\d*|is[A-Z]\w*)$/.test(name));
-}
-
-/** `isNumber(next) ? [] : {}` */
-const EITHER_EMPTY = /^.*\?\s*(?:\[\s*\]|\{\s*\})\s*:\s*(?:\[\s*\]|\{\s*\})(?=[\s;)]*$)/;
-const WORDS = /[^\w$]+/;
-const ROOM_WORDS =
-  "Object create null undefined typeof object in Array isArray length test void".split(" ");
-
-/** What is told where the markup arrives is not told where it was put together, too. */
-function toldOnce(hits: readonly Hit[]): Hit[] {
-  const arrived = new Set(hits.filter(({ rule }) => !hasShape(rule, "markup")).map(flawOf));
-  return hits.filter((hit) => !hasShape(hit.rule, "markup") || !arrived.has(flawOf(hit)));
-}
-
-function flawOf({ rule, taint }: Hit): string {
-  return `${rule.cwe} ${taint.id}`;
-}
-
-/** All writes of one function that lead astray are one flaw: the last of them stands for it. */
-function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
-  const last = new Map<string, Hit>();
-  for (const hit of hits) {
-    const isWrite = hasShape(hit.rule, "prototype");
-    const place = isWrite
-      ? `in ${around(hit.node)?.start ?? ""}`
-      : `${hit.node.start} ${hit.node.end}`;
-    const key = `${hit.rule.id} ${place}`;
-    const known = last.get(key);
-    if (known === undefined || known.node.start <= hit.node.start) last.set(key, hit);
-  }
-  return [...last.values()];
 }
 
 function indexBy(

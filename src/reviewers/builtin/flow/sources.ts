@@ -19,7 +19,7 @@ export function roleOf(name: string, type: string, isServer: boolean): string | 
 
 /** Whether a file looks as if it answered requests. */
 export function looksLikeServer(text: string): boolean {
-  return /\b(express|koa|fastify|hapi|hono|restify|polka|elysia|lambda|createServer|[rR]outer|handler|APIGateway\w*|reply|res|h3|next)\b|\bapp\.(get|post|use)\b|export\s+(const|(async\s+)?function)\s+(GET|POST|PUT|PATCH|DELETE)\b/.test(
+  return /\b(express|koa|fastify|hapi|hono|restify|polka|elysia|lambda|createServer|[rR]outer|handler|APIGateway\w*|reply|res|h3|next)\b|\bapp\.(get|post|use)\b|\.writeHead\(|export\s+(const|(async\s+)?function)\s+(GET|POST|PUT|PATCH|DELETE)\b/.test(
     text,
   );
 }

@@ -215,10 +215,15 @@ function longer(a: string | null, b: string | null): string | null {
 /** Beyond these, checks at the end of a long way would be lost. */
 const MAX_STEPS_PASSED = 16;
 
+/** What came so far that checks at the end of its way are no longer written down. */
+export function hasComeTooFar({ through }: Taint): boolean {
+  return through.length > MAX_STEPS_PASSED;
+}
+
 /** Marks what a value holds with something that it passed. */
 export function passed(taints: readonly Taint[], step: string): readonly Taint[] {
   return taints.map((taint) =>
-    taint.through.includes(step) || taint.through.length > MAX_STEPS_PASSED
+    taint.through.includes(step) || hasComeTooFar(taint)
       ? taint
       : { ...taint, through: [...taint.through, step] },
   );

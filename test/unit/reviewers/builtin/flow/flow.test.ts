@@ -165,6 +165,19 @@ test("a function that takes too many steps ends quietly, and the others go on", 
   expect(failed).toEqual([]);
 });
 
+test("the last of many calls of a function is followed as the first was", async () => {
+  const calls = Array.from({ length: 40 }, (_, at) => `run("ls ${at}");`).join("\n");
+  const code = `function run(line) { exec(line); }\nexport function all(a) {\n${calls}\nrun("ls " + a);\n}`;
+  const { brief } = await look("src/a.js", EXEC + code);
+  expect(brief).toEqual(["major js/shell-command 2:22"]);
+});
+
+test("a callback that is bound to its object is followed as any other", async () => {
+  const code = `export function f(a) { wait(function (b) { exec("ls " + a + b); }.bind(this)); }`;
+  const { brief } = await look("src/a.js", EXEC + code);
+  expect(brief).toEqual([expect.stringContaining("major js/shell-command 2:")]);
+});
+
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
   "names that every object has are nothing special: %s",
   async (name) => {
