@@ -47,7 +47,7 @@ export function readByCall(call: Call): Value | null {
   return computed(object, key);
 }
 
-const GETTERS = /^_?(?:get(?:Prop(?:erty)?|Key|Value|Child|Field|Member)?|namespace|mkdirp)$/i;
+const GETTERS = /^_?get(Prop(erty)?|Key|Value|Child|Field|Member)?$/;
 
 function calledAs({ callee }: Call): string {
   return (callee.origin ?? "").replace(/^globalThis\./, "");
