@@ -15,13 +15,13 @@ export interface LostRight {
 
 /** Words that are about rights wherever they stand. */
 const RIGHTS =
-  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes?)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may)_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
+  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may)_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
 /** Of these, words about the page that a request comes from: a browser sends the user's cookies for any. */
 const ORIGINS =
   /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;
 /** Words that are so where the answer is a refusal. */
 const PERSONS =
-  /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected)s?(?![a-z])/i;
+  /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected|scope)s?(?![a-z])/i;
 const REFUSES =
   /\b(?:throw|raise|reject|abort|deny|forbid|panic)\b|\b40[0134]\b|Error\(|unauthori|forbidden|denied|invalid|not_?found/i;
 const BREAKS_OFF =

@@ -3,12 +3,17 @@ import { NOTHING, type Value } from "./value.ts";
 /** `a[key] = {}`, `a[key] = new Node()`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
 export function makesRoom(code: string, written: Value | undefined): boolean {
   if (written !== undefined && isEmpty(written)) return true;
-  const [, left = "", given = ""] = /^(.*?)\s*(?:\|\||\?\?)?=(?!=)\s*(.*)$/.exec(code) ?? [];
+  const at = code.search(ASSIGNS);
+  if (at === -1) return false;
+  const [left, given] = [code.slice(0, at), code.slice(code.indexOf("=", at) + 1)];
   const right = given.replace(/\bnew [\w$]+\(\s*\)/g, "{}").replace(EITHER_EMPTY, "{}");
   if (!/\{\s*\}|\[\s*\]|Object\.create/.test(right)) return false;
   const known = new Set([...left.split(WORDS), ...ROOM_WORDS]);
   return right.split(WORDS).every((name) => known.has(name) || /^(\d*|is[A-Z]\w*)$/.test(name));
 }
+
+/** `=`, `||=`, `??=` */
+const ASSIGNS = /(?:\|\||\?\?)?=(?!=)/;
 
 /** An object or a list that was made here, and nothing put into it. */
 function isEmpty(given: Value): boolean {
