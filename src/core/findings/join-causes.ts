@@ -3,18 +3,21 @@ import type { RawFinding } from "./types.ts";
 
 /**
  * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
- * that the change left alone and that is open because of it. Both were caused by the change, come from
- * different analyzers, lie in one file, and mean the same weakness; or they share their place, and one of
- * them names no weakness in particular. The one that names it stays, and of two that do the lost check, as it
+ * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness:
+ * anywhere in it where the change left that place alone, at one place where the change wrote it. Or they share their
+ * place, were both caused by the change, and one of them names no weakness in particular. The one that names it stays, and of two that do the lost check, as it
  * lies in the change: with the weight of the graver, and evidence that says where the other end is.
  */
 export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
-  const caused = findings.filter(({ isCausedByChange }) => isCausedByChange === true);
+  const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
+  const ends = findings.filter(
+    (each) => files.has(each.file) && (isCaused(each) || !isAboutChange(each)),
+  );
   const gone = new Set<Found>();
   const others = new Map<Found, Found>();
-  for (const found of [...caused].sort(tellingFirst)) {
+  for (const found of [...ends].sort(tellingFirst)) {
     if (gone.has(found)) continue;
-    for (const other of caused) {
+    for (const other of ends) {
       if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
       gone.add(other);
       if (!others.has(found)) others.set(found, other);
@@ -36,9 +39,15 @@ function isSameFlaw(a: RawFinding, b: RawFinding): boolean {
     return false;
   // What is only asked about does not stand for what is known.
   if (a.rule.question !== undefined || b.rule.question !== undefined) return false;
+  const isOnePlace = a.line <= b.endLine && b.line <= a.endLine;
+  // What stands on a line of the change is the same flaw only where the check was lost.
+  if (!isOnePlace && !(isCaused(a) && isCaused(b))) return false;
   if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
-  const isOpen = isUnspecific(a) || isUnspecific(b);
-  return isOpen && a.line <= b.endLine && b.line <= a.endLine;
+  return isOnePlace && (isUnspecific(a) || isUnspecific(b)) && isCaused(a) && isCaused(b);
+}
+
+function isCaused({ isCausedByChange }: RawFinding): boolean {
+  return isCausedByChange === true;
 }
 
 function tellingFirst(a: RawFinding, b: RawFinding): number {

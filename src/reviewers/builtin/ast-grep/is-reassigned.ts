@@ -5,11 +5,15 @@ import type { BindingOf } from "./bindings.ts";
 const STEPS = { rule: { kind: "update_expression" } };
 const steps = new WeakMap<BindingOf, ReadonlySet<string>>();
 
-/** Says whether a name stands for a variable of the file that is given another value later. */
+/**
+ * Says whether a name stands for a variable of the file that is given another value later; a class that a compiler
+ * gives its decorators is still the class.
+ */
 export function isReassigned(node: SgNode, bindingOf: BindingOf): boolean {
   const binding = bindingOf(node);
   if (binding?.kind !== "variable" || binding.isConst) return false;
-  return binding.later().length > 0 || stepped(node, bindingOf).has(node.text());
+  const others = binding.later().filter((value) => !value.text().startsWith("__decorate("));
+  return others.length > 0 || stepped(node, bindingOf).has(node.text());
 }
 
 function stepped(node: SgNode, bindingOf: BindingOf): ReadonlySet<string> {

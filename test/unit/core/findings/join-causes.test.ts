@@ -42,6 +42,11 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
     ],
   ],
   [
+    "what the change wrote in the place of a check is the same flaw",
+    [check, { ...open, line: 3, isCausedByChange: false }],
+    [["change/path-check-removed", "isSafe(path) (and line 3: readFile(path))"]],
+  ],
+  [
     "what was there before the change is a flaw of its own",
     [check, { ...open, isCausedByChange: false }],
     [
