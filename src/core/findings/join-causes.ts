@@ -5,8 +5,9 @@ import type { RawFinding } from "./types.ts";
  * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
  * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness:
  * anywhere in it where the change left that place alone, at one place where the change wrote it. Or they share their
- * place, were both caused by the change, and one of them names no weakness in particular. The one that names it stays, and of two that do the lost check, as it
- * lies in the change: with the weight of the graver, and evidence that says where the other end is.
+ * place, were both caused by the change, and one of them names no weakness in particular. The one that names it
+ * stays, and of two that do the lost check, as it lies in the change: with the weight of the graver, and evidence
+ * that says where the other end is.
  */
 export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
   const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
