@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
-import { changedLines } from "../../shared/changed-lines.mjs";
 import { eachOf } from "../../shared/each-of.mjs";
 import { fetchPackages } from "../../shared/fetch-packages.mjs";
-import { createRepository } from "../../shared/repository.mjs";
 import { reviewWithWeakness } from "../../shared/review.mjs";
-import { runOxlint } from "../../shared/run-oxlint.mjs";
 import { languageOf, readSources } from "../../shared/source-files.mjs";
 import { isTestPath } from "../is-test-path.mjs";
-import { isScript } from "../mutants/parse-source.mjs";
+import { onChange, reviewChange } from "../review-change.mjs";
 import { isOn, judge, judgeNew } from "./judge.mjs";
 
 const LISTS = { ordinary: "list.json", kept: "kept.json" };
@@ -80,26 +77,6 @@ async function reviewClean(before, after, version) {
   const { findings, oxlint } = await reviewChange(before, after);
   const grave = findings.filter(({ severity }) => severity !== "minor").length;
   return { version, tool: findings.length, toolGrave: grave, oxlint: oxlint.length };
-}
-
-async function reviewChange(before, after) {
-  return await onChange(before, after, async (repository) => {
-    const { findings } = await reviewWithWeakness(repository);
-    const changed = await changedLines(repository, { places: true });
-    const scripts = [...changed.keys()].filter(isScript);
-    return { findings, changed, oxlint: await runOxlint(repository, scripts, changed) };
-  });
-}
-
-async function onChange(before, after, look) {
-  const repository = createRepository();
-  try {
-    await repository.start(before);
-    await repository.commitOn("change", after);
-    return await look(repository);
-  } finally {
-    repository.remove();
-  }
 }
 
 function summarize(rows, unusable) {

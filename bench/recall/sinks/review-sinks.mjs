@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
-import { changedLines } from "../../shared/changed-lines.mjs";
 import { eachOf } from "../../shared/each-of.mjs";
 import { fetchPackages } from "../../shared/fetch-packages.mjs";
-import { createRepository } from "../../shared/repository.mjs";
-import { reviewWithWeakness } from "../../shared/review.mjs";
-import { runOxlint } from "../../shared/run-oxlint.mjs";
 import { readSources } from "../../shared/source-files.mjs";
 import { isOn, judgeNew } from "../advisories/judge.mjs";
+import { reviewChange } from "../review-change.mjs";
 
 const LISTS = { ordinary: "list.json", kept: "kept.json" };
 
@@ -56,7 +53,7 @@ async function reviewSink(flaw, folder, mendedFolder) {
   if (sources.get(file).split("\n").length < line) {
     return { ...flaw, reason: "the place is not in the file" };
   }
-  const { findings, said } = await reviewFile(file, sources);
+  const { findings, oxlint } = await reviewFile(file, sources);
   const isThere = isOn(new Map([[file, new Set([line])]]));
   const there = ofFamily(findings.filter(isThere), file, cwe);
   const anywhere = ofFamily(findings, file, cwe);
@@ -66,7 +63,7 @@ async function reviewSink(flaw, folder, mendedFolder) {
     found: there.found,
     inFile: anywhere.found,
     rules: there.found ? there.rules : anywhere.rules,
-    oxlint: [...new Set(said.filter(isThere).map(({ rule }) => rule))],
+    oxlint: [...new Set(oxlint.filter(isThere).map(({ rule }) => rule))],
     mended: mendedFolder === null ? null : await reviewMended(file, mendedFolder, cwe),
   };
 }
@@ -84,17 +81,10 @@ function ofFamily(findings, file, cwe) {
   return judgeNew(findings, new Map([[file, new Set()]]), cwe);
 }
 
+/** The file as it comes into a package that has all the others. */
 async function reviewFile(file, sources) {
-  const repository = createRepository();
-  try {
-    await repository.start(new Map([...sources].filter(([path]) => path !== file)));
-    await repository.commitOn("change", sources);
-    const { findings } = await reviewWithWeakness(repository);
-    const changed = await changedLines(repository, { places: true });
-    return { findings, said: await runOxlint(repository, [file], changed) };
-  } finally {
-    repository.remove();
-  }
+  const others = new Map([...sources].filter(([path]) => path !== file));
+  return await reviewChange(others, sources);
 }
 
 /**

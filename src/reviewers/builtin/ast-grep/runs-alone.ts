@@ -1,6 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
 import { asyncFunctionOf } from "./async-function-of.ts";
+import { onceAFile } from "./once-a-file.ts";
 
 /**
  * Says whether an async function is made to run on its own: it is handed on by name elsewhere in its file, to a
@@ -21,25 +22,12 @@ function seesToErrors(fn: SgNode): boolean {
   return handler !== null && handler.find({ rule: { kind: "throw_statement" } }) === null;
 }
 
-/** What the calls of a file are given by name alone; the look-up of a file stands for the file. */
-const known = new WeakMap<BindingOf, ReadonlySet<string>>();
-
 const GIVEN = { rule: { kind: "arguments" } };
 const BOUND = /^((?:this\.)?[\w$]+)(?:\.bind\(this\))?$/;
 
-function handedOn(node: SgNode, bindingOf: BindingOf): ReadonlySet<string> {
-  let names = known.get(bindingOf);
-  if (names === undefined) {
-    const given = node.getRoot().root().findAll(GIVEN);
-    names = new Set(
-      given.flatMap((list) =>
-        list.children().flatMap((each) => {
-          const name = each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined;
-          return name === undefined ? [] : [name];
-        }),
-      ),
-    );
-    known.set(bindingOf, names);
-  }
-  return names;
-}
+/** What the calls of a file are given by name alone. */
+const handedOn = onceAFile((root) => {
+  const given = root.findAll(GIVEN).flatMap((list) => list.children());
+  const names = given.map((each) => (each.isNamed() ? BOUND.exec(each.text())?.[1] : undefined));
+  return new Set(names.filter((name) => name !== undefined));
+});

@@ -230,7 +230,12 @@ function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | nu
   const outer = Math.max(bindingOf(before), bindingOf(behind));
   const isOtherSide = /^[-/%]$/.test(before) && bindingOf(before) === inner;
   // At the start of a regular expression only what is one of several ways needs them.
-  if (before === "^" && prior.at(-2)?.text === "/" && !hasOutside("|", is)) return null;
+  if (
+    before === "^" &&
+    prior.at(-2)?.text === "/" &&
+    !outsideOfBrackets(is).some((at) => is[at]?.text === "|")
+  )
+    return null;
   if (inner === -1 || (outer <= inner && !isOtherSide)) return null;
   return {
     rule: "change/grouping-removed",
@@ -243,28 +248,24 @@ function bindingOf(operator: string): number {
   return BINDING.findIndex((row) => row.test(operator));
 }
 
-/** Whether a sign stands outside of all brackets. */
-function hasOutside(sign: string, tokens: readonly Token[]): boolean {
+/** The places in some code that lie outside of all brackets. */
+function outsideOfBrackets(tokens: readonly Token[]): number[] {
   let depth = 0;
-  return tokens.some(({ text }) => {
+  const places: number[] = [];
+  tokens.forEach(({ text }, at) => {
     if (/^[([{]$/.test(text)) depth += 1;
     if (/^[)\]}]$/.test(text)) depth -= 1;
-    return depth === 0 && text === sign;
+    if (depth === 0) places.push(at);
   });
+  return places;
 }
 
 /** The binding of the loosest operator between values, outside of all brackets. */
 function loosest(tokens: readonly Token[]): number {
-  let depth = 0;
-  const found: number[] = [];
-  tokens.forEach(({ text }, at) => {
-    if (/^[([{]$/.test(text)) depth += 1;
-    if (/^[)\]}]$/.test(text)) depth -= 1;
-    const left = tokens[at - 1]?.text ?? "";
-    const isBetween = at > 0 && /^[\w$)\]"'`]/.test(left);
-    const binding = bindingOf(text);
-    if (depth === 0 && isBetween && binding !== -1) found.push(binding);
-  });
+  const found = outsideOfBrackets(tokens)
+    .filter((at) => /^[\w$)\]"'`]/.test(tokens[at - 1]?.text ?? ""))
+    .map((at) => bindingOf(tokens[at]?.text ?? ""))
+    .filter((binding) => binding !== -1);
   return found.length === 0 ? -1 : Math.min(...found);
 }
 

@@ -5,7 +5,7 @@ import { compiledHelper, isIteratorCode, iteratorOf, nextOf } from "./compiled-h
 import type { Machine } from "./machine.ts";
 import { memberOf } from "./member.ts";
 import { borrowed, method } from "./methods.ts";
-import { bare, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import { bare, calledOn, child, isFunction, keyName, nodes, word, type Node } from "./node.ts";
 import { readByCall, sawPropertyCall } from "./property-calls.ts";
 import { sourceAt, taint, unknown } from "./sources.ts";
 import type { State } from "./state.ts";
@@ -229,7 +229,7 @@ function runCallbacks(machine: Machine, call: Call, state: State): void {
 function isWrittenDown(node: Node): boolean {
   if (node.type !== "CallExpression") return isFunction(node);
   const callee = child(node, "callee");
-  const held = callee === null ? null : child(bare(callee), "object");
+  const held = calledOn(node);
   return (
     held !== null && isFunction(bare(held)) && keyName(bare(callee ?? node), "property") === "bind"
   );

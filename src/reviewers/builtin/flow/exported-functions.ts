@@ -1,4 +1,15 @@
-import { bare, child, eachChild, isFunction, keyName, nodes, word, type Node } from "./node.ts";
+import { SELF } from "./methods-of.ts";
+import {
+  bare,
+  calledOn,
+  child,
+  eachChild,
+  isFunction,
+  keyName,
+  nodes,
+  word,
+  type Node,
+} from "./node.ts";
 import type { Binding, Scopes } from "./scopes.ts";
 
 /** The functions of a file that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
@@ -152,8 +163,7 @@ function lastName(call: Node): string {
 function wrapperOf(node: Node): Node | null {
   if (node.type !== "CallExpression" || lastName(node) !== "call") return null;
   const [self] = nodes(node, "arguments");
-  const callee = child(node, "callee");
-  const held = callee === null ? null : child(bare(callee), "object");
+  const held = calledOn(node);
   const fn = held === null ? null : bare(held);
   return self?.type === "ThisExpression" && isFunction(fn) ? fn : null;
 }
@@ -170,8 +180,6 @@ function isOfThis(left: Node | null): boolean {
   const target = bare(object);
   return target.type === "ThisExpression" || SELF.has(word(target, "name"));
 }
-
-const SELF = new Set(["self", "_this", "that", "me"]);
 
 function isUniversal(call: Node): boolean {
   const callee = child(call, "callee");

@@ -93,7 +93,7 @@ export function methodsOf(
 const HOLDING = new Set(["ObjectExpression", "ClassExpression", "ClassBody"]);
 
 /** Names that stand for the object itself. */
-const SELF = new Set(["this", "self", "_this", "that", "me"]);
+export const SELF = new Set(["this", "self", "_this", "that", "me"]);
 
 function nameOf(written: Node): string {
   const node = bare(written);

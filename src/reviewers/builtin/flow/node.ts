@@ -39,6 +39,12 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
   }
 }
 
+/** What stands before the dot of what is called: `list` of `list.map(…)`; null where a name alone is called. */
+export function calledOn(call: Node): Node | null {
+  const callee = child(call, "callee");
+  return callee === null ? null : child(bare(callee), "object");
+}
+
 /** The name of a property that is known: `a.name`, `a["name"]`, `{ name: … }`; null where it is computed. */
 export function keyName(node: Node, key: "property" | "key"): string | null {
   const at = child(node, key);

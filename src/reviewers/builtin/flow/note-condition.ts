@@ -1,5 +1,5 @@
 import type { Machine } from "./machine.ts";
-import { bare, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
+import { bare, calledOn, child, eachChild, isFunction, nodes, word, type Node } from "./node.ts";
 import { addNote, type State } from "./state.ts";
 import { allTaints } from "./value.ts";
 
@@ -93,7 +93,7 @@ function askedIn(machine: Machine, call: Node, state: State, depth: number): str
   const callee = child(call, "callee");
   const code =
     callee === null ? [] : functionsAt(machine, callee, state).map((fn) => codeOf(machine, fn));
-  const asked = callee === null ? null : child(bare(callee), "object");
+  const asked = calledOn(call);
   const constant = asked?.type === "Identifier" ? machine.conditionOf(asked) : null;
   if (constant !== null && (LISTS.has(bare(constant).type) || isPattern(bare(constant))))
     code.push(machine.spell(constant));
@@ -149,7 +149,7 @@ function idsIn(machine: Machine, condition: Node, state: State): ReadonlySet<str
     }
     if (node.type === "CallExpression") {
       const callee = child(node, "callee");
-      const object = callee === null ? null : child(bare(callee), "object");
+      const object = calledOn(node);
       if (object !== null) visit(object);
       eachChild(node, (it) => {
         if (it !== callee) visit(it);

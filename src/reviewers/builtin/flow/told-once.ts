@@ -17,17 +17,17 @@ function flawOf({ rule, taint }: Hit): string {
  * given, as it came. What only gives a name what it had, or takes it away, does less harm; of equals, the last is told.
  */
 export function onePerFunction(hits: readonly Hit[], around: (node: Node) => Node | null): Hit[] {
-  const last = new Map<string, Hit>();
+  const worst = new Map<string, Hit>();
   for (const hit of hits) {
     const isWrite = hasShape(hit.rule, "prototype");
     const place = isWrite
       ? `in ${around(hit.node)?.start ?? ""}`
       : `${hit.node.start} ${hit.node.end}`;
     const key = `${hit.rule.id} ${place}`;
-    const known = last.get(key);
-    if (known === undefined || isWorse(hit, known)) last.set(key, hit);
+    const known = worst.get(key);
+    if (known === undefined || isWorse(hit, known)) worst.set(key, hit);
   }
-  return [...last.values()];
+  return [...worst.values()];
 }
 
 function isWorse(one: Hit, other: Hit): boolean {
