@@ -20,6 +20,8 @@ export interface CommandSpec {
   readonly flags?: readonly FlagSpec[];
   readonly examples?: readonly string[];
   readonly verbs?: readonly CommandSpec[];
+  /** Other programs start it; the menu does not have it. */
+  readonly isForPrograms?: boolean;
   readonly load?: () => Promise<CommandRunner<Record<string, unknown>>>;
 }
 
@@ -284,6 +286,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
     ],
     load: async () => (await import("../commands/doctor.ts")).doctor,
+  },
+  {
+    name: "mcp",
+    summary: "serve the commands to coding agents over the Model Context Protocol (stdio)",
+    isForPrograms: true,
+    examples: ["claude mcp add tool -- tool mcp"],
+    load: async () => (await import("../commands/mcp.ts")).mcp(COMMANDS),
   },
   {
     name: "completion",

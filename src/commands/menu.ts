@@ -15,7 +15,9 @@ export async function menu(
     context.streams.result(help);
     return null;
   }
-  const commands = COMMANDS.filter(({ words }) => words === undefined);
+  const commands = COMMANDS.filter(
+    ({ words, isForPrograms }) => words === undefined && isForPrograms !== true,
+  );
   const picked = await ask.select({
     message: "What shall tool do?",
     choices: [

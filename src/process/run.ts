@@ -16,6 +16,8 @@ export interface RunRequest {
   readonly input?: string | Uint8Array | Readable;
   /** Takes standard output as it comes; the result's `stdout` is then empty and `maxBytes` idle. */
   readonly onStdout?: (chunk: Buffer) => void;
+  /** Is shown standard error as it comes, which the result has as well. */
+  readonly onStderr?: (chunk: Buffer) => void;
   /**
    * Leaves standard input, and the session, with the user's terminal: for a passphrase or a signature.
    * Other programs lead a process group in a session of their own.
@@ -70,6 +72,7 @@ export function createRun(base: {
       maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
       onOverflow: () => end(),
       onStdout: request.onStdout,
+      onStderr: request.onStderr,
     });
     const { pid } = program;
     if (pid !== undefined) request.onStart?.(pid, leadsGroup);

@@ -36,8 +36,9 @@ export function startProgram(request: {
   readonly maxBytes: number;
   readonly onOverflow: () => void;
   readonly onStdout: ((chunk: Buffer) => void) | undefined;
+  readonly onStderr?: ((chunk: Buffer) => void) | undefined;
 }): StartedProgram {
-  const { maxBytes, onOverflow, onStdout } = request;
+  const { maxBytes, onOverflow, onStdout, onStderr } = request;
   let child: ChildProcess;
   try {
     child = start(request);
@@ -53,6 +54,7 @@ export function startProgram(request: {
   const stdout = collect(onStdout === undefined ? child.stdout : null, maxBytes, overflow);
   const stderr = collect(child.stderr, maxBytes, overflow);
   if (onStdout !== undefined) child.stdout?.on("data", onStdout);
+  if (onStderr !== undefined) child.stderr?.on("data", onStderr);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {});
   feed(child.stdin, request.input);
   return {

@@ -1,0 +1,29 @@
+import { isatty } from "node:tty";
+import type { CommandRunner } from "../cli/context.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { serve } from "../mcp/serve.ts";
+import type { DescribedCommand } from "../mcp/types.ts";
+import { VERSION } from "../version.ts";
+
+const STANDARD_INPUT = 0;
+/** Exit status; the program makes the signal's own of it. */
+const INTERRUPTED = 130;
+
+/** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
+export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
+  return async ({ run, cwd, signal }) => {
+    if (isatty(STANDARD_INPUT)) {
+      throw new ToolError(
+        "USAGE",
+        "`tool mcp` speaks with a coding agent, and this is a terminal",
+        {
+          hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
+        },
+      );
+    }
+    const [, entry = ""] = process.argv;
+    const program = { file: process.execPath, args: [...process.execArgv, entry] };
+    await serve({ commands, version: VERSION, program, run, cwd, signal });
+    return signal.aborted ? INTERRUPTED : 0;
+  };
+}

@@ -1,0 +1,146 @@
+import { WITHHELD } from "./offers.ts";
+import type { DescribedCommand, Parameter } from "./types.ts";
+
+type Flag = NonNullable<DescribedCommand["flags"]>[number];
+type Word = NonNullable<DescribedCommand["words"]>[number];
+
+/**
+ * Makes the parameters of a command from its words and flags. goes onto the command line as
+ * `--flag=value`, or behind `--`: none can pass for another flag.
+ * @param asInput flags whose value is handed over on standard input, with what it is
+ */
+export function createParameters(
+  command: DescribedCommand,
+  asInput: Readonly<Record<string, string>>,
+): Parameter[] {
+  const words = (command.words ?? []).map(fromWord);
+  const flags = (command.flags ?? []).map(readFlag);
+  const offered = flags.filter(({ name }) => !WITHHELD.has(name));
+  const names = [...new Set(offered.map(({ name }) => name))];
+  return [
+    ...words,
+    ...names.map((name) => {
+      const input = asInput[name];
+      if (input !== undefined) return fromInput(name, input);
+      return fromFlags(
+        name,
+        offered.filter((flag) => flag.name === name),
+      );
+    }),
+  ];
+}
+
+/** A flag taken apart: `--no-commit` is the other side of `commit`. */
+interface ReadFlag extends Flag {
+  readonly name: string;
+  readonly isNegative: boolean;
+  /** Its value, as the notation names it: `<n>`, `[sha]`; empty without one. */
+  readonly value: string;
+}
+
+function readFlag(flag: Flag): ReadFlag {
+  const [, no, name = "", value = ""] = /--(no-)?([\w-]+)(?:\s+(.+))?$/.exec(flag.flags) ?? [];
+  return { ...flag, name, isNegative: no !== undefined, value };
+}
+
+function fromFlags(name: string, flags: readonly ReadFlag[]): Parameter {
+  const positive = flags.find(({ isNegative }) => !isNegative);
+  const negative = flags.find(({ isNegative }) => isNegative);
+  const meaning = [
+    positive?.meaning,
+    negative === undefined ? undefined : `false: ${negative.meaning}`,
+  ];
+  const description = meaning.filter((each) => each !== undefined).join("; ");
+  const value = positive?.value ?? "";
+  const kind: Kind =
+    value === "" ? SWITCH : value.startsWith("[") ? maybe(positive) : one(positive);
+  return {
+    name: underscored(name),
+    schema: { ...kind.schema, description },
+    isRequired: false,
+    toTyped: (given) => {
+      if (given === false && kind.takesSwitch)
+        return { flags: negative === undefined ? [] : [`--no-${name}`] };
+      // Without a positive flag of its own, `true` is what holds anyway.
+      if (given === true && kind.takesSwitch)
+        return { flags: positive === undefined ? [] : [`--${name}`] };
+      const values = kind.read(given);
+      return values === null ? null : { flags: values.map((each) => `--${name}=${each}`) };
+    },
+  };
+}
+
+/** A kind of value: its schema, and the texts that a value of it stands for; null for any other value. */
+interface Kind {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly takesSwitch: boolean;
+  readonly read: (value: unknown) => readonly string[] | null;
+}
+
+const SWITCH: Kind = { schema: { type: "boolean" }, takesSwitch: true, read: () => null };
+
+/** `--fix [which]`: may stand alone. */
+function maybe(flag: ReadFlag | undefined): Kind {
+  const { schema, read } = one(flag);
+  return { schema: { anyOf: [{ type: "boolean" }, schema] }, takesSwitch: true, read };
+}
+
+function one(flag: ReadFlag | undefined): Kind {
+  if (flag?.value === "<n>") return NUMBER;
+  const text = textOf(flag?.choices);
+  if (flag?.isRepeatable !== true) return text;
+  return {
+    schema: { type: "array", items: text.schema },
+    takesSwitch: false,
+    read(value) {
+      if (!Array.isArray(value)) return null;
+      const texts = value.map((each: unknown) => text.read(each));
+      return texts.every((each) => each !== null) ? texts.flat() : null;
+    },
+  };
+}
+
+const NUMBER: Kind = {
+  schema: { type: "integer" },
+  takesSwitch: false,
+  read: (value) => (Number.isSafeInteger(value) ? [String(value)] : null),
+};
+
+function textOf(choices: readonly string[] | undefined): Kind {
+  return {
+    schema: choices === undefined ? { type: "string" } : { type: "string", enum: [...choices] },
+    takesSwitch: false,
+    read(value) {
+      // The system hands over no argument with a zero in it.
+      if (typeof value !== "string" || value.includes("\0")) return null;
+      return choices === undefined || choices.includes(value) ? [value] : null;
+    },
+  };
+}
+
+function fromWord({ name, notation, meaning, choices }: Word): Parameter {
+  const kind = textOf(choices);
+  return {
+    name: underscored(name),
+    schema: { ...kind.schema, description: meaning },
+    isRequired: notation.startsWith("<"),
+    toTyped(value) {
+      const words = kind.read(value);
+      return words === null ? null : { words };
+    },
+  };
+}
+
+function fromInput(name: string, description: string): Parameter {
+  return {
+    name: underscored(name),
+    schema: { type: "string", description },
+    isRequired: false,
+    toTyped: (value) =>
+      typeof value === "string" ? { flags: [`--${name}=-`], input: value } : null,
+  };
+}
+
+function underscored(name: string): string {
+  return name.replaceAll("-", "_");
+}

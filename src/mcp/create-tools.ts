@@ -1,0 +1,34 @@
+import { createParameters } from "./create-parameters.ts";
+import { OFFERS } from "./offers.ts";
+import type { DescribedCommand, Offer, OfferedTool } from "./types.ts";
+
+/** Makes the tools from the commands as the command line describes them, in the order of `OFFERS`. */
+export function createTools(commands: readonly DescribedCommand[]): OfferedTool[] {
+  return OFFERS.map((offer) => createTool(offer, commands));
+}
+
+function createTool(offer: Offer, commands: readonly DescribedCommand[]): OfferedTool {
+  const typed = offer.command.split(" ");
+  const command = find(typed, commands);
+  if (command === undefined) throw new Error(`there is no command \`${offer.command}\``);
+  return {
+    name: offer.command.replace(/[ -]/g, "_"),
+    description: [`${capitalized(command.summary)}.`, offer.advice ?? ""].join(" ").trim(),
+    typed,
+    parameters: createParameters(command, offer.asInput ?? {}),
+    effect: offer.effect,
+  };
+}
+
+/** The command that words lead to. */
+function find(
+  [first, ...more]: readonly string[],
+  commands: readonly DescribedCommand[],
+): DescribedCommand | undefined {
+  const command = commands.find(({ name }) => name === first);
+  return more.length === 0 ? command : find(more, command?.verbs ?? []);
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,86 @@
+import { closestName } from "../core/closest-name.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { WITHHELD } from "./offers.ts";
+import type { Call, OfferedTool } from "./types.ts";
+
+/** Names the directory to work in; every tool takes it. */
+export const DIRECTORY = "cwd";
+
+/** Every run gives its result as JSON, asks nothing and paints nothing. */
+const ALWAYS = ["--json", "--no-input", "--no-color"];
+
+/**
+ * Turns what an agent gave into a command line. Throws a `ToolError` for a value that the schema does not allow, or
+ * one that it does not know.
+ * @param root directory to work in where the agent names none; undefined for this program's own
+ */
+export function prepareCall(
+  tool: OfferedTool,
+  given: Readonly<Record<string, unknown>>,
+  root: string | undefined,
+): Call {
+  const { [DIRECTORY]: directory = root, ...values } = given;
+  const isText = typeof directory === "string" && !directory.includes("\0");
+  if (directory !== undefined && !isText) throw unfit(tool, DIRECTORY);
+  const known = new Set(tool.parameters.map(({ name }) => name));
+  for (const name of Object.keys(values)) if (!known.has(name)) throw unknown(tool, name);
+
+  const typed = tool.parameters.flatMap(({ name, isRequired, toTyped }) => {
+    const value = values[name] ?? null;
+    if (value === null && isRequired) throw missing(tool, name);
+    if (value === null) return [];
+    const becomes = toTyped(value);
+    if (becomes === null) throw unfit(tool, name);
+    return [{ name, ...becomes }];
+  });
+  const inputs = typed.filter(({ input }) => input !== undefined);
+  if (inputs.length > 1)
+    throw tooMany(
+      tool,
+      inputs.map(({ name }) => name),
+    );
+  const words = typed.flatMap((each) => each.words ?? []);
+  return {
+    args: [
+      ...tool.typed,
+      ...ALWAYS,
+      ...(isText ? [`--cwd=${directory}`] : []),
+      ...typed.flatMap((each) => each.flags ?? []),
+      ...(words.length === 0 ? [] : ["--", ...words]),
+    ],
+    input: inputs[0]?.input ?? "",
+  };
+}
+
+function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolError {
+  if (WITHHELD.has(name.replaceAll("_", "-"))) {
+    return new ToolError("USAGE", `no agent may give \`${name}\``, {
+      hint: "it is the user's: call the tool without it",
+    });
+  }
+  const names = [...parameters.map((each) => each.name), DIRECTORY];
+  const near = closestName(name, names);
+  return new ToolError("USAGE", `the tool ${tool} takes no \`${name}\``, {
+    hint: near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`,
+  });
+}
+
+function tooMany({ name: tool }: OfferedTool, names: readonly string[]): ToolError {
+  return new ToolError("USAGE", `the tool ${tool} takes one of ${names.join(" and ")}`, {
+    hint: "call it once for each",
+  });
+}
+
+function missing({ name: tool }: OfferedTool, name: string): ToolError {
+  return new ToolError("USAGE", `the tool ${tool} needs \`${name}\``, {
+    hint: `call it with \`${name}\``,
+  });
+}
+
+function unfit({ name: tool, parameters }: OfferedTool, name: string): ToolError {
+  const schema = parameters.find((each) => each.name === name)?.schema ?? { type: "string" };
+  const { description: _, ...allowed } = schema;
+  return new ToolError("USAGE", `the tool ${tool} cannot take this \`${name}\``, {
+    hint: `it has to fit ${JSON.stringify(allowed)}`,
+  });
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { runTool } from "../../helpers/run-tool.ts";
+import { FLAWED, flawedRepo, SAFELY_FIXED } from "../review/flaws.ts";
+import { startAgent } from "./agent.ts";
+
+test("an agent gets the review that the command line prints as JSON, and a failed gate is no error", async () => {
+  await using repo = flawedRepo();
+  const printed = JSON.parse((await runTool(repo, ["review", "--json"])).stdout) as {
+    readonly findings: readonly { readonly id: string }[];
+  };
+  await using agent = await startAgent(repo);
+
+  const { isError, value, text } = await agent.call("review");
+
+  expect({ isError, status: value?.["status"] }).toEqual({ isError: false, status: "findings" });
+  expect(value?.["findings"]).toMatchObject(printed.findings.map(({ id }) => ({ id })));
+  expect(text).toContain("Exit status 1.");
+});
+
+test("an agent has the safe fixes applied and takes them back", async () => {
+  await using repo = flawedRepo();
+  await using agent = await startAgent(repo);
+
+  await agent.call("review", { fix: "safe", commit: false, tone: "harsh" });
+  expect(repo.read("a.js")).toBe(SAFELY_FIXED);
+
+  await agent.call("review", { undo: true });
+  expect(repo.read("a.js")).toBe(FLAWED);
+});
+
+test("an agent reads the change itself and hands in what it found", async () => {
+  const line = "export const average = (list) => sum(list) / list.length;";
+  await using repo = flawedRepo({ "a.js": `${line}\n` });
+  await using agent = await startAgent(repo);
+
+  const brief = await agent.call("review", { brief: true });
+  const found = {
+    file: "a.js",
+    line: 1,
+    quote: line,
+    category: "unhandled-case",
+    severity: "major",
+    title: "An empty list divides by zero",
+    message: "It gives NaN. Give back 0 for an empty list.",
+    trigger: "average([])",
+    fix: null,
+  };
+  const handedIn = await agent.call("review", { findings: JSON.stringify({ findings: [found] }) });
+
+  expect(brief.value).toMatchObject({ schema: "tool.brief/1" });
+  expect(handedIn.value?.["findings"]).toMatchObject([
+    { rule: "agent/unhandled-case", line: 1, title: found.title },
+  ]);
+});
+
+test("a call works where the agent says, else where its client is, else where it was started", async () => {
+  await using repo = flawedRepo();
+  const elsewhere = join(repo.sandbox.directory, "elsewhere");
+  mkdirSync(elsewhere);
+  await using lost = await startAgent(repo, { directory: elsewhere });
+  await using rooted = await startAgent(repo, {
+    directory: elsewhere,
+    root: pathToFileURL(repo.root).href,
+  });
+
+  expect(await lost.call("review")).toMatchObject({
+    isError: true,
+    value: { errors: [{ code: "GIT_NO_REPOSITORY" }] },
+  });
+  expect(await lost.call("review", { cwd: repo.root })).toMatchObject({ isError: false });
+  expect(await rooted.call("review")).toMatchObject({ isError: false });
+  expect(await rooted.call("review", { cwd: join(elsewhere, "none") })).toMatchObject({
+    isError: true,
+    value: { errors: [{ code: "USAGE_DIRECTORY" }] },
+  });
+});
+
+test.each([
+  ["review", { engine: "model" }, "error: no agent may give `engine`"],
+  ["review", { agent: "sh -c true" }, "error: no agent may give `agent`"],
+  ["ship", { mcp_config: "x.json" }, "error: no agent may give `mcp_config`"],
+  ["config_set", { key: "tone", value: "harsh", user: true }, "error: no agent may give `user`"],
+  ["review", { set: ["review.engine=model"] }, "error: the tool review takes no `set`"],
+  ["review", { focuss: "security" }, "hint: did you mean `focus`?"],
+  ["review", { focus: "all" }, 'hint: it has to fit {"type":"string","enum":["security",'],
+  ["review", { max_iterations: "3" }, 'hint: it has to fit {"type":"integer"}'],
+  ["review", { findings: "{}", patch: "" }, "takes one of patch and findings"],
+  ["config_get", {}, "error: the tool config_get needs `key`"],
+  ["trust", {}, "error: there is no tool `trust`"],
+  ["shipp", {}, "hint: did you mean `ship`?"],
+] as const)("a call of %s with %j is refused, and the agent told why", async (name, args, says) => {
+  await using repo = flawedRepo();
+  await using agent = await startAgent(repo);
+
+  const { isError, value, text } = await agent.call(name, { ...args });
+
+  expect({ isError, value }).toEqual({ isError: true, value: undefined });
+  expect(text).toContain(says);
+});
+
+test("a value that looks like a flag stays a value", async () => {
+  await using repo = flawedRepo();
+  await using agent = await startAgent(repo);
+
+  expect((await agent.call("review", { base: "--undo" })).text).toContain("`--undo`");
+  expect((await agent.call("config_get", { key: "--user" })).text).toContain("--user");
+  await agent.call("config_set", { key: "tone", value: "harsh" });
+  expect((await agent.call("config_get", { key: "tone" })).text).toBe('"harsh"');
+});
+
+test("two calls at once each get their own answer", async () => {
+  await using repo = flawedRepo();
+  writeFileSync(join(repo.root, "b.js"), "debugger;\n");
+  await using agent = await startAgent(repo);
+
+  const [review, list, rule] = await Promise.all([
+    agent.call("review"),
+    agent.call("config_list"),
+    agent.call("review", { explain: "js/eval-input" }),
+  ]);
+
+  expect(review?.value).toMatchObject({ schema: "tool.review/1" });
+  expect(list?.value).toHaveProperty("settings");
+  expect(rule?.value).toMatchObject({ rule: { id: "js/eval-input" } });
+});

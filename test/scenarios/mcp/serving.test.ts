@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { emptyRepo } from "../../helpers/repo.ts";
+import { startTool } from "../../helpers/run-tool.ts";
+import { PYTHON, runOnTerminal } from "../init/terminal.ts";
+
+const HELLO = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "by hand", version: "1" },
+  },
+};
+
+test("rubbish on standard input breaks nothing, and standard output carries the protocol alone", async () => {
+  await using repo = emptyRepo();
+  const child = startTool(repo, ["mcp"]);
+  const lines = createInterface({ input: child.stdout });
+  const answers: unknown[] = [];
+  lines.on("line", (line) => answers.push(JSON.parse(line)));
+
+  child.stdin.write('{"jsonrpc":"2.0"\nhello\n[]\n\u0000\u0007\n');
+  child.stdin.write(`${JSON.stringify(HELLO)}\n`);
+  await expect
+    .poll(() => answers)
+    .toMatchObject([{ id: 1, result: { serverInfo: { name: "tool" } } }]);
+  child.stdin.end();
+
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)("%s ends the server with status %i", async (signal, expected) => {
+  await using repo = emptyRepo();
+  const child = startTool(repo, ["mcp"]);
+  child.stdin.write(`${JSON.stringify(HELLO)}\n`);
+  await once(child.stdout, "data");
+
+  child.kill(signal);
+
+  expect(await once(child, "close")).toEqual([expected, null]);
+});
+
+test.skipIf(PYTHON === null)("on a terminal it says who is to start it", async () => {
+  await using repo = emptyRepo();
+
+  const { status, screen } = await runOnTerminal(repo, ["mcp"], []);
+
+  expect(status).toBe(2);
+  expect(screen).toContain("error: `tool mcp` speaks with a coding agent, and this is a terminal");
+  expect(screen).toContain("`claude mcp add tool -- tool mcp`");
+});
