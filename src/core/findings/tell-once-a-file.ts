@@ -1,8 +1,6 @@
 import { groupBy } from "../group-by.ts";
 import type { RawFinding } from "./types.ts";
 
-/** So many of a kind in one file are told one by one. */
-const FEW = 3;
 /** A file that has it so often where the change did not touch it is written so on purpose. */
 const CUSTOM = 5;
 /**
@@ -22,7 +20,6 @@ export function tellOnceAFile<Found extends RawFinding>(
     const key = keyOf(finding);
     if ((others.get(key)?.length ?? 0) >= CUSTOM) return [];
     const group = groups.get(key) ?? [];
-    if (group.length <= FEW) return [finding];
     const [first, ...rest] = [...group].sort((a, b) => a.line - b.line);
     return finding === first ? [speakingFor(finding, rest)] : [];
   });
@@ -37,5 +34,6 @@ function keyOf({ rule, file }: RawFinding): string {
 }
 
 function speakingFor<Found extends RawFinding>(finding: Found, rest: readonly Found[]): Found {
+  if (rest.length === 0) return finding;
   return { ...finding, alsoAt: [...new Set(rest.map(({ line }) => line))] };
 }

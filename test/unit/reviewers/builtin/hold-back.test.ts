@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChangedFile } from "../../../../src/core/change/types.ts";
+import type { ChangedFile, LineRange } from "../../../../src/core/change/types.ts";
 import { filterToChange } from "../../../../src/core/findings/filter-to-change.ts";
 import { oxlint } from "../../../../src/reviewers/builtin/analyzers/oxlint.ts";
 import { createBuiltin } from "../../../../src/reviewers/builtin/create-builtin.ts";
@@ -9,29 +9,33 @@ const PARAMETERS = "a, b, c, d, e, f, g";
 const DEEP =
   "  if (a) { if (b) { if (c) { if (d) { if (e) {\n    if (f) one();\n    if (g) two();\n  } } } } }";
 
-/** Rule and line of what is told of a text, all of whose lines the change wrote. */
-async function told(before: string | null, text: string): Promise<string[]> {
+/** Rule and line of what is told of a text, all of whose lines the change wrote unless it is said which. */
+async function told(
+  before: string | null,
+  text: string,
+  lines: LineRange = { start: 1, end: text.split("\n").length },
+): Promise<string[]> {
   const changed: ChangedFile = {
-    path: "a.js",
+    path: "a.ts",
     oldPath: null,
     status: before === null ? "added" : "modified",
     kind: "text",
     oldMode: "100644",
     newMode: "100644",
     isUntracked: false,
-    added: before === null ? "all" : [{ start: 1, end: text.split("\n").length }],
+    added: before === null ? "all" : [lines],
     removed: [],
   };
   const tree = {
     changed: [changed],
     directory: null,
-    paths: async () => ["a.js"],
+    paths: async () => ["a.ts"],
     read: async () => null,
     readBefore: async () => before,
     search: async () => new Map<string, readonly string[]>(),
   };
   const { findings, failed } = await createBuiltin([oxlint]).review({
-    files: [{ path: "a.js", text, changed }],
+    files: [{ path: "a.ts", text, changed }],
     focus: "architecture",
     context: { prompts: [], decisions: null },
     tools: { ...tools, tree },
@@ -69,11 +73,29 @@ test("of what is too long, too deep and too many ways at once, one is told", asy
   expect(await told(text.replace(DEEP, ""), text)).toEqual(["js/deep-nesting:3"]);
 });
 
+test("a function that was nearly as long before is left in peace; one that a change made long is not", async () => {
+  const text = `function run(a) {\n${"  log(a);\n".repeat(160)}}\n`;
+  const grown = (by: number): Promise<string[]> =>
+    told(text.replace("  log(a);\n".repeat(by), ""), text, { start: 1, end: by });
+  expect(await grown(20)).toEqual([]);
+  expect(await grown(80)).toEqual(["js/long-function:1"]);
+});
+
 test("where no function has a name nothing is taken for the same", async () => {
   expect(await told(null, `${DEEP.replaceAll(/^ +/gm, "")}\n`)).toHaveLength(2);
 });
 
-test("of rules that speak of a place nothing is held back", async () => {
-  const text = "export const one = a == b;\n// @ts-ignore\nexport let two = 1;\n";
-  expect(await told(text, text)).toEqual(await told(null, text));
+const UNCHECKED = "// @ts-ignore\nexport const one = make();\nexport const two = 2;\n";
+
+test("what the change only laid out anew or moved is not said", async () => {
+  expect(await told(null, UNCHECKED)).toEqual(["js/type-check-off:1"]);
+  expect(await told(UNCHECKED.replace("@ts-", " @ts-"), UNCHECKED)).toEqual([]);
+  expect(await told(`export const zero = 0;\n${UNCHECKED}`, UNCHECKED)).toEqual([]);
+});
+
+test("one more of the same is said, and so is one in other words", async () => {
+  expect(await told(UNCHECKED, `${UNCHECKED}// @ts-ignore\nmake();\n`)).toHaveLength(1);
+  expect(await told(UNCHECKED.replace("ignore", "ignore: old"), UNCHECKED)).toEqual([
+    "js/type-check-off:1",
+  ]);
 });
