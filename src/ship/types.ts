@@ -54,6 +54,7 @@ export type Effect =
       readonly title: string;
     }
   | { readonly do: "move-issue"; readonly issueId: string; readonly state: string }
+  | { readonly do: "add-to-issue"; readonly issueId: string }
   | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };
 
 /** What a step may use of the world. */
@@ -93,6 +94,8 @@ export interface ShipTools {
   readonly silenceMs: number;
   /** Carries out an effect: the one place that every change to the world goes through. */
   readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
+  /** Whether an earlier part of this run, that was cut short, had begun an effect of that kind. */
+  readonly hadBegun: (kind: Effect["do"]) => boolean;
   /** Told of each program that a step starts, so that what a kill leaves running can be found. */
   readonly onProcess?: (started: StartedProcess) => void;
 }

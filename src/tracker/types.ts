@@ -1,4 +1,5 @@
 import type { MoveResult } from "../core/tracker/move-issue.ts";
+import type { ShippedChange } from "../core/tracker/rest-of-prompt.ts";
 
 /** What the tracker step is asked to do. */
 export interface IssueUpdateRequest {
@@ -6,6 +7,12 @@ export interface IssueUpdateRequest {
   readonly issueId: string;
   /** The exact name of the state. */
   readonly state: string;
+  readonly shipped: ShippedChange;
+  /**
+   * Carries out what is done once at most, whatever becomes of this ship: what a custom prompt asks for beside
+   * the state. Null: it was begun already, and how far it came nobody knows.
+   */
+  readonly once: (<Result>(act: () => Promise<Result>) => Promise<Result>) | null;
   /** Takes each line of the conversation with the server, secrets hidden. */
   readonly log: (line: string) => void;
   /** Takes what the user has to see while it runs: an address to log in at. */
@@ -27,8 +34,22 @@ export type IssueUpdate =
       readonly refused: readonly string[];
       /** Oddities of the server that stopped nothing. */
       readonly notes: readonly string[];
-      /** A prompt of the user's own was set, and only its state change was made. */
-      readonly leftOutPrompt: boolean;
+      readonly rest: RestOfPrompt;
+    };
+
+/** What became of what a custom prompt asks for beside the change of the state. Lines are printable. */
+export type RestOfPrompt =
+  /** The prompt is the default one, or the state could not be set. */
+  | { readonly is: "nothing" }
+  | { readonly is: "left-out"; readonly because: string }
+  | {
+      readonly is: "done";
+      /** The model or agent that named the calls. */
+      readonly by: string;
+      /** The tools that were called, in their order. */
+      readonly made: readonly string[];
+      /** What it asks for and was not done, each with the reason. */
+      readonly notMade: readonly string[];
     };
 
 export type UpdateIssue = (request: IssueUpdateRequest) => Promise<IssueUpdate>;

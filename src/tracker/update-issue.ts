@@ -8,12 +8,15 @@ import {
   type MoveResult,
   type MoveStep,
 } from "../core/tracker/move-issue.ts";
-import type { ToolCall } from "../core/tracker/types.ts";
+import type { ToolCall, TrackerTools } from "../core/tracker/types.ts";
+import { toolErrorsIn } from "../errors/tool-error.ts";
+import type { Reader } from "../readers/types.ts";
+import { carryOutRest } from "./carry-out-rest.ts";
 import type { RegisteredServer } from "./find-server.ts";
 import { TRACKER_LIMITS } from "./limits.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition } from "./server-definition.ts";
-import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "./types.ts";
+import type { IssueUpdate, IssueUpdateRequest, RestOfPrompt, TrackerLimits } from "./types.ts";
 import { signalWithin } from "../process/signal-within.ts";
 
 /** Everything the update of one issue needs. */
@@ -21,6 +24,10 @@ export interface UpdateIssueRequest extends IssueUpdateRequest {
   readonly server: RegisteredServer;
   /** The user's own; null: the default one. */
   readonly prompt: string | null;
+  /** The tracker's name, for the prompt. */
+  readonly provider: string;
+  /** Opens whoever carries out more than the state; null when nobody is there. Throws ToolErrors. */
+  readonly openReader: () => Promise<Reader | null>;
   readonly teamPrefixes: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
@@ -35,8 +42,8 @@ export interface UpdateIssueRequest extends IssueUpdateRequest {
 
 /**
  * Sets the state of one issue through its tracker's server: starts the server, finds its tools, carries the
- * default prompt out call by call under the guard, and ends the server whatever happened. What goes wrong
- * is a value.
+ * default prompt out call by call under the guard, then what a custom one asks for besides, and ends the server
+ * whatever happened. What goes wrong is a value.
  */
 export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpdate> {
   const { server, env, root, limits = TRACKER_LIMITS } = request;
@@ -96,8 +103,8 @@ async function update(
     state,
     teamPrefixes,
     tools: { found, listed: opened.tools },
-    // Without a model nothing but the state change is carried out.
-    allowsMore: false,
+    // The default prompt asks for nothing but the state.
+    allowsMore: isCustom(request.prompt),
   });
   const result = await carryOut(startMove({ issueId, state, tools: found }), {
     guard,
@@ -106,6 +113,10 @@ async function update(
     signal,
   });
   log(`result: ${result.sentence}`);
+  const isSet = result.is === "moved" || result.is === "already";
+  const rest = isSet
+    ? await updateRest(request, { guard, opened, found, log, signal })
+    : NOTHING_LEFT;
   return {
     is: "ended",
     result,
@@ -113,9 +124,41 @@ async function update(
       .record()
       .flatMap(({ tool, refused }) => (refused === null ? [] : [`${tool}: ${refused}`])),
     notes: opened.notes(),
-    leftOutPrompt:
-      request.prompt !== null && request.prompt.trim() !== DEFAULT_TRACKER_PROMPT.trim(),
+    rest,
   };
+}
+
+const NOTHING_LEFT: RestOfPrompt = { is: "nothing" };
+
+function isCustom(prompt: string | null): prompt is string {
+  return prompt !== null && prompt.trim() !== DEFAULT_TRACKER_PROMPT.trim();
+}
+
+async function updateRest(
+  request: UpdateIssueRequest,
+  way: Way & { readonly found: TrackerTools },
+): Promise<RestOfPrompt> {
+  const { prompt, once, openReader } = request;
+  if (!isCustom(prompt)) return NOTHING_LEFT;
+  if (once === null)
+    return { is: "left-out", because: "a ship that was cut short had begun with the rest already" };
+  let reader: Reader | null = null;
+  try {
+    reader = await openReader();
+    if (reader === null)
+      return {
+        is: "left-out",
+        because: "no model is there to carry out the rest of `ship.issueTracker.prompt`",
+      };
+    const by = reader;
+    return await once(() => carryOutRest({ ...request, ...way, prompt, reader: by }));
+  } catch (thrown) {
+    const [fault] = toolErrorsIn(thrown);
+    if (fault === undefined) throw thrown;
+    return { is: "left-out", because: fault.message };
+  } finally {
+    await reader?.close();
+  }
 }
 
 interface Way {
@@ -169,11 +212,17 @@ function refused(because: string, log: (line: string) => void): CallOutcome {
 
 function hideIn(update: IssueUpdate, hide: (text: string) => string): IssueUpdate {
   if (update.is === "not-installed") return { ...update, why: hide(update.why) };
-  const { result, refused, notes } = update;
+  const { result, refused, notes, rest } = update;
   return {
     ...update,
+    rest: hideInRest(rest, hide),
     result: { ...result, sentence: hide(result.sentence) },
     refused: refused.map(hide),
     notes: notes.map(hide),
   };
+}
+
+function hideInRest(rest: RestOfPrompt, hide: (text: string) => string): RestOfPrompt {
+  if (rest.is === "left-out") return { ...rest, because: hide(rest.because) };
+  return rest.is === "done" ? { ...rest, notMade: rest.notMade.map(hide) } : rest;
 }

@@ -37,6 +37,19 @@ export async function chooseReviewers(
   return [builtin, createAssisted({ reader, sceptic, budget, standards })];
 }
 
+/**
+ * Opens the model or agent that reads by the settings; null where none does. Nobody is asked anything yet. Throws
+ * REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
+ */
+export async function openChosenReader(
+  context: ReaderContext,
+  { review }: Pick<Settings, "review">,
+  root: string,
+): Promise<Reader | null> {
+  const chosen = whoReads(review);
+  return chosen.who === "nobody" ? null : await openReader(context, chosen, root);
+}
+
 /** Ends whatever reviewers have started. */
 export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<void> {
   await Promise.all(reviewers.map((reviewer) => reviewer.close?.()));

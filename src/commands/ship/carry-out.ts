@@ -47,6 +47,8 @@ export interface CarryOutRequest {
   readonly notes: NotingRun;
   /** Of a run that goes on. */
   readonly earlier?: EarlierSteps;
+  /** Kinds of the effects that a run which goes on had begun before. */
+  readonly begunBefore?: ReadonlySet<string>;
   /** The run cannot end: its post-merge command was cut short and nobody said to repeat it. */
   readonly isPostMergeCutShort?: boolean;
 }
@@ -149,7 +151,9 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     silenceMs: millisecondsIn(env["TOOL_STEP_SILENCE_MS"]) ?? SILENCE_MS,
     effect: journalEffects(journal, { mask, signal }),
     onProcess: notes.note,
-    updateIssue: (asked) => updateTrackedIssue(context, { facts: state.facts, root }, asked),
+    hadBegun: (kind) => request.begunBefore?.has(kind) === true,
+    updateIssue: (asked) =>
+      updateTrackedIssue(context, { facts: state.facts, settings, root }, asked),
   };
 }
 

@@ -41,6 +41,7 @@ export async function goOn(
       state,
       journal,
       notes,
+      begunBefore: new Set(run.effects.map(({ effect }) => effect.do)),
       earlier: { records: continuation.earlier, warnings: continuation.warnings },
       isPostMergeCutShort: continuation.isPostMergeCutShort,
     });

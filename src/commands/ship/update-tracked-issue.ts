@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { RegisteredServer } from "../../tracker/find-server.ts";
@@ -10,11 +11,16 @@ import { VERSION } from "../../version.ts";
  * credentials, is read only now and written down nowhere.
  */
 export async function updateTrackedIssue(
-  { cwd, env, home, signal, canAsk }: Context,
-  request: { readonly facts: ShipFacts; readonly root: string },
+  context: Context,
+  request: {
+    readonly facts: ShipFacts;
+    readonly settings: Pick<Settings, "review">;
+    readonly root: string;
+  },
   asked: IssueUpdateRequest,
 ): Promise<IssueUpdate> {
-  const { facts, root } = request;
+  const { cwd, env, home, signal, canAsk } = context;
+  const { facts, settings, root } = request;
   const server = await readServer({ cwd, env, home, root }, facts.trackerServer);
   if ("why" in server) return { is: "not-installed", why: server.why, hint: null };
   const { updateIssue } = await import("../../tracker/update-issue.ts");
@@ -22,6 +28,11 @@ export async function updateTrackedIssue(
     ...asked,
     server,
     prompt: facts.settings.ship.issueTracker?.prompt ?? null,
+    provider: facts.settings.ship.issueTracker?.provider ?? "",
+    openReader: async () => {
+      const { openChosenReader } = await import("../shared/choose-reviewers.ts");
+      return openChosenReader(context, settings, root);
+    },
     teamPrefixes: facts.teamPrefixes,
     env,
     home,

@@ -3,7 +3,7 @@ import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { skip } from "../../core/ship/decide.ts";
 import type { Decision, ShipFacts, ShipWarning } from "../../core/ship/types.ts";
 import type { MoveResult } from "../../core/tracker/move-issue.ts";
-import type { IssueUpdate } from "../../tracker/types.ts";
+import type { IssueUpdate, RestOfPrompt } from "../../tracker/types.ts";
 import { openRunLog } from "../run-log.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
 
@@ -32,8 +32,8 @@ export const tracker: ShipStep = {
   describe: ({ issueId, settings }) => ({
     title: `move ${issueId ?? "the branch's issue"} to ${settings.ship.issueTracker?.state ?? "its next state"}`,
   }),
-  async perform({ facts }, tools) {
-    const { issueId } = facts;
+  async perform({ facts, pullRequest }, tools) {
+    const { issueId, branch, target } = facts;
     const { state = "", provider = "" } = facts.settings.ship.issueTracker ?? {};
     if (issueId === null) throw new TypeError("the step runs without an issue");
     const log = openRunLog(tools.runDirectory, "tracker");
@@ -42,6 +42,10 @@ export const tracker: ShipStep = {
         tools.updateIssue({
           issueId,
           state,
+          shipped: { branch, target, pullRequest },
+          once: tools.hadBegun("add-to-issue")
+            ? null
+            : (act) => tools.effect({ do: "add-to-issue", issueId }, act),
           log: (line) => log.write(tools.mask(line)),
           tell: (line) => tools.progress.note("tracker", line),
         }),
@@ -71,7 +75,7 @@ function outcomeOf(
     const hint = update.hint ?? seeLog(of.logFile);
     return { status: "skipped", because: code, warnings: [{ code, message, hint }] };
   }
-  const { result, refused, notes, leftOutPrompt } = update;
+  const { result, refused, notes, rest } = update;
   const sentence = mask(result.sentence);
   const warnings: ShipWarning[] = [];
   const isDone = result.is === "moved" || result.is === "already";
@@ -82,18 +86,33 @@ function outcomeOf(
     const message = mask(`calls to the tracker were refused: ${refused.slice(0, 3).join("; ")}`);
     warnings.push({ code: "tracker-call-refused", message, hint: seeLog(of.logFile) });
   }
-  if (leftOutPrompt) {
-    const message = `only the state of ${issueId} was dealt with: no model is there to carry out the rest of \`ship.issueTracker.prompt\``;
-    warnings.push({ code: "tracker-prompt-left-out", message });
-  }
+  const missed =
+    rest.is === "left-out"
+      ? `only the state of ${issueId} was dealt with: ${rest.because}`
+      : rest.is === "done" && rest.notMade.length > 0
+        ? `not all that \`ship.issueTracker.prompt\` asks for was done: ${rest.notMade.join("; ")}`
+        : null;
+  if (missed !== null)
+    warnings.push({
+      code: "tracker-prompt-left-out",
+      message: mask(missed),
+      hint: seeLog(of.logFile),
+    });
   for (const note of notes)
     warnings.push({ code: "tracker-oddity", message: mask(note), hint: seeLog(of.logFile) });
   return {
     status: isDone ? "passed" : "warned",
-    said: isDone ? sentence : "not moved",
+    said: isDone ? [sentence, ...saidOf(rest)].join("; ") : "not moved",
     gains: { issue: { id: issueId, outcome: result.is, message: sentence } },
     warnings,
   };
+}
+
+/** `add_comment, named by ollama:qwen` */
+function saidOf(rest: RestOfPrompt): string[] {
+  return rest.is === "done" && rest.made.length > 0
+    ? [`${rest.made.join(", ")}, as ${rest.by} read the prompt`]
+    : [];
 }
 
 function hintFor(

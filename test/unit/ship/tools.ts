@@ -50,6 +50,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     pollSchedule: { firstMs: 1, longestMs: 1 },
     silenceMs: 120_000,
     effect: (_intent, act) => act(),
+    hadBegun: () => false,
     shown,
     controller,
     ...more,

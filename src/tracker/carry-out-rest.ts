@@ -1,0 +1,96 @@
+import { cutText } from "../core/cut-text.ts";
+import { printable } from "../core/printable.ts";
+import type { Guard } from "../core/tracker/guard.ts";
+import {
+  askForRest,
+  readRest,
+  toolsForMore,
+  type ShippedChange,
+} from "../core/tracker/rest-of-prompt.ts";
+import type { ToolAnswer, ToolCall, TrackerTools } from "../core/tracker/types.ts";
+import type { Reader, RepositoryView } from "../readers/types.ts";
+import type { OpenServer } from "./open-server.ts";
+import type { RestOfPrompt } from "./types.ts";
+
+/**
+ * Carries out what a custom prompt asks for beside the state, which is set already: a model or an agent names the
+ * calls, and each goes through the guard before it is made. It never speaks with the server itself, and sees
+ * nothing of the repository.
+ */
+export async function carryOutRest(of: {
+  readonly prompt: string;
+  readonly issueId: string;
+  readonly state: string;
+  readonly provider: string;
+  readonly shipped: ShippedChange;
+  readonly reader: Reader;
+  readonly guard: Guard;
+  readonly opened: OpenServer;
+  readonly found: TrackerTools;
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}): Promise<RestOfPrompt> {
+  const { reader, guard, opened, log, signal } = of;
+  const tools = toolsForMore(opened.tools, of.found);
+  if (tools.length === 0)
+    return leftOut("the server has no tool that adds to one issue and does nothing else");
+  const question = askForRest({ ...of, tools });
+  log(`asking ${reader.label} what else the prompt asks for`);
+  const { text, because } = await reader.ask({
+    ...question,
+    phase: "review",
+    repository: NOTHING_TO_SEE,
+    signal,
+  });
+  if (because !== null) return leftOut(`${reader.label}: ${because}`);
+  log(`answer: ${cutText(printable(text), 2000)}`);
+  const answer = readRest(text);
+  if ("problem" in answer) return leftOut(`${reader.label}: ${answer.problem}`);
+
+  const made: string[] = [];
+  const notMade: string[] = answer.leftOut === null ? [] : [answer.leftOut];
+  for (const call of answer.calls) {
+    const fault = await makeCall(call);
+    if (fault === null) made.push(call.tool);
+    else notMade.push(`${printable(call.tool)}: ${fault}`);
+  }
+  return { is: "done", by: reader.label, made, notMade };
+
+  /** Gives what went wrong, or null. What is refused the guard has on its record. */
+  async function makeCall(call: ToolCall): Promise<string | null> {
+    // A server may change its tools without a word.
+    const now = await opened.listTools(signal);
+    if (now === null) return "the server's tools could not be looked at again";
+    guard.noticeTools(now);
+    const verdict = guard.check(call);
+    if (!verdict.allowed) {
+      log(`refused: ${verdict.because}`);
+      return verdict.because;
+    }
+    if (verdict.as !== "more") return "the state is set already";
+    const outcome = await opened.call(verdict.call, signal);
+    if (outcome.got !== "answer") return outcome.message;
+    const judged = guard.checkAnswer(verdict.call, outcome.answer);
+    if (!judged.trusted) return judged.because;
+    return outcome.answer.isError === true ? saidBy(outcome.answer) : null;
+  }
+}
+
+/** A prompt speaks of the tracker, and the code is nobody's business. */
+const NOTHING_TO_SEE: RepositoryView = {
+  paths: async () => [],
+  changed: [],
+  read: async () => null,
+  search: async () => [],
+};
+
+function leftOut(because: string): RestOfPrompt {
+  return { is: "left-out", because };
+}
+
+const MAX_SAID = 200;
+
+function saidBy({ content = [] }: ToolAnswer): string {
+  const text = content.flatMap((part) => (typeof part.text === "string" ? [part.text] : []));
+  return `the server says: ${cutText(printable(text.join(" ")), MAX_SAID)}`;
+}
