@@ -1,8 +1,9 @@
 import type { SgNode } from "@ast-grep/napi";
 import { changedUnits } from "./changed-units.ts";
+import { ESCAPES as TOLD } from "./escape-names.ts";
 import { findKinds } from "./find-kinds.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
-import { ESCAPES as TOLD } from "./weakening-of.ts";
+
 import { ownWordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;

@@ -22,7 +22,8 @@ const MAX_CONDITION = 300;
 const MAX_ANSWER = 600;
 
 /** Tells from a condition, and from what stands behind it, which attack it kept out; null for any other. */
-export function refusalOf(refusal: Refusal): string | null {
+export function refusalOf(given: Refusal): string | null {
+  const refusal = { ...given, answer: asThrown(given.answer) };
   const { condition, answer, body, before, text, path } = refusal;
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
   if (!BREAKS_OFF.test(answer)) return null;
@@ -44,19 +45,32 @@ export function refusalOf(refusal: Refusal): string | null {
     ofCode(place) ??
     ofCache(place) ??
     ofKey(place) ??
+    ofLimit(place) ??
     ofType(place)
   );
 }
 
+/** `error("…")`, `fail(…)`: a function of the program's own that says what is wrong and comes back to nobody. */
+const GIVES_UP_BY_CALL =
+  /^\{?\s*(?:error|fail|fatal|raise|panic|abort|die|throw[A-Z]\w*|throwError)\(/;
+
+function asThrown(answer: string): string {
+  return GIVES_UP_BY_CALL.test(answer) ? `throw ${answer}` : answer;
+}
+
 /** What the condition was about is still at work, or what that was made of. */
 function isUsed(condition: string, body: string, before: string): boolean {
-  const names = namesIn(condition);
-  if (names.some((name) => wordOf(name).test(body))) return true;
   const { values } = declaredIn(before);
-  return names.some((name) =>
-    namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)).some((each) => wordOf(each).test(body)),
-  );
+  let names = namesIn(condition);
+  for (let step = 0; step <= MAX_STEPS; step += 1) {
+    if (names.some((name) => wordOf(name).test(body))) return true;
+    names = names.flatMap((name) => namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)));
+  }
+  return false;
 }
+
+/** From a name to what it was made of, and from there to what that was made of. */
+const MAX_STEPS = 2;
 
 /** Names of values that a condition is about, with the last part of those that hang on `this`. */
 export function namesIn(condition: string): string[] {
@@ -88,6 +102,9 @@ const MAX_VALUE = 300;
 const CONSTANT = /^(?:\/|\[|new (?:Set|RegExp)\(|(?:path\.)?(?:resolve|join|relative|normalize)\()/;
 const VALUES =
   /\b(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*((?:\[|new Set\(\[)[^\]]{0,300}\]|.{1,300})/g;
+/** `for (const part of node.parts)` */
+const LOOPS =
+  /\bfor[ \t]*\([ \t]*(?:const|let|var)[ \t]+\{?[ \t]*([A-Za-z_$][\w$]*)[ \t]*\}?[ \t]+of[ \t]+([^)\n]{1,100})/g;
 const FUNCTIONS = /\bfunction\s+([A-Za-z_$][\w$]*)\s*\([^)]{0,100}\)\s*\{([^{}]{0,160})\}/g;
 
 interface Declared {
@@ -103,7 +120,8 @@ function declaredIn(text: string): Declared {
   if (known?.text !== text) {
     const inOrder = (pattern: RegExp): Map<string, string> =>
       new Map([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
-    known = { text, values: inOrder(VALUES), functions: inOrder(FUNCTIONS) };
+    const values = new Map([...inOrder(LOOPS), ...inOrder(VALUES)]);
+    known = { text, values, functions: inOrder(FUNCTIONS) };
   }
   return known;
 }
@@ -292,6 +310,22 @@ function ofCache({ whole, answer, body }: Place): string | null {
   return isLeft && OF_ONE.test(whole) && keepsAnswers(body) ? "change/kept-for-others" : null;
 }
 
+/** `rounds > options.maxRounds`, `limit < given.count`: anything that is held against a limit. */
+const OVER_LIMIT =
+  /^(?=[^&|]*$)[^<>]{0,80}[\w$)\]]\s*>=?\s*[\w$.]*(?:[mM]ax(?!_SAFE)|MAX(?!_SAFE)|[lL]imit|LIMIT)\w*$/;
+
+/** What kept out a number or a size that is too large. */
+function ofLimit({ condition, answer, body }: Place): string | null {
+  const [, held = ""] = /([\w$.]+)\)*\s*>/.exec(condition) ?? [];
+  const isHeldElse = new RegExp(
+    String.raw`(?<![\w$.])${literally(held)}\)*\s*[<>]|[<>]=?\s*${literally(held)}(?![\w$])|Math\.min\(`,
+  );
+  if (held === "" || isHeldElse.test(body)) return null;
+  return OVER_LIMIT.test(condition) && /\bthrow\b|\breject\(/.test(answer) && /\w\s*\(/.test(body)
+    ? "change/limit-removed"
+    : null;
+}
+
 const ASKS_TYPE =
   /^!\(typeof\s+([\w$.[\]]+)\s*===?\s*["'`]\w+["'`]\)$|^!\(\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(\s*([\w$.[\]]+)\s*\)\)$|^!\(([\w$.[\]]+)\s+instanceof\b|\btypeof\s+([\w$.[\]]+)\s*!==?\s*["'`](?!undefined|function)|!\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView|_?\.?is(?:String|Array|Buffer|Number|Object|PlainObject|Uint8Array|Integer|Boolean))\(\s*([\w$.[\]]+)|!\s*\(?\s*([\w$.[\]]+)\s+instanceof\b|\bArray\.isArray\(\s*([\w$.[\]]+)\s*\)$/;
 /** What a program hands over about itself. */
@@ -335,8 +369,15 @@ function ofMarkup({ whole, condition, body }: Place): string | null {
   return isWritten ? "change/markup-cleaning-removed" : null;
 }
 
-function ofCode({ condition, answer, text }: Place): string | null {
-  if (!/\bthrow\b/.test(answer) || !/\.test\(|\.match\(/.test(condition)) return null;
+/** `DISALLOWED.has(name)` */
+const DENIED =
+  /^[\w$.]*(?:disallow|forbid|denied|deny|blocked|black_?list|illegal|unsafe|danger)\w*\.(?:has|includes)\(/i;
+const OF_EXPRESSIONS = /codegen|compil|interpret|evaluat|expression|sandbox/i;
+
+function ofCode({ condition, answer, text, path }: Place): string | null {
+  if (!/\bthrow\b/.test(answer)) return null;
+  if (DENIED.test(condition) && OF_EXPRESSIONS.test(path)) return "change/code-check-removed";
+  if (!/\.test\(|\.match\(/.test(condition)) return null;
   if (!MAKES_CODE.test(text) && !writesCode(text)) return null;
   const names = namesIn(condition).map(wordOf);
   const isWritten = text
