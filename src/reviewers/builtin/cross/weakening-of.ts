@@ -30,7 +30,7 @@ function unescaped({ was: went, is: came, next }: SmallEdit): Weakening | null {
   const [was, is] = [withoutComma(closed(went, next)), closed(came, next)];
   const open = was.findIndex(({ text }) => text === "(");
   const way = was.slice(0, Math.max(0, open)).map(({ text }) => text);
-  const called = way.filter((text) => /^[\w$]+$/.test(text)).at(-1) ?? "";
+  const called = way.findLast((text) => /^[\w$]+$/.test(text)) ?? "";
   if (open < 1 || was.at(-1)?.text !== ")" || !makesHarmless(way.join(""))) return null;
   // Nothing but the way to the function stands before its name, which may itself stand in brackets.
   if (!way.every((text) => /^(?:[\w$]+|\.|::|->|\?\.|\[|\])$/.test(text))) return null;
