@@ -1,5 +1,5 @@
 import { literally } from "../../../core/literally.ts";
-import { keptOut, PATTERN } from "./kept-out.ts";
+import { finds, keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
@@ -82,7 +82,7 @@ export function namesIn(condition: string): string[] {
   const isModule = /\b(?:path|fs)\./.test(code);
   return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(name) &&
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]|g[imsuy]|[im]g|Object|Array|Number|String|new|URL)$/.test(name) &&
       !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
@@ -158,13 +158,33 @@ const ABOUT_FILES =
 const ABOUT_PATHS =
   /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
 
-function ofPath({ whole, body, text }: Place): string | null {
+function ofPath(place: Place): string | null {
+  const { whole, body, text } = place;
+  if (isNameOfFile(place)) return "change/path-check-removed";
   return ABOUT_PATHS.test(whole) &&
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
     ? "change/path-check-removed"
     : null;
 }
+
+/** `if (!/^[0-9a-f]+$/.test(id)) return null;` before the name is put behind a folder. */
+function isNameOfFile({ whole, condition, body, text }: Place): boolean {
+  if (!/!/.test(condition) || !ABOUT_FILES.test(text)) return false;
+  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const isClosed = patterns.some(
+    (each) => /^\/\^.*\$\/[a-z]*$/.test(each) && !PATHS.some((path) => finds(each, path)),
+  );
+  if (!isClosed) return false;
+  return namesIn(condition).some((name) =>
+    new RegExp(
+      String.raw`\b(?:join|resolve)\([^;]{0,120}(?<![\w$.])${literally(name)}(?![\w$])`,
+    ).test(body),
+  );
+}
+
+/** Ways into other folders. */
+const PATHS = ["../a", "a/b", "..", "a/../b", "..\\a"];
 
 function ofAlgorithm({ condition, body }: Place): string | null {
   const isNone = /\balg\w*\b/i.test(condition) && /["']none["']/i.test(condition);
