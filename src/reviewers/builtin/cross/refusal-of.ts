@@ -82,8 +82,9 @@ export function namesIn(condition: string): string[] {
   const isModule = /\b(?:path|fs)\./.test(code);
   return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]|g[imsuy]|[im]g|Object|Array|Number|String|new|URL)$/.test(name) &&
-      !(isModule && /^(?:path|fs)$/.test(name)),
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]|g[imsuy]|[im]g|Object|Array|Number|String|new|URL)$/.test(
+        name,
+      ) && !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
 
@@ -208,7 +209,15 @@ const WRITES_LINK =
 const ASKS_FOR =
   /\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\(|\bredirect\(|["'`]Location["'`]|\blocation\s*(?:\.href\s*)?=(?!=)|\bopenExternal\(|\bwindow\.open\(/;
 
+/** `!isUrl(link)`, `!(0, _isUrl["default"])(link)`, `!validUrl.isWebUri(link)` */
+const ASKS_ADDRESS =
+  /^!\s*(?:\(0,\s*)?(?:[\w$]+\.)*_?(?:is_?(?:[vV]alid|[sS]afe|[hH]ttp|[wW]eb|[aA]bsolute)?_?(?:Ur[li]|URL|Link|Href)|valid(?:ate)?Ur[li])(?:\[["']default["']\]|\.default)?\)?\(/;
+const OPENS_ADDRESS =
+  /\bwindow\.open\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bopenExternal\(/;
+
 function ofScheme({ whole, condition, body }: Place): string | null {
+  if (ASKS_ADDRESS.test(condition) && (OPENS_ADDRESS.test(body) || WRITES_LINK.test(body)))
+    return "change/markup-cleaning-removed";
   const isRefused = /!|indexOf\([^)]*\)\s*(?:<\s*0|===?\s*-1)/.test(condition);
   if (!isRefused || !SCHEME.test(whole)) return null;
   if (WRITES_LINK.test(body)) return "change/markup-cleaning-removed";
