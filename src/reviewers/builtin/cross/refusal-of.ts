@@ -1,6 +1,7 @@
 import { literally } from "../../../core/literally.ts";
-import { finds, keptOut, PATTERN } from "./kept-out.ts";
+import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
+import { isNameOfFile, isOverLimit } from "./refused-values.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wordOf } from "./word-of.ts";
@@ -45,7 +46,7 @@ export function refusalOf(given: Refusal): string | null {
     ofCode(place) ??
     ofCache(place) ??
     ofKey(place) ??
-    ofLimit(place) ??
+    (isOverLimit(place) ? "change/limit-removed" : null) ??
     ofType(place)
   );
 }
@@ -161,31 +162,14 @@ const ABOUT_PATHS =
 
 function ofPath(place: Place): string | null {
   const { whole, body, text } = place;
-  if (isNameOfFile(place)) return "change/path-check-removed";
+  if (ABOUT_FILES.test(text) && isNameOfFile(place, namesIn(place.condition)))
+    return "change/path-check-removed";
   return ABOUT_PATHS.test(whole) &&
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
     ? "change/path-check-removed"
     : null;
 }
-
-/** `if (!/^[0-9a-f]+$/.test(id)) return null;` before the name is put behind a folder. */
-function isNameOfFile({ whole, condition, body, text }: Place): boolean {
-  if (!/!/.test(condition) || !ABOUT_FILES.test(text)) return false;
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
-  const isClosed = patterns.some(
-    (each) => /^\/\^.*\$\/[a-z]*$/.test(each) && !PATHS.some((path) => finds(each, path)),
-  );
-  if (!isClosed) return false;
-  return namesIn(condition).some((name) =>
-    new RegExp(
-      String.raw`\b(?:join|resolve)\([^;]{0,120}(?<![\w$.])${literally(name)}(?![\w$])`,
-    ).test(body),
-  );
-}
-
-/** Ways into other folders. */
-const PATHS = ["../a", "a/b", "..", "a/../b", "..\\a"];
 
 function ofAlgorithm({ condition, body }: Place): string | null {
   const isNone = /\balg\w*\b/i.test(condition) && /["']none["']/i.test(condition);
@@ -337,22 +321,6 @@ const OF_ONE =
 function ofCache({ whole, answer, body }: Place): string | null {
   const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
   return isLeft && OF_ONE.test(whole) && keepsAnswers(body) ? "change/kept-for-others" : null;
-}
-
-/** `rounds > options.maxRounds`, `limit < given.count`: anything that is held against a limit. */
-const OVER_LIMIT =
-  /^(?=[^&|]*$)[^<>]{0,80}[\w$)\]]\s*>=?\s*[\w$.]*(?:[mM]ax(?!_SAFE)|MAX(?!_SAFE)|[lL]imit|LIMIT)\w*$/;
-
-/** What kept out a number or a size that is too large. */
-function ofLimit({ condition, answer, body }: Place): string | null {
-  const [, held = ""] = /([\w$.]+)\)*\s*>/.exec(condition) ?? [];
-  const isHeldElse = new RegExp(
-    String.raw`(?<![\w$.])${literally(held)}\)*\s*[<>]|[<>]=?\s*${literally(held)}(?![\w$])|Math\.min\(`,
-  );
-  if (held === "" || isHeldElse.test(body)) return null;
-  return OVER_LIMIT.test(condition) && /\bthrow\b|\breject\(/.test(answer) && /\w\s*\(/.test(body)
-    ? "change/limit-removed"
-    : null;
 }
 
 const ASKS_TYPE =
