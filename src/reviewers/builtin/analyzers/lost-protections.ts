@@ -34,10 +34,12 @@ import { lostNameChecks } from "../cross/lost-name-checks.ts";
 import { lostNormalising } from "../cross/lost-normalising.ts";
 import { lostOperands } from "../cross/lost-operands.ts";
 import { lostOptions } from "../cross/lost-options.ts";
+import { lostOverrides } from "../cross/lost-overrides.ts";
 import { lostOwnChecks } from "../cross/lost-own-checks.ts";
 import { lostOwnWalks } from "../cross/lost-own-walks.ts";
 import { lostPatternEscapes } from "../cross/lost-pattern-escapes.ts";
 import { lostPlaceholders } from "../cross/lost-placeholders.ts";
+import { lostPrefixEnds } from "../cross/lost-prefix-ends.ts";
 import { lostPrimitives } from "../cross/lost-primitives.ts";
 import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import { narrowedChecks } from "../cross/narrowed-checks.ts";
@@ -83,9 +85,11 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostEntries(sides),
       ...lostRemovals(sides),
       ...lostNormalising(sides),
+      ...lostOverrides(sides),
       ...lostOwnChecks(sides),
       ...lostOwnWalks(sides),
       ...lostSanitizing(sides),
+      ...lostPrefixEnds(sides),
       ...lostPrimitives(sides),
       ...lostEndmarks(sides),
       ...lostCase(sides),

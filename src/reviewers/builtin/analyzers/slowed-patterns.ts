@@ -63,7 +63,7 @@ async function lookAt(
   );
   const findings: RawFinding[] = [];
   for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
-    if (!now.mayBeForeign && !now.mayBeMade) continue;
+    if (!now.mayBeLong) continue;
     const growth = await measureGrowth(now);
     if (growth?.kind !== "scan") continue;
     if (spotOf(now, growth).some(({ rule }) => rule !== "regex/slow-scan")) continue;
@@ -71,7 +71,7 @@ async function lookAt(
     const near = old.filter((each) => Math.abs(each.line - line) <= NEAR).map((it) => it.pattern);
     const was =
       (await fastBefore(near, now, growth)) ??
-      (near.length === 0 && now.mayBeForeign ? scanBefore(file, { before, text, line }) : null);
+      (near.length === 0 ? goneScan(now, file, { before, text, line }) : null);
     if (was === null) continue;
     const { start, end } = now;
     const values = { was: asValue(was), character: growth.character };
@@ -79,6 +79,18 @@ async function lookAt(
   }
   return findings;
 }
+
+/** What went through the text once; of a text that may be the program's own, what is known to take the same off it. */
+function goneScan(
+  { mayBeForeign }: Pattern,
+  file: ChangedFile,
+  place: { readonly before: string; readonly text: string; readonly line: number },
+): string | null {
+  const scan = scanBefore(file, place);
+  return scan !== null && (mayBeForeign || TRIMS.test(scan)) ? scan : null;
+}
+
+const TRIMS = /\.trim(?:Start|End|Left|Right)?\(\)/;
 
 /** The pattern in whose place one stands, where it read a run of the character once. */
 async function fastBefore(

@@ -38,7 +38,7 @@ export function trace(node: SgNode, file: object): readonly string[] {
 const FUNCTION =
   /^(function_definition|function_declaration|method_declaration|method_definition|constructor_declaration|function_item|function_statement|method|singleton_method|local_function_statement|init_declaration)$/;
 const NAME =
-  /^(identifier|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
+  /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 
 function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
   const ofFile = known.get(file) ?? new Map<number, ReadonlyMap<string, readonly SgNode[]>>();

@@ -111,6 +111,8 @@ function nameByPlace(node: SgNode): string | null {
       return parent?.field("key")?.text() ?? null;
     case "assignment_expression":
       return parent?.field("left")?.text() ?? null;
+    case "export_statement":
+      return "default";
     case "arguments": {
       const call = parent?.parent() ?? null;
       const first = parent?.children().find((each) => each.isNamed());

@@ -26,10 +26,12 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
     case "change/escape-removed":
       // The value may be made harmless where it comes from, or by what it is handed to.
       return (
-        others.some(isHarmless) ||
+        others.some((line) => isHarmless(line, text)) ||
         added
           .split("\n")
-          .some((line) => isOther(line) && isHarmless(line) && line.includes(lastName(values)))
+          .some(
+            (line) => isOther(line) && isHarmless(line, text) && line.includes(lastName(values)),
+          )
       );
     case "change/boundary-moved":
       // Whoever moved it on purpose has a test for it, or says so.
@@ -52,13 +54,18 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
 }
 
 /** Whether a line makes something harmless; what is brought in from elsewhere does nothing by itself. */
-function isHarmless(line: string): boolean {
-  return HARMLESS.test(line) && !BRINGS_IN.test(line);
+function isHarmless(line: string, text: string): boolean {
+  if (BRINGS_IN.test(line)) return false;
+  return HARMLESS.test(line) || (KEPT_APART.test(line) && ASKS_DATABASE.test(text));
 }
 
 const BRINGS_IN =
   /^\s*(?:import\b|\}\s*from\b|(?:const|let|var)\s[^=]*=\s*require\(|(?:from\s+\S+\s+import|use|using|#include)\b)/;
-const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe|placeholder|prepare|param/i;
+const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe/i;
+/** How a value is kept apart from a query, which makes nothing else harmless. */
+const KEPT_APART = /placeholder|prepare|param/i;
+const ASKS_DATABASE =
+  /\b(?:SELECT|INSERT|UPDATE|DELETE|[sS][qQ][lL])\b|(?:\.|->)(?:query|execute|prepare|raw)\(/;
 
 /** The last name in what was escaped: `name` of `user.name`. */
 function lastName({ value = "" }: Readonly<Record<string, string>>): string {

@@ -45,6 +45,8 @@ const ABOUT_NAMES_OF_COLUMNS =
   /(?:escape|quote|wrap|enclose)_?(?:id\b|ident|column|table|name|literal|string|value)|\bidentifier|\bSELECT\b|\bINSERT INTO\b|\bsql\b/i;
 const ABOUT_HEADERS =
   /header|["'`\]}]\s*\+?\s*["'`]?:\s["'`$]|["'`](?:[A-Z][a-z]+-?)+:\s|\b(?:RCPT|MAIL FROM|HELO|Set-Cookie)\b|subject|smtp|["'`][^"'`\n]{0,40}\\r\\n["'`]/i;
+const CLEANS_ADDRESS =
+  /(?:saniti[sz]e|clean|safe|escape|secure|check|validate)_?\w{0,12}(?:path_?name|ur[li]|href|location|redirect|return_?to|link)\w*\s*(?:\(|=)/i;
 const ABOUT_FILES =
   /\bfs\w*\.|\b(?:createReadStream|createWriteStream|readFile|writeFile|sendFile|unlink|mkdir|rimraf)\w*\(|\bpath\.(?:join|resolve)\(/;
 
@@ -65,6 +67,8 @@ export function ruleOfLost(
     return "change/shell-escape-removed";
   if (has("'", '"', "`", "[", "]", "\\") && ABOUT_NAMES_OF_COLUMNS.test(near))
     return "change/query-escape-removed";
+  // Parsers of addresses leave out line breaks and tabs, and read a backslash as a slash.
+  if (has("\r", "\n", "\\") && CLEANS_ADDRESS.test(around)) return "change/address-check-removed";
   const isOfHeaders =
     ABOUT_HEADERS.test(near) || /\b(?:smtp|mime|mail|headers?)/i.test(sides.file.path);
   // Whoever looks for the one character that ends a line is to look for the other.

@@ -52,7 +52,8 @@ function isShort(line: string): boolean {
 }
 
 /** A container that was bare and is ordinary in the lines that came in its place. */
-function bareIn({ old, now }: Hunk, bare: RegExp, { text }: ScriptSides): Lost | null {
+function bareIn({ old, now, oldStart }: Hunk, bare: RegExp, sides: ScriptSides): Lost | null {
+  const { text } = sides;
   const lines = now.filter(isShort);
   if (lines.some((line) => bare.test(line))) return null;
   const heirs = lines.filter((line) => ORDINARY.test(line) && !CLOSED.test(line));
@@ -67,10 +68,33 @@ function bareIn({ old, now }: Hunk, bare: RegExp, { text }: ScriptSides): Lost |
     const same = isMap && heirs.length > 1 ? names.filter((each) => each === name) : names;
     if (same.some((each) => isFilled(each, text) || isFilledAsMade(each, text)))
       return { check, line };
+    if (!isMap && name !== null && heirs.length > 1 && isSlotFilled(line, { old, oldStart }, sides))
+      return { check, line };
     if (name === null && heirs.length > 0 && !isMap && isHandedOn(line, text))
       return { check, line };
   }
   return null;
+}
+
+/** How far above its entries an object may open. */
+const MAX_ABOVE = 6;
+const OPENS = /(?:const|let|var)\s+([\w$]+)\s*(?::[^=]{1,60})?=\s*\{\s*$/;
+
+/** One of several entries of an object, which is written to by way of both names: `slots[name][key] = value`. */
+function isSlotFilled(
+  line: string,
+  { old, oldStart }: Pick<Hunk, "old" | "oldStart">,
+  { before, text }: ScriptSides,
+): boolean {
+  const at = oldStart - 1 + old.indexOf(line);
+  const above = before.split("\n").slice(Math.max(0, at - MAX_ABOVE), at);
+  const holder = above.map((each) => OPENS.exec(each)?.[1]).findLast((each) => each !== undefined);
+  if (holder === undefined || !/^\s*["']?[\w$]+["']?\s*:/.test(line)) return false;
+  const write = new RegExp(
+    String.raw`(?<![\w$.])${literally(holder)}\[\s*([\w$]+)[^\]\n]{0,30}\][^;=\n]{0,60}?\[\s*([\w$]+)\s*\]\s*=(?![=>])`,
+    "g",
+  );
+  return [...text.matchAll(write)].some(([, , key = ""]) => isOpenKey(key, text));
 }
 
 /** Its names are numbers or those of a type, as far as the code says. */

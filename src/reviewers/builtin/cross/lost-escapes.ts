@@ -1,11 +1,11 @@
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../../../core/literally.ts";
 import { changedUnits } from "./changed-units.ts";
+import { ESCAPES, isEscaper, lastNameOf } from "./escape-names.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed, type FunctionUnit } from "./function-units.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
-import { ESCAPES } from "./weakening-of.ts";
 import { writesCode } from "./writes-code.ts";
 
 const MAX_PLACES = 3;
@@ -59,10 +59,10 @@ function escapingNames(before: string): (name: string) => boolean {
   return (name) => own.has(name) || NAMED.test(name) || NAMED_FOR_CODE.test(name);
 }
 
-/** The last part of what is called, with the name of a short object that does nothing else. */
+/** The last part of what is called; `escape` for a method of an object that does nothing else. */
 function calledIn(call: SgNode): string {
   const callee = call.field("function")?.text() ?? "";
-  return /([\w$]+)$/.exec(callee)?.[1] ?? "";
+  return isEscaper(callee) ? "escape" : lastNameOf(callee);
 }
 
 function isRemoved(line: number, { file }: ScriptSides): boolean {

@@ -39,6 +39,12 @@ const OPTIONS: readonly Protecting[] = [
     key: /^(?:validationRules|disable(?:File|Script|Eval|Html|Entit|Prototype|Constructor)\w*|disallow\w*|deny(?:List|ed)?\w*|forbid\w*|block(?:List|ed)\w*|allowed(?:Hosts?|Origins?|Domains?|Protocols?|Schemes?|Tags|Attributes|Paths?|Methods?)|checkOrigin|csrf\w*|verifyClient|requireAuth\w*|httpOnly|sameSite|contextIsolation|sandbox|sanitizer?|sanitize\w+)$/,
     value: GIVEN,
   },
+  {
+    // What is dangerous, and was kept off whatever the default may be.
+    rule: "change/option-dropped",
+    key: /^(?:noent|dtdload|dtdattr|resolve_?externals?|expand_?entities|process_?entities|external_?entities|evaluate|nodeIntegration\w*|allow_?prototypes|allow_?unsafe\w*|allow_?proto\w*)$/i,
+    value: /^(?:false|!1)$/,
+  },
 ];
 
 const ANY_KEY = new RegExp(

@@ -3,6 +3,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { changedUnits } from "./changed-units.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { isGlued } from "./made-of-text.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 
 const MAX_PLACES = 3;
@@ -36,6 +37,10 @@ export function lostOwnWalks(sides: ScriptSides): LostProtection[] {
     .slice(0, MAX_PLACES);
 }
 
+/** `push('"' + key + '":' + from[key])` */
+const MAKES_CODE_BY_KEY =
+  /(?:push\(|\+=|=)\s*["'`]\\?["'][\s"'`]*(?:\+|\$\{)[\s\S]{0,40}["'`]?\\?["']\s*:/;
+
 function walksIn(body: SgNode): { readonly node: SgNode; readonly head: string }[] {
   return findKinds(body, ["for_in_statement"])
     .slice(0, MAX_LOOPS)
@@ -53,5 +58,6 @@ function copies(loop: string, key: string, object: string): boolean {
     loop,
   );
   const isWritten = new RegExp(String.raw`[\w$)\]]\[\s*${name}\s*\]\s*=(?!=)`).test(loop);
-  return isRead && isWritten;
+  // What is put into code under such a name is there for whoever runs it.
+  return isRead && (isWritten || (MAKES_CODE_BY_KEY.test(loop) && isGlued(key, loop)));
 }

@@ -1,8 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import { changedUnits } from "./changed-units.ts";
+import { ESCAPES as TOLD } from "./escape-names.ts";
 import { findKinds } from "./find-kinds.ts";
+import { freshLines } from "./fresh-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
-import { ESCAPES as TOLD } from "./weakening-of.ts";
+
 import { ownWordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
@@ -23,6 +25,8 @@ const TAKEN =
 /** Finds texts that were escaped on their way into a regular expression, and go into the same as they are now. */
 export function lostPatternEscapes(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
+  const named = lostByName(sides);
+  if (named.length > 0) return named;
   if (!/\bRegExp\(/.test(before) || !/\bRegExp\(/.test(text)) return [];
   const taken = new Set([...before.matchAll(TAKEN)].map(([, one, other]) => one ?? other ?? ""));
   const isEscape = (name: string): boolean => taken.has(name) || ESCAPES.test(name);
@@ -40,6 +44,36 @@ export function lostPatternEscapes(sides: ScriptSides): LostProtection[] {
             oldLine: at.range().start.line + 1,
           })),
       );
+    })
+    .slice(0, MAX_PLACES);
+}
+
+/** Escapes for nothing but patterns, wherever they are made of the text. */
+const FOR_PATTERNS =
+  /(?:^|[._])_?(?:esc(?:ape)?|quote)_?(?:[sS]tring_?)?(?:[rR]e|[rR]eg_?[eE]xp?|[rR]eg_?[eE]x|[pP]attern)s?$/;
+const MAKES_TEXT = /\+=|\$\{|["'`]\s*\+|\+\s*["'`]|\breturn\b|=>/;
+
+/**
+ * Finds texts that were escaped by a function for patterns, on their way into a text that others make a pattern of, and
+ * that are put there without it now, or with a part of what it did.
+ */
+function lostByName(sides: ScriptSides): LostProtection[] {
+  const fresh = freshLines(sides).filter((line) => MAKES_TEXT.test(line));
+  if (fresh.length === 0 || fresh.some((line) => /esc(?:ape)?|quote|literal/i.test(line)))
+    return [];
+  const isCalled = (body: SgNode): boolean =>
+    escapedIn(body.text(), (name) => FOR_PATTERNS.test(name)).length > 0;
+  return changedUnits(sides.was(), sides.is())
+    .flatMap(({ was, is }) => {
+      if (!isCalled(was.body) || isCalled(is.body)) return [];
+      return findKinds(was.body, ["call_expression"]).flatMap((call) => {
+        const [escaped] = escapedIn(call.text(), (name) => FOR_PATTERNS.test(name));
+        if (escaped === undefined || escaped.check !== call.text()) return [];
+        // Without any call in its place it is told by whoever compares the lines.
+        if (!fresh.some((line) => line.includes(`${escaped.value}.replace`))) return [];
+        const oldLine = call.range().start.line + 1;
+        return [{ rule: "change/pattern-escape-removed", sides, check: escaped.check, oldLine }];
+      });
     })
     .slice(0, MAX_PLACES);
 }

@@ -1,6 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
+import { isNameOfFile, isOverLimit } from "./refused-values.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wordOf } from "./word-of.ts";
@@ -22,7 +23,8 @@ const MAX_CONDITION = 300;
 const MAX_ANSWER = 600;
 
 /** Tells from a condition, and from what stands behind it, which attack it kept out; null for any other. */
-export function refusalOf(refusal: Refusal): string | null {
+export function refusalOf(given: Refusal): string | null {
+  const refusal = { ...given, answer: asThrown(given.answer) };
   const { condition, answer, body, before, text, path } = refusal;
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
   if (!BREAKS_OFF.test(answer)) return null;
@@ -44,19 +46,32 @@ export function refusalOf(refusal: Refusal): string | null {
     ofCode(place) ??
     ofCache(place) ??
     ofKey(place) ??
+    (isOverLimit(place) ? "change/limit-removed" : null) ??
     ofType(place)
   );
 }
 
+/** `error("…")`, `fail(…)`: a function of the program's own that says what is wrong and comes back to nobody. */
+const GIVES_UP_BY_CALL =
+  /^\{?\s*(?:error|fail|fatal|raise|panic|abort|die|throw[A-Z]\w*|throwError)\(/;
+
+function asThrown(answer: string): string {
+  return GIVES_UP_BY_CALL.test(answer) ? `throw ${answer}` : answer;
+}
+
 /** What the condition was about is still at work, or what that was made of. */
 function isUsed(condition: string, body: string, before: string): boolean {
-  const names = namesIn(condition);
-  if (names.some((name) => wordOf(name).test(body))) return true;
   const { values } = declaredIn(before);
-  return names.some((name) =>
-    namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)).some((each) => wordOf(each).test(body)),
-  );
+  let names = namesIn(condition);
+  for (let step = 0; step <= MAX_STEPS; step += 1) {
+    if (names.some((name) => wordOf(name).test(body))) return true;
+    names = names.flatMap((name) => namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)));
+  }
+  return false;
 }
+
+/** From a name to what it was made of, and from there to what that was made of. */
+const MAX_STEPS = 2;
 
 /** Names of values that a condition is about, with the last part of those that hang on `this`. */
 export function namesIn(condition: string): string[] {
@@ -68,8 +83,9 @@ export function namesIn(condition: string): string[] {
   const isModule = /\b(?:path|fs)\./.test(code);
   return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(name) &&
-      !(isModule && /^(?:path|fs)$/.test(name)),
+      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]|g[imsuy]|[im]g|Object|Array|Number|String|new|URL)$/.test(
+        name,
+      ) && !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
 
@@ -88,6 +104,9 @@ const MAX_VALUE = 300;
 const CONSTANT = /^(?:\/|\[|new (?:Set|RegExp)\(|(?:path\.)?(?:resolve|join|relative|normalize)\()/;
 const VALUES =
   /\b(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*=[ \t]*((?:\[|new Set\(\[)[^\]]{0,300}\]|.{1,300})/g;
+/** `for (const part of node.parts)` */
+const LOOPS =
+  /\bfor[ \t]*\([ \t]*(?:const|let|var)[ \t]+\{?[ \t]*([A-Za-z_$][\w$]*)[ \t]*\}?[ \t]+of[ \t]+([^)\n]{1,100})/g;
 const FUNCTIONS = /\bfunction\s+([A-Za-z_$][\w$]*)\s*\([^)]{0,100}\)\s*\{([^{}]{0,160})\}/g;
 
 interface Declared {
@@ -103,7 +122,8 @@ function declaredIn(text: string): Declared {
   if (known?.text !== text) {
     const inOrder = (pattern: RegExp): Map<string, string> =>
       new Map([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
-    known = { text, values: inOrder(VALUES), functions: inOrder(FUNCTIONS) };
+    const values = new Map([...inOrder(LOOPS), ...inOrder(VALUES)]);
+    known = { text, values, functions: inOrder(FUNCTIONS) };
   }
   return known;
 }
@@ -140,7 +160,10 @@ const ABOUT_FILES =
 const ABOUT_PATHS =
   /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
 
-function ofPath({ whole, body, text }: Place): string | null {
+function ofPath(place: Place): string | null {
+  const { whole, body, text } = place;
+  if (ABOUT_FILES.test(text) && isNameOfFile(place, namesIn(place.condition)))
+    return "change/path-check-removed";
   return ABOUT_PATHS.test(whole) &&
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
@@ -170,7 +193,15 @@ const WRITES_LINK =
 const ASKS_FOR =
   /\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\(|\bredirect\(|["'`]Location["'`]|\blocation\s*(?:\.href\s*)?=(?!=)|\bopenExternal\(|\bwindow\.open\(/;
 
+/** `!isUrl(link)`, `!(0, _isUrl["default"])(link)`, `!validUrl.isWebUri(link)` */
+const ASKS_ADDRESS =
+  /^!\s*(?:\(0,\s*)?(?:[\w$]+\.)*_?(?:is_?(?:[vV]alid|[sS]afe|[hH]ttp|[wW]eb|[aA]bsolute)?_?(?:Ur[li]|URL|Link|Href)|valid(?:ate)?Ur[li])(?:\[["']default["']\]|\.default)?\)?\(/;
+const OPENS_ADDRESS =
+  /\bwindow\.open\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bopenExternal\(/;
+
 function ofScheme({ whole, condition, body }: Place): string | null {
+  if (ASKS_ADDRESS.test(condition) && (OPENS_ADDRESS.test(body) || WRITES_LINK.test(body)))
+    return "change/markup-cleaning-removed";
   const isRefused = /!|indexOf\([^)]*\)\s*(?:<\s*0|===?\s*-1)/.test(condition);
   if (!isRefused || !SCHEME.test(whole)) return null;
   if (WRITES_LINK.test(body)) return "change/markup-cleaning-removed";
@@ -335,8 +366,15 @@ function ofMarkup({ whole, condition, body }: Place): string | null {
   return isWritten ? "change/markup-cleaning-removed" : null;
 }
 
-function ofCode({ condition, answer, text }: Place): string | null {
-  if (!/\bthrow\b/.test(answer) || !/\.test\(|\.match\(/.test(condition)) return null;
+/** `DISALLOWED.has(name)` */
+const DENIED =
+  /^[\w$.]*(?:disallow|forbid|denied|deny|blocked|black_?list|illegal|unsafe|danger)\w*\.(?:has|includes)\(/i;
+const OF_EXPRESSIONS = /codegen|compil|interpret|evaluat|expression|sandbox/i;
+
+function ofCode({ condition, answer, text, path }: Place): string | null {
+  if (!/\bthrow\b/.test(answer)) return null;
+  if (DENIED.test(condition) && OF_EXPRESSIONS.test(path)) return "change/code-check-removed";
+  if (!/\.test\(|\.match\(/.test(condition)) return null;
   if (!MAKES_CODE.test(text) && !writesCode(text)) return null;
   const names = namesIn(condition).map(wordOf);
   const isWritten = text

@@ -1,5 +1,6 @@
 import { defaultSwitched } from "./default-switched.ts";
 import { encryptionDropped } from "./encryption-dropped.ts";
+import { makesHarmless } from "./escape-names.ts";
 import { openedSetting } from "./markup-settings.ts";
 import { tokensIn, type SmallEdit, type Token } from "./small-edits.ts";
 import type { Weakening } from "./weakening.ts";
@@ -24,19 +25,15 @@ export function weakeningOf(edit: SmallEdit): Weakening | null {
   );
 }
 
-/** Names of what makes a value harmless, over the languages. */
-export const ESCAPES =
-  /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
-
 /** `escape(name)` that is now `name`; `(0, module.escape)(name, options)`, as compilers write it. */
 function unescaped({ was: went, is: came, next }: SmallEdit): Weakening | null {
   const [was, is] = [withoutComma(closed(went, next)), closed(came, next)];
   const open = was.findIndex(({ text }) => text === "(");
-  const called = was[open - 1]?.text ?? "";
-  if (open < 1 || was.at(-1)?.text !== ")" || !ESCAPES.test(called)) return null;
-  // Nothing but the way to the function stands before its name.
-  if (!was.slice(0, open - 1).every(({ text }) => /^(?:[\w$]+|\.|::|->|\?\.)$/.test(text)))
-    return null;
+  const way = was.slice(0, Math.max(0, open)).map(({ text }) => text);
+  const called = way.findLast((text) => /^[\w$]+$/.test(text)) ?? "";
+  if (open < 1 || was.at(-1)?.text !== ")" || !makesHarmless(way.join(""))) return null;
+  // Nothing but the way to the function stands before its name, which may itself stand in brackets.
+  if (!way.every((text) => /^(?:[\w$]+|\.|::|->|\?\.|\[|\])$/.test(text))) return null;
   const inner = was.slice(open + 1, -1);
   const isArgument =
     textOf(inner) === textOf(is) ||

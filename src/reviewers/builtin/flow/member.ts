@@ -58,13 +58,30 @@ export function named(object: Value, name: string, label: string): Value {
           ({ source: kind }) => kind !== "unknown" || (own.length === 0 && known === undefined),
         );
   const taints = mergeTaints(own, inherited);
-  const rest = known ?? (object.elements === null ? NOTHING : object.elements);
+  const rest = known ?? pieceOf(object, name);
   const result = either(value({ taints, origin }), rest);
   if (result.taints.length > 0 || known !== undefined || object.role === "made") return result;
   if (origin?.startsWith("globalThis.") === true && /^globalThis\.[A-Z]/.test(origin))
     return result;
   return either(unknown(label), result);
 }
+
+/**
+ * One of the elements: of an input that was taken apart, a piece of its own. That one piece is what was asked for says
+ * nothing about the others.
+ */
+function pieceOf({ elements }: Value, name: string): Value {
+  if (elements === null) return NOTHING;
+  if (!/^\d+$/.test(name)) return elements;
+  const own = elements.taints.map((it) =>
+    it.isKey && it.source === "request" && it.through.some((step) => TAKEN_APART.test(step))
+      ? { ...it, id: `${it.id}.${name}` }
+      : it,
+  );
+  return { ...elements, taints: own };
+}
+
+const TAKEN_APART = /\.split\(/;
 
 /** What a property holds whose name is a value of the program. */
 export function computed(object: Value, key: Value): Value {

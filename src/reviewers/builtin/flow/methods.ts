@@ -96,7 +96,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
     exec: (_, call) =>
       call.object.text === null || call.args.length !== 1
         ? null
-        : takenOut(call.args[0] ?? NOTHING),
+        : takenOut(call.args[0] ?? NOTHING, call.objectCode),
     keys: inside,
     values: inside,
     entries: inside,
@@ -253,15 +253,24 @@ function joined(object: Value, by: Value): Value {
   };
 }
 
-function pieces(_: Machine, call: Call): Value | null {
-  return takenOut(call.object);
+function pieces(machine: Machine, { object, argNodes: [pattern] }: Call): Value | null {
+  return takenOut(object, pattern === undefined ? "" : machine.spell(pattern));
 }
 
-/** What a pattern takes out of a text: that it matched says nothing about what it is. */
-function takenOut(of: Value): Value {
-  const taints = of.taints.map((it) => (it.source === "unknown" ? it : { ...it, isKey: true }));
+/** What a pattern (its code) takes out of a text: that it matched says nothing about what it is. */
+function takenOut(of: Value, pattern: string): Value {
+  const isAnything = TAKES_ANYTHING.test(pattern);
+  const taints = of.taints.map((it) => {
+    if (it.source === "unknown") return it;
+    // Any part of where a request led is no longer that place.
+    const id = isAnything && it.id.startsWith("@") ? `${it.id}.part` : it.id;
+    return { ...it, id, isKey: true };
+  });
   return value({ taints, elements: value({ taints }) });
 }
+
+/** A group of a pattern that holds whatever stands there, or nearly: `(.+)`, `(?<url>[^?]*)`. */
+const TAKES_ANYTHING = /^\/.*\((?:\?<\w+>)?(?:\.|\[\^[^\]/]*\]|\\S)[+*]/;
 
 /** `list.push(x)`, `map.set(key, x)`: what is put in is in there from now on. */
 function put(

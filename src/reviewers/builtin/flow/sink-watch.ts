@@ -168,10 +168,12 @@ function isOwnName(key: Value, object: Value): boolean {
 
 const TAKES_APART = /\.(?:split|slice|substring|substr|match|exec|replace)\(/;
 
-/** By the code or, for what a request holds, by its place in there: `@req.body`. */
+/** By the code or, for what a request holds, by its place in there: `@req.body`; a piece of that is there as well. */
 function isSpelled({ label, id }: Taint, pattern: string): boolean {
+  const place = id.replace(/(?:\.\d+)+$/, "");
   return (
-    compilePattern(pattern).test(label) || (id.startsWith("@") && compilePattern(pattern).test(id))
+    compilePattern(pattern).test(label) ||
+    (id.startsWith("@") && compilePattern(pattern).test(place))
   );
 }
 

@@ -20,6 +20,8 @@ export interface Pattern {
   readonly mayBeForeign: boolean;
   /** What it is held against may be made of what somebody outside decides about, in whatever way. */
   readonly mayBeMade: boolean;
+  /** Nothing says how long what it is held against may be. */
+  readonly mayBeLong: boolean;
   /** One of several in a list, or exported: it is there for texts of all kinds. */
   readonly isHandedOut: boolean;
   /** What it is asked about whether it fits, as code. */
@@ -76,8 +78,9 @@ function inJavaScript(
       start: start.index,
       end: end.index,
       input,
-      mayBeForeign: inputs.some(({ from }) => from !== "unknown" && from !== "made"),
+      mayBeForeign: inputs.some(({ from }) => FOREIGN.has(from)),
       mayBeMade: inputs.some(({ from }) => from === "made"),
+      mayBeLong: inputs.some(({ from }) => from !== "bounded"),
       isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
       targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
@@ -86,6 +89,8 @@ function inJavaScript(
 
 /** Repeats without an end, or speaks of an address. */
 const MATTERS = /[*+]|\{\d+,\}|https?/;
+
+const FOREIGN: ReadonlySet<Input["from"]> = new Set(["request", "caller", "holder"]);
 
 function isForeign({ from }: Input): boolean {
   return from === "request" || from === "caller";
@@ -133,6 +138,7 @@ function inPython(node: SgNode): Pattern[] {
       input: null,
       mayBeForeign: false,
       mayBeMade: false,
+      mayBeLong: false,
       isHandedOut: false,
       targets: [],
     },

@@ -12,9 +12,9 @@ export interface Input {
   readonly text: string;
   /**
    * `holder`: a caller hands over an object that holds it, under a name that does not say what it is.
-   * `made`: some function makes it of what a caller hands over.
+   * `made`: some function makes it of what a caller hands over. `bounded`: it is never long, whoever decides.
    */
-  readonly from: "request" | "caller" | "holder" | "made" | "unknown";
+  readonly from: "request" | "caller" | "holder" | "made" | "bounded" | "unknown";
   /** It is asked whether the pattern fits, and nothing is cut out or put in. */
   readonly isTest: boolean;
 }
@@ -59,8 +59,12 @@ function isHeader(input: SgNode, bindingOf: BindingOf): boolean {
   return HEADER.test(value?.text() ?? "");
 }
 
+/** A text that a program gives itself: constants by common consent, and where it lies. */
+const OWN =
+  /^(?:[A-Z][A-Z\d_]*|__\w+|import\.meta\b.*|process\.(?!argv|env|stdin).*|["'`].*["'`])$/;
+
 function whose(input: SgNode, root: SgNode, bindingOf: BindingOf): Input["from"] {
-  if (isBounded(input, root)) return "unknown";
+  if (OWN.test(input.text()) || isBounded(input, root)) return "bounded";
   if (requestData(input, bindingOf) !== null || isHeader(input, bindingOf)) return "request";
   if (isArgument(input, { root, bindingOf })) return "caller";
   if (isArgument(input, { root, bindingOf, holdsAny: true })) return "holder";
