@@ -26,6 +26,7 @@ import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostCopies } from "../cross/lost-copies.ts";
 import { lostDecoding } from "../cross/lost-decoding.ts";
 import { lostEntries } from "../cross/lost-entries.ts";
+import { lostInnerNames } from "../cross/lost-inner-names.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostMappedAddresses } from "../cross/lost-mapped-addresses.ts";
@@ -81,6 +82,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostCopies(sides),
       ...lostDecoding(sides),
       ...lostEntries(sides),
+      ...lostInnerNames(sides),
       ...lostRemovals(sides),
       ...lostNormalising(sides),
       ...lostOwnChecks(sides),

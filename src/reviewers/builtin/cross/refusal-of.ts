@@ -1,6 +1,7 @@
 import { literally } from "../../../core/literally.ts";
 import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
+import { wasForOwnHost, wasJudgedAddress, wasPartOfWay } from "./refusals-of-shape.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wordOf } from "./word-of.ts";
@@ -37,6 +38,7 @@ export function refusalOf(refusal: Refusal): string | null {
     ofCertificate(place) ??
     ofScheme(place) ??
     ofHost(place) ??
+    ofShape(place) ??
     ofLine(place) ??
     ofQuery(place) ??
     ofColumn(place) ??
@@ -68,8 +70,9 @@ export function namesIn(condition: string): string[] {
   const isModule = /\b(?:path|fs)\./.test(code);
   return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(name) &&
-      !(isModule && /^(?:path|fs)$/.test(name)),
+      !/^(?:[A-Z][A-Z\d_]*|(?!id$)[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(
+        name,
+      ) && !(isModule && /^(?:path|fs)$/.test(name)),
   );
 }
 
@@ -179,6 +182,13 @@ function ofScheme({ whole, condition, body }: Place): string | null {
     : null;
 }
 
+/** What had to be of a shape, or of an address that somebody knows, to become a part of one. */
+function ofShape(place: Place): string | null {
+  const refused = { ...place, names: namesIn(place.condition) };
+  if (wasJudgedAddress(refused) || wasForOwnHost(refused)) return "change/address-check-removed";
+  return wasPartOfWay(refused) ? "change/path-check-removed" : null;
+}
+
 const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
 
 /** `${protocol}://${host}`, which is what the rest of the program takes for its own address. */
@@ -247,10 +257,18 @@ function ofColumn({ condition, answer, body }: Place): string | null {
   return isColumn.test(body) ? "change/query-escape-removed" : null;
 }
 
+/** `findOne({ where: query })`: what one part of it may be, all of it may. */
+function isHandedWhole(name: string, body: string): boolean {
+  return new RegExp(
+    String.raw`\.(?:find|update|delete|count)\w*\(\s*(?:\{\s*(?:where|filter|selector)\s*:\s*)?${literally(name)}\s*[,)}]`,
+  ).test(body);
+}
+
 function ofQuery({ condition, body }: Place): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
   if (value === undefined || !FINDS.test(body)) return null;
   const last = literally(value.split(".").at(-1) ?? value);
+  if (isHandedWhole(value.split(".")[0] ?? value, body)) return "change/query-escape-removed";
   const isAsked = new RegExp(
     String.raw`:\s*${literally(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
   );
@@ -269,7 +287,10 @@ const GIVES_UP =
 
 /** What kept out a key or a signature that is none. */
 function ofKey({ condition, answer, path }: Place): string | null {
-  const isAbout = KEY_FILE.test(path) || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
+  // What a call asks may be about anything, also in such a file.
+  const isCall = /^(?:await\s+)?(?:[\w$]+\.)*[\w$]+\(/.test(condition);
+  const isOfFile = KEY_FILE.test(path) && !(isCall && answer === `throw ${condition}`);
+  const isAbout = isOfFile || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
   const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
   return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
 }
@@ -298,7 +319,7 @@ const ASKS_TYPE =
 const OWN_SETTING =
   /^(?:this|callback|cb|fn|done|next|handler|listener|options?|opts|settings|config\w*|plugin\w*|self)(?![\w$])/i;
 
-const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*err)/i;
+const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|fn|next|done)\(\s*(?:new\b|\w*err)/i;
 const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
 
 /** What kept out a value of another kind, where the program says that it is wrong. */
