@@ -14,6 +14,7 @@ import { lateMarks } from "../cross/late-marks.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostBoundedReads } from "../cross/lost-bounded-reads.ts";
 import { lostCase } from "../cross/lost-case.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
@@ -100,6 +101,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostListeners(sides),
       ...lostReadings(sides),
       ...lostLimits(sides, added),
+      ...lostBoundedReads(sides),
       ...lostSecrecy(sides),
       ...lostModes(sides),
       ...lostAddresses(sides),

@@ -55,7 +55,8 @@ export function ruleOfLost(
 ): string | null {
   const has = (...characters: string[]): boolean => characters.some((each) => lost.has(each));
   const near = `${around}\n${body}`;
-  if (ENTITIES.test(around) && has("<", ">", "&", '"', "'", "`", "\\", "/", "\u2028"))
+  const isOfMarkup = ENTITIES.test(around) || (all.has("<") && ENTITIES.test(sides.text));
+  if (isOfMarkup && has("<", ">", "&", '"', "'", "`", "\\", "/", "\u2028"))
     return "change/markup-cleaning-removed";
   const isForShell = ["$", "`", '"'].filter((each) => all.has(each)).length > 1;
   if (
