@@ -33,6 +33,7 @@ export function refusalOf(refusal: Refusal): string | null {
   if (!isUsed(condition, body, before)) return null;
   const place = { whole, condition, answer, body, text, path };
   return (
+    ofPrototype(place, before) ??
     ofPath(place) ??
     ofAlgorithm(place) ??
     ofCertificate(place) ??
@@ -148,6 +149,17 @@ function ofPath({ whole, body, text }: Place): string | null {
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
     ? "change/path-check-removed"
+    : null;
+}
+
+const SAYS_PROTOTYPE = /[=!]==?\s*["'`]__proto__["'`]|["'`]__proto__["'`]\s*[=!]==?/;
+const INHERITS_NOTHING = /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(/g;
+
+/** Whoever refused this one name did so for what is looked up, or written, under it. */
+function ofPrototype({ condition, text }: Place, before: string): string | null {
+  const countIn = (code: string): number => code.match(INHERITS_NOTHING)?.length ?? 0;
+  return SAYS_PROTOTYPE.test(condition) && countIn(text) <= countIn(before)
+    ? "change/prototype-guard-removed"
     : null;
 }
 
