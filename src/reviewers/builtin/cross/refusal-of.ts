@@ -68,7 +68,10 @@ export function namesIn(condition: string): string[] {
   );
   const code = condition.replace(new RegExp(PATTERN, "g"), " ");
   // What is handed to a call is a value, also where a module is often called so.
-  const isModule = /\b(?:path|fs)\./.test(code);
+  const isModule =
+    /\bfs\.|\bpath\.(?:join|resolve|relative|normalize|dirname|basename|extname|isAbsolute|parse|sep|posix|win32)\b/.test(
+      code,
+    );
   return [...rootNames(code), ...own].filter(
     (name) =>
       !/^(?:[A-Z][A-Z\d_]*|(?!id$)[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(
@@ -144,8 +147,12 @@ const ABOUT_FILES =
 const ABOUT_PATHS =
   /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
 
-function ofPath({ whole, body, text }: Place): string | null {
-  return ABOUT_PATHS.test(whole) &&
+/** `name.includes("/")`, which is refused: what is the name of one thing is no way to another. */
+const HAS_SLASH = /^[^!]*\.includes\(\s*["'`](?:\/|\\\\)["'`]\s*\)[^!]*$/;
+
+function ofPath({ whole, condition, answer, body, text }: Place): string | null {
+  const isOneName = HAS_SLASH.test(condition) && /\bthrow\b/.test(answer);
+  return (isOneName || ABOUT_PATHS.test(whole)) &&
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
     ? "change/path-check-removed"
