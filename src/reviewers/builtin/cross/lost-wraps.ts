@@ -241,7 +241,7 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
       ? "change/address-check-removed"
       : null;
   if (/^(?:decodeURI(?:Component)?|unescape)$/.test(called) && isJudged(wrap, whole))
-    return ABOUT_FILES.test(text) && /path|file|url/i.test(inner)
+    return ABOUT_FILES.test(text) && /path|file|url/i.test(inner) && !/decode/i.test(sides.added)
       ? "change/path-check-removed"
       : null;
   if (called === "toText")
