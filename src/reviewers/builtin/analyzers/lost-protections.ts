@@ -14,6 +14,7 @@ import { lateMarks } from "../cross/late-marks.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
 import { lostBareObjects } from "../cross/lost-bare-objects.ts";
+import { lostBoundedReads } from "../cross/lost-bounded-reads.ts";
 import { lostCase } from "../cross/lost-case.ts";
 import { lostCharacters } from "../cross/lost-characters.ts";
 import { lostCleaning } from "../cross/lost-cleaning.ts";
@@ -26,6 +27,8 @@ import { lostEndmarks } from "../cross/lost-endmarks.ts";
 import { lostCopies } from "../cross/lost-copies.ts";
 import { lostDecoding } from "../cross/lost-decoding.ts";
 import { lostEntries } from "../cross/lost-entries.ts";
+import { lostInertDocuments } from "../cross/lost-inert-documents.ts";
+import { lostInnerNames } from "../cross/lost-inner-names.ts";
 import { lostLimits } from "../cross/lost-limits.ts";
 import { lostListeners } from "../cross/lost-listeners.ts";
 import { lostMappedAddresses } from "../cross/lost-mapped-addresses.ts";
@@ -45,6 +48,7 @@ import { lostProtections as lostChecks } from "../cross/lost-protections.ts";
 import { narrowedChecks } from "../cross/narrowed-checks.ts";
 import type { LostProtection, ScriptSides } from "../cross/script-sides.ts";
 import { lostRefusals } from "../cross/lost-refusals.ts";
+import { lostRefinements } from "../cross/lost-refinements.ts";
 import { lostReadings } from "../cross/lost-readings.ts";
 import { lostSanitizing } from "../cross/lost-sanitizing.ts";
 import { lostTags } from "../cross/lost-tags.ts";
@@ -57,7 +61,7 @@ import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 const MAX_FILES = 200;
-const MAX_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 500_000;
 
 /** Compares scripts before and after: what kept out one kind of attack is gone, and what it protected is not. */
 export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
@@ -83,6 +87,8 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostCopies(sides),
       ...lostDecoding(sides),
       ...lostEntries(sides),
+      ...lostInertDocuments(sides),
+      ...lostInnerNames(sides),
       ...lostRemovals(sides),
       ...lostNormalising(sides),
       ...lostOverrides(sides),
@@ -96,12 +102,14 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostCharacters(sides),
       ...lostWraps(sides),
       ...narrowedChecks(sides),
+      ...lostRefinements(sides),
       ...lostRefusals(sides),
       ...lostOperands(sides),
       ...lostOptions(sides),
       ...lostListeners(sides),
       ...lostReadings(sides),
       ...lostLimits(sides, added),
+      ...lostBoundedReads(sides),
       ...lostSecrecy(sides),
       ...lostModes(sides),
       ...lostAddresses(sides),

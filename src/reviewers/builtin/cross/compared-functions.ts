@@ -37,7 +37,7 @@ const LANGUAGES: ReadonlySet<LanguageName> = new Set([
   "php",
 ]);
 const MAX_FILES = 120;
-const MAX_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 500_000;
 
 /** Parses both sides of the changed files, one after the other, and pairs their functions by name. */
 export async function* comparedFiles(tree: ReviewedTree): AsyncGenerator<ComparedFile> {

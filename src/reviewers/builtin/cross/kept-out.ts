@@ -59,6 +59,9 @@ export function ruleOfLost(
   const near = `${around}\n${body}`;
   if (ENTITIES.test(around) && has("<", ">", "&", '"', "'", "`", "\\", "/", "\u2028"))
     return "change/markup-cleaning-removed";
+  // What a file with entities looks for beside `<` is none of a shell's; of these, the grave accent ends nothing.
+  if (all.has("<") && ENTITIES.test(sides.text))
+    return has("<", ">", "&", '"', "'") ? "change/markup-cleaning-removed" : null;
   const isForShell = ["$", "`", '"'].filter((each) => all.has(each)).length > 1;
   if (
     has("$", "`", ";", "|", "&", '"', "'", "\\", "!", "\n") &&

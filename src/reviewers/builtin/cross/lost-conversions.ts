@@ -152,7 +152,8 @@ function ruleFor(lost: Lost, sides: ScriptSides): string | null {
     .filter((line) => line.length <= MAX_LINE && isGlued(value, line, "+,"));
   const glued = uses.join("\n");
   if (glued !== "") {
-    if (CODE.test(glued) && (MAKES_CODE.test(sides.text) || GENERATES.test(sides.file.path)))
+    const isOfCode = MAKES_CODE.test(sides.text) || GENERATES.test(sides.file.path);
+    if (CODE.test(glued) && (isOfCode || isQuoted(value, check, glued)))
       return "change/code-check-removed";
     if (QUERY.test(glued)) return "change/query-escape-removed";
     if (COMMAND.test(unit?.body.text() ?? sides.text) && isNumber)
@@ -162,6 +163,14 @@ function ruleFor(lost: Lost, sides: ScriptSides): string | null {
   return isParameter(value, unit.head) && isSize(value, unit.body.text())
     ? "change/number-check-removed"
     : null;
+}
+
+/** `call("' + name + '")` where `call(' + JSON.stringify(name) + ')` stood: whoever quotes writes code. */
+function isQuoted(value: string, check: string, glued: string): boolean {
+  const name = literally(value);
+  const quoted = String.raw`"'\s*\+\s*${name}\s*\+\s*'"|'"\s*\+\s*${name}\s*\+\s*"'|\\?["']\$\{\s*${name}\s*\}\\?["']`;
+  const isForPeople = /Error\(|\bthrow\b|\bconsole\.|\b(?:log|warn|debug)\w*\(/.test(glued);
+  return check.startsWith("JSON.stringify(") && !isForPeople && new RegExp(quoted).test(glued);
 }
 
 /** Texts that read like code: a call, or what stands between its brackets. */

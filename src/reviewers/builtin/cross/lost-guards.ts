@@ -5,6 +5,7 @@ import { findKinds } from "./find-kinds.ts";
 import { withoutManner } from "./fresh-lines.ts";
 import { isFunction, squeezed } from "./function-units.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./made-of-text.ts";
+import { keptName } from "./lost-inner-names.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { refusalOf } from "./refusal-of.ts";
 import {
@@ -78,7 +79,8 @@ export function lostGuards(
       text,
       path: file.path,
     };
-    if (isScript(file.path) && refusalOf(refusal) !== null) return [];
+    if (isScript(file.path) && (refusalOf(refusal) !== null || keptName(check, now) !== null))
+      return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });
@@ -197,8 +199,8 @@ function checkingCalls(body: SgNode): Guard[] {
     const [, called] = CHECKING_CALL.exec(text) ?? [];
     if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
       return [];
-    const answer = /^assert\b/.test(text) ? `throw ${text}` : "";
-    return [{ node, check: text.replace(/;\s*$/, ""), answer, names: rootNames(text) }];
+    const check = text.replace(/;\s*$/, "");
+    return [{ node, check, answer: `throw ${check}`, names: rootNames(text) }];
   });
 }
 

@@ -50,12 +50,18 @@ function refusalsIn({ body }: FunctionUnit): Refused[] {
   const assertions = findKinds(body, ["expression_statement"]).flatMap((node) => {
     const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
     const line = node.range().start.line + 1;
+    const [called] = CHECKING_STATEMENT.exec(node.text()) ?? [];
+    if (called !== undefined) return [{ condition: called, answer: `throw ${called}`, line }];
     return asserted === undefined
       ? []
       : [{ condition: asserted, answer: `throw ${asserted}`, line }];
   });
   return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
 }
+
+/** `validateName(name);` breaks off by itself. */
+const CHECKING_STATEMENT =
+  /^(?:await\s+)?(?:[\w$]+\.)*(?:assert|validate|check|ensure|verify|reject|forbid)_?[A-Z]\w*\([^;]{1,200}\)(?=;?$)/;
 
 /** `else throw …` behind questions about a type: what is of none of them. */
 function othersIn(body: SgNode): Refused[] {

@@ -181,6 +181,14 @@ function isElsewhere(
 const CLEANS =
   /escap|saniti|quot|encode|purif|normali[sz]|basename|\.replace(?:All)?\(|clean|strip|collapse|typeof|\.test\(|startsWith|\bString\(|\bsafe/i;
 
+/** `decodeURIComponent(path).includes("..")`, `FORM.test(unescape(path))` */
+function isJudged({ start, end }: Wrap, whole: string): boolean {
+  return (
+    /^\.(?:test|match|search|includes|indexOf|startsWith|endsWith)\(/.test(whole.slice(end)) ||
+    /\.(?:test|exec|includes|has)\(\s*$/.test(whole.slice(0, start))
+  );
+}
+
 interface Place {
   readonly hunk: Hunk;
   readonly oldLine: number;
@@ -206,7 +214,8 @@ const FROM_REQUEST = /\b(?:req|request|ctx)\.(?:request\.)?(?:body|query|params)
 function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place): string | null {
   const { called, pattern, inner } = wrap;
   const { text, file, before } = sides;
-  const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";
+  const unit = functionAt(sides.is(), lineOfOld(file, oldLine));
+  const body = unit?.body.text() ?? "";
   const near = `${hunk.now.join("\n")}\n${body}`;
   if (called === "replace") {
     const start = hunk.oldStart - 1;
@@ -228,7 +237,13 @@ function ruleFor(wrap: Wrap, { hunk, oldLine, whole, wasInlined, sides }: Place)
       called,
     )
   )
-    return ABOUT_REDIRECTS.test(near) ? "change/address-check-removed" : null;
+    return ABOUT_REDIRECTS.test(near) || /redirect/i.test(unit?.head ?? "")
+      ? "change/address-check-removed"
+      : null;
+  if (/^(?:decodeURI(?:Component)?|unescape)$/.test(called) && isJudged(wrap, whole))
+    return ABOUT_FILES.test(text) && /path|file|url/i.test(inner) && !/decode/i.test(sides.added)
+      ? "change/path-check-removed"
+      : null;
   if (called === "toText")
     return ABOUT_QUERIES.test(`${near}\n${sides.file.path}`) ? "change/query-escape-removed" : null;
   if (/^(?:String|\$eq)$/.test(called))

@@ -159,6 +159,16 @@ export const PROTECTIONS: readonly Protection[] = [
       /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
   },
   {
+    // `if (isValidUrl(to)) location.assign(to)`: where somebody is sent, a script is an address as well.
+    rule: "change/address-check-removed",
+    marks: [
+      /\bif\s*\(\s*!?\s*(?:[\w$]+\.)*is_?(?:Valid|Allowed|Safe|Trusted|Known)_?\w{0,12}(?:Ur[il]|Redirect|Href|Link|Origin|Target)\w{0,12}\(/i,
+    ],
+    protects:
+      /\blocation\.(?:assign|replace)\(|\blocation(?:\.href)?\s*=(?!=)|\bredirect\(|\bwindow\.open\(/,
+    stands: /\.(?:host|hostname|origin|protocol)\b|startsWith\(|\bnew URL\(|\.test\(/i,
+  },
+  {
     rule: "change/limit-removed",
     marks: [
       // `if (text.length > MAX_LENGTH)`, `if (++count > options.limit)`, `&& depth > 100`

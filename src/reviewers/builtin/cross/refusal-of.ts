@@ -2,6 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { isNameOfFile, isOverLimit } from "./refused-values.ts";
+import { wasForOwnHost, wasJudgedAddress, wasPartOfWay } from "./refusals-of-shape.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wordOf } from "./word-of.ts";
@@ -34,11 +35,13 @@ export function refusalOf(given: Refusal): string | null {
   if (!isUsed(condition, body, before)) return null;
   const place = { whole, condition, answer, body, text, path };
   return (
+    ofPrototype(place, before) ??
     ofPath(place) ??
     ofAlgorithm(place) ??
     ofCertificate(place) ??
     ofScheme(place) ??
     ofHost(place) ??
+    ofShape(place) ??
     ofLine(place) ??
     ofQuery(place) ??
     ofColumn(place) ??
@@ -80,10 +83,13 @@ export function namesIn(condition: string): string[] {
   );
   const code = condition.replace(new RegExp(PATTERN, "g"), " ");
   // What is handed to a call is a value, also where a module is often called so.
-  const isModule = /\b(?:path|fs)\./.test(code);
+  const isModule =
+    /\bfs\.|\bpath\.(?:join|resolve|relative|normalize|dirname|basename|extname|isAbsolute|parse|sep|posix|win32)\b/.test(
+      code,
+    );
   return [...rootNames(code), ...own].filter(
     (name) =>
-      !/^(?:[A-Z][A-Z\d_]*|[dgimsuvy]|g[imsuy]|[im]g|Object|Array|Number|String|new|URL)$/.test(
+      !/^(?:[A-Z][A-Z\d_]*|(?!id$)[dgimsuvy]{1,2}|Object|Array|Number|String|new|URL)$/.test(
         name,
       ) && !(isModule && /^(?:path|fs)$/.test(name)),
   );
@@ -160,14 +166,29 @@ const ABOUT_FILES =
 const ABOUT_PATHS =
   /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
 
+/** `name.includes("/")`, which is refused: what is the name of one thing is no way to another. */
+const HAS_SLASH = /^[^!]*\.includes\(\s*["'`](?:\/|\\\\)["'`]\s*\)[^!]*$/;
+
 function ofPath(place: Place): string | null {
-  const { whole, body, text } = place;
-  if (ABOUT_FILES.test(text) && isNameOfFile(place, namesIn(place.condition)))
+  const { whole, condition, answer, body, text } = place;
+  if (ABOUT_FILES.test(text) && isNameOfFile(place, namesIn(condition)))
     return "change/path-check-removed";
-  return ABOUT_PATHS.test(whole) &&
+  const isOneName = HAS_SLASH.test(condition) && /\bthrow\b/.test(answer);
+  return (isOneName || ABOUT_PATHS.test(whole)) &&
     ABOUT_FILES.test(text) &&
     /path|file|fs|Stream|link|unpack|extract/i.test(body)
     ? "change/path-check-removed"
+    : null;
+}
+
+const SAYS_PROTOTYPE = /[=!]==?\s*["'`]__proto__["'`]|["'`]__proto__["'`]\s*[=!]==?/;
+const INHERITS_NOTHING = /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(/g;
+
+/** Whoever refused this one name did so for what is looked up, or written, under it. */
+function ofPrototype({ condition, text }: Place, before: string): string | null {
+  const countIn = (code: string): number => code.match(INHERITS_NOTHING)?.length ?? 0;
+  return SAYS_PROTOTYPE.test(condition) && countIn(text) <= countIn(before)
+    ? "change/prototype-guard-removed"
     : null;
 }
 
@@ -208,6 +229,13 @@ function ofScheme({ whole, condition, body }: Place): string | null {
   return ASKS_FOR.test(body) && /\.protocol\b/.test(condition)
     ? "change/address-check-removed"
     : null;
+}
+
+/** What had to be of a shape, or of an address that somebody knows, to become a part of one. */
+function ofShape(place: Place): string | null {
+  const refused = { ...place, names: namesIn(place.condition) };
+  if (wasJudgedAddress(refused) || wasForOwnHost(refused)) return "change/address-check-removed";
+  return wasPartOfWay(refused) ? "change/path-check-removed" : null;
 }
 
 const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
@@ -278,10 +306,18 @@ function ofColumn({ condition, answer, body }: Place): string | null {
   return isColumn.test(body) ? "change/query-escape-removed" : null;
 }
 
+/** `findOne({ where: query })`: what one part of it may be, all of it may. */
+function isHandedWhole(name: string, body: string): boolean {
+  return new RegExp(
+    String.raw`\.(?:find|update|delete|count)\w*\(\s*(?:\{\s*(?:where|filter|selector)\s*:\s*)?${literally(name)}\s*[,)}]`,
+  ).test(body);
+}
+
 function ofQuery({ condition, body }: Place): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
   if (value === undefined || !FINDS.test(body)) return null;
   const last = literally(value.split(".").at(-1) ?? value);
+  if (isHandedWhole(value.split(".")[0] ?? value, body)) return "change/query-escape-removed";
   const isAsked = new RegExp(
     String.raw`:\s*${literally(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
   );
@@ -300,7 +336,10 @@ const GIVES_UP =
 
 /** What kept out a key or a signature that is none. */
 function ofKey({ condition, answer, path }: Place): string | null {
-  const isAbout = KEY_FILE.test(path) || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
+  // What a call asks may be about anything, also in such a file.
+  const isCall = /^(?:await\s+)?(?:[\w$]+\.)*[\w$]+\(/.test(condition);
+  const isOfFile = KEY_FILE.test(path) && !(isCall && answer === `throw ${condition}`);
+  const isAbout = isOfFile || KEY_ANSWER.test(answer) || KEY_CONDITION.test(condition);
   const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
   return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
 }
@@ -329,7 +368,7 @@ const ASKS_TYPE =
 const OWN_SETTING =
   /^(?:this|callback|cb|fn|done|next|handler|listener|options?|opts|settings|config\w*|plugin\w*|self)(?![\w$])/i;
 
-const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*err)/i;
+const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|fn|next|done)\(\s*(?:new\b|\w*err)/i;
 const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
 
 /** What kept out a value of another kind, where the program says that it is wrong. */

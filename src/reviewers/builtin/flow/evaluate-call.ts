@@ -116,10 +116,16 @@ function sawBound(machine: Machine, call: Call, state: State): void {
   });
 }
 
-/** `object[key](…)`: the key picks what is called. */
-function sawMethod(machine: Machine, { calleeNode, object }: Call, state: State): void {
-  if (calleeNode?.type !== "MemberExpression" || keyName(calleeNode, "property") !== null) return;
+/** `object[key](…)`, `object[key].apply(object, …)`: the key picks what is called. */
+function sawMethod(machine: Machine, call: Call, state: State): void {
+  const calleeNode = calledByKey(call.calleeNode);
+  if (calleeNode === null) return;
   const property = child(calleeNode, "property");
+  const on = child(calleeNode, "object");
+  const object =
+    calleeNode === call.calleeNode || on === null
+      ? call.object
+      : machine.quietly(() => machine.evaluate(on, state));
   if (property === null || object.role === "map") return;
   const key = machine.quietly(() => machine.evaluate(property, state));
   machine.watch.shape({
@@ -129,6 +135,15 @@ function sawMethod(machine: Machine, { calleeNode, object }: Call, state: State)
     state,
     sink: machine.spell(calleeNode),
   });
+}
+
+/** The member by a key that a call names, or names with `.apply` or `.call` behind it. */
+function calledByKey(callee: Node | null): Node | null {
+  if (callee?.type !== "MemberExpression") return null;
+  const name = keyName(callee, "property");
+  if (name === null) return callee;
+  const inner = name === "apply" || name === "call" ? child(callee, "object") : null;
+  return inner?.type === "MemberExpression" && keyName(inner, "property") === null ? inner : null;
 }
 
 function resultOf(machine: Machine, call: Call, state: State): Value {

@@ -112,13 +112,21 @@ function shapeOf(node: Node): string | null {
     case "ForStatement":
       return "loop";
     case "CallExpression":
-      if (isKeyed(child(node, "callee"))) return "method";
+      if (isKeyed(child(node, "callee")) || isAppliedKey(child(node, "callee"))) return "method";
       return isPropertyCall(node) ? "prototype" : null;
     case "TemplateElement":
       return opensTag((node["value"] as { raw: string }).raw) ? "markup" : null;
     default:
       return null;
   }
+}
+
+/** `object[key].apply` */
+function isAppliedKey(callee: Node | null): boolean {
+  if (callee?.type !== "MemberExpression") return false;
+  return (
+    /^(?:apply|call)$/.test(keyName(callee, "property") ?? "") && isKeyed(child(callee, "object"))
+  );
 }
 
 /** `Object.assign(a, …)`, `Object.defineProperty(a, …)`, `merge(a[b], …)`. */

@@ -49,6 +49,7 @@ const MAY_HOLD_PATTERN = /\/[^/*\s]|RegExp|\bre\.|\/\s/;
 /** Only what repeats a group can take exponential time; the rest matters where the text is somebody else's. */
 function canGrow({ source, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern): boolean {
   if (mayBeForeign || mayBeMade) return /[*+]|\{\d+,\}/.test(source);
-  if (isHandedOut) return (source.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
-  return input === null ? /\)\s*(?:[*+]|\{\d+,\d*\})/.test(source) : /[*+]|\{\d+,\}/.test(source);
+  const repeatsGroup = /\)\s*(?:[*+]|\{\d+,\d*\})/.test(source);
+  if (isHandedOut) return repeatsGroup || (source.match(/[*+]|\{\d+,\}/g)?.length ?? 0) > 1;
+  return input === null ? repeatsGroup : /[*+]|\{\d+,\}/.test(source);
 }

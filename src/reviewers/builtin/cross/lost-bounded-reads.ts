@@ -1,0 +1,38 @@
+import { literally } from "../../../core/literally.ts";
+import { hunksOf } from "./hunks-of.ts";
+import { isCode } from "./removed-lines.ts";
+import type { LostProtection, ScriptSides } from "./script-sides.ts";
+
+const MAX_PLACES = 3;
+/** `readWithLimit(response, size)`, `readBody(response, { maxBytes })`: what is read, and how much of it at most. */
+const BOUNDED =
+  /(?<![\w$])(?:[\w$]+\.)*(\w+)\(\s*([A-Za-z_$][\w$]*(?:\.body)?)\s*,\s*([^;]{1,160})\)/;
+const SAYS_LIMIT = /limit|capped|bounded|at_?most|up_?to|truncat/i;
+const HANDS_LIMIT = /max|limit/i;
+
+/**
+ * Finds answers of others that were read by what was handed a limit, and that are read to their end now, however
+ * long they are.
+ */
+export function lostBoundedReads(sides: ScriptSides): LostProtection[] {
+  return hunksOf(sides)
+    .flatMap(({ old, now, oldStart }) =>
+      old.flatMap((line, at) => {
+        const [check = "", called = "", name = "", given = ""] = isCode(line)
+          ? (BOUNDED.exec(line) ?? [])
+          : [];
+        if (name === "" || !(SAYS_LIMIT.test(called) || HANDS_LIMIT.test(given))) return [];
+        if (!now.some((each) => isReadWhole(name, each))) return [];
+        return [{ rule: "change/limit-removed", sides, check, oldLine: oldStart + at }];
+      }),
+    )
+    .slice(0, MAX_PLACES);
+}
+
+/** `await response.text()` */
+function isReadWhole(name: string, line: string): boolean {
+  const answer = literally(name.replace(/\.body$/, ""));
+  return new RegExp(
+    String.raw`(?<![\w$.])${answer}\.(?:text|json|arrayBuffer|blob|bytes|formData)\(\s*\)(?!\s*\)?\s*\.(?:slice|substring)\()`,
+  ).test(line);
+}
