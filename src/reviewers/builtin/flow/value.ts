@@ -195,16 +195,26 @@ export function join(parts: readonly Value[]): Value {
   const isConstant = (part: Value) =>
     part.text !== null && !part.isBuilt && part.taints.length === 0;
   const text = parts.map((part) => part.text ?? "…").join("");
-  const taints = parts.reduce<readonly Taint[]>(
-    (all, part) => mergeTaints(all, allTaints(part)),
-    [],
-  );
   const full = parts.filter((part) => part.text !== "");
+  const [first, ...rest] = full.map((part) => allTaints(part));
+  const behind = rest.reduce(mergeTaints, []);
+  const taints = mergeTaints(
+    first ?? [],
+    text.startsWith("…/") ? behind.map((it) => behindBase(it, first ?? [])) : behind,
+  );
   return value({
     taints,
     text: text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text,
     isBuilt: parts.some(({ isBuilt }) => isBuilt) || (full.length > 1 && !parts.every(isConstant)),
   });
+}
+
+/** What follows a slash behind a part that is not known decides neither a host nor the root of a path. */
+const BEHIND_BASE = "behind …/";
+
+function behindBase(of: Taint, base: readonly Taint[]): Taint {
+  if (base.some(({ id }) => id === of.id)) return of;
+  return passed([of], BEHIND_BASE)[0] ?? of;
 }
 
 function longer(a: string | null, b: string | null): string | null {
