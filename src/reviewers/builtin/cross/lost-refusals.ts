@@ -61,7 +61,7 @@ function refusalsIn({ body }: FunctionUnit): Refused[] {
 
 /** `validateName(name);` breaks off by itself. */
 const CHECKING_STATEMENT =
-  /^(?:await\s+)?(?:[\w$]+\.)*(?:assert|validate|check|ensure|verify|reject|forbid)_?[A-Z]\w*\([^;]{1,200}\)(?=;?$)/;
+  /^(?:await\s+)?(?:[\w$]+\.)*(?:assert|validate|check|ensure|verify|reject|forbid)(?:_[a-z]|_?[A-Z])\w*\([^;]{1,200}\)(?=;?$)/;
 
 /** `else throw …` behind questions about a type: what is of none of them. */
 function othersIn(body: SgNode): Refused[] {

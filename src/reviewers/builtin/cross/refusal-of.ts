@@ -2,7 +2,12 @@ import { literally } from "../../../core/literally.ts";
 import { keptOut, PATTERN } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { isNameOfFile, isOverLimit } from "./refused-values.ts";
-import { wasForOwnHost, wasJudgedAddress, wasPartOfWay } from "./refusals-of-shape.ts";
+import {
+  wasForOwnHost,
+  wasJudgedAddress,
+  wasPartOfCommand,
+  wasPartOfWay,
+} from "./refusals-of-shape.ts";
 import { rootNames } from "./statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wordOf } from "./word-of.ts";
@@ -36,6 +41,9 @@ export function refusalOf(given: Refusal): string | null {
   const place = { whole, condition, answer, body, text, path };
   return (
     ofPrototype(place, before) ??
+    (wasPartOfCommand({ ...place, names: namesIn(condition) })
+      ? "change/shell-escape-removed"
+      : null) ??
     ofPath(place) ??
     ofAlgorithm(place) ??
     ofCertificate(place) ??

@@ -38,6 +38,30 @@ function isSegment(name: string, body: string): boolean {
   ).test(body);
 }
 
+const STARTS_PROGRAMS = /\bchild_process\b|\bexeca\b|\bshelljs\b/;
+/** `!/^\w+$/.test(name)`, `name.match(/[^\w]/)`, `mode !== "a" && mode !== "b"`, `!MODES.includes(mode)` */
+const HELD_AGAINST =
+  /\.(?:test|exec|match|search|includes|indexOf|has)\(|!==?\s*["'`][^&|]*&&[^&|]*!==?\s*["'`]/;
+/** `ensureValidName(name)`, `isSafe(name)` */
+const ASKS_OR_INSISTS =
+  /^!?\s*(?:await\s+)?(?:[\w$]+\.)*(?:validate|assert|check|ensure|verify|is_?(?:valid|safe))\w*\(/i;
+const RUNS = /\b\w*(?:exec|spawn|shell|command|cmd)\w*\s*(?:\(|=)/i;
+
+/** Whether a value was held against what may stand in a command, and becomes a part of the text of one. */
+export function wasPartOfCommand({ condition, names, body, text }: Refused): boolean {
+  if (!STARTS_PROGRAMS.test(text) || !RUNS.test(body)) return false;
+  if (!HELD_AGAINST.test(condition) && !ASKS_OR_INSISTS.test(condition)) return false;
+  return names.some((name) => isWordOfCommand(name, body));
+}
+
+/** "`git log ${branch}`", `"git log " + branch` */
+function isWordOfCommand(name: string, body: string): boolean {
+  const value = String.raw`(?<![\w$.])${literally(name)}(?![\w$(])`;
+  return new RegExp(
+    String.raw`\`[\w./-]+ [^\n]{0,300}\$\{[^{}\n]{0,120}${value}|["'][\w./-]+ [^"'\n]{0,200}["']\s*\+\s*(?:[^;\n]{0,120}\+\s*)?${value}`,
+  ).test(body);
+}
+
 /** What makes another host of a path: `//`, a backslash, or what stands before an `@`. */
 const ANOTHER_HOST = /\\\/\\\/|\\\/\{2|\[[^\]]*(?:@|\\\\)[^\]]*\]|\\\/\[\\\\/;
 

@@ -8,6 +8,8 @@ export interface Hit {
   readonly rule: FlowRule;
   readonly severity: Severity;
   readonly node: Node;
+  /** Where the value ends that does the harm: of a call, its argument, before the callbacks that follow. */
+  readonly end: number;
   readonly taint: Taint;
   /** How the code spells what receives the value. */
   readonly sink: string;

@@ -54,7 +54,7 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
     hits.push(...followValues(parse(source), source.text, rules));
   }
   const index = createTextIndex(file.text);
-  const found = hits.map(({ rule, severity, node, taint, sink }) =>
+  const found = hits.map(({ rule, severity, node, end, taint, sink }) =>
     buildFinding({
       rule: { ...rule, severity },
       source: "flow",
@@ -62,7 +62,8 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
       text: file.text,
       index,
       start: node.start,
-      end: node.end,
+      // What goes on for lines behind it is told up to it.
+      end: file.text.slice(end, node.end).includes("\n") ? end : node.end,
       values: {
         source: asValue(taint.label),
         sink: asValue(sink),

@@ -73,6 +73,7 @@ export function watchSinks(
     found: {
       node: Node;
       whole?: Node | undefined;
+      end?: number;
       value: Value;
       taints: readonly Taint[];
       state: State;
@@ -80,7 +81,7 @@ export function watchSinks(
     },
   ): void => {
     if (watch.isQuiet || found.state.isDead) return;
-    const { node, whole = node, value, state } = found;
+    const { node, whole = node, end = node.end, value, state } = found;
     if (sink.outsideTry === true && state.tries > 0) return;
     const text = value.text ?? "…";
     if (rule.says !== null && !compilePattern(rule.says).test(text)) return;
@@ -101,7 +102,7 @@ export function watchSinks(
       if (known !== undefined && weight(known.severity) >= weight(severity)) continue;
       if (rule.unlessNear !== null && compilePattern(rule.unlessNear).test(context.near(node)))
         return;
-      hits.set(key, { rule, severity, node, taint, sink: found.spelled });
+      hits.set(key, { rule, severity, node, end, taint, sink: found.spelled });
     }
   };
 
@@ -115,6 +116,7 @@ export function watchSinks(
         for (const value of argumentsOf(owned.sink, seen))
           judge(owned, {
             node: seen.node,
+            end: endOf(owned.sink, seen.node),
             value: owned.sink.deep === true ? either(value, value.elements ?? value) : value,
             taints: owned.sink.deep === true ? allTaints(value) : value.taints,
             state: seen.state,
@@ -227,6 +229,15 @@ function isCallOf(
 function heldUnder(name: string, { args }: SeenCall): string | null {
   const held = args.map(({ properties }) => properties?.get(name)).find((it) => it !== undefined);
   return held === undefined || held.isBuilt ? null : held.text;
+}
+
+/** The end of the argument that a sink is about; of the call, where that is not one alone. */
+function endOf({ argument = 0, option }: FlowSink, call: Node): number {
+  const about =
+    typeof argument === "number" && option === undefined
+      ? nodes(call, "arguments")[argument]
+      : undefined;
+  return about?.end ?? call.end;
 }
 
 function argumentsOf(sink: FlowSink, seen: SeenCall): readonly Value[] {
