@@ -39,6 +39,10 @@ const ORIGINS: readonly (readonly [RegExp, FlowSource])[] = [
   [/^@archive\.(path|fileName|filename|name|entryName|relativePath|linkname)$/, "archive"],
   [/^globalThis\.(document\.)?location\.(search|hash|href)$/, "location"],
   [/^globalThis\.document\.(URL|documentURI|referrer)$/, "location"],
+  // What routers in the browser make of the address.
+  [/\.useRouter\(\)\.(query|asPath)$/, "location"],
+  [/\.useRoute\(\)\.(query|fullPath|hash)$/, "location"],
+  [/\.useSearchParams\(\)$/, "location"],
   [/^(globalThis\.)?process\.argv$/, "argument"],
   [/^(globalThis\.)?process\.env\.\w+$/, "environment"],
   [/^fs(\/promises|\.promises)?\.readFile(Sync)?\(\)$/, "file"],

@@ -23,7 +23,7 @@ const MARKS: Readonly<Record<FlowSource, (text: string) => boolean>> = {
   message: (text) => /["'`]message["'`]/.test(text),
   folder: (text) => /\breaddir/.test(text),
   archive: unpacksArchives,
-  location: (text) => /\b(location|document)\b/.test(text),
+  location: (text) => /\b(location|document|useRouter|useRoute|useSearchParams)\b/.test(text),
   argument: (text) => /\bargv\b/.test(text),
   environment: (text) => /\benv\b/.test(text),
   file: (text) => /\bread(File|Json|JSON)/.test(text),
