@@ -20,5 +20,5 @@ export function isEscaper(callee: string): boolean {
 
 /** The last name of what is called: `write` of `out.write`, `_clean` of `this[_clean]`. */
 export function lastNameOf(callee: string): string {
-  return /([\w$]+)\]?$/.exec(callee)?.[1] ?? "";
+  return /(?<![\w$])([\w$]+)\]?$/.exec(callee)?.[1] ?? "";
 }

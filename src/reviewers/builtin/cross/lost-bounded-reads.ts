@@ -2,6 +2,7 @@ import { literally } from "../../../core/literally.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { wordOf } from "./word-of.ts";
 
 const MAX_PLACES = 3;
 /** `readWithLimit(response, size)`, `readBody(response, { maxBytes })`: what is read, and how much of it at most. */
@@ -9,6 +10,7 @@ const BOUNDED =
   /(?<![\w$])(?:[\w$]+\.)*(\w+)\(\s*([A-Za-z_$][\w$]*(?:\.body)?)\s*,\s*([^;]{1,160})\)/;
 const SAYS_LIMIT = /limit|capped|bounded|at_?most|up_?to|truncat/i;
 const HANDS_LIMIT = /max|limit/i;
+const ASKS = /^(?:is|has|can|may|should)(?![a-z])/;
 
 /**
  * Finds answers of others that were read by what was handed a limit, and that are read to their end now, however
@@ -22,6 +24,8 @@ export function lostBoundedReads(sides: ScriptSides): LostProtection[] {
           ? (BOUNDED.exec(line) ?? [])
           : [];
         if (name === "" || !(SAYS_LIMIT.test(called) || HANDS_LIMIT.test(given))) return [];
+        // A question reads nothing, and what is still called still reads.
+        if (ASKS.test(called) || now.some((each) => wordOf(called).test(each))) return [];
         if (!now.some((each) => isReadWhole(name, each))) return [];
         return [{ rule: "change/limit-removed", sides, check, oldLine: oldStart + at }];
       }),

@@ -15,7 +15,7 @@ export interface LostRight {
 
 /** Words that are about rights wherever they stand. */
 const RIGHTS =
-  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may)_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
+  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may(?!_?be))_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
 /** Of these, words about the page that a request comes from: a browser sends the user's cookies for any. */
 const ORIGINS =
   /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;

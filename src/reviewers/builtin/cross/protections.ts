@@ -162,7 +162,7 @@ export const PROTECTIONS: readonly Protection[] = [
     // `if (isValidUrl(to)) location.assign(to)`: where somebody is sent, a script is an address as well.
     rule: "change/address-check-removed",
     marks: [
-      /\bif\s*\(\s*!?\s*(?:[\w$]+\.)*is_?(?:Valid|Allowed|Safe|Trusted|Known)_?\w{0,12}(?:Ur[il]|Redirect|Href|Link|Origin|Target)\w{0,12}\(/i,
+      /\bif\s*\([\s!]*(?:[\w$]+\.)*is_?(?:Valid|Allowed|Safe|Trusted|Known)_?\w{0,12}(?:Ur[il]|Redirect|Href|Link|Origin|Target)\w{0,12}\(/i,
     ],
     protects:
       /\blocation\.(?:assign|replace)\(|\blocation(?:\.href)?\s*=(?!=)|\bredirect\(|\bwindow\.open\(/,
