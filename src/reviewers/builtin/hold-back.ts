@@ -43,17 +43,21 @@ export async function holdBack(
 
 /** What was said of the function before, is by an earlier finding about the same of it, or was as good as true. */
 function saidAlready(now: Seen, before: Seen | undefined): readonly RawFinding[] {
-  const symbolBefore = symbolIn(before?.file);
+  const was = outlineOf(before?.file);
+  const is = outlineOf(now.file);
   const known = new Set(
-    before?.findings.map(({ rule, line }) => `${rule.id} ${symbolBefore(line)}`),
+    before?.findings.map(({ rule, line }) => `${rule.id} ${was.symbolAt(line)}`),
   );
-  const symbolNow = symbolIn(now.file);
   const said = new Set<string>();
   return now.findings.filter(({ rule, line }) => {
-    const symbol = symbolNow(line);
+    const symbol = is.symbolAt(line);
     if (symbol === "") return false;
     if (known.has(`${rule.id} ${symbol}`)) return true;
-    if (aspectOf(rule) === "size" && isMostlyOld(symbol, now.file, before?.file)) return true;
+    if (aspectOf(rule) === "size" && was.linesIn(symbol).length > 0) {
+      const lines = is.linesIn(symbol);
+      const own = lines.filter((each) => containsLine(now.file.changed.added, each));
+      if (own.length < lines.length * LARGE_PART) return true;
+    }
     const about = `${aspectOf(rule)} ${symbol}`;
     const isSaid = said.has(about);
     said.add(about);
@@ -64,27 +68,29 @@ function saidAlready(now: Seen, before: Seen | undefined): readonly RawFinding[]
 /** Of a function that was there before, less than this part written anew says that it was almost as large already. */
 const LARGE_PART = 1 / 3;
 
-function isMostlyOld(symbol: string, file: ReviewFile, before: ReviewFile | undefined): boolean {
-  if (before === undefined || linesIn(symbol, before).length === 0) return false;
-  const lines = linesIn(symbol, file);
-  const own = lines.filter((line) => containsLine(file.changed.added, line));
-  return own.length < lines.length * LARGE_PART;
-}
-
-/** The lines (from 1) that belong to a function of that name, those of functions in it as well. */
-function linesIn(symbol: string, file: ReviewFile): number[] {
-  const lines = splitLines(file.text);
-  const symbolOf = symbolFinder(lines);
-  return lines
-    .map((_, index) => index + 1)
-    .filter((line) => `${symbolOf(line)}.`.startsWith(`${symbol}.`));
-}
-
 function aspectOf({ id }: RawFinding["rule"]): string | null {
   return ruleNamed(id)?.ofFunction ?? null;
 }
 
-/** Finds the function around a line; empty where none has a name. */
-function symbolIn(file: ReviewFile | undefined): (line: number) => string {
-  return file === undefined ? () => "" : symbolFinder(splitLines(file.text));
+/** Which function each line of a file belongs to. */
+interface Outline {
+  /** The function around a line; empty where none has a name. */
+  symbolAt(line: number): string;
+  /** The lines (from 1) that belong to a function of that name, those of functions in it as well. */
+  linesIn(symbol: string): number[];
+}
+
+function outlineOf(file: ReviewFile | undefined): Outline {
+  const lines = file === undefined ? [] : splitLines(file.text);
+  const symbolAt = symbolFinder(lines);
+  let symbols: readonly string[] | undefined;
+  return {
+    symbolAt,
+    linesIn(symbol) {
+      symbols ??= lines.map((_, index) => symbolAt(index + 1));
+      return symbols.flatMap((each, index) =>
+        `${each}.`.startsWith(`${symbol}.`) ? [index + 1] : [],
+      );
+    },
+  };
 }

@@ -10,6 +10,13 @@ const MAX_PATTERN = 160;
 /** A regular expression as scripts spell it, where a value may stand. */
 export const PATTERN = String.raw`(?<![\w$)\]]\s{0,3})\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*`;
 
+/** The regular expressions that some code holds. */
+export function patternsIn(code: string): readonly string[] {
+  return code.match(ANY_PATTERN) ?? [];
+}
+
+const ANY_PATTERN = new RegExp(PATTERN, "g");
+
 /** The dangerous characters that a regular expression (`/…/g`) finds where they stand alone, and `../`. */
 export function keptOut(literal: string): ReadonlySet<string> {
   return new Set([...CHARACTERS, UPWARDS].filter((each) => finds(literal, each)));

@@ -1,6 +1,6 @@
 import { functionAt } from "./function-at.ts";
 import { hunksOf, type Hunk } from "./hunks-of.ts";
-import { keptOut, PATTERN, ruleOfLost } from "./kept-out.ts";
+import { keptOut, PATTERN, patternsIn, ruleOfLost } from "./kept-out.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { lineOfOld } from "./place-of-old.ts";
 
@@ -87,7 +87,6 @@ function narrowedPath(hunk: Hunk, sides: ScriptSides): LostProtection | null {
 }
 
 const ABOUT_PATHS = /path|file|dir|url|entry|\bfs\b/i;
-const ANY_PATTERN = new RegExp(PATTERN, "g");
 /** `.indexOf("../")`, `.includes("..\\")` */
 const ASKED_FOR = /\.(?:indexOf|includes)\(\s*(["'`])([^"'`\n]{0,6}\.\.[^"'`\n]{0,6})\1/g;
 
@@ -99,7 +98,7 @@ interface Refusal {
 function refusalsIn(lines: readonly string[]): Refusal[] {
   return lines.flatMap((line) => {
     if (line.length > MAX_LINE || /^\s*(?:\/\/|\/?\*)/.test(line)) return [];
-    const patterns = (line.match(ANY_PATTERN) ?? []).filter((each) => /\\\.|\[\.\]/.test(each));
+    const patterns = patternsIn(line).filter((each) => /\\\.|\[\.\]/.test(each));
     const texts = [...line.matchAll(ASKED_FOR)].map(([, , text = ""]) => text);
     return [
       ...patterns.map((each) => ({ finds: (path: string) => takesOut(each, path) })),

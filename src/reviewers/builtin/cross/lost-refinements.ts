@@ -2,6 +2,7 @@ import { hunksOf } from "./hunks-of.ts";
 import { squeezed } from "./function-units.ts";
 import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
+import { closing } from "./wraps-in.ts";
 
 const MAX_PLACES = 3;
 const MAX_LINE = 600;
@@ -44,18 +45,4 @@ function refinementsIn(line: string): string[] {
     const end = closing(line, index + called.length - 1);
     return end === -1 ? [] : [line.slice(index, end + 1)];
   });
-}
-
-/** Where a bracket closes that opens at an offset, texts left out; -1 where it does not. */
-function closing(line: string, open: number): number {
-  let depth = 0;
-  for (const { 0: token, index } of line.matchAll(
-    /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[()]/g,
-  )) {
-    if (index < open) continue;
-    if (token === "(") depth += 1;
-    if (token === ")") depth -= 1;
-    if (depth === 0) return index;
-  }
-  return -1;
 }

@@ -1,7 +1,7 @@
 import { literally } from "../../../core/literally.ts";
-import { keptOut, PATTERN } from "./kept-out.ts";
+import { keptOut, PATTERN, patternsIn } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
-import { isNameOfFile, isOverLimit } from "./refused-values.ts";
+import { isNameOfFile, isOverLimit, type Refused } from "./refused-values.ts";
 import {
   wasForOwnHost,
   wasJudgedAddress,
@@ -38,12 +38,10 @@ export function refusalOf(given: Refusal): string | null {
   if (shut !== null) return shut;
   const whole = withConstants(condition, before);
   if (!isUsed(condition, body, before)) return null;
-  const place = { whole, condition, answer, body, text, path };
+  const place = { whole, condition, names: namesIn(condition), answer, body, text, path };
   return (
     ofPrototype(place, before) ??
-    (wasPartOfCommand({ ...place, names: namesIn(condition) })
-      ? "change/shell-escape-removed"
-      : null) ??
+    (wasPartOfCommand(place) ? "change/shell-escape-removed" : null) ??
     ofPath(place) ??
     ofAlgorithm(place) ??
     ofCertificate(place) ??
@@ -142,16 +140,6 @@ function declaredIn(text: string): Declared {
   return known;
 }
 
-interface Place {
-  /** The condition with what its names stand for. */
-  readonly whole: string;
-  readonly condition: string;
-  readonly answer: string;
-  readonly body: string;
-  readonly text: string;
-  readonly path: string;
-}
-
 /** `!options.allowFiles` */
 const SHUT = /^!\s*\(?(?:[\w$]+\??\.)*\w*(?:allow|access|enable|external|trust|permit)\w*\)?$/i;
 const SAYS_SHUT =
@@ -177,10 +165,9 @@ const ABOUT_PATHS =
 /** `name.includes("/")`, which is refused: what is the name of one thing is no way to another. */
 const HAS_SLASH = /^[^!]*\.includes\(\s*["'`](?:\/|\\\\)["'`]\s*\)[^!]*$/;
 
-function ofPath(place: Place): string | null {
+function ofPath(place: Refused): string | null {
   const { whole, condition, answer, body, text } = place;
-  if (ABOUT_FILES.test(text) && isNameOfFile(place, namesIn(condition)))
-    return "change/path-check-removed";
+  if (ABOUT_FILES.test(text) && isNameOfFile(place)) return "change/path-check-removed";
   const isOneName = HAS_SLASH.test(condition) && /\bthrow\b/.test(answer);
   return (isOneName || ABOUT_PATHS.test(whole)) &&
     ABOUT_FILES.test(text) &&
@@ -193,14 +180,14 @@ const SAYS_PROTOTYPE = /[=!]==?\s*["'`]__proto__["'`]|["'`]__proto__["'`]\s*[=!]
 const INHERITS_NOTHING = /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(/g;
 
 /** Whoever refused this one name did so for what is looked up, or written, under it. */
-function ofPrototype({ condition, text }: Place, before: string): string | null {
+function ofPrototype({ condition, text }: Refused, before: string): string | null {
   const countIn = (code: string): number => code.match(INHERITS_NOTHING)?.length ?? 0;
   return SAYS_PROTOTYPE.test(condition) && countIn(text) <= countIn(before)
     ? "change/prototype-guard-removed"
     : null;
 }
 
-function ofAlgorithm({ condition, body }: Place): string | null {
+function ofAlgorithm({ condition, body }: Refused): string | null {
   const isNone = /\balg\w*\b/i.test(condition) && /["']none["']/i.test(condition);
   const isLength =
     /(?:\b|_)(?:sig|signature|mac|hmac|authTag|tag)\w*\.(?:byteL|l)ength\s*(?:[!=]==?|[<>])/i.test(
@@ -209,7 +196,7 @@ function ofAlgorithm({ condition, body }: Place): string | null {
   return isNone || isLength ? "change/signature-check-removed" : null;
 }
 
-function ofCertificate({ condition, body }: Place): string | null {
+function ofCertificate({ condition, body }: Refused): string | null {
   return /!\s*[\w$.]+\.authorized\b|\bauthorizationError\b/.test(condition) && body !== ""
     ? "change/certificate-check-removed"
     : null;
@@ -228,7 +215,7 @@ const ASKS_ADDRESS =
 const OPENS_ADDRESS =
   /\bwindow\.open\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bopenExternal\(/;
 
-function ofScheme({ whole, condition, body }: Place): string | null {
+function ofScheme({ whole, condition, body }: Refused): string | null {
   if (ASKS_ADDRESS.test(condition) && (OPENS_ADDRESS.test(body) || WRITES_LINK.test(body)))
     return "change/markup-cleaning-removed";
   const isRefused = /!|indexOf\([^)]*\)\s*(?:<\s*0|===?\s*-1)/.test(condition);
@@ -240,10 +227,9 @@ function ofScheme({ whole, condition, body }: Place): string | null {
 }
 
 /** What had to be of a shape, or of an address that somebody knows, to become a part of one. */
-function ofShape(place: Place): string | null {
-  const refused = { ...place, names: namesIn(place.condition) };
-  if (wasJudgedAddress(refused) || wasForOwnHost(refused)) return "change/address-check-removed";
-  return wasPartOfWay(refused) ? "change/path-check-removed" : null;
+function ofShape(place: Refused): string | null {
+  if (wasJudgedAddress(place) || wasForOwnHost(place)) return "change/address-check-removed";
+  return wasPartOfWay(place) ? "change/path-check-removed" : null;
 }
 
 const HOST = /\.(?:host|hostname|origin)\b|\b(?:host|hostname|origin)\b/;
@@ -253,7 +239,7 @@ const MAKES_ADDRESS = /\$\{[^{}]*\}:\/\/\$\{|["'`]:\/\/["'`]\s*\+|\$\{[^{}]*host
 const PART_OF_ADDRESS =
   /\b(?:host\w*|protocol|proto|scheme|port|origin)\.(?:includes|match|test|indexOf|startsWith)\(|\.(?:test|exec)\(\s*(?:host\w*|protocol|proto|scheme|port|origin)\s*\)|\bisNaN\([^()]*(?:\([^()]*\))?[^()]*\bport\b/i;
 
-function ofHost({ condition, answer, body }: Place): string | null {
+function ofHost({ condition, answer, body }: Refused): string | null {
   if (PART_OF_ADDRESS.test(condition) && /\bthrow\b/.test(answer) && MAKES_ADDRESS.test(body))
     return "change/address-check-removed";
   const isListed = /\.(?:has|includes|some|test|endsWith)\(|indexOf\(|[!=]==?/.test(condition);
@@ -274,7 +260,7 @@ const ABOUT_HEADERS =
 /** What a program says that minds the break, and no other character. */
 const SAYS_BREAK = /\\[rn]|control char|line.?break|new.?line|carriage|\bCR\/?LF\b|\binject/i;
 
-function ofLine({ whole, condition, answer, body }: Place): string | null {
+function ofLine({ whole, condition, answer, body }: Refused): string | null {
   const isSaid = /\\[rn]/.test(whole) && SAYS_BREAK.test(answer);
   if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer)) return null;
   if (!isSaid && !ABOUT_HEADERS.test(`${body} ${answer}`)) return null;
@@ -284,7 +270,7 @@ function ofLine({ whole, condition, answer, body }: Place): string | null {
 /** Whether a condition (`whole` with the constants behind its names) asks for line breaks. */
 export function keepsOutBreaks(whole: string, condition: string): boolean {
   if (/\.(?:includes|indexOf)\(\s*["'`]\\[rn]/.test(condition)) return true;
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const patterns = patternsIn(whole);
   const finds = patterns.some((each) => LINE.test(each) && hasBreak(keptOut(each)));
   // Of those that name what may stand there, the failing ones count.
   const lacks = /!/.test(condition) && patterns.some((each) => /^\/\^\[.*\][*+]\$\/$/.test(each));
@@ -303,7 +289,7 @@ const NOT_LISTED =
   /!\s*[\w$.]+\.(?:includes|has)\(\s*([\w$.]+)\s*\)|\.indexOf\(\s*([\w$.]+)\s*\)\s*(?:<\s*0|===?\s*-1)|!\s*\(\s*([\w$.]+)\s+in\s/;
 
 /** A name out of a list becomes that of a column, which no placeholder can stand for. */
-function ofColumn({ condition, answer, body }: Place): string | null {
+function ofColumn({ condition, answer, body }: Refused): string | null {
   const name = NOT_LISTED.exec(condition)?.slice(1).find(Boolean);
   if (name === undefined || !/\bthrow\b|\breject\(/.test(answer)) return null;
   const own = literally(name);
@@ -321,7 +307,7 @@ function isHandedWhole(name: string, body: string): boolean {
   ).test(body);
 }
 
-function ofQuery({ condition, body }: Place): string | null {
+function ofQuery({ condition, body }: Refused): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
   if (value === undefined || !FINDS.test(body)) return null;
   const last = literally(value.split(".").at(-1) ?? value);
@@ -343,7 +329,7 @@ const GIVES_UP =
   /\bthrow\b|\breject\(|\breturn\s+(?:false|null)\b|\b(?:callback|cb|next|done)\(\s*(?:new\b|\w*[eE]rr)/;
 
 /** What kept out a key or a signature that is none. */
-function ofKey({ condition, answer, path }: Place): string | null {
+function ofKey({ condition, answer, path }: Refused): string | null {
   // What a call asks may be about anything, also in such a file.
   const isCall = /^(?:await\s+)?(?:[\w$]+\.)*[\w$]+\(/.test(condition);
   const isOfFile = KEY_FILE.test(path) && !(isCall && answer === `throw ${condition}`);
@@ -365,7 +351,7 @@ export function keepsAnswers(code: string): boolean {
 const OF_ONE =
   /["'`](?:vary|cache-control|set-cookie|cookie|authorization|pragma)["'`]|\b(?:no-?store|no-?cache|private|vary|cookies?|authorization)\b/i;
 
-function ofCache({ whole, answer, body }: Place): string | null {
+function ofCache({ whole, answer, body }: Refused): string | null {
   const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
   return isLeft && OF_ONE.test(whole) && keepsAnswers(body) ? "change/kept-for-others" : null;
 }
@@ -380,7 +366,7 @@ const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|fn|next|done)\(\s*(?:n
 const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
 
 /** What kept out a value of another kind, where the program says that it is wrong. */
-function ofType({ condition, answer, body }: Place): string | null {
+function ofType({ condition, answer, body }: Refused): string | null {
   const isAlone = !/&&|\|\|/.test(condition);
   if (!SAYS_WRONG.test(answer) && !(isAlone && GIVES_NOTHING.test(answer))) return null;
   const asked = ASKS_TYPE.exec(condition)?.slice(1).find(Boolean);
@@ -392,16 +378,16 @@ function ofType({ condition, answer, body }: Place): string | null {
 const MARKUP_TEXT = /["'`]\s*<\/?[a-zA-Z$"'`]|=\\?["'](?:["'`]|\$\{)/;
 
 /** `if (/[\s"'>]/.test(name)) continue;` before the name becomes that of an attribute. */
-function ofMarkup({ whole, condition, body }: Place): string | null {
+function ofMarkup({ whole, condition, names, body }: Refused): string | null {
   if (!/\.(?:test|match|exec|search)\(/.test(condition)) return null;
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const patterns = patternsIn(whole);
   const isAboutMarkup = patterns.some((each) => {
     const found = keptOut(each);
     if (/^\/\^(?:\[|\\w)(?:[^^]|$)/.test(each)) return /!/.test(condition) && !found.has(">");
     return found.has(">") || found.has("<") || found.has('"');
   });
   if (!isAboutMarkup) return null;
-  const names = namesIn(condition).map(
+  const places = names.map(
     (name) =>
       new RegExp(
         String.raw`\$\{\s*${literally(name)}\s*\}|\+\s*${literally(name)}(?![\w$.[(])|(?<![\w$.])${literally(name)}\s*\+`,
@@ -409,7 +395,7 @@ function ofMarkup({ whole, condition, body }: Place): string | null {
   );
   const isWritten = body
     .split("\n")
-    .some((line) => MARKUP_TEXT.test(line) && names.some((name) => name.test(line)));
+    .some((line) => MARKUP_TEXT.test(line) && places.some((place) => place.test(line)));
   return isWritten ? "change/markup-cleaning-removed" : null;
 }
 
@@ -418,14 +404,14 @@ const DENIED =
   /^[\w$.]*(?:disallow|forbid|denied|deny|blocked|black_?list|illegal|unsafe|danger)\w*\.(?:has|includes)\(/i;
 const OF_EXPRESSIONS = /codegen|compil|interpret|evaluat|expression|sandbox/i;
 
-function ofCode({ condition, answer, text, path }: Place): string | null {
+function ofCode({ condition, names, answer, text, path }: Refused): string | null {
   if (!/\bthrow\b/.test(answer)) return null;
   if (DENIED.test(condition) && OF_EXPRESSIONS.test(path)) return "change/code-check-removed";
   if (!/\.test\(|\.match\(/.test(condition)) return null;
   if (!MAKES_CODE.test(text) && !writesCode(text)) return null;
-  const names = namesIn(condition).map(wordOf);
+  const words = names.map(wordOf);
   const isWritten = text
     .split("\n")
-    .some((line) => CODE_TEXT.test(line) && names.some((name) => name.test(line)));
+    .some((line) => CODE_TEXT.test(line) && words.some((word) => word.test(line)));
   return isWritten ? "change/code-check-removed" : null;
 }

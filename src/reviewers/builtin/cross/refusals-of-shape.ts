@@ -1,17 +1,6 @@
 import { literally } from "../../../core/literally.ts";
-import { PATTERN } from "./kept-out.ts";
-
-/** A condition under which a function went no further, with what stands behind it. */
-interface Refused {
-  /** The condition with what its names stand for. */
-  readonly whole: string;
-  readonly condition: string;
-  /** The names that the condition is about. */
-  readonly names: readonly string[];
-  /** Its function as the change leaves it. */
-  readonly body: string;
-  readonly text: string;
-}
+import { patternsIn } from "./kept-out.ts";
+import type { Refused } from "./refused-values.ts";
 
 /** `/^[\da-f]{16}$/`: neither a slash nor two dots pass. */
 const WITHOUT_WAYS = /^\/\^(?:[^./\\]|\\[dhw-])*\$\/[a-z]*$/;
@@ -23,7 +12,7 @@ const READS_OR_ASKS =
 
 /** Whether a value had to be of a shape in which nothing climbs, and becomes a part of a path or an address. */
 export function wasPartOfWay({ whole, condition, names, body, text }: Refused): boolean {
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const patterns = patternsIn(whole);
   const isShaped = /!/.test(condition) && patterns.some((each) => WITHOUT_WAYS.test(each));
   if (!isShaped && !VALIDATES.test(condition)) return false;
   if (!READS_OR_ASKS.test(text)) return false;
@@ -69,7 +58,7 @@ const ANOTHER_HOST = /\\\/\\\/|\\\/\{2|\[[^\]]*(?:@|\\\\)[^\]]*\]|\\\/\[\\\\/;
 export function wasForOwnHost({ whole, condition, names, body }: Refused): boolean {
   if (!/\.(?:test|match|exec|search)\(/.test(condition) || !/redirect|location/i.test(body))
     return false;
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const patterns = patternsIn(whole);
   if (!patterns.some((each) => ANOTHER_HOST.test(each))) return false;
   return names.some((name) =>
     new RegExp(

@@ -1,13 +1,19 @@
 import { literally } from "../../../core/literally.ts";
-import { finds, PATTERN } from "./kept-out.ts";
+import { finds, patternsIn } from "./kept-out.ts";
 
-/** A condition under which a function went no further, with what its names stand for (`whole`). */
+/** A condition under which a function went no further. */
 export interface Refused {
+  /** The condition with what its names stand for. */
   readonly whole: string;
   readonly condition: string;
+  /** The names that the condition is about. */
+  readonly names: readonly string[];
+  /** What it does where the condition holds. */
   readonly answer: string;
   /** Its function as the change leaves it. */
   readonly body: string;
+  readonly text: string;
+  readonly path: string;
 }
 
 /** `rounds > options.maxRounds`: anything that is held against a limit. */
@@ -25,12 +31,9 @@ export function isOverLimit({ condition, answer, body }: Refused): boolean {
 }
 
 /** `if (!/^[0-9a-f]+$/.test(id)) return null;` before the name is put behind a folder. */
-export function isNameOfFile(
-  { whole, condition, body }: Refused,
-  names: readonly string[],
-): boolean {
+export function isNameOfFile({ whole, condition, names, body }: Refused): boolean {
   if (!/!/.test(condition)) return false;
-  const patterns = whole.match(new RegExp(PATTERN, "g")) ?? [];
+  const patterns = patternsIn(whole);
   const isClosed = patterns.some(
     (each) => /^\/\^.*\$\/[a-z]*$/.test(each) && !PATHS.some((path) => finds(each, path)),
   );

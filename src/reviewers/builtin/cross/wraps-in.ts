@@ -63,7 +63,7 @@ export function wrapsIn(code: string): Wrap[] {
 }
 
 /** Where a bracket closes that opens at an offset, texts and regular expressions left out; -1 when it does not. */
-function closing(code: string, open: number): number {
+export function closing(code: string, open: number): number {
   let depth = 0;
   const pieces = new RegExp(
     String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=[(,=:]\s{0,3})\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/|[()]`,
