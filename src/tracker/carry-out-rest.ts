@@ -9,6 +9,7 @@ import {
 } from "../core/tracker/rest-of-prompt.ts";
 import type { ToolAnswer, ToolCall, TrackerTools } from "../core/tracker/types.ts";
 import type { Reader, RepositoryView } from "../readers/types.ts";
+import { judgeChange } from "./judge-change.ts";
 import type { OpenServer } from "./open-server.ts";
 import type { RestOfPrompt } from "./types.ts";
 
@@ -58,11 +59,7 @@ export async function carryOutRest(of: {
 
   /** Gives what went wrong, or null. What is refused the guard has on its record. */
   async function makeCall(call: ToolCall): Promise<string | null> {
-    // A server may change its tools without a word.
-    const now = await opened.listTools(signal);
-    if (now === null) return "the server's tools could not be looked at again";
-    guard.noticeTools(now);
-    const verdict = guard.check(call);
+    const verdict = await judgeChange(call, of);
     if (!verdict.allowed) {
       log(`refused: ${verdict.because}`);
       return verdict.because;

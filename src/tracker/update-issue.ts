@@ -13,6 +13,7 @@ import { toolErrorsIn } from "../errors/tool-error.ts";
 import type { Reader } from "../readers/types.ts";
 import { carryOutRest } from "./carry-out-rest.ts";
 import type { RegisteredServer } from "./find-server.ts";
+import { judgeChange } from "./judge-change.ts";
 import { TRACKER_LIMITS } from "./limits.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition } from "./server-definition.ts";
@@ -176,16 +177,10 @@ async function carryOut(first: MoveStep, way: Way): Promise<MoveResult> {
 
 async function makeCall(
   { as, call }: Extract<MoveStep, { do: "call" }>,
-  { guard, opened, log, signal }: Way,
+  way: Way,
 ): Promise<CallOutcome> {
-  // A server may change its tools without a word: it is looked at again before the one call that counts.
-  if (as === "write") {
-    const now = await opened.listTools(signal);
-    if (now === null)
-      return refused("the server's tools could not be looked at again before the update", log);
-    guard.noticeTools(now);
-  }
-  const verdict = guard.check(call);
+  const { guard, opened, log, signal } = way;
+  const verdict = as === "write" ? await judgeChange(call, way) : guard.check(call);
   if (!verdict.allowed) return refused(verdict.because, log);
   const outcome = await callSafely(verdict.call);
   // What is not to be trusted the move finds in the answer by itself; from here on nothing passes any more.

@@ -51,20 +51,20 @@ export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
         : `\`git push ${remote} --delete ${quoteBranch(`refs/heads/${branch}`)}\``,
     );
   addPullRequest(run, world, add);
-  for (const { effect, isDone } of run.effects)
+  for (const { effect, isDone } of run.effects) {
     if (effect.do === "move-issue")
       add(
         "issue",
         `${facts.issueId ?? "the issue"} ${isDone ? "was moved" : "may have been moved"} in the tracker`,
         "move it back by hand in the tracker",
       );
-  for (const { effect, isDone } of run.effects)
     if (effect.do === "add-to-issue")
       add(
         "issue-additions",
         `what the tracker's prompt ${isDone ? "added" : "may have added"} to ${facts.issueId ?? "the issue"}`,
         "take it back by hand in the tracker",
       );
+  }
   addPostMerge(run, add);
   return left;
 }
