@@ -1,4 +1,5 @@
 import { ENTRY_STATUSES } from "../core/register/types.ts";
+import type { DescribedCommand } from "../core/described-command.ts";
 import { FIX_CHOICES, SHELLS } from "../core/vocabulary.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
@@ -6,18 +7,7 @@ import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
 
 /** A verb as the parser, the help and the generated docs know it; its code is loaded when it runs. */
-export interface CommandSpec {
-  readonly name: string;
-  readonly summary: string;
-  /** Words after the name, in order, in commander's notation (`<key>`, `[path]`, `<text...>`). */
-  readonly words?: readonly {
-    readonly name: string;
-    readonly notation: string;
-    readonly meaning: string;
-    /** What it may be, for the shells; anything else is for the command to refuse. */
-    readonly choices?: readonly string[];
-  }[];
-  readonly flags?: readonly FlagSpec[];
+export interface CommandSpec extends DescribedCommand {
   readonly examples?: readonly string[];
   readonly verbs?: readonly CommandSpec[];
   /** Other programs start it; the menu does not have it. */

@@ -1,3 +1,5 @@
+import type { DescribedFlag } from "../core/described-command.ts";
+
 /** The flags that every command takes. */
 export interface GlobalFlags {
   readonly cwd?: string;
@@ -13,14 +15,7 @@ export interface GlobalFlags {
 }
 
 /** A flag as the command line, the help and the generated documentation show it. */
-export interface FlagSpec {
-  /** Commander's notation: `-C, --cwd <dir>`. */
-  readonly flags: string;
-  readonly meaning: string;
-  readonly choices?: readonly string[];
-  /** May be given more than once; the values are collected. */
-  readonly isRepeatable?: boolean;
-}
+export type FlagSpec = DescribedFlag;
 
 export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { flags: "-C, --cwd <dir>", meaning: "work as if started in DIR" },

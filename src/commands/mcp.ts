@@ -1,13 +1,12 @@
 import { isatty } from "node:tty";
 import type { CommandRunner } from "../cli/context.ts";
+import { ERROR_CODES } from "../errors/codes.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { serve } from "../mcp/serve.ts";
-import type { DescribedCommand } from "../mcp/types.ts";
+import type { DescribedCommand } from "../core/described-command.ts";
 import { VERSION } from "../version.ts";
 
 const STANDARD_INPUT = 0;
-/** Exit status; the program makes the signal's own of it. */
-const INTERRUPTED = 130;
 
 /** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
@@ -24,6 +23,6 @@ export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record
     const [, entry = ""] = process.argv;
     const program = { file: process.execPath, args: [...process.execArgv, entry] };
     await serve({ commands, version: VERSION, program, run, cwd, signal });
-    return signal.aborted ? INTERRUPTED : 0;
+    return signal.aborted ? ERROR_CODES.INTERRUPTED.exit : 0;
   };
 }

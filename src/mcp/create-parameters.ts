@@ -1,7 +1,7 @@
 import { WITHHELD } from "./offers.ts";
-import type { DescribedCommand, Parameter } from "./types.ts";
+import type { DescribedCommand, DescribedFlag } from "../core/described-command.ts";
+import type { Parameter } from "./types.ts";
 
-type Flag = NonNullable<DescribedCommand["flags"]>[number];
 type Word = NonNullable<DescribedCommand["words"]>[number];
 
 /**
@@ -31,14 +31,14 @@ export function createParameters(
 }
 
 /** A flag taken apart: `--no-commit` is the other side of `commit`. */
-interface ReadFlag extends Flag {
+interface ReadFlag extends DescribedFlag {
   readonly name: string;
   readonly isNegative: boolean;
   /** Its value, as the notation names it: `<n>`, `[sha]`; empty without one. */
   readonly value: string;
 }
 
-function readFlag(flag: Flag): ReadFlag {
+function readFlag(flag: DescribedFlag): ReadFlag {
   const [, no, name = "", value = ""] = /--(no-)?([\w-]+)(?:\s+(.+))?$/.exec(flag.flags) ?? [];
   return { ...flag, name, isNegative: no !== undefined, value };
 }

@@ -1,6 +1,7 @@
 import { createParameters } from "./create-parameters.ts";
 import { OFFERS } from "./offers.ts";
-import type { DescribedCommand, Offer, OfferedTool } from "./types.ts";
+import type { DescribedCommand } from "../core/described-command.ts";
+import type { Offer, OfferedTool } from "./types.ts";
 
 /** Makes the tools from the commands as the command line describes them, in the order of `OFFERS`. */
 export function createTools(commands: readonly DescribedCommand[]): OfferedTool[] {

@@ -1,3 +1,4 @@
+import { isRecord } from "../core/is-record.ts";
 import { nowMs } from "../process/now-ms.ts";
 import type { Run } from "../process/run.ts";
 import { splitLines } from "../process/split-lines.ts";
@@ -86,9 +87,7 @@ const LAST_LINES = 60;
 function asObject(printed: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(printed);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

@@ -7,7 +7,8 @@ import { createTools } from "./create-tools.ts";
 import { INSTRUCTIONS } from "./offers.ts";
 import { DIRECTORY, prepareCall } from "./prepare-call.ts";
 import { runCall, type CallResult, type OwnProgram } from "./run-call.ts";
-import type { DescribedCommand, OfferedTool } from "./types.ts";
+import type { DescribedCommand } from "../core/described-command.ts";
+import type { OfferedTool } from "./types.ts";
 
 /**
  * Serves the commands over the Model Context Protocol on standard input and output until the input ends or the
@@ -51,9 +52,10 @@ export async function serve(request: {
         .sendNotification({ method: "notifications/progress", params: progress })
         .catch(() => {});
     };
+    const given = params.arguments ?? {};
     const work = answer(tools, params.name, async (tool) =>
       runCall({
-        call: prepareCall(tool, params.arguments ?? {}, await rootOf(server)),
+        call: prepareCall(tool, given, DIRECTORY in given ? undefined : await rootOf(server)),
         run,
         program,
         cwd,

@@ -1,23 +1,3 @@
-/** A command as the command line describes it (`cli/commands.ts`), as far as tools are made from it. */
-export interface DescribedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly words?: readonly {
-    readonly name: string;
-    readonly notation: string;
-    readonly meaning: string;
-    readonly choices?: readonly string[];
-  }[];
-  readonly flags?: readonly {
-    /** Commander's notation: `--fix [which]`. */
-    readonly flags: string;
-    readonly meaning: string;
-    readonly choices?: readonly string[];
-    readonly isRepeatable?: boolean;
-  }[];
-  readonly verbs?: readonly DescribedCommand[];
-}
-
 /** A command that agents may run. */
 export interface Offer {
   /** As it is typed: `register answer`. */

@@ -1,16 +1,11 @@
-/** A flag as it is completed: commander's notation, `-C, --cwd <dir>`. */
-interface CompletedFlag {
-  readonly flags: string;
-  readonly meaning: string;
-  readonly choices?: readonly string[];
-}
+import type { DescribedFlag } from "../described-command.ts";
 
 /** A command as it is completed. */
 export interface CompletedCommand {
   readonly name: string;
   readonly summary: string;
   readonly words?: readonly { readonly notation: string; readonly choices?: readonly string[] }[];
-  readonly flags?: readonly CompletedFlag[];
+  readonly flags?: readonly DescribedFlag[];
   readonly verbs?: readonly CompletedCommand[];
 }
 
@@ -40,7 +35,7 @@ export interface Completions {
 export function complete(
   words: readonly string[],
   commands: readonly CompletedCommand[],
-  globals: readonly CompletedFlag[],
+  globals: readonly DescribedFlag[],
 ): Completions {
   const typed = words.at(-1) ?? "";
   const given = words.slice(0, -1);
@@ -82,14 +77,14 @@ const NOTHING: Completions = { candidates: [], lookup: null, prefix: "", typed: 
 function follow(
   before: readonly string[],
   commands: readonly CompletedCommand[],
-  globals: readonly CompletedFlag[],
+  globals: readonly DescribedFlag[],
 ): {
   readonly path: readonly CompletedCommand[];
-  readonly flag: CompletedFlag | null;
+  readonly flag: DescribedFlag | null;
   readonly place: number;
 } {
   const path: CompletedCommand[] = [];
-  let flag: CompletedFlag | null = null;
+  let flag: DescribedFlag | null = null;
   let place = 0;
   for (const word of before) {
     if (flag !== null) {
@@ -110,7 +105,7 @@ function follow(
   return { path, flag, place };
 }
 
-function valuesOf(flag: CompletedFlag, typed: string, prefix: string): Completions {
+function valuesOf(flag: DescribedFlag, typed: string, prefix: string): Completions {
   const candidates = (flag.choices ?? []).map((choice) => ({ word: choice, meaning: "" }));
   return {
     candidates: starting(candidates, typed).map(({ word, meaning }) => ({
@@ -123,7 +118,7 @@ function valuesOf(flag: CompletedFlag, typed: string, prefix: string): Completio
   };
 }
 
-function lookupOf({ flags }: CompletedFlag): Lookup | null {
+function lookupOf({ flags }: DescribedFlag): Lookup | null {
   const [, value = ""] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
   if (value === "file") return "files";
   if (value === "dir") return "folders";
@@ -132,15 +127,15 @@ function lookupOf({ flags }: CompletedFlag): Lookup | null {
   return value === "key=value" ? "settings with =" : null;
 }
 
-function takes({ flags }: CompletedFlag): "a word" | "perhaps a word" | "nothing" {
+function takes({ flags }: DescribedFlag): "a word" | "perhaps a word" | "nothing" {
   return flags.includes("<") ? "a word" : flags.includes("[") ? "perhaps a word" : "nothing";
 }
 
-function namesOf({ flags }: CompletedFlag): string[] {
+function namesOf({ flags }: DescribedFlag): string[] {
   return flags.match(/(?<![\w-])--?[a-zA-Z][\w-]*/g) ?? [];
 }
 
-function longName(flag: CompletedFlag): string {
+function longName(flag: DescribedFlag): string {
   return namesOf(flag).at(-1) ?? flag.flags;
 }
 
