@@ -35,6 +35,8 @@ const condition = z.strictObject({
   traces: pattern.optional(),
   tracesNot: pattern.optional(),
   async: z.boolean().optional(),
+  promised: z.boolean().optional(),
+  usedAsValue: z.boolean().optional(),
   alone: z.boolean().optional(),
   reassigned: z.boolean().optional(),
   inAsync: z.boolean().optional(),

@@ -250,6 +250,10 @@ export interface Condition {
   readonly tracesNot?: string;
   /** Names an async function of the same file. */
   readonly async?: boolean;
+  /** Names a function that gives a promise: one of the same file that is async or returns one, or one that is known to. */
+  readonly promised?: boolean;
+  /** Names a variable that is used as what a promise gives: by its properties, in a sum, in a loop … */
+  readonly usedAsValue?: boolean;
   /** Names an async function of the same file that is made to run on its own. */
   readonly alone?: boolean;
   /** Names a variable of the same file that is given another value later. */

@@ -3,15 +3,21 @@ import type { BindingOf } from "./bindings.ts";
 
 /** The async function of the same file that a name or `this.name` stands for; null where it is none. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
+  const fn = functionOf(node, bindingOf);
+  return startsAsync(fn) ? fn : null;
+}
+
+/** The function of the same file that a name or `this.name` stands for; null where that cannot be told. */
+export function functionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
   const binding = node.kind() === "identifier" ? bindingOf(node) : null;
-  if (binding?.kind === "function") return startsAsync(binding.node) ? binding.node : null;
+  if (binding?.kind === "function") return binding.node;
   if (binding?.kind === "variable" && binding.isConst && binding.path?.length === 0) {
     const { value } = binding;
     const isFunction =
       value?.kind() === "arrow_function" || value?.kind() === "function_expression";
-    return isFunction && startsAsync(value) ? value : null;
+    return isFunction ? value : null;
   }
-  return node.field("object")?.kind() === "this" ? asyncMethod(node) : null;
+  return node.field("object")?.kind() === "this" ? methodOf(node) : null;
 }
 
 /** Whether a function is declared `async`. */
@@ -19,10 +25,11 @@ export function startsAsync(fn: SgNode | null): boolean {
   return fn?.children().some((child) => child.kind() === "async") === true;
 }
 
-/** `this.save` where the class around it has `async save() {…}`. */
-function asyncMethod(node: SgNode): SgNode | null {
+/** `this.save` where the class around it has `save() {…}`; of several of that name only where all are alike. */
+function methodOf(node: SgNode): SgNode | null {
   const name = node.field("property")?.text();
   const body = node.ancestors().find((ancestor) => ancestor.kind() === "class_body");
   const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
-  return methods.every(startsAsync) ? (methods.at(-1) ?? null) : null;
+  const last = methods.at(-1) ?? null;
+  return methods.every((method) => startsAsync(method) === startsAsync(last)) ? last : null;
 }

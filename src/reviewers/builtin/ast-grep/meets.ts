@@ -4,7 +4,9 @@ import { looksLikeCredential } from "../../../core/rules/looks-like-credential.t
 import type { Condition } from "../../../core/rules/types.ts";
 import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
+import { givesPromise } from "./gives-promise.ts";
 import { isReassigned } from "./is-reassigned.ts";
+import { isUsedAsValue } from "./is-used-as-value.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
 import { runsAlone } from "./runs-alone.ts";
@@ -49,6 +51,10 @@ const CHECKS: readonly Check[] = [
     notFrom === undefined || !comesFrom(originOf(node, bindingOf), notFrom),
   (node, { async: wanted }, bindingOf) =>
     wanted === undefined || wanted === (asyncFunctionOf(node, bindingOf) !== null),
+  (node, { promised }, bindingOf) =>
+    promised === undefined || promised === givesPromise(node, bindingOf),
+  (node, { usedAsValue }, bindingOf) =>
+    usedAsValue === undefined || usedAsValue === isUsedAsValue(node, bindingOf),
   (node, { alone }, bindingOf) => alone === undefined || alone === runsAlone(node, bindingOf),
   (node, { reassigned }, bindingOf) =>
     reassigned === undefined || reassigned === isReassigned(node, bindingOf),

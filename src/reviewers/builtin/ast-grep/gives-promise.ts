@@ -1,0 +1,74 @@
+import type { SgNode } from "@ast-grep/napi";
+import { functionOf, startsAsync } from "./async-function-of.ts";
+import type { BindingOf } from "./bindings.ts";
+import { originOf } from "./origin-of.ts";
+import { FUNCTIONS } from "./scopes.ts";
+
+/**
+ * Says whether a function gives a promise and nothing besides: one of the file that is `async` or whose every
+ * `return` holds one, or one that is known to. What gives a promise with more on it, as some clients do, is none.
+ */
+export function givesPromise(callee: SgNode, bindingOf: BindingOf): boolean {
+  return gives(callee, bindingOf, MAX_DEPTH);
+}
+
+const MAX_DEPTH = 3;
+
+function gives(callee: SgNode, bindingOf: BindingOf, depth: number): boolean {
+  if (depth === 0) return false;
+  const own = functionOf(callee, bindingOf);
+  if (own === null) return KNOWN.test(originOf(callee, bindingOf) ?? "");
+  if (isGenerator(own)) return false;
+  return startsAsync(own) || returnsPromise(own, bindingOf, depth - 1);
+}
+
+function isGenerator(fn: SgNode): boolean {
+  return fn.children().some((child) => child.kind() === "*");
+}
+
+function returnsPromise(fn: SgNode, bindingOf: BindingOf, depth: number): boolean {
+  const body = fn.field("body");
+  if (body === null) return false;
+  if (body.kind() !== "statement_block") return isPromise(body, bindingOf, depth);
+  // What may come to its end without an answer gives a promise only now and then.
+  if (
+    body
+      .children()
+      .findLast((child) => child.isNamed())
+      ?.kind() !== "return_statement"
+  )
+    return false;
+  const answers = body
+    .findAll({ rule: { kind: "return_statement" } })
+    .filter((answer) => answer.ancestors().find(isFunction)?.id() === fn.id())
+    .map((answer) => answer.children().find((child) => child.isNamed()));
+  return answers.every((answer) => answer !== undefined && isPromise(answer, bindingOf, depth));
+}
+
+function isFunction(node: SgNode): boolean {
+  return FUNCTIONS.has(String(node.kind()));
+}
+
+function isPromise(node: SgNode, bindingOf: BindingOf, depth: number): boolean {
+  if (node.kind() === "new_expression")
+    return originOf(node.field("constructor"), bindingOf) === "globalThis.Promise";
+  const callee = node.kind() === "call_expression" ? node.field("function") : null;
+  return callee !== null && gives(callee, bindingOf, depth);
+}
+
+/** By origin, as `originOf` spells it; `()` is what a function gave, awaited or not. */
+const KNOWN = new RegExp(
+  [
+    "fs(?:\\.|/)promises\\.(?!constants\\b|watch$)\\w+",
+    "dns(?:\\.|/)promises\\.\\w+",
+    "timers/promises\\.set(?:Timeout|Immediate)",
+    "stream/promises\\.\\w+",
+    "events\\.once",
+    "(?:globalThis\\.fetch|node-fetch|undici\\.fetch|cross-fetch)(?:\\(\\)\\.(?:json|text|blob|arrayBuffer|formData|bytes))?",
+    "axios(?:\\.(?:get|post|put|patch|delete|head|request))?",
+    "(?:globalThis\\.crypto|crypto|crypto\\.webcrypto)\\.subtle\\.\\w+",
+    "globalThis\\.Promise\\.(?:all|allSettled|any|race|resolve|reject)",
+  ]
+    .map((origin) => `^${origin}$`)
+    .join("|"),
+);
