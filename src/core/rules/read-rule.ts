@@ -36,6 +36,7 @@ const condition = z.strictObject({
   tracesNot: pattern.optional(),
   async: z.boolean().optional(),
   promised: z.boolean().optional(),
+  givesNothing: z.boolean().optional(),
   usedAsValue: z.boolean().optional(),
   alone: z.boolean().optional(),
   reassigned: z.boolean().optional(),

@@ -252,6 +252,8 @@ export interface Condition {
   readonly async?: boolean;
   /** Names a function that gives a promise: one of the same file that is async or returns one, or one that is known to. */
   readonly promised?: boolean;
+  /** Names a function that gives nothing back: one of the same file, or one that is known to. */
+  readonly givesNothing?: boolean;
   /** Names a variable that is used as what a promise gives: by its properties, in a sum, in a loop … */
   readonly usedAsValue?: boolean;
   /** Names an async function of the same file that is made to run on its own. */

@@ -1,5 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "./bindings.ts";
+import { FUNCTIONS } from "./scopes.ts";
 
 /** The async function of the same file that a name or `this.name` stands for; null where it is none. */
 export function asyncFunctionOf(node: SgNode, bindingOf: BindingOf): SgNode | null {
@@ -32,4 +33,21 @@ function methodOf(node: SgNode): SgNode | null {
   const methods = body?.children().filter((member) => member.field("name")?.text() === name) ?? [];
   const last = methods.at(-1) ?? null;
   return methods.every((method) => startsAsync(method) === startsAsync(last)) ? last : null;
+}
+
+/** Whether a function is declared with `*`. */
+export function isGenerator(fn: SgNode): boolean {
+  return fn.children().some((child) => child.kind() === "*");
+}
+
+/** What a function's own `return` statements give, in order; null for one that is bare. */
+export function answersOf(fn: SgNode): (SgNode | null)[] {
+  const returns = fn.field("body")?.findAll({ rule: { kind: "return_statement" } }) ?? [];
+  return returns
+    .filter((each) => each.ancestors().find(isFunction)?.id() === fn.id())
+    .map((each) => each.children().find((child) => child.isNamed()) ?? null);
+}
+
+function isFunction(node: SgNode): boolean {
+  return FUNCTIONS.has(String(node.kind()));
 }

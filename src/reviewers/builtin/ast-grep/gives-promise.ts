@@ -1,8 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
-import { functionOf, startsAsync } from "./async-function-of.ts";
+import { answersOf, functionOf, isGenerator, startsAsync } from "./async-function-of.ts";
 import type { BindingOf } from "./bindings.ts";
 import { originOf } from "./origin-of.ts";
-import { FUNCTIONS } from "./scopes.ts";
 
 /**
  * Says whether a function gives a promise and nothing besides: one of the file that is `async` or whose every
@@ -22,10 +21,6 @@ function gives(callee: SgNode, bindingOf: BindingOf, depth: number): boolean {
   return startsAsync(own) || returnsPromise(own, bindingOf, depth - 1);
 }
 
-function isGenerator(fn: SgNode): boolean {
-  return fn.children().some((child) => child.kind() === "*");
-}
-
 function returnsPromise(fn: SgNode, bindingOf: BindingOf, depth: number): boolean {
   const body = fn.field("body");
   if (body === null) return false;
@@ -38,15 +33,7 @@ function returnsPromise(fn: SgNode, bindingOf: BindingOf, depth: number): boolea
       ?.kind() !== "return_statement"
   )
     return false;
-  const answers = body
-    .findAll({ rule: { kind: "return_statement" } })
-    .filter((answer) => answer.ancestors().find(isFunction)?.id() === fn.id())
-    .map((answer) => answer.children().find((child) => child.isNamed()));
-  return answers.every((answer) => answer !== undefined && isPromise(answer, bindingOf, depth));
-}
-
-function isFunction(node: SgNode): boolean {
-  return FUNCTIONS.has(String(node.kind()));
+  return answersOf(fn).every((answer) => answer !== null && isPromise(answer, bindingOf, depth));
 }
 
 function isPromise(node: SgNode, bindingOf: BindingOf, depth: number): boolean {

@@ -4,6 +4,7 @@ import { looksLikeCredential } from "../../../core/rules/looks-like-credential.t
 import type { Condition } from "../../../core/rules/types.ts";
 import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
+import { givesNothing } from "./gives-nothing.ts";
 import { givesPromise } from "./gives-promise.ts";
 import { isReassigned } from "./is-reassigned.ts";
 import { isUsedAsValue } from "./is-used-as-value.ts";
@@ -53,6 +54,8 @@ const CHECKS: readonly Check[] = [
     wanted === undefined || wanted === (asyncFunctionOf(node, bindingOf) !== null),
   (node, { promised }, bindingOf) =>
     promised === undefined || promised === givesPromise(node, bindingOf),
+  (node, { givesNothing: wanted }, bindingOf) =>
+    wanted === undefined || wanted === givesNothing(node, bindingOf),
   (node, { usedAsValue }, bindingOf) =>
     usedAsValue === undefined || usedAsValue === isUsedAsValue(node, bindingOf),
   (node, { alone }, bindingOf) => alone === undefined || alone === runsAlone(node, bindingOf),
