@@ -9,6 +9,7 @@ import { modelSection } from "./model-section.mjs";
 import { ownCommitsSection } from "./own-commits-section.mjs";
 import { precisionSection } from "./precision-section.mjs";
 import { recallSection } from "./recall-section.mjs";
+import { repositoriesSection } from "./repositories-section.mjs";
 import { speedSection } from "./speed-section.mjs";
 
 const text = `<!-- Written by bench/quality/run.mjs from bench/results/. -->
@@ -20,6 +21,7 @@ Numbers of the built-in reviewer, with no model; what is made of a model's answe
 \`\`\`console
 $ npm run build
 $ node bench/precision/run.mjs            # noise, on releases that were fine
+$ node bench/repositories/run.mjs         # noise, on commits in many languages
 $ node bench/recall/run.mjs               # what is found of what is wrong
 $ node bench/recall/run.mjs --final       # what is kept; before a release only
 $ node bench/speed/run.mjs                # time and memory
@@ -27,9 +29,11 @@ $ node bench/model/run.mjs                # what is made of a model's answers
 $ node bench/quality/run.mjs              # writes this page
 \`\`\`
 
-The first run fetches about 1,400 releases through npm into \`.cache/\`. Nothing of them is executed.
+The first run fetches about 1,400 releases through npm, and 30 repositories from GitHub, into \`.cache/\`. Nothing of them is executed.
 
 ${precisionSection(readResult("precision"))}
+
+${repositoriesSection(readResult("repositories"))}
 
 ${ownCommitsSection()}
 
@@ -50,7 +54,7 @@ ${modelSection(readResult("model"))}
 ## What the numbers do not say
 
 - A release that was published is not free of flaws: some of what counts as noise here is right. The readings say which.
-- Nearly all of the corpus is JavaScript and TypeScript, as npm is. The other languages have so few changed lines there that their noise is hardly measured, and no flaws are planted into them.
+- Nearly all of the corpus of packages is JavaScript and TypeScript, as npm is. The noise in other languages is that of the repositories above; no flaws are planted into them.
 - Lines that a change adds or modifies are counted, in source files; what a build or a generator made is left out. Reformatted lines count like others.
 - The code is that of libraries and tools. Applications have more of what some rules look for (requests, queries, routes) and would hear more, right and wrong.
 - Planted flaws are simpler than real ones. Some kinds change nothing that could be seen without running the code; they stay in the table all the same. Those that are added as new code (queries, commands, redirects …) come in a few forms each, so they are found together or missed together.
