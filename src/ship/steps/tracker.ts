@@ -29,9 +29,12 @@ export const tracker: ShipStep = {
     if (issueId === null) return skip("no-issue-id");
     return trackerServer === null ? notInstalled(issueTracker.provider) : { do: "run" };
   },
-  describe: ({ issueId, settings }) => ({
-    title: `move ${issueId ?? "the branch's issue"} to ${settings.ship.issueTracker?.state ?? "its next state"}`,
-  }),
+  describe({ issueId, settings }) {
+    const { state = "its next state", prompt = null } = settings.ship.issueTracker ?? {};
+    const move = `move ${issueId ?? "the branch's issue"} to ${state}`;
+    // Settings have no prompt where it is the one that comes with this program.
+    return { title: prompt === null ? move : `${move}, and do what else its prompt asks for` };
+  },
   async perform({ facts, pullRequest }, tools) {
     const { issueId, branch, target } = facts;
     const { state = "", provider = "" } = facts.settings.ship.issueTracker ?? {};

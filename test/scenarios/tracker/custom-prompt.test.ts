@@ -63,6 +63,18 @@ test("the model that the user has named reads a custom prompt, and what it asks 
   expect(shipped.stderr).toContain("add_comment, as openai-compatible:reader read the prompt");
 });
 
+test("a dry run says that the prompt asks for more than the move, and asks no model", async () => {
+  await using tracked = world();
+  await using model = await startModelServer(() => names([COMMENT]));
+
+  const planned = await runTool(tracked, ["ship", "--dry-run"], { env: model.env });
+
+  expect(planned.stdout).toContain(
+    "move ENG-12 to In Review, and do what else its prompt asks for",
+  );
+  expect(model.requests).toEqual([]);
+});
+
 test("the model is told the prompt, what was shipped and the tools that add to one issue, and sees no code", async () => {
   await using tracked = world();
   await using model = await startModelServer(() => names([]));
