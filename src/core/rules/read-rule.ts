@@ -123,6 +123,7 @@ const RULE = z.discriminatedUnion("engine", [
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
           code: pattern.nullable().default(null),
+          before: pattern.nullable().default(null),
           mark: z.enum(["first", "last", "all"]).default("first"),
         }),
       )

@@ -68,6 +68,8 @@ export interface OxlintRule extends RuleBase {
     readonly message: string | null;
     /** Of the code it marks, only what matches counts. */
     readonly code: string | null;
+    /** What stands in front of it has to end so. */
+    readonly before: string | null;
     /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
   }[];
