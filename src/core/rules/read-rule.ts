@@ -66,8 +66,9 @@ const base = {
     .refine(({ harsh, constructive }) => harsh !== constructive, "both tones say the same"),
   paths: names,
   notPaths: names,
-  inTests: z.enum(["same", "milder", "silent"]).default("same"),
-  ofFunction: z.enum(["size", "signature"]).nullable().default(null),
+  inTests: z.enum(["same", "milder", "minor", "silent"]).default("same"),
+  ofFunction: z.enum(["size", "signature", "ending"]).nullable().default(null),
+  unlessKnown: text.nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),
   fixes: z.array(fix).default([]),
 };

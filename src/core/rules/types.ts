@@ -10,13 +10,18 @@ interface RuleBase extends Rule {
   /** Patterns in the manner of `.gitignore`; empty = everywhere. */
   readonly paths: readonly string[];
   readonly notPaths: readonly string[];
-  /** In tests the rule weighs one level less, or is not looked for at all. */
-  readonly inTests: "same" | "milder" | "silent";
+  /** In tests the rule weighs one level less, is minor, or is not looked for at all. */
+  readonly inTests: "same" | "milder" | "minor" | "silent";
   /**
    * Speaks of a function as a whole, and only of those of which it was not true before the change. Of all rules that
    * speak of the same of a function, the first tells; null = speaks of places.
    */
-  readonly ofFunction: "size" | "signature" | null;
+  readonly ofFunction: "size" | "signature" | "ending" | null;
+  /**
+   * Name of a value: where the file had a finding with the same before the change, of a rule that weighs as much or
+   * more, nothing is said again; null = each place is told.
+   */
+  readonly unlessKnown: string | null;
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }

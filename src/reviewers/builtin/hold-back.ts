@@ -7,13 +7,14 @@ import type { ReviewFile } from "../types.ts";
 import { analyzeBefore, type Seen, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 import { isSmall, laidOutAnew } from "./laid-out-anew.ts";
+import { knownBefore, mayBeKnown } from "./known-before.ts";
 import { ruleNamed } from "./pack.ts";
 
 /**
  * Marks findings in a change that nobody needs to hear of: about a function as a whole, of which the same was to
  * be said before the change, all but the first about its size, or its signature, and those about the size of one
- * that the change added little to; and what the change only laid out anew. Gives them, marked, by the ones they
- * stand for.
+ * that the change added little to; what the change only laid out anew; and what was known of the same thing. Gives
+ * them, marked, by the ones they stand for.
  */
 export async function holdBack(
   parts: readonly Part[],
@@ -22,7 +23,9 @@ export async function holdBack(
   const held = new Map<RawFinding, RawFinding>();
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]) => {
-      const about = findings.filter((each) => aspectOf(each.rule) !== null || isSmall(each));
+      const about = findings.filter(
+        (each) => aspectOf(each.rule) !== null || isSmall(each) || mayBeKnown(each),
+      );
       const { inChange } = filterToChange(about, [file.changed]);
       return inChange.length === 0 ? [] : [{ file, findings, inChange }];
     });
@@ -34,6 +37,7 @@ export async function holdBack(
       for (const finding of [
         ...saidAlready({ file: now.file, findings: ofFunctions }, was),
         ...laidOutAnew(now, now.inChange, was),
+        ...knownBefore(now.inChange, was),
       ])
         held.set(finding, { ...finding, isHeldBack: true });
     }
