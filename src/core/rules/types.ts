@@ -19,7 +19,7 @@ interface RuleBase extends Rule {
   readonly ofFunction: "size" | "signature" | "ending" | null;
   /**
    * Name of a value: where the file had a finding with the same before the change, of a rule that weighs as much or
-   * more, nothing is said again; null = each place is told.
+   * more, nothing is said again, and of several new ones the first is told; null = each place is told.
    */
   readonly unlessKnown: string | null;
   /** Ways to mend it, the most fitting first. */

@@ -4,24 +4,23 @@ import type { Seen } from "./analyze-before.ts";
 import { ruleNamed } from "./pack.ts";
 
 /**
- * Finds what a change did not bring, by rules that say which of their values names the thing they speak of: the file
- * had a finding about the same thing before, of a rule that weighs as much or more.
+ * Finds what need not be said, by rules that say which of their values names the thing they speak of: the file had a
+ * finding about the same thing before, of a rule that weighs as much or more, or has one further up in the change.
  */
 export function knownBefore(
   inChange: readonly RawFinding[],
   before: Seen | undefined,
 ): readonly RawFinding[] {
-  if (before === undefined) return [];
-  const weights = new Map<string, number>();
-  for (const finding of before.findings) {
+  const known = new Map<string, number>();
+  const note = (finding: RawFinding): boolean => {
     const thing = thingOf(finding);
-    if (thing === null) continue;
-    weights.set(thing, Math.min(weights.get(thing) ?? Number.POSITIVE_INFINITY, rankOf(finding)));
-  }
-  return inChange.filter((finding) => {
-    const earlier = weights.get(thingOf(finding) ?? "");
-    return earlier !== undefined && earlier <= rankOf(finding);
-  });
+    if (thing === null) return false;
+    const earlier = known.get(thing) ?? Number.POSITIVE_INFINITY;
+    known.set(thing, Math.min(earlier, rankOf(finding)));
+    return earlier <= rankOf(finding);
+  };
+  for (const finding of before?.findings ?? []) note(finding);
+  return inChange.filter(note);
 }
 
 /** Whether the rule of a finding keeps silent about what is known. */

@@ -123,7 +123,10 @@ const LINES_AROUND = 20;
 
 /** Whether one of the conditions shortly above a line, further left than what they guard, asks for debugging. */
 function isAskedFor(text: string, at: number): boolean {
-  const above = text.slice(Math.max(0, at - LINE_LENGTH), at).split("\n").slice(-LINES_AROUND - 1);
+  const above = text
+    .slice(Math.max(0, at - LINE_LENGTH), at)
+    .split("\n")
+    .slice(-LINES_AROUND - 1);
   let indent = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
   return above.toReversed().some((line) => {
     const own = line.search(/\S/);
