@@ -69,6 +69,7 @@ const base = {
   inTests: z.enum(["same", "milder", "minor", "silent"]).default("same"),
   ofFunction: z.enum(["size", "signature", "ending"]).nullable().default(null),
   unlessKnown: text.nullable().default(null),
+  notOwn: text.nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),
   fixes: z.array(fix).default([]),
 };

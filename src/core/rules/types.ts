@@ -22,6 +22,8 @@ interface RuleBase extends Rule {
    * more, nothing is said again, and of several new ones the first is told; null = each place is told.
    */
   readonly unlessKnown: string | null;
+  /** Name of a value that names a repository: of those of the project's own account nothing is said. */
+  readonly notOwn: string | null;
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }
