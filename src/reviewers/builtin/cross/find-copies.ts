@@ -76,7 +76,7 @@ function keyAt(lines: readonly CodeLine[], at: number): string {
 
 /** What a base class or an interface dictates: what overrides it, and parameters one a line. */
 const DICTATED =
-  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: [^(){}=]*),$)/;
+  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*),$)/;
 
 /** Tables and lists look alike without being copies of each other's thought. */
 function isWorthSaying(lines: readonly CodeLine[]): boolean {
