@@ -22,11 +22,12 @@ function isAmong(patterns: readonly string[], path: string): boolean {
 }
 
 /**
- * The weight of a rule in a file: one level less in tests where the rule says so, and in examples,
- * benchmarks and scripts where it is milder or silent in tests.
+ * The weight of a rule in a file: one level less, or minor, in tests where the rule says so, and one level less in
+ * examples, benchmarks and scripts where it is any milder in tests.
  */
 export function severityIn(rule: PackRule, path: string, isCritical = false): Severity {
   const severity = isCritical ? "critical" : rule.severity;
+  if (rule.inTests === "minor" && isTestPath(path)) return "minor";
   const isMilder =
     rule.inTests !== "same" &&
     ((rule.inTests === "milder" && isTestPath(path)) || isSidePath(path));

@@ -17,11 +17,11 @@ function isTest(path: string): boolean {
 }
 
 const IN_TEST_FOLDER =
-  /(^|\/)((unit|integration|functional|acceptance|e2e)[_-]?)?(tests?|specs?|e2e|__tests__|__mocks__|__fixtures__|__snapshots__|fixtures|test[_-]?(data|utils|helpers|support)|androidTest|cypress)\//i;
+  /(^|\/)((unit|integration|functional|acceptance|e2e)[_-]?)?(tests?|specs?|e2e|__tests__|__mocks__|__fixtures__|__snapshots__|fixtures|test[_-]?(data|utils|helpers|support)|androidTest|cypress|playwright)\//i;
 /** A project or a target beside the one it tests: `Shop.UnitTests/`, `ShopTests/`. */
 const IN_TEST_PROJECT = /(^|\/)[A-Z]\w*(\.[A-Z]\w*)*(\.|[a-z])(UI|Unit|Integration)?Tests?\//;
 const IS_TEST_FILE =
-  /([._-](test|tests|spec|e2e|stories|fixture|unittest)\.[^/]+$)|(^|\/)(test_[^/]+|tests?\.(py|rs)|conftest\.py|(spec|rails|test)_helper\.rb|[^/]+\.(bats|t))$/i;
+  /([._-](test|tests|spec|e2e|stories|fixture|unittest)\.[^/]+$)|(^|\/)((playwright|cypress|jest|vitest|wdio|karma)\.conf(ig)?\.\w+|test_[^/]+|tests?\.(py|rs)|conftest\.py|(spec|rails|test)_helper\.rb|[^/]+\.(bats|t))$/i;
 /** A class named for being a test: `CartTest.java`, `CartSpec.scala`, `CartIT.java`, `TestCart.java`. */
 const IS_TEST_CLASS =
   /(^|\/)([A-Z]\w*(Tests?|TestCase|Spec|IT)|Tests?[A-Z]\w*)\.(java|kts?|scala|groovy|cs|vb|fs|swift|php|dart|mm?)$/;

@@ -5,6 +5,7 @@
 export function looksLikeCredential(value: string): boolean {
   if (value.length < MIN_LENGTH || value.length > MAX_LENGTH || /\s/.test(value)) return false;
   if (PLACEHOLDER.test(value) || IS_NAME.test(value) || IS_ADDRESS.test(value)) return false;
+  if (IS_VERSION.test(value)) return false;
   if (/[<>{}[\]$].*[<>{}[\]]|^[#.%[(]/.test(value) || new Set(value).size < 4) return false;
   if (isDottedKey(value)) return false;
   return hasMixedCharacters(value) || isLongAndUneven(value);
@@ -21,6 +22,9 @@ const IS_NAME =
   /^([a-z]+([-_.:/ ]|$))+$|^[A-Z]+(_[A-Z0-9]+)+$|^[a-z]+([A-Z][a-z]{2,})+$|^[A-Z][a-z]+([A-Z][a-z]{2,})*$/;
 
 const IS_ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/|~\/|[a-z]:\\|@[a-z]+\/)/i;
+
+/** `^9.0.2`, as lists of packages have them. */
+const IS_VERSION = /^[~^<>=v]*\d+(\.\d+){1,3}([-+][\w.-]+)?$/;
 
 /** `errors.password.min8`: words joined by dots, a digit or two among them. */
 function isDottedKey(value: string): boolean {

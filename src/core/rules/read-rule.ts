@@ -69,8 +69,10 @@ const base = {
     .refine(({ harsh, constructive }) => harsh !== constructive, "both tones say the same"),
   paths: names,
   notPaths: names,
-  inTests: z.enum(["same", "milder", "silent"]).default("same"),
-  ofFunction: z.enum(["size", "signature"]).nullable().default(null),
+  inTests: z.enum(["same", "milder", "minor", "silent"]).default("same"),
+  ofFunction: z.enum(["size", "signature", "ending"]).nullable().default(null),
+  unlessKnown: text.nullable().default(null),
+  notOwn: text.nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),
   fixes: z.array(fix).default([]),
 };
@@ -126,6 +128,7 @@ const RULE = z.discriminatedUnion("engine", [
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
           code: pattern.nullable().default(null),
+          before: pattern.nullable().default(null),
           mark: z.enum(["first", "last", "all"]).default("first"),
         }),
       )

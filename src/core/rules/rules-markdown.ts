@@ -137,7 +137,12 @@ export function severityOf(rule: PackRule): string {
     rule.engine === "ast-grep" && rule.criticalWhen !== null
       ? "; critical where a request's data is seen to reach it"
       : "";
-  const inTests = { same: "", milder: "; milder in tests", silent: "; not in tests" };
+  const inTests = {
+    same: "",
+    milder: "; milder in tests",
+    minor: "; minor in tests",
+    silent: "; not in tests",
+  };
   return `${rule.severity}${raised}${inTests[rule.inTests]}`;
 }
 

@@ -10,13 +10,20 @@ interface RuleBase extends Rule {
   /** Patterns in the manner of `.gitignore`; empty = everywhere. */
   readonly paths: readonly string[];
   readonly notPaths: readonly string[];
-  /** In tests the rule weighs one level less, or is not looked for at all. */
-  readonly inTests: "same" | "milder" | "silent";
+  /** In tests the rule weighs one level less, is minor, or is not looked for at all. */
+  readonly inTests: "same" | "milder" | "minor" | "silent";
   /**
    * Speaks of a function as a whole, and only of those of which it was not true before the change. Of all rules that
    * speak of the same of a function, the first tells; null = speaks of places.
    */
-  readonly ofFunction: "size" | "signature" | null;
+  readonly ofFunction: "size" | "signature" | "ending" | null;
+  /**
+   * Name of a value: where the file had a finding with the same before the change, of a rule that weighs as much or
+   * more, nothing is said again, and of several new ones the first is told; null = each place is told.
+   */
+  readonly unlessKnown: string | null;
+  /** Name of a value that names a repository: of those of the project's own account nothing is said. */
+  readonly notOwn: string | null;
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }
@@ -68,6 +75,8 @@ export interface OxlintRule extends RuleBase {
     readonly message: string | null;
     /** Of the code it marks, only what matches counts. */
     readonly code: string | null;
+    /** What stands in front of it has to end so. */
+    readonly before: string | null;
     /** Which of the places it marks is the one that is wrong; `all` = from the first to the last. */
     readonly mark: "first" | "last" | "all";
   }[];

@@ -7,13 +7,15 @@ import type { ReviewFile } from "../types.ts";
 import { analyzeBefore, type Seen, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 import { isSmall, laidOutAnew } from "./laid-out-anew.ts";
+import { knownBefore, mayBeKnown } from "./known-before.ts";
+import { mayBeOwn, ofOwnAccount } from "./of-own-account.ts";
 import { ruleNamed } from "./pack.ts";
 
 /**
  * Marks findings in a change that nobody needs to hear of: about a function as a whole, of which the same was to
  * be said before the change, all but the first about its size, or its signature, and those about the size of one
- * that the change added little to; and what the change only laid out anew. Gives them, marked, by the ones they
- * stand for.
+ * that the change added little to; what the change only laid out anew; what was known of the same thing; and what
+ * is of the project's own account. Gives them, marked, by the ones they stand for.
  */
 export async function holdBack(
   parts: readonly Part[],
@@ -22,7 +24,10 @@ export async function holdBack(
   const held = new Map<RawFinding, RawFinding>();
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]) => {
-      const about = findings.filter((each) => aspectOf(each.rule) !== null || isSmall(each));
+      const about = findings.filter(
+        (each) =>
+          aspectOf(each.rule) !== null || isSmall(each) || mayBeKnown(each) || mayBeOwn(each),
+      );
       const { inChange } = filterToChange(about, [file.changed]);
       return inChange.length === 0 ? [] : [{ file, findings, inChange }];
     });
@@ -34,6 +39,8 @@ export async function holdBack(
       for (const finding of [
         ...saidAlready({ file: now.file, findings: ofFunctions }, was),
         ...laidOutAnew(now, now.inChange, was),
+        ...knownBefore(now.inChange, was),
+        ...(await ofOwnAccount(now.inChange, look.tools.tree)),
       ])
         held.set(finding, { ...finding, isHeldBack: true });
     }

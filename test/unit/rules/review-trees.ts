@@ -11,7 +11,12 @@ import type { ReviewedTree } from "../../../src/reviewers/types.ts";
 import { tools } from "./review-text.ts";
 import type { ChangeExample } from "./rule-files.ts";
 
-const reviewer = createBuiltin(ANALYZERS.filter(({ needsTree }) => needsTree === true));
+/** One that looks at files alone: what its rules say hangs on what was known before. */
+const COMPARED = "workflow";
+
+const reviewer = createBuiltin(
+  ANALYZERS.filter(({ name, needsTree }) => needsTree === true || name === COMPARED),
+);
 
 /** Reviews a change between two trees with the analyzers that look at changes; gives what would be reported. */
 export async function reviewTrees({ before, after, bytes }: ChangeExample): Promise<RawFinding[]> {

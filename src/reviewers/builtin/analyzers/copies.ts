@@ -10,6 +10,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { bundlesAmong, type Twins } from "../cross/bundles-among.ts";
 import { codeLines, type CodeLine } from "../cross/code-lines.ts";
 import { findCopies, indexNewLines, type LineIndex } from "../cross/find-copies.ts";
+import { withoutTestModules } from "../cross/without-test-modules.ts";
 import { spanOfLine } from "../cross/place-of-old.ts";
 import { nowMs } from "../../../process/now-ms.ts";
 
@@ -72,7 +73,7 @@ async function readSources(tree: ReviewedTree): Promise<Source[]> {
   for (const changed of wanted) {
     const text = await tree.read(changed.path);
     if (text === null || isGenerated(text)) continue;
-    const lines = codeLines(text);
+    const lines = linesOf(changed.path, text);
     const index = indexNewLines(lines, (line) => containsLine(changed.added, line));
     if (index.size > 0) sources.push({ path: changed.path, text, lines, index, changed });
   }
@@ -83,7 +84,7 @@ function isOwnCode(path: string): boolean {
   const language = languageOf(path);
   if (language === null || language === "html" || language === "sql") return false;
   if (isTestPath(path) || isSidePath(path)) return false;
-  return !/(^|\/)(vendor|third_party|locales?|i18n|translations?|migrations?|generated|dist|build|config)\/|\.d\.[cm]?ts$|\.config\.\w+$|_pb2?\.\w+$|\.pb\.go$/i.test(
+  return !/(^|\/)(vendor|third_party|locales?|i18n|translations?|migrations?|generated|dist|build|config|single_?include|amalgamat(?:ed|ion))\/|migration\w*\.\w+$|(?:^|\/)Package@[^/]+\.swift$|\.gradle(?:\.kts)?$|[-_.](?:amalgam\w*|single[-_]header)\.\w+$|\.d\.[cm]?ts$|\.config\.\w+$|_pb2?\.\w+$|\.pb\.go$/i.test(
     path,
   );
 }
@@ -114,9 +115,14 @@ async function readCandidates(
   for (const path of [...paths].slice(0, MAX_CANDIDATES)) {
     if (nowMs() > until) break;
     const text = await tree.read(path);
-    if (text !== null && !isGenerated(text)) read.push({ path, lines: codeLines(text) });
+    if (text !== null && !isGenerated(text)) read.push({ path, lines: linesOf(path, text) });
   }
   return read;
+}
+
+/** Tests repeat themselves, wherever they stand. */
+function linesOf(path: string, text: string): CodeLine[] {
+  return codeLines(languageOf(path) === "rust" ? withoutTestModules(text) : text);
 }
 
 /** Of each stretch of new lines, the two longest names in it. */

@@ -105,7 +105,7 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   if (pattern === undefined) return [];
   const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    if (isWritten(index)) return [];
+    if (isWritten(index) || (WAITS.test(found) && isAskedFor(text, index))) return [];
     return rules.report({
       rule: "text/breakpoint",
       file: path,
@@ -113,6 +113,26 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
       start: index + (found.length - found.trimStart().length),
       end: index + found.trimEnd().length,
     });
+  });
+}
+
+/** What waits for a debugger to come, where a setting may say that one does. */
+const WAITS = /wait_for_client/;
+const ASKS = /^\s*(?:el)?if\b.*(?:debug|attach|wait)/i;
+const LINES_AROUND = 20;
+
+/** Whether one of the conditions shortly above a line, further left than what they guard, asks for debugging. */
+function isAskedFor(text: string, at: number): boolean {
+  const above = text
+    .slice(Math.max(0, at - LINE_LENGTH), at)
+    .split("\n")
+    .slice(-LINES_AROUND - 1);
+  let indent = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
+  return above.toReversed().some((line) => {
+    const own = line.search(/\S/);
+    if (own === -1 || own >= indent) return false;
+    indent = own;
+    return ASKS.test(line);
   });
 }
 

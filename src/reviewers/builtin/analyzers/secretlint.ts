@@ -1,8 +1,10 @@
 import { appliesTo } from "../../../core/rules/applies-to.ts";
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
 import type { SecretlintRule } from "../../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../types.ts";
 import { buildFinding, maskSecret } from "../build-finding.ts";
+import { isMadeUpToken } from "../is-made-up-token.ts";
 import { loadSecretFinder, type Leak } from "../load-secret-finder.ts";
 import { rulesOf } from "../pack.ts";
 import { createTextIndex } from "../text-index.ts";
@@ -37,6 +39,7 @@ function toFindings(file: ReviewFile, leaks: readonly Leak[], rules: readonly Se
     if (rule === undefined || !appliesTo(rule, file.path)) return [];
     if (rule.unless !== null && compilePattern(rule.unless).test(secret)) return [];
     if (isTypedByHand(secret)) return [];
+    if (isTestPath(file.path) && isMadeUpToken(secret)) return [];
     return [
       buildFinding({
         rule,

@@ -10,7 +10,7 @@ const REMARK = /^(?:\/\/|\/?\*|#(?!include|define|if|pragma|\[)|--|"""|''')/;
 const REMARK_BEHIND = /\s(?:\/\/|#)\s.*$/;
 /** What stands at the head of every file, and brackets that stand alone. */
 const SAYS_NOTHING =
-  /^(?:import\b|from\b.*\bimport\b|export\s*(?:\*|\{[^}]*\})\s*from\b|(?:const|let|var)\s.*=\s*require\(|use\s|using\s|package\s|#include\b|module\s+\w+;?$|["']use \w+["'];?$|[\s{}()[\];,]*$|(?:else|try|do|end|begin|finally|default:|break;?|pass)\s*[{:]?$)/;
+  /^(?:import\b|from\b.*\bimport\b|export\s*(?:\*|\{[^}]*\})\s*from\b|(?:const|let|var)\s.*=\s*require\(|use\s|using\s|package\s|#include\b|module\s+\w+;?$|["']use \w+["'];?$|(?:[\w.]+ )?"[\w./-]+"$|[\s{}()[\];,]*$|(?:else|try|do|end|begin|finally|default:|break;?|pass)\s*[{:]?$)/;
 
 /** Gives the lines of a text that are code and not the same in every file. */
 export function codeLines(text: string): CodeLine[] {

@@ -74,9 +74,13 @@ function keyAt(lines: readonly CodeLine[], at: number): string {
   return key;
 }
 
+/** What a base class or an interface dictates: what overrides it, and parameters one a line. */
+const DICTATED =
+  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*),$)/;
+
 /** Tables and lists look alike without being copies of each other's thought. */
 function isWorthSaying(lines: readonly CodeLine[]): boolean {
-  const code = lines.filter((each) => !isData(each.code));
+  const code = lines.filter((each) => !isData(each.code) && !DICTATED.test(each.code));
   const tokens = code.reduce(
     (sum, each) => sum + (each.code.match(/\w+|[^\s\w]/g)?.length ?? 0),
     0,

@@ -114,8 +114,13 @@ function rangeOf(
   const last = marks.at(-1) ?? marks[0];
   const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
   const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);
-  return matches(check.code, text.slice(start, end)) ? { start, end } : null;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  const counts = matches(check.code, text.slice(start, end)) && matches(check.before, before);
+  return counts ? { start, end } : null;
 }
+
+/** So much of what stands in front of a place is looked at, in characters. */
+const MAX_BEFORE = 400;
 
 function matches(pattern: string | null, text: string): boolean {
   return pattern === null || compilePattern(pattern).test(text);

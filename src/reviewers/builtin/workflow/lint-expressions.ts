@@ -9,20 +9,26 @@ export async function lintExpressions(
   workflow: Workflow,
 ): Promise<Spot[]> {
   if (!/\$\{\{|\b(?:needs|if)["']?\s*:/.test(text)) return [];
-  linter ??= start();
-  let complaints: readonly Complaint[];
-  try {
-    complaints = (await linter)(text, path);
-  } catch (thrown) {
-    // What breaks it takes its memory along: the next file needs a new one.
-    linter = null;
-    throw thrown;
-  }
+  const complaints = await complaintsAbout(text, path);
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
   return complaints.flatMap(({ kind, message, line, column }) => {
     const start = (starts[line - 1] ?? 0) + utf16Length(text, starts[line - 1] ?? 0, column - 1);
     return spotsOf({ kind, message, start }, workflow);
   });
+}
+
+/** The linter loses track of its memory at times, after a few files: what breaks a used one is put to a new one. */
+async function complaintsAbout(text: string, path: string): Promise<readonly Complaint[]> {
+  const isNew = linter === null;
+  try {
+    linter ??= start();
+    return (await linter)(text, path);
+  } catch (thrown) {
+    // What breaks it takes its memory along.
+    linter = null;
+    if (isNew) throw thrown;
+    return complaintsAbout(text, path);
+  }
 }
 
 interface Complaint {

@@ -15,6 +15,8 @@ test.each([
 test.each([
   ["", "nothing"],
   ["abc1", "too short"],
+  ["^9.0.2", "a version"],
+  [">=1.4.0-beta.2", "a version"],
   ["changeme", "a placeholder"],
   ["your-api-key-1", "a placeholder"],
   ["<token1>", "a placeholder"],

@@ -9,6 +9,8 @@ test.each([
   ["milder", "src/cart.ts", "critical"],
   ["milder", "test/cart.ts", "major"],
   ["milder", "examples/cart.ts", "major"],
+  ["minor", "test/cart.ts", "minor"],
+  ["minor", "examples/cart.ts", "major"],
   ["silent", "examples/cart.ts", "major"],
   ["same", "test/cart.ts", "critical"],
   ["same", "examples/cart.ts", "critical"],
