@@ -2,6 +2,7 @@ import { hunksOf, type Hunk } from "./hunks-of.ts";
 import { lostComparison } from "./lost-comparisons.ts";
 import { lostCover } from "./lost-covers.ts";
 import { lostFence } from "./lost-fences.ts";
+import { lostTerm } from "./lost-terms.ts";
 import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import type { Place } from "./shield-place.ts";
@@ -20,7 +21,7 @@ export function lostShields(sides: ScriptSides, added: string): LostProtection[]
     if (lost.length >= MAX_PLACES) break;
     if (Math.max(hunk.old.length, hunk.now.length) > MAX_LINES) continue;
     const place = placeOf(hunk, sides, added);
-    const found = lostComparison(place) ?? lostCover(place) ?? lostFence(place);
+    const found = lostComparison(place) ?? lostCover(place) ?? lostFence(place) ?? lostTerm(place);
     if (found !== null) lost.push({ ...found, sides });
   }
   return lost;
