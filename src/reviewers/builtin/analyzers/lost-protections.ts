@@ -57,6 +57,7 @@ import { lostRemovals } from "../cross/lost-removals.ts";
 import { lostRoots } from "../cross/lost-roots.ts";
 import { lostSafeLoading } from "../cross/lost-safe-loading.ts";
 import { lostSecretHeaders } from "../cross/lost-secret-headers.ts";
+import { lostShields } from "../cross/lost-shields.ts";
 import { lostWraps } from "../cross/lost-wraps.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
@@ -67,11 +68,11 @@ const MAX_CHARACTERS = 500_000;
 export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
   const rules = codeRulesOf("lost-protections", focus);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-  const all = await scriptSides(tree);
-  if (all.length === 0) return { findings: [], failed: [] };
+  const [all, others] = [await sidesIn(tree, SCRIPTS), await sidesIn(tree, OTHERS)];
+  if (all.length + others.length === 0) return { findings: [], failed: [] };
   // That a test says the word protects nobody.
-  const others = tree.changed.filter(({ path }) => !isTestPath(path));
-  const added = await addedText({ ...tree, changed: others });
+  const outsideOfTests = tree.changed.filter(({ path }) => !isTestPath(path));
+  const added = await addedText({ ...tree, changed: outsideOfTests });
   signal.throwIfAborted();
   const lost = [
     ...lostChecks(all, added),
@@ -121,6 +122,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...letInShells(sides),
       ...lateMarks(sides),
     ]),
+    ...others.flatMap((sides) => lostShields(sides, added)),
   ];
   lost.push(...(await keyGuards(all, tree, { added, lost })));
   const findings: RawFinding[] = onceEach(lost).flatMap(({ rule, sides, check, oldLine }) =>
@@ -179,9 +181,12 @@ function onceEach(lost: readonly LostProtection[]): LostProtection[] {
   });
 }
 
-/** The changed scripts out of which lines went; each side is parsed when somebody asks. */
-async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {
-  const wanted = tree.changed.filter(isWanted).slice(0, MAX_FILES);
+const SCRIPTS = /^(?:javascript|typescript)$/;
+const OTHERS = /^(?:python|go|java|php|c|cpp|rust|ruby|csharp|kotlin)$/;
+
+/** The changed files of some languages out of which lines went; each side is parsed when somebody asks. */
+async function sidesIn(tree: ReviewedTree, languages: RegExp): Promise<ScriptSides[]> {
+  const wanted = tree.changed.filter((file) => isWanted(file, languages)).slice(0, MAX_FILES);
   if (wanted.length === 0) return [];
   const { parse } = await loadAstGrep();
   const sides: ScriptSides[] = [];
@@ -200,13 +205,13 @@ async function scriptSides(tree: ReviewedTree): Promise<ScriptSides[]> {
   return sides;
 }
 
-function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
+function isWanted({ path, status, kind, removed }: ChangedFile, languages: RegExp): boolean {
   return (
     kind === "text" &&
     status !== "deleted" &&
     removed.length > 0 &&
     !isTestPath(path) &&
-    /^(?:javascript|typescript)$/.test(languageOf(path) ?? "")
+    languages.test(languageOf(path) ?? "")
   );
 }
 

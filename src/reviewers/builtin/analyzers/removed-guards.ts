@@ -34,21 +34,25 @@ export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signa
   return { findings, failed: [] };
 };
 
-function look(
-  compared: ComparedFile,
-  known: {
-    readonly added: string;
-    readonly asked: AskedWords;
-    readonly isNowSync: (name: string) => boolean;
-    readonly rules: CodeRules;
-  },
-): RawFinding[] {
-  const { added, asked, isNowSync, rules } = known;
-  const sayAt = (
+interface Known {
+  readonly added: string;
+  readonly asked: AskedWords;
+  readonly isNowSync: (name: string) => boolean;
+  readonly rules: CodeRules;
+}
+
+interface Sayers {
+  readonly say: (rule: string, node: SgNode, values: Record<string, string>) => RawFinding[];
+  readonly sayAt: (
     rule: string,
     span: { readonly start: number; readonly end: number },
     values: Record<string, string>,
-  ): RawFinding[] =>
+  ) => RawFinding[];
+}
+
+function look(compared: ComparedFile, known: Known): RawFinding[] {
+  const { added, asked, rules } = known;
+  const sayAt: Sayers["sayAt"] = (rule, span, values) =>
     rules.report({
       rule,
       file: compared.file.path,
@@ -57,7 +61,7 @@ function look(
       values,
       isCausedByChange: true,
     });
-  const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] =>
+  const say: Sayers["say"] = (rule, node, values) =>
     sayAt(rule, firstLine(node, compared.text), values);
   const guards = compared.functions.flatMap((each) => lostGuards(each, added));
   const told = new Set(guards.map(({ oldLine }) => oldLine));
@@ -75,8 +79,22 @@ function look(
         guarded: asValue(lineOf(lost.guarded, compared.text)),
       }),
     ),
-    ...lostGates(compared, added).flatMap(({ gate, route }) =>
-      say("change/authorisation-removed", route, { check: asValue(gate) }),
+    ...(WHOLLY_READ.test(compared.file.path) ? lookFurther(compared, known, { say, sayAt }) : []),
+  ];
+}
+
+/** In other languages conditions alone are compared. */
+const WHOLLY_READ = /\.(?:[cm]?[jt]sx?|pyi?|go|java|php|phtml)$/i;
+
+/** What else stood before a call, or around it: gates, tolerance, what a function did at all. */
+function lookFurther(
+  compared: ComparedFile,
+  { added, isNowSync }: Known,
+  { say, sayAt }: Sayers,
+): RawFinding[] {
+  return [
+    ...lostGates(compared, added).flatMap(({ rule, gate, route }) =>
+      say(rule, route, { check: asValue(gate) }),
     ),
     ...lostTolerance(compared).flatMap(({ span, what }) =>
       sayAt("change/error-handling-removed", span, { what }),

@@ -35,6 +35,10 @@ const LANGUAGES: ReadonlySet<LanguageName> = new Set([
   "go",
   "java",
   "php",
+  "c",
+  "cpp",
+  "rust",
+  "ruby",
 ]);
 const MAX_FILES = 120;
 const MAX_CHARACTERS = 500_000;

@@ -21,6 +21,9 @@ export const FUNCTION_KINDS = [
   "function_definition",
   "method_declaration",
   "constructor_declaration",
+  "function_item",
+  "method",
+  "singleton_method",
 ];
 const CLASSES =
   /^(class_declaration|class|class_definition|interface_declaration|abstract_class_declaration)$/;
@@ -91,13 +94,20 @@ export function squeezed(text: string): string {
 }
 
 function nameOf(node: SgNode): string | null {
-  const own = node.field("name")?.text() ?? nameByPlace(node);
+  const own = node.field("name")?.text() ?? declaredName(node) ?? nameByPlace(node);
   if (own === null) return null;
   const receiver = node.field("receiver")?.text();
   if (receiver !== undefined) return `${receiver.replace(/^\(\s*\w+\s+|\)$/g, "")}.${own}`;
   const around = node.ancestors().find((each) => CLASSES.test(String(each.kind())));
   const owner = around?.field("name")?.text();
   return owner === undefined ? own : `${owner}.${own}`;
+}
+
+/** In C the name stands within what says of which type it is: `*find` of `char *find(int id)`. */
+function declaredName(node: SgNode): string | null {
+  let inner = node.field("declarator");
+  for (let next = inner; next !== null; next = next.field("declarator")) inner = next;
+  return inner?.text() ?? null;
 }
 
 /** The variable, the key or the call that a function without a name is given to. */

@@ -6,6 +6,7 @@ import { AUTHORISATION } from "./lost-guards.ts";
 
 /** A gate before a route or a function that went while the route stayed. */
 export interface LostGate {
+  readonly rule: "change/authorisation-removed" | "change/origin-check-removed";
   readonly gate: string;
   readonly route: SgNode;
 }
@@ -13,17 +14,32 @@ export interface LostGate {
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
 export function lostGates({ was, is }: ComparedFile, added: string): LostGate[] {
   if (added.split("\n").some((line) => AUTHORISATION.test(line))) return [];
-  return [...lostMiddleware(was, is), ...lostDecorators(was, is)];
+  return [...lostMiddleware(was, is), ...lostDecorators(was, is)].map((gate) => ({
+    ...gate,
+    rule: ONLY_POST.test(gate.gate)
+      ? "change/origin-check-removed"
+      : "change/authorisation-removed",
+  }));
+}
+
+/** `@RequirePOST`: a link or an image of another site cannot ask by this way. */
+const ONLY_POST = /^@(?:require_?)?post(?:\(\))?$/i;
+/** What routes have that answer each way of asking by a function of its own. */
+const OTHER_WAYS = /^@(?:\w+\.)*(?:get|put|patch|delete|head|path|route)\w*(?:\(|$)/i;
+/** Words for what asks who somebody is, in the name of what stands before a route. */
+const ASKS_WHO =
+  /^(?:\w+\.)*(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)/i;
+
+function isGate(text: string): boolean {
+  return AUTHORISATION.test(text) || ASKS_WHO.test(text);
 }
 
 /** `router.post("/pay", signedIn, pay)` that is now `router.post("/pay", pay)`. */
-function lostMiddleware(was: SgNode, is: SgNode): LostGate[] {
+function lostMiddleware(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
   const old = routesIn(was);
   return [...routesIn(is)].flatMap(([name, { node, handlers }]) => {
     const before = old.get(name)?.handlers ?? [];
-    const gate = before
-      .slice(0, -1)
-      .find((each) => AUTHORISATION.test(each) && !handlers.includes(each));
+    const gate = before.slice(0, -1).find((each) => isGate(each) && !handlers.includes(each));
     const isSame = before.at(-1) === handlers.at(-1);
     return gate === undefined || !isSame || handlers.length >= before.length
       ? []
@@ -35,11 +51,11 @@ function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] 
   const routes = new Map<string, { node: SgNode; handlers: string[] }>();
   for (const node of findKinds(root, ["call_expression"])) {
     const callee = node.field("function")?.text() ?? "";
-    if (!/^\w+\.(get|post|put|patch|delete|all|use|route)$/.test(callee)) continue;
+    if (!/^\w+\.(get|post|put|patch|delete|all|use|route|group)$/i.test(callee)) continue;
     const [path, ...handlers] = (node.field("arguments")?.children() ?? []).filter((each) =>
       each.isNamed(),
     );
-    if (path === undefined || path.kind() !== "string") continue;
+    if (path === undefined || !String(path.kind()).includes("string")) continue;
     routes.set(`${callee} ${path.text()}`, {
       node,
       handlers: handlers.map((each) => squeezed(each.text())),
@@ -52,19 +68,26 @@ const DECORATED =
   /^(decorated_definition|method_declaration|class_declaration|method_definition|class_body)$/;
 
 /** `@login_required` or `@PreAuthorize(…)` above a function or class of the same name. */
-function lostDecorators(was: SgNode, is: SgNode): LostGate[] {
+function lostDecorators(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
   const now = decoratedIn(is);
   return [...decoratedIn(was)].flatMap(([name, { gates }]) => {
     const other = now.get(name) ?? namedIn(is, name);
     const lost = gates.find(
-      (each) => AUTHORISATION.test(each) && other !== null && !other.gates.includes(each),
+      (each) =>
+        (AUTHORISATION.test(each) || (ONLY_POST.test(each) && !gates.some(isOtherWay))) &&
+        other !== null &&
+        !other.gates.includes(each),
     );
     return lost === undefined ||
       other === null ||
-      other.gates.some((each) => AUTHORISATION.test(each))
+      other.gates.some((each) => AUTHORISATION.test(each) || ONLY_POST.test(each))
       ? []
       : [{ gate: lost, route: other.node }];
   });
+}
+
+function isOtherWay(gate: string): boolean {
+  return OTHER_WAYS.test(gate);
 }
 
 interface Decorated {

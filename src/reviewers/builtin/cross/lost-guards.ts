@@ -40,7 +40,7 @@ const CIRCUMSTANCE =
   /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;
 /** A call that breaks off by itself. */
 const CHECKING_CALL =
-  /^(?:await\s+)?(?:[\w$]+(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
+  /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
 
 /**
  * Finds the checks that a function had and has no more, although what they guarded stands there
@@ -162,7 +162,7 @@ interface Guard {
 }
 
 function conditionsIn(body: SgNode): string[] {
-  return findKinds(body, ["if_statement"]).map((node) => node.field("condition")?.text() ?? "");
+  return findKinds(body, CONDITIONALS).map((node) => node.field("condition")?.text() ?? "");
 }
 
 /** Too much is new to say that something is missing: another call, or more lines than it had. */
@@ -176,21 +176,34 @@ function isRewritten(before: string, now: string): boolean {
 
 /** `if (…) throw`, `if (…) return` without a value of use, with nothing else beside. */
 function earlyExits(body: SgNode): Guard[] {
-  return findKinds(body, ["if_statement"]).flatMap((node) => {
+  return findKinds(body, CONDITIONALS).flatMap((node) => {
     if (node.field("alternative") !== null) return [];
     const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
-    const answer = node.field("consequence")?.text() ?? "";
+    const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
     const names = rootNames(condition);
     if (!isExit(answer) || names.size === 0 || /\berr\s*!=\s*nil\b/.test(condition)) return [];
     return [{ node, check: condition, answer, names }];
   });
 }
 
+/** What asks and does something where the answer is yes, over the languages. */
+export const CONDITIONALS = [
+  "if_statement",
+  "if_expression",
+  "if",
+  "unless",
+  "if_modifier",
+  "unless_modifier",
+];
+
+/** How C and Rust name a failure: `return E_TOO_LONG`, `goto fail`, `bail!(…)`. */
+const FAILURE =
+  /(?:^|[\s{;])(?:goto\s+\w*(?:err|fail|bad|abort|invalid)|(?:bail|err\w*|ensure)!\(|return\s+(?:NULL|nullptr|[A-Z]*E_(?!OK)[A-Z]\w*|[A-Z_\d]*(?:ERR|FAIL|INVALID|BAD|ILLEGAL|DENIED)[A-Z_\d]*|\w*invalid\w*\())/;
 const EXIT =
   /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
 
 function isExit(answer: string): boolean {
-  return answer.length < 600 && EXIT.test(answer);
+  return answer.length < 600 && (EXIT.test(answer) || FAILURE.test(answer));
 }
 
 function checkingCalls(body: SgNode): Guard[] {

@@ -2,6 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { CONDITIONALS } from "./lost-guards.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { removedLines } from "./removed-lines.ts";
 
@@ -33,7 +34,7 @@ const CIRCUMSTANCE =
 const KINDS = PROTECTIONS.flatMap(({ marks }) => marks);
 /** A call that breaks off by itself. */
 const CHECKING =
-  /^(?:await\s+)?(?:[\w$]+(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
+  /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
 const CHECKS =
   /\bif\b|\bunless\b|&&|\|\||\?|[!=]==?|\b\w*(?:require|assert|check|ensure|verif|authori|enforce|authenticat|valid|guard|allow|deny|forbid|can[A-Z]|has[A-Z]|is[A-Z])\w*\(|@\w/;
 
@@ -111,11 +112,11 @@ interface Asked {
 
 /** The parts of each condition that ends a function's work, or the whole of it where the answer is about rights. */
 function refusals(body: SgNode): Asked[] {
-  return findKinds(body, ["if_statement"])
+  return findKinds(body, CONDITIONALS)
     .slice(0, MAX_CONDITIONS)
     .flatMap((node) => {
       const condition = node.field("condition");
-      const answer = node.field("consequence")?.text() ?? "";
+      const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
       if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
       const isRefused = REFUSES.test(answer);
       const parts = partsOf(condition).map((part): Asked => {

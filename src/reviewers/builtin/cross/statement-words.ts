@@ -3,12 +3,22 @@ import { squeezed } from "./function-units.ts";
 
 /** The statements of a block that come after one of them. */
 export function statementsAfter(node: SgNode): SgNode[] {
-  return node.nextAll().filter((each) => each.isNamed() && each.kind() !== "comment");
+  return statementOf(node)
+    .nextAll()
+    .filter((each) => each.isNamed() && each.kind() !== "comment");
 }
 
 /** The statements of a block that come before one of them. */
 export function statementsBefore(node: SgNode): SgNode[] {
-  return node.prevAll().filter((each) => each.isNamed() && each.kind() !== "comment");
+  return statementOf(node)
+    .prevAll()
+    .filter((each) => each.isNamed() && each.kind() !== "comment");
+}
+
+/** In Rust a condition is a value, and a statement around it holds the place. */
+function statementOf(node: SgNode): SgNode {
+  const parent = node.parent();
+  return parent?.kind() === "expression_statement" ? parent : node;
 }
 
 /** Names of variables in an expression: the first of each chain, without keywords and what is called. */
