@@ -12,6 +12,7 @@ import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
 import { lostLookups } from "../cross/lost-lookups.ts";
 import { askedWordsIn, lostRights, type AskedWords } from "../cross/lost-rights.ts";
 import { lostTolerance } from "../cross/lost-tolerance.ts";
+import { oneDecision } from "../cross/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
@@ -31,8 +32,20 @@ export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signa
     isNowSync ??= await syncNames(tree);
     findings.push(...look(compared, { added, asked, isNowSync, rules }));
   }
-  return { findings, failed: [] };
+  return {
+    findings: oneDecision(withoutRepeats(findings), ({ values }) => values["check"] ?? null),
+    failed: [],
+  };
 };
+
+/** A check that stood twice before the same code is missing there once. */
+function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
+  const said = new Set<string>();
+  return findings.filter(({ rule, file, line, values }) => {
+    const key = JSON.stringify([rule.id, file, line, values]);
+    return !said.has(key) && said.add(key);
+  });
+}
 
 function look(
   compared: ComparedFile,
@@ -59,7 +72,8 @@ function look(
     });
   const say = (rule: string, node: SgNode, values: Record<string, string>): RawFinding[] =>
     sayAt(rule, firstLine(node, compared.text), values);
-  const guards = compared.functions.flatMap((each) => lostGuards(each, added));
+  const changed = new Set(compared.functions.map(({ was }) => was.name.split(".").at(-1) ?? ""));
+  const guards = compared.functions.flatMap((each) => lostGuards(each, { added, changed }));
   const told = new Set(guards.map(({ oldLine }) => oldLine));
   return [
     ...lostRights(compared, asked)
@@ -92,7 +106,9 @@ function look(
       ...listOf(emptiedFunction(each, added)).flatMap(({ name, did, node }) =>
         say("change/function-emptied", node, { name, did: asValue(did) }),
       ),
-      ...lostHandling(each, added).flatMap(({ rule, call, what }) => say(rule, call, { what })),
+      ...lostHandling(each, added).flatMap(({ rule, call, what }) =>
+        say(rule, call, { what }),
+      ),
       ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
     ]),
   ];

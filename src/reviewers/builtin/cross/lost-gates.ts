@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
-import { AUTHORISATION } from "./lost-guards.ts";
+import { isAuthorisation } from "./rights-words.ts";
 
 /** A gate before a route or a function that went while the route stayed. */
 export interface LostGate {
@@ -12,7 +12,7 @@ export interface LostGate {
 
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
 export function lostGates({ was, is }: ComparedFile, added: string): LostGate[] {
-  if (added.split("\n").some((line) => AUTHORISATION.test(line))) return [];
+  if (added.split("\n").some((line) => isAuthorisation(line))) return [];
   return [...lostMiddleware(was, is), ...lostDecorators(was, is)];
 }
 
@@ -23,7 +23,7 @@ function lostMiddleware(was: SgNode, is: SgNode): LostGate[] {
     const before = old.get(name)?.handlers ?? [];
     const gate = before
       .slice(0, -1)
-      .find((each) => AUTHORISATION.test(each) && !handlers.includes(each));
+      .find((each) => isAuthorisation(each) && !handlers.includes(each));
     const isSame = before.at(-1) === handlers.at(-1);
     return gate === undefined || !isSame || handlers.length >= before.length
       ? []
@@ -57,11 +57,9 @@ function lostDecorators(was: SgNode, is: SgNode): LostGate[] {
   return [...decoratedIn(was)].flatMap(([name, { gates }]) => {
     const other = now.get(name) ?? namedIn(is, name);
     const lost = gates.find(
-      (each) => AUTHORISATION.test(each) && other !== null && !other.gates.includes(each),
+      (each) => isAuthorisation(each) && other !== null && !other.gates.includes(each),
     );
-    return lost === undefined ||
-      other === null ||
-      other.gates.some((each) => AUTHORISATION.test(each))
+    return lost === undefined || other === null || other.gates.some((each) => isAuthorisation(each))
       ? []
       : [{ gate: lost, route: other.node }];
   });
