@@ -106,7 +106,7 @@ function look(
       ...listOf(emptiedFunction(each, added)).flatMap(({ name, did, node }) =>
         say("change/function-emptied", node, { name, did: asValue(did) }),
       ),
-      ...lostHandling(each, added).flatMap(({ rule, call, what }) =>
+      ...lostHandling(each, { added, changed }).flatMap(({ rule, call, what }) =>
         say(rule, call, { what }),
       ),
       ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
