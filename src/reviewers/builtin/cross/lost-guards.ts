@@ -74,7 +74,9 @@ export function lostGuards(
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
-    if (mentionsElsewhere(added, names) || mentionsElsewhere(added, memberNames(check))) return [];
+    const members = memberNames(check);
+    if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
+    if (hasLimitElsewhere(added, members)) return [];
     if (isOtherwise(guard, was.body, is.body)) return [];
     if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
@@ -117,6 +119,15 @@ function isRefusedBefore(guarded: SgNode, { answer }: Guard, before: string): bo
 function memberNames(check: string): ReadonlySet<string> {
   const names = [...check.matchAll(/(?:\.|->|::)([A-Za-z_]\w{5,})\b(?!\s*(?:[([.]|->|::))/g)];
   return new Set(names.flatMap(([, name = ""]) => (COMMON.test(name) ? [] : [name])));
+}
+
+/** `most = self.max_size`: a limit that the change puts to use in another place. */
+function hasLimitElsewhere(added: string, members: ReadonlySet<string>): boolean {
+  return [...members].some(
+    (name) =>
+      /max|limit/i.test(name) &&
+      new RegExp(String.raw`[=(<>,]\s*[\w$]+(?:\.|->)${literally(name)}(?![\w$(])`).test(added),
+  );
 }
 
 const COMMON =
