@@ -62,6 +62,8 @@ export interface RawFinding extends Place {
   readonly isCausedByChange?: boolean;
   /** The lines of its file of which the same is to be said, where it speaks for them. */
   readonly alsoAt?: readonly number[];
+  /** At how many other places, of whatever files, the change did the same, where it speaks for them. */
+  readonly alikeElsewhere?: number;
   /** The same is said already of what it is about, or was before the change: nobody needs to hear it. */
   readonly isHeldBack?: boolean;
 }

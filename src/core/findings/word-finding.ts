@@ -19,7 +19,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     severity: rule.severity,
     focus: rule.focus,
     title: titleOfFinding(found),
-    message: fill(rule.tones[tone], values) + otherPlaces(found),
+    message: fill(rule.tones[tone], values) + otherPlaces(found) + placesElsewhere(found),
     evidence: found.evidence,
     confidence: rule.confidence,
     fix: found.fix,
@@ -41,6 +41,12 @@ function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
   return last === undefined
     ? ` The same stands on line ${first}.`
     : ` The same stands on lines ${places} and ${last}.`;
+}
+
+function placesElsewhere({ alikeElsewhere = 0 }: Pick<RawFinding, "alikeElsewhere">): string {
+  if (alikeElsewhere === 0) return "";
+  const places = alikeElsewhere === 1 ? "one other place" : `${alikeElsewhere} other places`;
+  return ` The change does the same at ${places}.`;
 }
 
 /** The title of a fact, with its values in it. */

@@ -107,7 +107,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       ...lostRefusals(sides),
       ...lostOperands(sides),
       ...lostOptions(sides),
-      ...lostListeners(sides),
+      ...lostListeners(sides, added),
       ...lostReadings(sides),
       ...lostLimits(sides, added),
       ...lostBoundedReads(sides),

@@ -7,11 +7,12 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText, comparedFiles, type ComparedFile } from "../cross/compared-functions.ts";
 import { emptiedFunction } from "../cross/emptied-functions.ts";
 import { lostGates } from "../cross/lost-gates.ts";
-import { lostGuards, type LostGuard } from "../cross/lost-guards.ts";
+import { lostGuards, type GuardsAround, type LostGuard } from "../cross/lost-guards.ts";
 import { lostAwaits, lostHandling } from "../cross/lost-handling.ts";
 import { lostLookups } from "../cross/lost-lookups.ts";
 import { askedWordsIn, lostRights, type AskedWords } from "../cross/lost-rights.ts";
 import { lostTolerance } from "../cross/lost-tolerance.ts";
+import { oneDecision } from "../cross/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
@@ -31,8 +32,20 @@ export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signa
     isNowSync ??= await syncNames(tree);
     findings.push(...look(compared, { added, asked, isNowSync, rules }));
   }
-  return { findings, failed: [] };
+  return {
+    findings: oneDecision(withoutRepeats(findings), ({ values }) => values["check"] ?? null),
+    failed: [],
+  };
 };
+
+/** A check that stood twice before the same code is missing there once. */
+function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
+  const said = new Set<string>();
+  return findings.filter(({ rule, file, line, values }) => {
+    const key = JSON.stringify([rule.id, file, line, values]);
+    return !said.has(key) && said.add(key);
+  });
+}
 
 interface Known {
   readonly added: string;
@@ -52,6 +65,7 @@ interface Sayers {
 
 function look(compared: ComparedFile, known: Known): RawFinding[] {
   const { added, asked, rules } = known;
+  const around = { added, changed: changedNames(compared) };
   const sayAt: Sayers["sayAt"] = (rule, span, values) =>
     rules.report({
       rule,
@@ -63,7 +77,7 @@ function look(compared: ComparedFile, known: Known): RawFinding[] {
     });
   const say: Sayers["say"] = (rule, node, values) =>
     sayAt(rule, firstLine(node, compared.text), values);
-  const guards = compared.functions.flatMap((each) => lostGuards(each, added));
+  const guards = compared.functions.flatMap((each) => lostGuards(each, around));
   const told = new Set(guards.map(({ oldLine }) => oldLine));
   return [
     ...lostRights(compared, asked)
@@ -79,8 +93,15 @@ function look(compared: ComparedFile, known: Known): RawFinding[] {
         guarded: asValue(lineOf(lost.guarded, compared.text)),
       }),
     ),
-    ...(WHOLLY_READ.test(compared.file.path) ? lookFurther(compared, known, { say, sayAt }) : []),
+    ...(WHOLLY_READ.test(compared.file.path)
+      ? lookFurther(compared, { isNowSync: known.isNowSync, around }, { say, sayAt })
+      : []),
   ];
+}
+
+/** The last parts of the names of functions that a file has otherwise than before. */
+function changedNames({ functions }: ComparedFile): ReadonlySet<string> {
+  return new Set(functions.map(({ was }) => was.name.split(".").at(-1) ?? ""));
 }
 
 /** In other languages conditions alone are compared. */
@@ -89,11 +110,11 @@ const WHOLLY_READ = /\.(?:[cm]?[jt]sx?|pyi?|go|java|php|phtml)$/i;
 /** What else stood before a call, or around it: gates, tolerance, what a function did at all. */
 function lookFurther(
   compared: ComparedFile,
-  { added, isNowSync }: Known,
+  { isNowSync, around }: Pick<Known, "isNowSync"> & { readonly around: GuardsAround },
   { say, sayAt }: Sayers,
 ): RawFinding[] {
   return [
-    ...lostGates(compared, added).flatMap(({ rule, gate, route }) =>
+    ...lostGates(compared, around.added).flatMap(({ rule, gate, route }) =>
       say(rule, route, { check: asValue(gate) }),
     ),
     ...lostTolerance(compared).flatMap(({ span, what }) =>
@@ -107,10 +128,10 @@ function lookFurther(
           { check: asValue(check), known: asValue(known) },
         ),
       ),
-      ...listOf(emptiedFunction(each, added)).flatMap(({ name, did, node }) =>
+      ...listOf(emptiedFunction(each, around.added)).flatMap(({ name, did, node }) =>
         say("change/function-emptied", node, { name, did: asValue(did) }),
       ),
-      ...lostHandling(each, added).flatMap(({ rule, call, what }) => say(rule, call, { what })),
+      ...lostHandling(each, around).flatMap(({ rule, call, what }) => say(rule, call, { what })),
       ...lostAwaits(each, isNowSync).flatMap(({ rule, call }) => say(rule, call, {})),
     ]),
   ];

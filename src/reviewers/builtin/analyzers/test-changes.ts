@@ -8,6 +8,8 @@ import { languageOf } from "../../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../types.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
+import { squeezed } from "../cross/function-units.ts";
+import { oneDecision } from "../cross/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 import { testCases, type TestCase } from "../cross/test-cases.ts";
 
@@ -34,7 +36,7 @@ export const testChanges: Analyzer["analyze"] = async (_, focus, { tree, signal 
       findings.push(...(await deleted(file, was, { tree, around, rules })));
     else findings.push(...(await weakened(file, { before, was }, { tree, around, rules })));
   }
-  return { findings, failed: [] };
+  return { findings: oneDecision(findings, ({ file }) => file), failed: [] };
 };
 
 /** What else the change does, for telling what moved and what lost its reason. */
@@ -46,7 +48,14 @@ interface Around {
   /** Telling names in any such lines, and the folders that they stand in. */
   readonly touchedNames: ReadonlySet<string>;
   readonly touchedFolders: ReadonlySet<string>;
+  /** How many more tests came than went, over all files. */
+  readonly grownBy: number;
+  /** How many more lines of code went than came, in files that are no tests. */
+  readonly shrunkBy: number;
 }
+
+/** So many lines fewer, and the change takes something away, with the tests of it. */
+const SHRUNK = 4;
 
 interface Known {
   readonly tree: ReviewedTree;
@@ -57,6 +66,7 @@ interface Known {
 async function readAround(tree: ReviewedTree): Promise<Around> {
   const added: string[] = [];
   const [gone, left, folders] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let [grownBy, shrunkBy] = [0, 0];
   for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
     if (kind !== "text") continue;
     const text = status === "deleted" ? "" : ((await tree.read(path)) ?? "");
@@ -66,13 +76,18 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
         .filter((_, at) => containsLine(ranges, at + 1))
         .join("\n"),
     );
-    if (isTestPath(path)) continue;
-    const old = ((await tree.readBefore(path)) ?? "").split("\n");
+    const before = (await tree.readBefore(path)) ?? "";
+    if (isTestPath(path)) {
+      grownBy += testCases(path, text).size - testCases(path, before).size;
+      continue;
+    }
+    const old = before.split("\n");
     const lines =
       status === "deleted"
         ? old
         : removed.flatMap((each) => old.slice(each.old.start - 1, each.old.end));
     if (lines.length > 0 && languageOf(path) !== null) folders.add(posix.dirname(path));
+    if (languageOf(path) !== null) shrunkBy += lines.length - countLines(ranges, text);
     for (const name of namesIn(lines.join("\n"))) gone.add(name);
     for (const name of namesIn(text)) left.add(name);
   }
@@ -81,7 +96,14 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
     lostNames: new Set([...gone].filter((name) => !left.has(name))),
     touchedNames: new Set([...gone].filter((name) => TELLING.test(name))),
     touchedFolders: folders,
+    grownBy,
+    shrunkBy,
   };
+}
+
+function countLines(ranges: ChangedFile["added"], text: string): number {
+  if (ranges === "all") return text.split("\n").length;
+  return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
 }
 
 /** A name of more than one word, or a long one: it stands for something. */
@@ -101,9 +123,17 @@ async function deleted(
   const moved = cases.filter(({ name }) => around.added.includes(name));
   if (moved.length * 2 >= cases.length || cases.some((each) => lostItsReason(each, around)))
     return [];
+  if (cases.every((each) => namesTouched(each, around))) return [];
   const subject = subjectOf(path, await tree.paths());
   const text = subject === null ? null : await tree.read(subject);
   if (subject === null || text === null) return [];
+  if (
+    isGutted(
+      tree.changed.find((each) => each.path === subject),
+      text,
+    )
+  )
+    return [];
   const count = `${cases.length} ${cases.length === 1 ? "test" : "tests"}`;
   return rules.report({
     rule: "change/test-file-deleted",
@@ -116,10 +146,22 @@ async function deleted(
   });
 }
 
+/** A good part of what the tests were about went with them. */
+function isGutted(file: ChangedFile | undefined, text: string): boolean {
+  if (file === undefined) return false;
+  const went = file.removed.reduce((sum, { old }) => sum + old.end - old.start + 1, 0);
+  const came = countLines(file.added, text);
+  return went * 4 >= text.split("\n").length - came + went;
+}
+
 /** The change also alters what the test looks at: then the test may rightly be another one. */
 function isAboutTouched(path: string, { lines }: TestCase, around: Around): boolean {
   if (around.touchedFolders.has(posix.dirname(path))) return true;
-  return namesIn(lines.join("\n")).some((name) => around.touchedNames.has(name));
+  return namesTouched({ lines }, around);
+}
+
+function namesTouched({ lines }: Pick<TestCase, "lines">, { touchedNames }: Around): boolean {
+  return namesIn(lines.join("\n")).some((name) => touchedNames.has(name));
 }
 
 function lostItsReason({ lines }: TestCase, { lostNames }: Around): boolean {
@@ -162,9 +204,11 @@ async function weakened(
   const lines = goneLines(file, old);
   const findings: RawFinding[] = [];
   // One that is new may be the old one under a better name.
-  const isPlain = come.length === 0 && gone.length < was.size;
+  const isPlain =
+    come.length === 0 && gone.length < was.size && around.grownBy < 0 && around.shrunkBy < SHRUNK;
   for (const each of isPlain ? gone : []) {
     if (around.added.includes(each.name) || lostItsReason(each, around)) continue;
+    if (isRenamed(each, text)) continue;
     if (isAboutTouched(file.path, each, around)) continue;
     findings.push(
       ...rules.report({
@@ -202,6 +246,14 @@ async function weakened(
   }
   return findings;
 }
+
+/** All that it did is there, under a name that makes it no test: something that others are given. */
+function isRenamed({ lines }: TestCase, text: string): boolean {
+  const did = squeezed(lines.slice(1).join("\n"));
+  return did.length >= MIN_BODY && squeezed(text).includes(did);
+}
+
+const MIN_BODY = 20;
 
 const ASSERTION =
   /^\s*(?:await\s+)?(?:expect\w*[(.]|(?:t\.)?assert\w*[\s(.!]|self\.assert\w+\(|t\.(?:Error|Fatal|Fail)\w*\(|(?:assert|require)\.\w+\(|should\b|\w+\.should|verify\(|\$this->assert\w+\(|(?:debug_)?assert\w*!\()/;

@@ -12,6 +12,7 @@ import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
 import { hasErrorCheck, lostErrorChecks } from "../cross/lost-error-checks.ts";
 import { lostBreaks, lostEndings, lostReturns, type LostStep } from "../cross/lost-steps.ts";
+import { isInDocstring } from "../cross/in-docstring.ts";
 import { lineOfOld, spanOfLine } from "../cross/place-of-old.ts";
 import { editsOf, type Edits } from "../cross/small-edits.ts";
 import { isMeant } from "../cross/is-meant.ts";
@@ -90,6 +91,7 @@ async function lookAt(file: ChangedFile, known: Known): Promise<RawFinding[]> {
       const found = weakeningOf(edit);
       if (
         found === null ||
+        (languageOf(file.path) === "python" && isInDocstring(text, edit.start)) ||
         isMeant(found, { edit, path: file.path, text, addedHere, added, hasTests })
       )
         return [];

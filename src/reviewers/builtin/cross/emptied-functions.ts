@@ -21,7 +21,7 @@ const UNMISSED =
  * about it: null where it does, where nobody else in the file speaks of it, or where what it did went elsewhere.
  */
 export function emptiedFunction(
-  { was, is, text }: ComparedFunction,
+  { was, is, before, text }: ComparedFunction,
   added: string,
 ): EmptiedFunction | null {
   if (was.head !== is.head || IDLE.test(was.name)) return null;
@@ -30,6 +30,7 @@ export function emptiedFunction(
   const missed = did.filter((each) => !UNMISSED.test(each.text()) && /[(=]/.test(each.text()));
   const [last] = missed.slice(-1);
   if (last === undefined || missed.length < did.length) return null;
+  if (missed.every((each) => isAboutGone(each.text(), before, text))) return null;
   const elsewhere = squeezed(added);
   if (missed.some((each) => elsewhere.includes(squeezed(each.text()).slice(0, 60)))) return null;
   const name = was.name.split(".").at(-1) ?? was.name;
@@ -38,6 +39,16 @@ export function emptiedFunction(
 
 function contentsOf(body: SgNode): SgNode[] {
   return body.children().filter((each) => each.isNamed());
+}
+
+/** It set a value that stands nowhere in the file any more, neither by itself nor as a property. */
+function isAboutGone(statement: string, before: string, text: string): boolean {
+  const set = [...statement.matchAll(/([A-Za-z_$][\w$]*)\s*=(?!=)/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  return (
+    set.length > 0 && set.every((name) => timesIn(before, name) > 1 && timesIn(text, name) === 0)
+  );
 }
 
 function timesIn(text: string, name: string): number {

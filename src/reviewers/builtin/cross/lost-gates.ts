@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
-import { AUTHORISATION } from "./lost-guards.ts";
+import { isAuthorisation } from "./rights-words.ts";
 
 /** A gate before a route or a function that went while the route stayed. */
 export interface LostGate {
@@ -13,7 +13,7 @@ export interface LostGate {
 
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
 export function lostGates({ was, is }: ComparedFile, added: string): LostGate[] {
-  if (added.split("\n").some((line) => AUTHORISATION.test(line))) return [];
+  if (added.split("\n").some((line) => isAuthorisation(line))) return [];
   return [...lostMiddleware(was, is), ...lostDecorators(was, is)].map((gate) => ({
     ...gate,
     rule: ONLY_POST.test(gate.gate)
@@ -31,7 +31,7 @@ const ASKS_WHO =
   /^(?:\w+\.)*(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)/i;
 
 function isGate(text: string): boolean {
-  return AUTHORISATION.test(text) || ASKS_WHO.test(text);
+  return isAuthorisation(text) || ASKS_WHO.test(text);
 }
 
 /** `router.post("/pay", signedIn, pay)` that is now `router.post("/pay", pay)`. */
@@ -74,13 +74,13 @@ function lostDecorators(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
     const other = now.get(name) ?? namedIn(is, name);
     const lost = gates.find(
       (each) =>
-        (AUTHORISATION.test(each) || (ONLY_POST.test(each) && !gates.some(isOtherWay))) &&
+        (isAuthorisation(each) || (ONLY_POST.test(each) && !gates.some(isOtherWay))) &&
         other !== null &&
         !other.gates.includes(each),
     );
     return lost === undefined ||
       other === null ||
-      other.gates.some((each) => AUTHORISATION.test(each) || ONLY_POST.test(each))
+      other.gates.some((each) => isAuthorisation(each) || ONLY_POST.test(each))
       ? []
       : [{ gate: lost, route: other.node }];
   });

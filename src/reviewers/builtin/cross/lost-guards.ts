@@ -1,20 +1,26 @@
 import type { SgNode } from "@ast-grep/napi";
+import { literally } from "../../../core/literally.ts";
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { withoutManner } from "./fresh-lines.ts";
 import { isFunction, squeezed } from "./function-units.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./made-of-text.ts";
+import { isAnswerKept } from "./kept-answers.ts";
 import { keptName } from "./lost-inner-names.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { refusalOf } from "./refusal-of.ts";
+import { CONDITIONALS, isExit } from "./refusing-answers.ts";
+import { isAuthorisation } from "./rights-words.ts";
 import {
   calledNames,
+  countCalls,
   holds,
   rootNames,
   statementsAfter,
   statementsBefore,
 } from "./statement-words.ts";
+import { wordOf } from "./word-of.ts";
 
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {
@@ -32,15 +38,20 @@ export interface LostGuard {
   readonly guarded: SgNode;
 }
 
-/** Words about who may do something. */
-export const AUTHORISATION =
-  /auth(?!or(?:s?\b|s?_|s?names?\b|ids?\b))|permission|(?<![a-z])roles?(?![a-z])|isadmin|is_admin|isowner|is_owner|isstaff|is_staff|(?:allowed|forbidden)(?!_?(?:object_?)?(?:columns?|fields?|keys?|names?|tags?|attr|types?|values?|protocols?|schemes?|char|ext|options?|prop))|csrf|xsrf|logged_?in|login_?required|access_?control|check_?access|(?<![a-z])can[A-Z_]\w+\(|signature|\b40[13]\b/i;
 /** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
 const CIRCUMSTANCE =
   /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;
 /** A call that breaks off by itself. */
 const CHECKING_CALL =
   /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
+
+/** What else the change does. */
+export interface GuardsAround {
+  /** All lines that it adds, over all files. */
+  readonly added: string;
+  /** Names of the functions of the same file that it makes others. */
+  readonly changed: ReadonlySet<string>;
+}
 
 /**
  * Finds the checks that a function had and has no more, although what they guarded stands there
@@ -49,7 +60,7 @@ const CHECKING_CALL =
  */
 export function lostGuards(
   { file, text, before: old, was, is }: ComparedFunction,
-  added: string,
+  { added, changed }: GuardsAround,
 ): LostGuard[] {
   if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
     return [];
@@ -63,14 +74,20 @@ export function lostGuards(
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
-    if (mentionsElsewhere(added, names)) return [];
+    const members = memberNames(check);
+    if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
+    if (hasLimitElsewhere(added, members)) return [];
+    if (isOtherwise(guard, was.body, is.body)) return [];
     if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
     const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
     // What was made of a value only so that it could be checked may go along with the check.
     if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
       return [];
+    // What the value comes from gives another one now.
+    if (prepared.some((each) => [...calledNames(each.text())].some((name) => changed.has(name))))
+      return [];
     const guarded = firstGuarded(guard, is.body);
-    if (guarded === null) return [];
+    if (guarded === null || isRefusedBefore(guarded, guard, before)) return [];
     const refusal = {
       condition: check,
       answer: guard.answer,
@@ -85,6 +102,36 @@ export function lostGuards(
     return [{ rule: ruleOf(guard), check, oldLine, guarded }];
   });
 }
+
+/** It is refused under another condition, or the call that checks is made with other arguments or elsewhere. */
+function isOtherwise({ node, called }: Guard, was: SgNode, is: SgNode): boolean {
+  if (called === undefined) return isAnswerKept(node, was, is);
+  return countCalls(called, is.text()) >= countCalls(called, was.text());
+}
+
+/** The statement right before what is guarded is another and breaks off as the check did: a loop with an `else`. */
+function isRefusedBefore(guarded: SgNode, { answer }: Guard, before: string): boolean {
+  const [previous] = statementsBefore(guarded).map((each) => each.text());
+  return previous !== undefined && !holds(before, previous) && holds(previous, answer);
+}
+
+/** Longer names of properties, that say by themselves what is asked: `max_size` of `self.max_size`. */
+function memberNames(check: string): ReadonlySet<string> {
+  const names = [...check.matchAll(/(?:\.|->|::)([A-Za-z_]\w{5,})\b(?!\s*(?:[([.]|->|::))/g)];
+  return new Set(names.flatMap(([, name = ""]) => (COMMON.test(name) ? [] : [name])));
+}
+
+/** `most = self.max_size`: a limit that the change puts to use in another place. */
+function hasLimitElsewhere(added: string, members: ReadonlySet<string>): boolean {
+  return [...members].some(
+    (name) =>
+      /max|limit/i.test(name) &&
+      new RegExp(String.raw`[=(<>,]\s*[\w$]+(?:\.|->)${literally(name)}(?![\w$(])`).test(added),
+  );
+}
+
+const COMMON =
+  /^(?:length|status|method|options|params|headers|message|number|string|values?|result|config|context|request|response|content)$/;
 
 /** A longer line is none of those in which a check is told by its marks. */
 const MAX_LINE = 400;
@@ -122,7 +169,7 @@ function isProtection({ node, check }: Guard): boolean {
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
   if (looksForSecrets(check, answer)) return "change/secret-scan-removed";
-  if (AUTHORISATION.test(`${check} ${answer}`)) return "change/authorisation-removed";
+  if (isAuthorisation(`${check} ${answer}`)) return "change/authorisation-removed";
   if (check.length > 300) return "change/guard-removed";
   if (LIMIT.test(check)) return "change/size-limit-removed";
   return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
@@ -159,6 +206,8 @@ interface Guard {
   /** What it does where the check fails. */
   readonly answer: string;
   readonly names: ReadonlySet<string>;
+  /** The name of what is called, of a call that breaks off by itself. */
+  readonly called?: string;
 }
 
 function conditionsIn(body: SgNode): string[] {
@@ -181,29 +230,25 @@ function earlyExits(body: SgNode): Guard[] {
     const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
     const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
     const names = rootNames(condition);
-    if (!isExit(answer) || names.size === 0 || /\berr\s*!=\s*nil\b/.test(condition)) return [];
+    if (
+      !isExit(answer) ||
+      isWork(answer, condition) ||
+      names.size === 0 ||
+      /\berr\s*!=\s*nil\b/.test(condition)
+    )
+      return [];
     return [{ node, check: condition, answer, names }];
   });
 }
 
-/** What asks and does something where the answer is yes, over the languages. */
-export const CONDITIONALS = [
-  "if_statement",
-  "if_expression",
-  "if",
-  "unless",
-  "if_modifier",
-  "unless_modifier",
-];
+/** So many steps before a bare `return` are another way through the function. */
+const MIN_STEPS = 3;
 
-/** How C and Rust name a failure: `return E_TOO_LONG`, `goto fail`, `bail!(…)`. */
-const FAILURE =
-  /(?:^|[\s{;])(?:goto\s+\w*(?:err|fail|bad|abort|invalid)|(?:bail|err\w*|ensure)!\(|return\s+(?:NULL|nullptr|[A-Z]*E_(?!OK)[A-Z]\w*|[A-Z_\d]*(?:ERR|FAIL|INVALID|BAD|ILLEGAL|DENIED)[A-Z_\d]*|\w*invalid\w*\())/;
-const EXIT =
-  /(?:^|[\s{;])(?:throw\b|raise\b|panic\(|abort\(|return\s*(?:(?:abort|fail|refuse|deny|reject|error)\w*\(|(?:callback|cb|done)\(\s*(?:new\b|\w*[eE]rr)|;|\}|$|this\b|null|undefined|None|nil|false|False|-1|next\(|res\.|reply\.|(?!\w*[Rr]eferr)\w*[eE]rr\w*|new\s+\w*(?:Response|Error)|Response|jsonify\(|make_response|HttpResponse|redirect\(|abort\())/;
-
-function isExit(answer: string): boolean {
-  return answer.length < 600 && (EXIT.test(answer) || FAILURE.test(answer));
+/** Whether an answer does the work of a branch, and refuses nothing: `log(…); show(…); redirect(…); return;` */
+function isWork(answer: string, condition: string): boolean {
+  if (/\b(?:throw|raise|panic|abort|reject)\b|[eE]rr|\b[45]\d\d\b/.test(answer)) return false;
+  if (isAuthorisation(`${condition} ${answer}`) || !/\breturn;?\s*\}?$/.test(answer)) return false;
+  return answer.split("\n").filter((line) => /\w\(/.test(line)).length >= MIN_STEPS;
 }
 
 function checkingCalls(body: SgNode): Guard[] {
@@ -213,7 +258,7 @@ function checkingCalls(body: SgNode): Guard[] {
     if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
       return [];
     const check = text.replace(/;\s*$/, "");
-    return [{ node, check, answer: `throw ${check}`, names: rootNames(text) }];
+    return [{ node, check, answer: `throw ${check}`, names: rootNames(text), called }];
   });
 }
 
@@ -249,18 +294,34 @@ function mentions(code: string, names: ReadonlySet<string>): boolean {
 const MAX_GUARDED = 8000;
 
 /** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
-function firstGuarded({ node, names, check, answer }: Guard, body: SgNode): SgNode | null {
-  const isAbout = AUTHORISATION.test(`${check} ${answer}`) || looksForSecrets(check, answer);
+function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
+  const { node, check, answer } = guard;
+  const names = askedAbout(guard);
+  const isAbout = isAuthorisation(`${check} ${answer}`) || looksForSecrets(check, answer);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
     if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;
-    if (!isAbout && !mentions(text, names)) continue;
+    if (!isAbout && !names.some((each) => each.test(text))) continue;
     const kept = findKinds(body, [String(statement.kind())]).find(
       (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
     );
     return kept ?? null;
   }
   return null;
+}
+
+/** Everything hangs on these: a check of one of their properties is about that property. */
+const EVERYTHING =
+  /^(?:\$?\w|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+
+/** What a check asks about: its names, of those that hold everything with the property that it looks at. */
+function askedAbout({ check, names }: Guard): RegExp[] {
+  return [...names].flatMap((name) => {
+    const own = literally(name);
+    const parts = check.match(new RegExp(String.raw`(?<![\w$.])${own}(?:(?:\.|->|::)\w+)?`, "g"));
+    const isAlone = parts === null || parts.includes(name) || !EVERYTHING.test(name);
+    return (isAlone ? [name] : parts).map((part) => wordOf(part));
+  });
 }
 
 /** The function that a statement stands in, without its body: the same words elsewhere are another statement. */

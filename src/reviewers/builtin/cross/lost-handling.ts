@@ -5,6 +5,8 @@ import { findKinds } from "./find-kinds.ts";
 import { FULL_STACK } from "./lost-limits.ts";
 import { squeezed } from "./function-units.ts";
 import { isCovered, isPassedOn, movedOut } from "./covered-by-try.ts";
+import type { GuardsAround } from "./lost-guards.ts";
+import { isHandlerMoot } from "./moot-handlers.ts";
 import { calledNames, holds, statementsBefore } from "./statement-words.ts";
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
@@ -16,7 +18,10 @@ export interface LostHandling {
 }
 
 /** Finds calls whose errors were handled before the change and no longer are. */
-export function lostHandling(compared: ComparedFunction, added: string): LostHandling[] {
+export function lostHandling(
+  compared: ComparedFunction,
+  { added, changed }: GuardsAround,
+): LostHandling[] {
   const { was, is, before, text } = compared;
   const moved = movedOut(was, is);
   if (moved.length > 0)
@@ -35,10 +40,10 @@ export function lostHandling(compared: ComparedFunction, added: string): LostHan
       ? []
       : [
           ...lostCatches(was.body, is.body).filter(isOwnWork),
-          ...lostTries(was.body, is.body).filter(isInHandler),
+          ...lostTries(compared, changed).filter(isInHandler),
         ];
   return [
-    ...lostTries(was.body, is.body),
+    ...lostTries(compared, changed),
     ...lostCatches(was.body, is.body),
     ...lostErrors(was.body, is.body),
   ];
@@ -69,7 +74,8 @@ function countHandlers(text: string): number {
 }
 
 /** A `try` with a handler that does something, whose every call now stands without one. */
-function lostTries(was: SgNode, is: SgNode): LostHandling[] {
+function lostTries(compared: ComparedFunction, changed: ReadonlySet<string>): LostHandling[] {
+  const [was, is] = [compared.was.body, compared.is.body];
   return findKinds(was, ["try_statement"]).flatMap((node) => {
     const body = node.field("body");
     const handlers = node
@@ -78,6 +84,7 @@ function lostTries(was: SgNode, is: SgNode): LostHandling[] {
     if (body === null || handlers.every(isPassedOn)) return [];
     // What is made of a full stack is told as the limit that it is.
     if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
+    if (handlers.some((each) => isHandlerMoot(each, body, compared, changed))) return [];
     const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
     const [first] = calls;
     if (first === undefined || calls.length > 12) return [];

@@ -1,5 +1,6 @@
 import { literally } from "../../../core/literally.ts";
 import { functionAt } from "./function-at.ts";
+import { functionUnits } from "./function-units.ts";
 import { hunksOf } from "./hunks-of.ts";
 import { lineOfOld } from "./place-of-old.ts";
 import { countLines, isCode } from "./removed-lines.ts";
@@ -18,9 +19,9 @@ const HEARS =
 
 /**
  * Finds listeners for errors that went while what they listened to is at work: an error that nobody hears
- * ends the whole process.
+ * ends the whole process. `addedAnywhere`: all lines of the change.
  */
-export function lostListeners(sides: ScriptSides): LostProtection[] {
+export function lostListeners(sides: ScriptSides, addedAnywhere: string): LostProtection[] {
   const { added, before, text, file } = sides;
   if (HEARS.test(added)) return [];
   return hunksOf(sides)
@@ -33,8 +34,10 @@ export function lostListeners(sides: ScriptSides): LostProtection[] {
       const isLost =
         subject === null
           ? isStepOfChain(old, at, text) && countLines(LISTENS, text) < countLines(LISTENS, before)
-          : isUsed(subject, body) && !hears(subject, text);
-      if (!isLost) return [];
+          : isUsed(subject, body) && !hears(subject, text) && !isOther(subject, sides);
+      if (!isLost || isGone(sides, oldLine)) return [];
+      // Whoever hands it out listens to it now.
+      if (subject !== null && hears(lastOf(subject), addedAnywhere)) return [];
       const check = (old[at] ?? "").trim().replace(/[,;{(\s]+$/, "");
       return [{ rule: "change/error-listener-removed", sides, check, oldLine }];
     })
@@ -46,12 +49,35 @@ function isStepOfChain(old: readonly string[], at: number, text: string): boolea
   return /^\s*\./.test(old[at] ?? "") && /^[ \t]*\.(?:on|once|pipe)\(/m.test(text);
 }
 
+/** The function around it went as a whole, with everything that it did. */
+function isGone({ was, is }: ScriptSides, oldLine: number): boolean {
+  const around = functionAt(was(), oldLine);
+  const names = [...functionUnits(was())].flatMap(([name, { body }]) => {
+    const { start, end } = body.range();
+    return start.line < oldLine && oldLine <= end.line + 1 ? [name] : [];
+  });
+  return (
+    around !== null && names.length > 0 && names.every((name) => !functionUnits(is()).has(name))
+  );
+}
+
+/** It is got from elsewhere now: `this.client = shared.client`, where it was made here. */
+function isOther(subject: string, { added }: ScriptSides): boolean {
+  return new RegExp(String.raw`(?<![\w$.])${literally(subject)}\s*=(?!=)\s*(?!new\b)[\w$]+\.`).test(
+    added,
+  );
+}
+
+function lastOf(subject: string): string {
+  return subject.split(".").at(-1) ?? subject;
+}
+
 function isUsed(subject: string, body: string): boolean {
   return ownWordOf(subject).test(body);
 }
 
 function hears(subject: string, text: string): boolean {
   return new RegExp(
-    String.raw`(?<![\w$.])${literally(subject)}\??\.(?:on|once|addListener)\(${EVENT}`,
+    String.raw`(?<![\w$.])(?:this\.)?${literally(subject)}\??\.(?:on|once|addListener|prependListener)\(${EVENT}`,
   ).test(text);
 }

@@ -231,6 +231,7 @@ function ruleOf({
     const isLooser = holdsMore ? ALLOWS.test(name) : FORBIDS.test(name);
     return isLooser ? "change/condition-weakened" : null;
   }
+  if (isShown(answer, was)) return null;
   const isRefusing = answer.length < MAX_TEXT && REFUSES.test(answer);
   if (isRefusing && holdsMore) return null;
   if (isRefusing)
@@ -241,6 +242,14 @@ function ruleOf({
   const isAbout = /header/i.test(`${operand} ${node.text()} ${answer}`);
   const whole = withConstants(operand, sides.before);
   return holdsMore && isAbout && keepsOutBreaks(whole, operand) ? "change/line-break-let-in" : null;
+}
+
+/** A part of a page that is left out where there is nothing to show: it keeps nobody from anything. */
+function isShown(answer: string, was: SgNode): boolean {
+  return (
+    /^\{?\s*return\s+(?:null|false|undefined);?\s*\}?$/.test(answer) &&
+    /\breturn\s*\(?\s*<[A-Za-z>]/.test(was.text())
+  );
 }
 
 /** `steps > 1000`, `1e3 < steps`, `steps > MAX_STEPS` of what the function counts up by itself. */

@@ -22,8 +22,11 @@ export function lostRefusals(sides: ScriptSides): LostProtection[] {
   for (const { was, is } of changedUnits(sides.was(), sides.is())) {
     if (places.size >= MAX_PLACES || left <= 0) break;
     const body = is.body.text();
+    const [had, now] = [comparable(was.body.text()), comparable(body)];
     for (const { condition, answer, line, mark = condition } of refusalsIn(was)) {
       if (left <= 0 || countOf(mark, kept) >= countOf(mark, old)) continue;
+      // Another function lost it.
+      if (countOf(mark, now) >= countOf(mark, had)) continue;
       left -= 1;
       if (isMadeElse(condition, fresh)) continue;
       const rule = refusalOf({ condition, answer, body, before, text, path: sides.file.path });

@@ -1,10 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
-import { squeezed } from "./function-units.ts";
-import { CONDITIONALS } from "./lost-guards.ts";
+import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
+import { isAnswerKept } from "./kept-answers.ts";
 import { PROTECTIONS } from "./protections.ts";
+import { CONDITIONALS, isExit } from "./refusing-answers.ts";
 import { removedLines } from "./removed-lines.ts";
+import { speaksOfRights } from "./rights-words.ts";
+import { countCalls } from "./statement-words.ts";
 
 /** A condition about who may do something, or about the page that asks, that a function had and has no more. */
 export interface LostRight {
@@ -14,10 +17,7 @@ export interface LostRight {
   readonly oldLine: number;
 }
 
-/** Words that are about rights wherever they stand. */
-const RIGHTS =
-  /authori[sz]|unauth|(?<![a-z])auth(?:$|[A-Z_\d])|authenticat|permission|privilege|(?<![a-z])(?:roles?|acl|polic(?:y|ies)|scopes)(?![a-z])|forbidden|denied|is_?(?:admin|master|owner|staff|super\w*|root|member|maintenance|read_?only|logged_?in|public|private|internal|impersonat\w*)(?![a-z])|master_?key|access_?(?:control|level|rights?|check|allowed)|(?<![a-z])(?:can|may(?!_?be))_?(?:[A-Z]\w+|access|read|write|edit|delete|update|view|manage)\b|has_?(?:access|right|role|scope)|csrf|xsrf|sec-fetch|same_?site|(?:check|verify|require|ensure|assert|guard)\w*(?:Access|Owner|Session|Login|Tenant|User|Token|Scope)|owned_?by|\b40[13]\b/i;
-/** Of these, words about the page that a request comes from: a browser sends the user's cookies for any. */
+/** Words about the page that a request comes from: a browser sends the user's cookies for any. */
 const ORIGINS =
   /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;
 /** Words that are so where the answer is a refusal. */
@@ -29,7 +29,7 @@ const BREAKS_OFF =
   /(?:^|[\s{;])(?:throw|raise|return|continue|panic|abort)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
 /** What runs where, or is tried out, what a text looks like, whether a certificate holds: no question of rights. */
 const CIRCUMSTANCE =
-  /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window/i;
+  /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window|\binstanceof\b|\bisinstance\(/i;
 /** What a check of a name, a path or an address looks like has a rule of its own. */
 const KINDS = PROTECTIONS.flatMap(({ marks }) => marks);
 /** A call that breaks off by itself. */
@@ -45,6 +45,7 @@ const MAX_CONDITIONS = 80;
 
 /** What the lines of a change ask for, over all of its files. */
 export interface AskedWords {
+  /** In small letters, each without an underline before it. */
   readonly words: ReadonlySet<string>;
   /** The lines without white space. */
   readonly code: string;
@@ -53,7 +54,25 @@ export interface AskedWords {
 /** Reads what a change asks for, once for all of its files. */
 export function askedWordsIn(added: string): AskedWords {
   const asking = added.split("\n").filter((line) => CHECKS.test(line));
-  return { words: new Set(asking.flatMap(wordsOf)), code: squeezed(added) };
+  return { words: new Set(asking.flatMap(wordsOf).map(inSmall)), code: squeezed(added) };
+}
+
+function inSmall(word: string): string {
+  return word.replace(/^_+/, "").toLowerCase();
+}
+
+/** A shorter word begins many that have nothing to do with it. */
+const MIN_STEM = 8;
+
+/** Whether a change asks for a word: written in another way, or as the beginning of a longer one, `authorizeUpdate`. */
+function isAskedFor(word: string, { words }: AskedWords): boolean {
+  const own = inSmall(word);
+  if (words.has(own)) return true;
+  return [...words].some(
+    (each) =>
+      (own.length >= MIN_STEM && each.startsWith(own)) ||
+      (each.length >= MIN_STEM && own.startsWith(each)),
+  );
 }
 
 /**
@@ -65,15 +84,16 @@ export function lostRights(
   asked: AskedWords,
 ): LostRight[] {
   const whole = squeezed(text);
-  const lost = functions.flatMap(({ was }) =>
-    [...refusals(was.body), ...checkingCalls(was.body)].filter(
-      ({ check, words }) =>
-        words.length > 0 &&
-        !CIRCUMSTANCE.test(check) &&
-        !KINDS.some((mark) => mark.test(check)) &&
-        !whole.includes(squeezed(check)) &&
-        !asked.code.includes(squeezed(check)) &&
-        !words.some((word) => asked.words.has(word)),
+  const isGone = ({ check, words }: Asked): boolean =>
+    words.length > 0 &&
+    !CIRCUMSTANCE.test(check) &&
+    !KINDS.some((mark) => mark.test(check)) &&
+    !whole.includes(squeezed(check)) &&
+    !asked.code.includes(squeezed(check)) &&
+    !words.some((word) => isAskedFor(word, asked));
+  const lost = functions.flatMap((compared) =>
+    [...refusals(compared.was.body), ...checkingCalls(compared.was.body)].filter(
+      (each) => isGone(each) && !isOtherwise(each, compared),
     ),
   );
   const places = lost.map(({ check, node }) => ({ check, oldLine: node.range().start.line + 1 }));
@@ -85,6 +105,35 @@ export function lostRights(
       check,
       oldLine,
     }));
+}
+
+/** The function refuses in other words: in the same way, by the same call, or by a condition that it has anew. */
+function isOtherwise(
+  { node, refusal, called }: Asked,
+  { was, is }: { readonly was: FunctionUnit; readonly is: FunctionUnit },
+): boolean {
+  if (refusal !== undefined && isAnswerKept(refusal, was.body, is.body)) return true;
+  if (isPartGone(node, is.body)) return true;
+  if (
+    called !== undefined &&
+    countCalls(called, is.body.text()) >= countCalls(called, was.body.text())
+  )
+    return true;
+  const before = squeezed(was.body.text());
+  return refusals(is.body).some(
+    ({ check, words }) => words.length > 0 && !before.includes(squeezed(check)),
+  );
+}
+
+/** What it stood in within the function, a listener or a step of a chain, went as a whole. */
+function isPartGone(node: SgNode, is: SgNode): boolean {
+  const inner = node.ancestors().find(isFunction);
+  const handedTo = inner?.parent();
+  const body = inner?.field("body")?.range().start.index;
+  if (inner === undefined || handedTo?.kind() !== "arguments" || body === undefined) return false;
+  const call = handedTo.parent() ?? inner;
+  const head = call.text().slice(0, body - call.range().start.index);
+  return !squeezed(is.text()).includes(squeezed(head));
 }
 
 /** A call that by its name asks where a request comes from; what it takes says that there is a request. */
@@ -108,6 +157,10 @@ interface Asked {
   readonly check: string;
   /** The words that say what it is about. */
   readonly words: readonly string[];
+  /** The `if` that it is a condition of. */
+  readonly refusal?: SgNode;
+  /** The name of what is called, of a call that breaks off by itself. */
+  readonly called?: string;
 }
 
 /** The parts of each condition that ends a function's work, or the whole of it where the answer is about rights. */
@@ -119,14 +172,16 @@ function refusals(body: SgNode): Asked[] {
       const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
       if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
       const isRefused = REFUSES.test(answer);
+      // What hands on a value of use is another way, and keeps nobody out.
+      if (!isRefused && !isExit(answer) && !/\bcontinue\b/.test(answer)) return [];
       const parts = partsOf(condition).map((part): Asked => {
         const check = bare(part.text());
-        return { node: part, check, words: wordsAbout(check, isRefused) };
+        return { node: part, check, words: wordsAbout(check, isRefused), refusal: node };
       });
       const about = parts.filter(({ words }) => words.length > 0);
-      if (about.length > 0 || !RIGHTS.test(answer) || !isRefused) return about;
+      if (about.length > 0 || !speaksOfRights(answer) || !isRefused) return about;
       const check = bare(condition.text());
-      return [{ node, check, words: wordsOf(check) }];
+      return [{ node, check, words: wordsOf(check), refusal: node }];
     })
     .filter(({ check }) => check.length <= MAX_CHECK);
 }
@@ -135,7 +190,9 @@ function checkingCalls(body: SgNode): Asked[] {
   return findKinds(body, ["expression_statement"]).flatMap((node) => {
     const check = node.text().replace(/;\s*$/, "");
     const [, called] = check.length > MAX_CHECK ? [] : (CHECKING.exec(check) ?? []);
-    return called === undefined || !RIGHTS.test(called) ? [] : [{ node, check, words: [called] }];
+    return called === undefined || ![called, check].every(speaksOfRights)
+      ? []
+      : [{ node, check, words: [called], called }];
   });
 }
 
@@ -159,7 +216,7 @@ function bare(condition: string): string {
 
 function wordsAbout(check: string, isRefused: boolean): string[] {
   return wordsOf(check).filter(
-    (word) => RIGHTS.test(word) || (isRefused && PERSONS.test(word) && /[!.(=]/.test(check)),
+    (word) => speaksOfRights(word) || (isRefused && PERSONS.test(word) && /[!.(=]/.test(check)),
   );
 }
 

@@ -11,7 +11,11 @@ const HIDDEN = String.raw`(?:undefined|["'\`](?:[*x•.]{2,}|[[<(]?\s*(?:redacte
 /** What takes a secret out of a value before somebody else sees it. */
 const HIDES: readonly RegExp[] = [
   new RegExp(String.raw`\bdelete\s+[\w$.]+(?:\.|\[\s*["'\`])${SECRET}\b`, "i"),
-  new RegExp(String.raw`(?:\.|[{,]\s*|^\s*)["']?${SECRET}["']?\s*[:=](?!=)\s*${HIDDEN}`, "i"),
+  // Behind a question mark it is one of two values, and none that is set.
+  new RegExp(
+    String.raw`(?<!\?[^?:]{0,200})(?:\.|[{,]\s*|^\s*)["']?${SECRET}["']?\s*[:=](?!=)\s*${HIDDEN}`,
+    "i",
+  ),
   new RegExp(String.raw`\bomit\([^)]*["'\`]${SECRET}["'\`]`, "i"),
   new RegExp(
     String.raw`\.replace(?:All)?\(.*(?:${SECRET}|:\\?\/\\?\/).*,\s*["'\`][^"'\`]*(?:\*{2,}|redacted|hidden|x{3,})`,
@@ -24,6 +28,12 @@ const HIDES: readonly RegExp[] = [
   /(?<!\bfunction\s)\b(?:redact|mask|scrub|censor|obfuscate)(?:[A-Z]\w*)?\(/,
 ];
 
+/** `token: isOwn ? token : ""`: given to some, kept from the others. */
+const ONE_OF_TWO = new RegExp(
+  String.raw`["']?${SECRET}["']?\s*:[^,;{}?]{0,200}\?[^,;{}?]{0,200}:\s*${HIDDEN}`,
+  "i",
+);
+
 /** Finds lines that kept a secret out of what is stored, logged or sent on, where that goes on without them. */
 export function lostSecrecy(sides: ScriptSides): LostProtection[] {
   const { added, file, before, text } = sides;
@@ -31,7 +41,8 @@ export function lostSecrecy(sides: ScriptSides): LostProtection[] {
     .flatMap(({ old, now, oldStart }) => {
       const at = old.findIndex((line) => isCode(line) && hidesIn(line) !== undefined);
       const hides = hidesIn(old[at] ?? "");
-      if (at === -1 || hides === undefined || HIDES.some((each) => each.test(added))) return [];
+      if (at === -1 || hides === undefined || hidesIn(added) !== undefined) return [];
+      if (ONE_OF_TWO.test(added)) return [];
       if (countLines(hides, text) >= countLines(hides, before)) return [];
       const oldLine = oldStart + at;
       const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? "";

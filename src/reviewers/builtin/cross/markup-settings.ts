@@ -5,7 +5,7 @@ const KEEPS_OUT =
   /^(?:saniti[sz]e(?:Html|HTML)?|escape(?:Html|HTML|Markup|Text|Attributes?)?|autoEscape|skipHtml|stripTags|safeMode|xssFilter|disallow(?:Raw|Dangerous)\w*)$/;
 /** Settings that let markup, or the scripts in it, through while they are on. */
 const LETS_THROUGH =
-  /^(?:html|(?:allow|enable|keep|render|raw|unsafe|parse)_?(?:Raw|Unsafe|Dangerous|Inline)?_?(?:Html|HTML|Markup|Scripts?)|dangerously\w*|unsafe|noEscape|(?:eval|run|execute)Scripts?|disable(?:Html)?(?:Escap|Saniti[sz])\w*|(?:allowUnsafe|bypass)\w*)$/;
+  /^(?:html|(?:allow|enable|keep|render|raw|unsafe|parse)_?(?:Raw|Unsafe|Dangerous|Inline)?_?(?:Html|HTML|Markup|Scripts?)|dangerously\w*|unsafe|noEscape|(?:eval|run|execute)Scripts?|disable(?:Html)?(?:Escap|Saniti[sz])\w*|(?:allowUnsafe|bypass_?(?:Security|Saniti|Escap|Html|HTML|Markup|Xss|XSS|Csp|CSP))\w*)$/;
 const OFF = /^(?:false|!1|0|["'](?:never|none|off|no|escape|strip|sanitize)["'])$/;
 const ON = /^(?:true|!0|1|["'](?:once|always|all|on|raw|unsafe|yes)["'])$/;
 

@@ -90,7 +90,7 @@ export const PROTECTIONS: readonly Protection[] = [
     protects:
       /\b(?:fs\w*|path|writeFile\w*|createWriteStream|createReadStream|readFile\w*|mkdir\w*|makeDir|symlink|sendFile|unlink|rimraf)\b|\brequire\w*\(\s*["'`]?[./]|\brequire\b\s*[;)]|\bfile\(/i,
     stands:
-      /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|\\\.\\\..{0,30}\/\w*\.test\(|basename\(/,
+      /startsWith\(|indexOf\(|\brelative\(|\brealpath|isAbsolute\(|["'`]\.\.|\\\.\\\..{0,30}\/\w*\.test\(|basename\(|\bis\w{0,20}(?:Within|Inside|Under|Beneath|Contained|ChildOf|Sub[pP]ath)\w{0,24}\(/,
   },
   {
     // `const name = stripAbsolutePath(entry.path)`: a function of its own does more than one question does.
@@ -190,7 +190,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ],
     protects: /[\w$]\s*\(/,
     stands: new RegExp(
-      String.raw`${OVER_LIMIT.source}|\bmath\.min\(|\.slice\(0,|\.length\s*[<>](?!=?\s*\d\b)|max_?(?:length|size|bytes|depth|payload)|\blimit\w*\(`,
+      String.raw`${OVER_LIMIT.source}|\bmath\.min\(|\.slice\(0,|\.length\s*[<>](?!=?\s*\d\b)|max_?(?:length|size|bytes|depth|payload)|\blimit\w*\(|\w_?limit[\"']?\s*:`,
       "i",
     ),
   },

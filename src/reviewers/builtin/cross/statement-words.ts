@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { literally } from "../../../core/literally.ts";
 import { squeezed } from "./function-units.ts";
 
 /** The statements of a block that come after one of them. */
@@ -36,6 +37,12 @@ export function calledNames(text: string): Set<string> {
   return new Set(names.filter((name) => !KEYWORDS.has(name)));
 }
 
+/** How often a name is called in a piece of code, on whatever object. */
+export function countCalls(name: string, code: string): number {
+  const calls = code.match(new RegExp(String.raw`(?<![\w$])${literally(name)}\s*\(`, "g"));
+  return calls?.length ?? 0;
+}
+
 /** Whether a piece of code stands whole in another, white space aside. */
 export function holds(code: string, part: string): boolean {
   const [whole, sought] = [squeezed(code), squeezed(part)];
@@ -43,7 +50,7 @@ export function holds(code: string, part: string): boolean {
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(
-  "if else for while switch return throw raise new await async function def class not and or is in None True False null nil undefined true false typeof instanceof this self err const let var int string error void catch except try finally with print len".split(
+  "if else for while switch return throw raise new await async function def class not and or is in None True False null nil undefined true false typeof instanceof this $this self err const let var int string error void catch except try finally with print len".split(
     " ",
   ),
 );

@@ -55,7 +55,8 @@ function bodyFrom(lines: readonly string[], at: number): string[] {
   let end = at + 1;
   while (end < lines.length && end - at < MAX_LINES) {
     const line = lines[end] ?? "";
-    if (line.trim() !== "" && indentOf(line) <= indent) break;
+    const opens = end === at + 1 && line.trim() === "{";
+    if (line.trim() !== "" && indentOf(line) <= indent && !opens) break;
     end += 1;
   }
   return lines.slice(at, end).filter((line) => line.trim() !== "");

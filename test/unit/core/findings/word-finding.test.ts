@@ -34,6 +34,20 @@ test.each(OTHER_PLACES)("a finding that speaks for lines %j says so", (alsoAt, s
   expect(message).toBe(`Harsh eval.${sentence}`);
 });
 
+const ELSEWHERE: [places: number, sentence: string][] = [
+  [0, ""],
+  [1, " The change does the same at one other place."],
+  [28, " The change does the same at 28 other places."],
+];
+
+test.each(ELSEWHERE)("a finding that speaks for %j others says so", (alikeElsewhere, sentence) => {
+  const { message } = wordFinding(
+    identified({ values: { what: "eval" }, alikeElsewhere }),
+    "harsh",
+  );
+  expect(message).toBe(`Harsh eval.${sentence}`);
+});
+
 const FILLED: [what: string, wording: string, values: Record<string, string>, filled: string][] = [
   ["a value stands in for its placeholder", "Use {name}.", { name: "x" }, "Use x."],
   ["a value that looks like a placeholder stays", "{a} {b}", { a: "{b}", b: "2" }, "{b} 2"],
