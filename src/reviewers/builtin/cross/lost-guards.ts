@@ -314,12 +314,16 @@ function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
 const EVERYTHING =
   /^(?:\$?\w|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
 
-/** What a check asks about: its names, of those that hold everything with the property that it looks at. */
+/**
+ * What a check asks about: its names, of those that hold everything with the property that it looks at. Two
+ * properties of one thing, held against each other, say how that thing is: `state.depth >= state.deepest`.
+ */
 function askedAbout({ check, names }: Guard): RegExp[] {
   return [...names].flatMap((name) => {
     const own = literally(name);
     const parts = check.match(new RegExp(String.raw`(?<![\w$.])${own}(?:(?:\.|->|::)\w+)?`, "g"));
-    const isAlone = parts === null || parts.includes(name) || !EVERYTHING.test(name);
+    const isAlone =
+      parts === null || parts.includes(name) || new Set(parts).size > 1 || !EVERYTHING.test(name);
     return (isAlone ? [name] : parts).map((part) => wordOf(part));
   });
 }

@@ -96,7 +96,7 @@ test("the built-in reviewer says the same from memory, and starts no linter for 
   const files = [
     newFile("src/a.js", text),
     newFile("test/a.js", text),
-    newFile("b.py", "eval(x)\n"),
+    newFile("b.py", "eval(x)\nassert (x, 1)\n"),
   ];
   const request = { files, focus: null, context: { prompts: [], decisions: null } };
   const cached = { ...tools, cacheDirectory: directory };
