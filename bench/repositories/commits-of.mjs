@@ -15,14 +15,20 @@ export async function commitsOf(folder, { until, language }) {
   const names = await git("log", "--no-merges", "--format=%H", `-${LOOKED_AT}`, until);
   const commits = [];
   for (const commit of names.trim().split("\n")) {
-    const lines = linesIn(
-      await git("show", "--numstat", "--format=", "--no-renames", commit),
-      language,
+    const numstat = await git("show", "--numstat", "--format=", "--no-renames", commit).catch(
+      whereNothingLacks,
     );
+    const lines = linesIn(numstat, language);
     if (lines > 0 && lines <= MAX_LINES) commits.push({ commit, lines });
     if (commits.length === COMMITS) break;
   }
   return commits;
+}
+
+/** A copy of a repository may lack its largest files: a commit that changed one of them cannot be read there. */
+function whereNothingLacks(error) {
+  if (/unable to read [0-9a-f]{40}/.test(error.message)) return "";
+  throw error;
 }
 
 function linesIn(numstat, language) {
