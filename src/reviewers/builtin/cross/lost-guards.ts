@@ -11,7 +11,7 @@ import { keptName } from "./lost-inner-names.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { CONDITIONALS, isExit } from "./refusing-answers.ts";
-import { isAuthorisation } from "./rights-words.ts";
+import { isAuthorisation, refusesOthers } from "./rights-words.ts";
 import {
   calledNames,
   countCalls,
@@ -169,7 +169,8 @@ function isProtection({ node, check }: Guard): boolean {
 
 function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
   if (looksForSecrets(check, answer)) return "change/secret-scan-removed";
-  if (isAuthorisation(`${check} ${answer}`)) return "change/authorisation-removed";
+  if (isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer))
+    return "change/authorisation-removed";
   if (check.length > 300) return "change/guard-removed";
   if (LIMIT.test(check)) return "change/size-limit-removed";
   return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
@@ -297,7 +298,10 @@ const MAX_GUARDED = 8000;
 function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
   const { node, check, answer } = guard;
   const names = askedAbout(guard);
-  const isAbout = isAuthorisation(`${check} ${answer}`) || looksForSecrets(check, answer);
+  const isAbout =
+    isAuthorisation(`${check} ${answer}`) ||
+    refusesOthers(check, answer) ||
+    looksForSecrets(check, answer);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
     if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;

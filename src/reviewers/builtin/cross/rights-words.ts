@@ -25,6 +25,39 @@ export function isAuthorisation(code: string): boolean {
   return AUTHORISATION.test(text) || MAY_DO.test(text);
 }
 
+/** Whose something is, at the end of the way to it: `order.user_id`, `note.getOwner().getId()`, `doc["tenant"]`. */
+const WHOSE =
+  /(?:\.|->|\[["':]{1,2})(?:get)?_?(?:owner|user|author|account|tenant|customer|creator|created_?by|organi[sz]ation|workspace)(?:\(\))?(?:(?:\.|->|\?\.|_)?(?:get)?_?(?:id|uuid|pk|key|email))?(?:\(\))?["']?\]?$/i;
+/** Who asks. */
+const WHO =
+  /user|viewer|actor|principal|caller|requester|session|account|tenant|customer|organi[sz]ation|workspace|current|auth(?!or)|(?<![a-z])me(?![a-z])/i;
+/** Two operands that have to be the same, or else; each without a comparison of its own. */
+const UNEQUAL: readonly RegExp[] = [
+  /^((?:->|[^=!<>])+?)\s*(?:!==?|<>|\bis\s+not\b)\s*((?:->|[^=!<>])+)$/,
+  /^(?:!|not\s+)(?:Objects|String)\.equals\(([^,]+),\s*(.+)\)$/i,
+  /^(?:!|not\s+)(.+)\.equals\((.+)\)$/i,
+];
+/** An answer that says no, and does not just let something pass by. */
+const REFUSES =
+  /\b(?:throw|raise|reject|abort|deny|forbid|panic|bail!?)\b|\b40[134]\b|[eE]rr(?:or)?\w*[({:]|unauthori|forbidden|denied|not_?(?:found|allowed)/i;
+
+/** A longer part of a condition compares more than two names. */
+const MAX_PART = 160;
+
+/** Whether a check refuses everybody whose something is not: `if (order.userId !== user.id) throw …`. */
+export function refusesOthers(check: string, answer: string): boolean {
+  return REFUSES.test(answer) && check.split(/&&|\|\||\band\b|\bor\b/).some(asksWhose);
+}
+
+function asksWhose(part: string): boolean {
+  const code = part.trim();
+  const [, left = "", right = ""] =
+    UNEQUAL.map((pattern) => pattern.exec(code.length > MAX_PART ? "" : code)).find(
+      (found) => found !== null,
+    ) ?? [];
+  return (WHOSE.test(left) && WHO.test(right)) || (WHOSE.test(right) && WHO.test(left));
+}
+
 /** The part of an address that is called so, and a way to sign in that is made: no refusal of anybody. */
 const PART_OF_ADDRESS = /\bauthorit(?:y|ies)\b/gi;
 const ADDRESS = /\b(?:scheme|host(?:name)?|path(?:name)?|port|fragment|userinfo|ur[il]|netloc)\b/i;

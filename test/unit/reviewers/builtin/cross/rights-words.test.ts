@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isAuthorisation,
+  refusesOthers,
   speaksOfRights,
 } from "../../../../../src/reviewers/builtin/cross/rights-words.ts";
 
@@ -36,4 +37,23 @@ const AUTHORISATION: [check: string, isAbout: boolean][] = [
 
 test.each(AUTHORISATION)("whether `%s` is about who may do it: %s", (check, isAbout) => {
   expect(isAuthorisation(check)).toBe(isAbout);
+});
+
+const REFUSALS: [check: string, answer: string, isRefused: boolean][] = [
+  ["order.user_id !== userId", 'throw new Error("not yours")', true],
+  ["req.user.id != note.ownerId", "return res.status(404).end();", true],
+  ["note.owner_id != current_user.id", "raise NotFound()", true],
+  ["doc.tenant is not request.user.tenant", "abort(403)", true],
+  ["!order.getOwner().getId().equals(user.getId())", "throw new NotFoundException();", true],
+  ["!Objects.equals(order.getUserId(), currentUser.getId())", "throw new Refused();", true],
+  ["$order->user_id !== $this->user()->id", "abort(404);", true],
+  ["order.UserID != session.UserID", "return errNotFound(order)", true],
+  ["event.user.id === me.id", "return;", false],
+  ["typing.userId !== me.id", "return;", false],
+  ["order.state !== userState", 'throw new Error("no")', false],
+  ["post.author.name !== author", 'throw new Error("another")', false],
+];
+
+test.each(REFUSALS)("whether `%s` with `%s` refuses others: %s", (check, answer, isRefused) => {
+  expect(refusesOthers(check, answer)).toBe(isRefused);
 });
