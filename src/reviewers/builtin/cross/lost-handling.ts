@@ -1,4 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
+import { createBindings } from "../ast-grep/bindings.ts";
+import { givesNothing } from "../ast-grep/gives-nothing.ts";
 import { containsLine } from "../../../core/change/line-ranges.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
@@ -178,10 +180,18 @@ export function lostAwaits(
     const bare = findKinds(is.body, [String(call.kind())]).find(
       (each) => squeezed(each.text()) === text && isLeftAlone(each, is.body.text()),
     );
-    return bare === undefined
+    return bare === undefined || isSync(bare)
       ? []
       : [{ rule: "change/await-removed" as const, call: bare, what: "" }];
   });
+}
+
+/** A function of the file that gives nothing back was waited for in vain. */
+function isSync(call: SgNode): boolean {
+  const callee = call.field("function");
+  return (
+    callee?.kind() === "identifier" && givesNothing(callee, createBindings(call.getRoot().root()))
+  );
 }
 
 /** Its promise goes nowhere, or into a variable that is used as the value. */
