@@ -151,6 +151,7 @@ const RULE = z.discriminatedUnion("engine", [
           message: pattern.nullable().default(null),
           marked: pattern.nullable().default(null),
           line: pattern.nullable().default(null),
+          inFunction: pattern.nullable().default(null),
         }),
       )
       .min(1),

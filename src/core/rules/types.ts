@@ -109,6 +109,8 @@ export interface RuffRule extends RuleBase {
     readonly marked: string | null;
     /** The lines of what it marks, to the end of open brackets, have to match. */
     readonly line: string | null;
+    /** The name of the function around it has to match. */
+    readonly inFunction: string | null;
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;

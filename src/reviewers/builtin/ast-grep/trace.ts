@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { routeParameter } from "./route-parameter.ts";
 import { valuesGivenIn, walk } from "./values-given-in.ts";
 
 /** How many assignments a value is followed through, and how many expressions are looked at in all. */
@@ -13,7 +14,8 @@ const known = new WeakMap<object, Map<number, ReadonlyMap<string, readonly SgNod
 /**
  * Follows an expression back through the assignments of the function around it, in any language: gives
  * the text, without comments, of the expression itself and of everything that the names in it were
- * given: by assignment, by a loop, through a method that fills what it is called on, as a parameter.
+ * given: by assignment, by a loop, through a method that fills what it is called on, as a parameter; of
+ * one that a client's request fills by its name, also where it comes from.
  * What a name got in another function is not followed; a parameter's own declaration ends the trail.
  * @param file any object that stands for the file, so that its functions are walked once
  */
@@ -27,7 +29,13 @@ export function trace(node: SgNode, file: object): readonly string[] {
     reached.add(text);
     if (depth === MAX_DEPTH) return;
     for (const name of namesIn(expression)) {
-      for (const value of given.get(name) ?? []) follow(value, depth + 1);
+      for (const value of given.get(name) ?? []) {
+        follow(value, depth + 1);
+        const sent = PARAMETER.test(String(value.kind()))
+          ? routeParameter(name, value, home)
+          : null;
+        if (sent !== null) reached.add(sent);
+      }
     }
   };
   follow(node, 0);
@@ -37,6 +45,8 @@ export function trace(node: SgNode, file: object): readonly string[] {
 /** Kinds of nodes that are functions, over all grammars; lambdas belong to what is around them. */
 const FUNCTION =
   /^(function_definition|function_declaration|method_declaration|method_definition|constructor_declaration|function_item|function_statement|method|singleton_method|local_function_statement|init_declaration)$/;
+/** How the grammar of Python calls parameters; a bare one is an identifier. */
+const PARAMETER = /^(?:identifier|(?:typed|default|typed_default)_parameter)$/;
 const NAME =
   /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 

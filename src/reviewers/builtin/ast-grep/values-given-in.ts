@@ -14,7 +14,7 @@ interface Given {
 export function valuesGivenIn(node: SgNode): readonly Given[] {
   const kind = String(node.kind());
   if (NOT_GIVING.test(kind)) return [];
-  if (PARAMETER.test(kind)) return [{ targets: [node], value: node }];
+  if (PARAMETER.test(kind)) return pair(OWN_NAME[kind]?.(node) ?? node, node);
   if (CALL.test(kind)) return byCall(node);
   const bySide = SIDES.flatMap(([target, source]) => pair(node.field(target), node.field(source)));
   return bySide.length > 0 ? bySide : (SPECIAL[kind]?.(node) ?? []);
@@ -48,6 +48,11 @@ const NOT_GIVING =
   /binary|boolean_operator|comparison|keyword_argument|named_argument|^match_arm$|^pair$/;
 const PARAMETER =
   /^((formal|simple|typed|default|typed_default|optional|variadic|spread|class)_)?parameter(_declaration)?$/;
+/** Python: the names in a parameter's type and in its default are not its own. */
+const OWN_NAME: Readonly<Record<string, (node: SgNode) => SgNode | null | undefined>> = {
+  typed_parameter: (node) => named(node)[0],
+  typed_default_parameter: (node) => node.field("name"),
+};
 const CALL =
   /^(call|call_expression|method_invocation|member_call_expression|invocation_expression|function_call_expression)$/;
 

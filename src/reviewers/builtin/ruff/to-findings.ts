@@ -1,6 +1,8 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { appliesTo } from "../../../core/rules/applies-to.ts";
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
+import { splitLines } from "../../../core/findings/source-lines.ts";
+import { symbolFinder } from "../../../core/findings/symbol-finder.ts";
 import type { RuffRule } from "../../../core/rules/types.ts";
 import type { ReviewFile } from "../../types.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
@@ -16,6 +18,11 @@ export function toFindings(
 ): RawFinding[] {
   const index = createTextIndex(text);
   const lines = createLines(text);
+  let symbolAt: ((line: number) => string) | undefined;
+  const functionAt = (line: number): string => {
+    symbolAt ??= symbolFinder(splitLines(text));
+    return symbolAt(line).split(".").at(-1) ?? "";
+  };
   const broken = complaints.find(({ code }) => code === SYNTAX);
   const findings = complaints.flatMap((complaint) => {
     if (complaint.code === SYNTAX && complaint !== broken) return [];
@@ -25,6 +32,7 @@ export function toFindings(
       ...complaint,
       marked: text.slice(start, end),
       line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
+      functionAt,
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
     if (rule === undefined) return [];
@@ -45,6 +53,8 @@ interface Seen extends Complaint {
   readonly marked: string;
   /** The lines of it as a whole, up to where its brackets close. */
   readonly line: string;
+  /** The name of the function around a line, from 1; empty at the top level. */
+  readonly functionAt: (line: number) => string;
 }
 
 const MAX_LENGTH = 2000;
@@ -64,13 +74,15 @@ function isOpen(code: string): boolean {
   return (code.match(/[([{]/g) ?? []).length > (code.match(/[)\]}]/g) ?? []).length;
 }
 
-function isAbout({ linter }: RuffRule, { code, message, marked, line }: Seen): boolean {
+function isAbout({ linter }: RuffRule, seen: Seen): boolean {
+  const { code, message, marked, line } = seen;
   return linter.some(
     (check) =>
       check.code === code &&
       matches(check.message, message) &&
       matches(check.marked, marked) &&
-      matches(check.line, line),
+      matches(check.line, line) &&
+      (check.inFunction === null || matches(check.inFunction, seen.functionAt(seen.row))),
   );
 }
 
