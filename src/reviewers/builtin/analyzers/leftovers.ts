@@ -60,7 +60,7 @@ const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
     "gi",
   ),
   rust: /(?<![\w:])dbg!\(.*/g,
-  php: /(?<![\w>:$\\])(?:var_dump|dd|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
+  php: /(?<![\w>:$\\])(?<!function )(?:var_dump|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
   ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
 };
 /** What writes on purpose, or is a program for a terminal. */
@@ -94,7 +94,8 @@ const BREAKPOINTS: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   python:
     /^[ \t]*(?:import (?:i?pdb|pudb|wdb)\s*;\s*)?(?:(?:i?pdb|pudb|wdb)\.set_trace\(\)|breakpoint\(\)|(?:debugpy|ptvsd)\.wait_for_client\(\)|import (?:ipdb|pudb)\s*$)/gm,
   ruby: /^[ \t]*(?:binding\.(?:pry|irb|break)|byebug|debugger|require ["'](?:pry|byebug)["'];?\s*binding\.pry)\b.*$/gm,
-  php: /(?<![\w>:$\\])xdebug_break\(\)/g,
+  // `dd` prints and ends the program.
+  php: /(?<![\w>:$\\])(?<!function )(?:xdebug_break\(\)|d?dd\(.*)/g,
   csharp: /(?<![\w.])(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)/g,
   shell: /^[ \t]*set -x\s*#.*debug.*$/gim,
 };
