@@ -73,9 +73,9 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     rule: "change/path-check-removed",
     marks: [
-      // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`
+      // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`; what is many is a list that is asked for a name.
       new RegExp(
-        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir|child|normali[sz]ed|joined)\w*\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
+        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir|child|normali[sz]ed|joined)\w*(?<!s)\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
         "i",
       ),
       new RegExp(String.raw`(?:${COMPARED}|\.(?:includes|indexOf|has|startsWith)\(\s*)["'\`]\.\.`),
