@@ -36,6 +36,8 @@ export interface LostGuard {
   readonly oldLine: number;
   /** What it stood before, as the change leaves it. */
   readonly guarded: SgNode;
+  /** The line of that which makes use of what was checked. */
+  readonly use: string;
 }
 
 /** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
@@ -99,7 +101,7 @@ export function lostGuards(
     if (isScript(file.path) && (refusalOf(refusal) !== null || keptName(check, now) !== null))
       return [];
     const oldLine = node.range().start.line + 1;
-    return [{ rule: ruleOf(guard), check, oldLine, guarded }];
+    return [{ rule: ruleOf(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
 }
 
@@ -313,6 +315,14 @@ function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
 /** Everything hangs on these: a check of one of their properties is about that property. */
 const EVERYTHING =
   /^(?:\$?\w|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+
+/** The first line that names what was checked: of a block, its head may speak of something else. */
+function useIn(guarded: SgNode, guard: Guard): string {
+  const lines = guarded.text().split("\n");
+  const names = askedAbout(guard);
+  const use = lines.find((line) => names.some((each) => each.test(line)));
+  return (use ?? lines[0] ?? "").trim();
+}
 
 /**
  * What a check asks about: its names, of those that hold everything with the property that it looks at. Two
