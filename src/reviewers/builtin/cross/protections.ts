@@ -156,7 +156,7 @@ export const PROTECTIONS: readonly Protection[] = [
     protects:
       /\bredirect|\blocation\b|\bhref\b|\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\b/i,
     stands:
-      /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
+      /\.(?:host|hostname|origin)\b|\.domain\s*[=!]==?|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
   },
   {
     // `if (isValidUrl(to)) location.assign(to)`: where somebody is sent, a script is an address as well.
@@ -185,8 +185,8 @@ export const PROTECTIONS: readonly Protection[] = [
       /\bif\s*\(\s*[\w$.]*(?:left|remaining|budget|allowance|quota)\w*\s*<=?\s*0\s*\)/i,
       // So many where nobody says: `parts: limits.parts ?? 1000`
       /(?:^\s*|[{,]\s*)["']?(?:parts|files|fields|fileSize|fieldSize|fieldNameSize|headerPairs|parameterLimit|arrayLimit|depth)["']?\s*:[^,]{0,80}(?:\|\||\?\?)\s*[\w$.]/,
-      // What is handed on: `limit: options.limit`, `maxOutputLength: size`
-      /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)/i,
+      // What is handed on: `limit: options.limit`, `maxOutputLength: size`; `limit: 10` is how many are shown.
+      /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)(?<!limit["']?\s*:(?=\s*\d{1,3}\b(?!\s*\*)))/i,
     ],
     protects: /[\w$]\s*\(/,
     stands: new RegExp(
