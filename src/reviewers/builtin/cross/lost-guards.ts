@@ -76,6 +76,7 @@ export function lostGuards(
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
+    if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
     if (hasLimitElsewhere(added, members)) return [];
@@ -104,6 +105,19 @@ export function lostGuards(
     return [{ rule: ruleOf(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
 }
+
+/** `order == null` of a parameter that is declared to be none: `@NonNull Order order`. */
+function isDeclaredThere(check: string, fn: SgNode): boolean {
+  const [, left, right] = /^(?:(\w+)\s*===?\s*null|null\s*===?\s*(\w+))$/.exec(check) ?? [];
+  const name = left ?? right;
+  if (name === undefined) return false;
+  const declared = new RegExp(
+    String.raw`@(?:NonNull|Nonnull|NotNull)\s+(?:final\s+)?[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+${literally(name)}\s*[,)]`,
+  );
+  return declared.test(fn.text().slice(0, MAX_HEAD));
+}
+
+const MAX_HEAD = 800;
 
 /** It is refused under another condition, or the call that checks is made with other arguments or elsewhere. */
 function isOtherwise({ node, called }: Guard, was: SgNode, is: SgNode): boolean {
