@@ -27,9 +27,11 @@ const SIZE = String.raw`(?:length|size|bytes?|total|count|depth|nesting|recursio
 /** `MAX_LENGTH`, `this.maxPayload`, `options.limit`, but not the largest number that there is. */
 const LIMIT = String.raw`(?<!math\.)(?:max(?!_safe|_value|safe)|limit|threshold)`;
 const BEFORE_LIMIT = String.raw`\s*>=?\s*[\w$.#]{0,40}?${LIMIT}`;
+/** Not `{max < items.length && (` of a page: it decides what is shown. */
+const NOT_RENDERED = String.raw`(?<!(?:^|\n)[ \t]*\{[\w$.! ]{0,40})`;
 /** A comparison with what is named as a limit, of a size or of something that is counted up. */
 const OVER_LIMIT = new RegExp(
-  String.raw`(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})[)\]]{0,2}${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.]`,
+  String.raw`${NOT_RENDERED}(?:(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})[)\]]{0,2}${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.])`,
   "i",
 );
 
