@@ -4,7 +4,7 @@ import type { RawFinding } from "./types.ts";
 /** A file that has it so often where the change did not touch it is written so on purpose. */
 const CUSTOM = 5;
 /**
- * Tells in few words what is a matter of how a file is laid out (`rule.isOfFile`), and holds of many of its places:
+ * Tells in few words what is a matter of how a file is laid out or of time (`rule.isOfFile`), and holds of many of its places:
  * the first of them speaks for all, and names the lines of the others. Where the file has the same five times on
  * lines that the change left alone, that is its custom, and nothing is told.
  * @param outside what was found and lies outside of the change

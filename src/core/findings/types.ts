@@ -44,7 +44,7 @@ export interface Rule extends RuleWording {
    * these words (placeholders filled in), and never reported as a flaw by itself.
    */
   readonly question?: string;
-  /** A matter of how a file is laid out: what holds of many of its places is told once. */
+  /** A matter of how a file is laid out, or of how long it takes: what holds of many of its places is told once. */
   readonly isOfFile?: boolean;
 }
 

@@ -95,8 +95,11 @@ function inBrief(findings: readonly Finding[], view: ReportView): string[] {
   const heading = `${which}, ${findings.length} (in full with -v):`;
   return [
     colors.bold(heading),
-    ...findings.flatMap((finding) => {
-      const rows = wrap(printable(finding.title), Math.min(columns, MAX_PROSE_COLUMNS) - 4);
+    ...findings.flatMap((finding, index) => {
+      // Several in a row that say the same say it once, under the last of them.
+      const rows = isSameMatter(finding, findings[index + 1])
+        ? []
+        : wrap(printable(finding.title), Math.min(columns, MAX_PROSE_COLUMNS) - 4);
       const label = painter(finding.severity, view)(finding.severity);
       return [
         `  ${label} ${colors.cyan(where(finding))} ${colors.dim(`${printable(finding.rule)} · ${finding.id}`)}`,
@@ -105,6 +108,15 @@ function inBrief(findings: readonly Finding[], view: ReportView): string[] {
     }),
     "",
   ];
+}
+
+function isSameMatter(one: Finding, other: Finding | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.rule === other.rule &&
+    one.title === other.title &&
+    one.severity === other.severity
+  );
 }
 
 function where({ file, line, column }: Finding): string {

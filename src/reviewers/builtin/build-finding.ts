@@ -73,7 +73,7 @@ function clip(code: string, length: number): string {
 /** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
 export function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
-  const isOfFile = focus === "architecture" && severity === "minor";
+  const isOfFile = severity === "minor" && (focus === "architecture" || focus === "performance");
   const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
   return {
     ...plain,

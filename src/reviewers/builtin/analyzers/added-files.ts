@@ -30,7 +30,8 @@ async function judge(
   if (kind === "symlink" || kind === "submodule") return [];
   if (await holdsSecrets(file, tree)) return say("change/secret-file", file, rules);
   if (isPartOfBuild(path)) return say("change/build-output", file, rules);
-  if (newBytes > LARGE_BYTES && !isKnownLarge(path)) return say("change/large-file", file, rules);
+  if (newBytes > LARGE_BYTES && !isKnownLarge(path) && !isNewEdition(path, tree))
+    return say("change/large-file", file, rules);
   return [];
 }
 
@@ -86,6 +87,19 @@ function isKnownLarge(path: string): boolean {
       path,
     )
   );
+}
+
+/** `app.3f9ac2d1.js`: what a build names for its content takes the place of what it was named for the last time. */
+function isNewEdition(path: string, { changed }: ReviewedTree): boolean {
+  const name = withoutMark(path);
+  return (
+    name !== path &&
+    changed.some((other) => other.status === "deleted" && withoutMark(other.path) === name)
+  );
+}
+
+function withoutMark(path: string): string {
+  return path.replace(/[-._](?=[\da-f]*\d)[\da-f]{8,64}(?=\.[^/]*$)/i, "");
 }
 
 function sizeOf(bytes: number): string {

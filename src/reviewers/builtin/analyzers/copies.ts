@@ -84,7 +84,7 @@ function isOwnCode(path: string): boolean {
   const language = languageOf(path);
   if (language === null || language === "html" || language === "sql") return false;
   if (isTestPath(path) || isSidePath(path)) return false;
-  return !/(^|\/)(vendor|third_party|locales?|i18n|translations?|migrations?|generated|dist|build|config|single_?include|amalgamat(?:ed|ion))\/|migration\w*\.\w+$|(?:^|\/)Package@[^/]+\.swift$|\.gradle(?:\.kts)?$|[-_.](?:amalgam\w*|single[-_]header)\.\w+$|\.d\.[cm]?ts$|\.config\.\w+$|_pb2?\.\w+$|\.pb\.go$/i.test(
+  return !/(^|\/)(_?vendor(?:ed)?|third_?party|locales?|i18n|translations?|migrations?|generated|dist|build|config|single_?include|amalgamat(?:ed|ion))\/|migration\w*\.\w+$|(?:^|\/)Package@[^/]+\.swift$|\.gradle(?:\.kts)?$|[-_.](?:amalgam\w*|single[-_]header)\.\w+$|\.d\.[cm]?ts$|\.config\.\w+$|_pb2?\.\w+$|\.pb\.go$/i.test(
     path,
   );
 }

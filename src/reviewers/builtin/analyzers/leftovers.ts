@@ -60,7 +60,7 @@ const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
     "gi",
   ),
   rust: /(?<![\w:])dbg!\(.*/g,
-  php: /(?<![\w>:$\\])(?:var_dump|dd|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
+  php: /(?<![\w>:$\\])(?<!function )(?:var_dump|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
   ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
 };
 /** What writes on purpose, or is a program for a terminal. */
@@ -94,7 +94,8 @@ const BREAKPOINTS: Readonly<Partial<Record<LanguageName, RegExp>>> = {
   python:
     /^[ \t]*(?:import (?:i?pdb|pudb|wdb)\s*;\s*)?(?:(?:i?pdb|pudb|wdb)\.set_trace\(\)|breakpoint\(\)|(?:debugpy|ptvsd)\.wait_for_client\(\)|import (?:ipdb|pudb)\s*$)/gm,
   ruby: /^[ \t]*(?:binding\.(?:pry|irb|break)|byebug|debugger|require ["'](?:pry|byebug)["'];?\s*binding\.pry)\b.*$/gm,
-  php: /(?<![\w>:$\\])xdebug_break\(\)/g,
+  // `dd` prints and ends the program.
+  php: /(?<![\w>:$\\])(?<!function )(?:xdebug_break\(\)|d?dd\(.*)/g,
   csharp: /(?<![\w.])(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)/g,
   shell: /^[ \t]*set -x\s*#.*debug.*$/gim,
 };
@@ -106,6 +107,7 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
   const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
     if (isWritten(index) || (WAITS.test(found) && isAskedFor(text, index))) return [];
+    if (DUMPS.test(found) && isOwnDump(text, index)) return [];
     return rules.report({
       rule: "text/breakpoint",
       file: path,
@@ -114,6 +116,16 @@ function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
       end: index + found.trimEnd().length,
     });
   });
+}
+
+const DUMPS = /^d?dd\(/;
+const SO_FAR = 3_000;
+
+/** Whether the function around says by its name that it dumps and ends: a helper made for just that. */
+function isOwnDump(text: string, at: number): boolean {
+  const above = text.slice(Math.max(0, at - SO_FAR), at);
+  const name = [...above.matchAll(/\bfunction\s+(\w+)\s*\(/g)].at(-1)?.[1] ?? "";
+  return /^d?dd$|dump|die|debug/i.test(name);
 }
 
 /** What waits for a debugger to come, where a setting may say that one does. */

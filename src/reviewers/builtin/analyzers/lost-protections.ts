@@ -10,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { withoutEscapedWhereShown } from "../cross/escaped-where-shown.ts";
 import { lateMarks } from "../cross/late-marks.ts";
 import { letInShells } from "../cross/let-in-shells.ts";
 import { lostAddresses } from "../cross/lost-addresses.ts";
@@ -135,7 +136,7 @@ export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, sig
       isCausedByChange: true,
     }),
   );
-  return { findings, failed: [] };
+  return { findings: await withoutEscapedWhereShown(findings, tree), failed: [] };
 };
 
 /** Those of the scripts in which nothing of the kind is lost by itself. */

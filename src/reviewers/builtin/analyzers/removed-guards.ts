@@ -90,7 +90,7 @@ function look(compared: ComparedFile, known: Known): RawFinding[] {
     ...guards.flatMap((lost) =>
       sayAt(lost.rule, placeOf(lost, compared), {
         check: asValue(lost.check),
-        guarded: asValue(lineOf(lost.guarded, compared.text)),
+        guarded: asValue(lost.use),
       }),
     ),
     ...(WHOLLY_READ.test(compared.file.path)
@@ -151,11 +151,6 @@ function placeOf(
   const line = lineOfOld(file, oldLine);
   const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
   return isInSight ? firstLine(guarded, text) : spanOfLine(text, line);
-}
-
-function lineOf(node: SgNode, text: string): string {
-  const { start, end } = firstLine(node, text);
-  return text.slice(start, end);
 }
 
 function firstLine(node: SgNode, text: string): { start: number; end: number } {

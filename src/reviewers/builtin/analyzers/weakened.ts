@@ -10,6 +10,7 @@ import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../code-rules.ts";
 import { addedText } from "../cross/compared-functions.ts";
+import { withoutEscapedWhereShown } from "../cross/escaped-where-shown.ts";
 import { hasErrorCheck, lostErrorChecks } from "../cross/lost-error-checks.ts";
 import { lostBreaks, lostEndings, lostReturns, type LostStep } from "../cross/lost-steps.ts";
 import { isInDocstring } from "../cross/in-docstring.ts";
@@ -49,7 +50,8 @@ export const weakened: Analyzer["analyze"] = async (_, focus, { tree, signal }) 
     signal.throwIfAborted();
     findings.push(...(await lookAt(file, { tree, added, hasTests, rules })));
   }
-  return { findings: findings.filter((each) => !isMany(each, findings)), failed: [] };
+  const few = findings.filter((each) => !isMany(each, findings));
+  return { findings: await withoutEscapedWhereShown(few, tree), failed: [] };
 };
 
 interface Known {

@@ -36,6 +36,8 @@ export interface LostGuard {
   readonly oldLine: number;
   /** What it stood before, as the change leaves it. */
   readonly guarded: SgNode;
+  /** The line of that which makes use of what was checked. */
+  readonly use: string;
 }
 
 /** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
@@ -74,6 +76,7 @@ export function lostGuards(
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
+    if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
     if (hasLimitElsewhere(added, members)) return [];
@@ -99,9 +102,22 @@ export function lostGuards(
     if (isScript(file.path) && (refusalOf(refusal) !== null || keptName(check, now) !== null))
       return [];
     const oldLine = node.range().start.line + 1;
-    return [{ rule: ruleOf(guard), check, oldLine, guarded }];
+    return [{ rule: ruleOf(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
 }
+
+/** `order == null` of a parameter that is declared to be none: `@NonNull Order order`. */
+function isDeclaredThere(check: string, fn: SgNode): boolean {
+  const [, left, right] = /^(?:(\w+)\s*===?\s*null|null\s*===?\s*(\w+))$/.exec(check) ?? [];
+  const name = left ?? right;
+  if (name === undefined) return false;
+  const declared = new RegExp(
+    String.raw`@(?:NonNull|Nonnull|NotNull)\s+(?:final\s+)?[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+${literally(name)}\s*[,)]`,
+  );
+  return declared.test(fn.text().slice(0, MAX_HEAD));
+}
+
+const MAX_HEAD = 800;
 
 /** It is refused under another condition, or the call that checks is made with other arguments or elsewhere. */
 function isOtherwise({ node, called }: Guard, was: SgNode, is: SgNode): boolean {
@@ -317,6 +333,14 @@ function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
 /** Everything hangs on these: a check of one of their properties is about that property. */
 const EVERYTHING =
   /^(?:\$?\w|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+
+/** The first line that names what was checked: of a block, its head may speak of something else. */
+function useIn(guarded: SgNode, guard: Guard): string {
+  const lines = guarded.text().split("\n");
+  const names = askedAbout(guard);
+  const use = lines.find((line) => names.some((each) => each.test(line)));
+  return (use ?? lines[0] ?? "").trim();
+}
 
 /**
  * What a check asks about: its names, of those that hold everything with the property that it looks at. Two

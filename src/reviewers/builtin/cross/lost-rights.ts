@@ -169,7 +169,7 @@ function refusals(body: SgNode): Asked[] {
     .slice(0, MAX_CONDITIONS)
     .flatMap((node) => {
       const condition = node.field("condition");
-      const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
+      const answer = answerOf(node);
       if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
       const isRefused = REFUSES.test(answer);
       // What hands on a value of use is another way, and keeps nobody out.
@@ -184,6 +184,18 @@ function refusals(body: SgNode): Asked[] {
       return [{ node, check, words: wordsOf(check), refusal: node }];
     })
     .filter(({ check }) => check.length <= MAX_CHECK);
+}
+
+/** A failure of the call before. */
+const FAILED = /\berr\w*\s*!==?\s*(?:nil|null|undefined)\b|^\(?!?err(?:or)?\)?$/;
+
+/** What a condition answers with; that its own work may fail is no answer. */
+function answerOf(node: SgNode): string {
+  const answer = node.field("consequence") ?? node.field("body");
+  if (answer === null) return "";
+  return findKinds(answer, CONDITIONALS)
+    .filter((inner) => FAILED.test(inner.field("condition")?.text() ?? ""))
+    .reduce((text, inner) => text.replace(inner.text(), ""), answer.text());
 }
 
 function checkingCalls(body: SgNode): Asked[] {

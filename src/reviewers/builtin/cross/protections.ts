@@ -27,9 +27,11 @@ const SIZE = String.raw`(?:length|size|bytes?|total|count|depth|nesting|recursio
 /** `MAX_LENGTH`, `this.maxPayload`, `options.limit`, but not the largest number that there is. */
 const LIMIT = String.raw`(?<!math\.)(?:max(?!_safe|_value|safe)|limit|threshold)`;
 const BEFORE_LIMIT = String.raw`\s*>=?\s*[\w$.#]{0,40}?${LIMIT}`;
+/** Not `{max < items.length && (` of a page: it decides what is shown. */
+const NOT_RENDERED = String.raw`(?<!(?:^|\n)[ \t]*\{[\w$.! ]{0,40})`;
 /** A comparison with what is named as a limit, of a size or of something that is counted up. */
 const OVER_LIMIT = new RegExp(
-  String.raw`(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})[)\]]{0,2}${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.]`,
+  String.raw`${NOT_RENDERED}(?:(?:${SIZE}|\+\+\s*[\w$.]{1,40}|[\w$]\+\+|--\s*[\w$.]{1,40})[)\]]{0,2}${BEFORE_LIMIT}|${LIMIT}\w{0,40}\s*<=?\s*(?:[\w$.]{0,40}?${SIZE}|\+\+)|(?:depth|nesting|recursion)\w{0,20}\s*>=?\s*(?!0\b|1\b|zero)[\w$.])`,
   "i",
 );
 
@@ -73,9 +75,9 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     rule: "change/path-check-removed",
     marks: [
-      // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`
+      // `path.indexOf(root) !== 0`, `resolved.startsWith(root + path.sep)`; what is many is a list that is asked for a name.
       new RegExp(
-        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir|child|normali[sz]ed|joined)\w*\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
+        String.raw`\b[\w$.]*(?:path|file|dest|target|resolved|absolute|real|full|dir|child|normali[sz]ed|joined)\w*(?<!s)\.(?:indexOf\([^()"'\`]*(?:["'\`][\\/]+["'\`]\s*)?\)\s*(?:[=!]==?\s*(?:0|-1)|[<>]=?\s*0)|startsWith\([\w$.]+(?:\s*\+[^()]*)?\))`,
         "i",
       ),
       new RegExp(String.raw`(?:${COMPARED}|\.(?:includes|indexOf|has|startsWith)\(\s*)["'\`]\.\.`),
@@ -156,7 +158,7 @@ export const PROTECTIONS: readonly Protection[] = [
     protects:
       /\bredirect|\blocation\b|\bhref\b|\bfetch\(|\brequest\(|\baxios\b|\bgot\(|\bhttps?\.(?:get|request)\b/i,
     stands:
-      /\.(?:host|hostname|origin)\b|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
+      /\.(?:host|hostname|origin)\b|\.domain\s*[=!]==?|!\s*(?:host|hostname|origin)\b|\bnew URL\(|startsWith\(\s*["'`]\/|redirect["']?\s*[:=]/i,
   },
   {
     // `if (isValidUrl(to)) location.assign(to)`: where somebody is sent, a script is an address as well.
@@ -185,8 +187,8 @@ export const PROTECTIONS: readonly Protection[] = [
       /\bif\s*\(\s*[\w$.]*(?:left|remaining|budget|allowance|quota)\w*\s*<=?\s*0\s*\)/i,
       // So many where nobody says: `parts: limits.parts ?? 1000`
       /(?:^\s*|[{,]\s*)["']?(?:parts|files|fields|fileSize|fieldSize|fieldNameSize|headerPairs|parameterLimit|arrayLimit|depth)["']?\s*:[^,]{0,80}(?:\|\||\?\?)\s*[\w$.]/,
-      // What is handed on: `limit: options.limit`, `maxOutputLength: size`
-      /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)/i,
+      // What is handed on: `limit: options.limit`, `maxOutputLength: size`; `limit: 10` is how many are shown.
+      /(?:^\s*|[{,]\s*)["']?(?:limit|max_?(?:Payload|Length|Size|Bytes|Depth|OutputLength|Header\w*|Body\w*|Content\w*|Fields\w*|Files|Keys|Parts|Param\w*|Iterations|Redirects|Entries|Expan\w*|Entit\w*|Nest\w*|Recurs\w*|Buffer\w*|Total\w*))["']?\s*:(?!:)(?<!limit["']?\s*:(?=\s*\d{1,3}\b(?!\s*\*)))/i,
     ],
     protects: /[\w$]\s*\(/,
     stands: new RegExp(

@@ -19,7 +19,7 @@ export function compareLocks(
       return [{ ...at, rule: "deps/content-changed" }];
     if (old?.resolved === resolved) return [];
     const host = hostOf(resolved);
-    if (host !== null && isOdd(resolved, host, hosts))
+    if (host !== null && isOdd(locked, host, hosts))
       return [{ ...at, rule: "deps/odd-source", values: { name, host: host.shown } }];
     if (isOfAnother(name, resolved))
       return [{ ...at, rule: "deps/other-package", values: { name, address: resolved } }];
@@ -58,7 +58,14 @@ function hostOf(resolved: string): Host | null {
   const [, shown = "", path = ""] = parts;
   const isIndex = path.startsWith("/rust-lang/crates.io-index");
   const name = isIndex ? `${shown}/rust-lang/crates.io-index` : shown.toLowerCase();
-  return { name: SAME[name] ?? name, shown };
+  return {
+    name: SAME[name] ?? name,
+    shown: isOpen(resolved) ? `${shown} without encryption` : shown,
+  };
+}
+
+function isOpen(resolved: string): boolean {
+  return /^http:/i.test(resolved);
 }
 
 function usualHosts(locked: readonly Locked[]): ReadonlyMap<string, number> {
@@ -70,9 +77,12 @@ function usualHosts(locked: readonly Locked[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Not encrypted, a bare address, or a host that hardly anything else comes from. */
-function isOdd(resolved: string, { name }: Host, hosts: Hosts): boolean {
-  if (/^http:/i.test(resolved) || /^\d+(\.\d+){3}$/.test(name)) return true;
+/**
+ * Not encrypted and with no checksum to hold it against, a bare address, or a host that hardly anything else comes
+ * from.
+ */
+function isOdd({ resolved, isChecked }: Locked, { name }: Host, hosts: Hosts): boolean {
+  if ((isOpen(resolved) && !isChecked) || /^\d+(\.\d+){3}$/.test(name)) return true;
   const total = [...hosts.after.values()].reduce((sum, count) => sum + count, 0);
   // A handful of packages has no usual host, and a move takes most of them along.
   const isMove = (hosts.after.get(name) ?? 0) * 2 > total;

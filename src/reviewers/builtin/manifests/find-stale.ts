@@ -8,6 +8,7 @@ export async function findStale(request: {
   readonly before: Manifest;
   /** New, or asked for in another way. */
   readonly changed: readonly Wanted[];
+  /** The nearest first. */
   readonly locks: readonly string[];
   readonly touched: ReadonlySet<string>;
   readonly tree: ReviewedTree;

@@ -15,16 +15,21 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
   Gemfile: ["Gemfile.lock"],
 };
 
-/** The lock files that hold for a manifest: those in the nearest folder, its own or one above, that has any. */
+/**
+ * The lock files that may hold for a manifest: those of its own folder and of all above, the nearest first. Where the
+ * repository is one workspace, the one at its top is written and those further down are left over.
+ */
 export function locksOf(manifest: string, paths: ReadonlySet<string>): readonly string[] {
   const at = manifest.lastIndexOf("/");
   const names = LOCKS[manifest.slice(at + 1)] ?? [];
+  const locks: string[] = [];
   let folder = manifest.slice(0, Math.max(at, 0));
   for (;;) {
-    const here = names
-      .map((name) => (folder === "" ? name : `${folder}/${name}`))
-      .filter((path) => paths.has(path));
-    if (here.length > 0 || folder === "") return here;
+    for (const name of names) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (paths.has(path)) locks.push(path);
+    }
+    if (folder === "") return locks;
     folder = folder.slice(0, Math.max(folder.lastIndexOf("/"), 0));
   }
 }

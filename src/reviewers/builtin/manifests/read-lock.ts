@@ -5,6 +5,8 @@ export interface Locked {
   /** Where it is fetched from; empty when the file does not say. */
   readonly resolved: string;
   readonly integrity: string;
+  /** Whether what is fetched is held against a checksum, of whatever kind. */
+  readonly isChecked: boolean;
   readonly runsScript: boolean;
   readonly start: number;
   readonly end: number;
@@ -42,6 +44,7 @@ function readNpm(text: string): Locked[] | null {
         version: String(entry.version ?? ""),
         resolved,
         integrity: String(entry.integrity ?? ""),
+        isChecked: (entry.integrity ?? "") !== "",
         runsScript: entry.hasInstallScript === true,
         start,
         end: start + (place === -1 ? key.length + 2 : resolved.length + 2),
@@ -65,11 +68,13 @@ function readYarn(text: string): Locked[] {
   ].map(({ index, 0: block, 1: key = "", 2: ranges = "", 3: body = "" }) => {
     const resolved = /^\s+resolved "([^"]+)"/m.exec(body)?.[1] ?? "";
     const place = resolved === "" ? 0 : block.indexOf(resolved);
+    const integrity = /^\s+integrity (\S+)/m.exec(body)?.[1] ?? "";
     return {
       name: /npm:((?:@[^@\s"/]+\/)?[^@\s",]+)/.exec(ranges)?.[1] ?? key,
       version: /^\s+version "([^"]+)"/m.exec(body)?.[1] ?? "",
       resolved: resolved.replace(/#.*$/, ""),
-      integrity: /^\s+integrity (\S+)/m.exec(body)?.[1] ?? "",
+      integrity,
+      isChecked: integrity !== "" || /#[\da-f]{40,}$/i.test(resolved),
       runsScript: false,
       start: index + place,
       end: index + place + (resolved === "" ? key.length : resolved.length),
@@ -87,6 +92,7 @@ function readCargo(text: string): Locked[] {
         version: field("version"),
         resolved: source,
         integrity: field("checksum"),
+        isChecked: field("checksum") !== "",
         runsScript: false,
         start: index,
         end: index + block.trimEnd().length,

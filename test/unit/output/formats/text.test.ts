@@ -47,6 +47,23 @@ test("a whole report reads like this", () => {
     `);
 });
 
+test("below the gate, neighbours of one rule share the line that says what they are", () => {
+  const again = { ...minor, id: "f-22222222", line: 1 };
+  const other = { ...minor, id: "f-33333333", rule: "js/other", title: "Another thing" };
+
+  expect(text(view({ facts: { findings: [minor, again, other] } }))).toContain(
+    [
+      "Below the gate, 3 (in full with -v):",
+      "  minor a.js:1:11 js/eval · f-22222222",
+      "  minor a.js:2:11 js/eval · f-11111111",
+      "    A small thing",
+      "  minor a.js:2:11 js/other · f-33333333",
+      "    Another thing",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("with -v what lies below the gate is shown in full too", () => {
   const shown = text(
     view({ facts: { findings: [minor] }, sources: { "a.js": SOURCE }, isVerbose: true }),

@@ -15,6 +15,8 @@ test.each([
   ["types of another database", "db/migrations/1.sql", "ALTER TABLE a ADD b DATETIME NOT NULL;"],
   ["a path that says so", "migrations/sqlite/1.sql", "ALTER TABLE a ADD b int NOT NULL;"],
   ["what does not parse", "db/migrations/1.sql", "ALTER TABLE a MODIFY b int;"],
+  ["nothing in it", "db/migrations/1.down.sql", "\n"],
+  ["comments alone", "db/migrations/1.down.sql", "-- nothing to take back\n"],
   ["a template", "db/migrations/1.sql", "CREATE INDEX CONCURRENTLY {{name}} ON a (b);"],
 ])("leaves a file alone for %s", async (_, path, text) => {
   expect(await seen(path, text)).toEqual({ found: [], failed: [] });

@@ -26,8 +26,8 @@ test.each([
 test.each([
   ["package.json", ["yarn.lock"], ["yarn.lock"]],
   ["a/b/package.json", ["pnpm-lock.yaml", "c/yarn.lock"], ["pnpm-lock.yaml"]],
-  ["a/package.json", ["package-lock.json", "a/yarn.lock"], ["a/yarn.lock"]],
-  ["a/go.mod", ["go.sum", "a/go.sum"], ["a/go.sum"]],
+  ["a/package.json", ["package-lock.json", "a/yarn.lock"], ["a/yarn.lock", "package-lock.json"]],
+  ["a/go.mod", ["go.sum", "a/go.sum"], ["a/go.sum", "go.sum"]],
   ["requirements.txt", ["poetry.lock"], []],
 ])("the locks of %s among %j", (manifest, paths, expected) => {
   expect(locksOf(manifest, new Set(paths))).toEqual(expected);
