@@ -6,6 +6,8 @@ import type { ReviewFile } from "../../types.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
 import { createTextIndex } from "../text-index.ts";
 import { withoutRepeats } from "../without-repeats.ts";
+import { functionAround } from "./function-around.ts";
+import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 
 /** Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. */
@@ -25,6 +27,7 @@ export function toFindings(
       ...complaint,
       marked: text.slice(start, end),
       line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
+      text,
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
     if (rule === undefined) return [];
@@ -45,6 +48,8 @@ interface Seen extends Complaint {
   readonly marked: string;
   /** The lines of it as a whole, up to where its brackets close. */
   readonly line: string;
+  /** All of the file. */
+  readonly text: string;
 }
 
 const MAX_LENGTH = 2000;
@@ -64,13 +69,16 @@ function isOpen(code: string): boolean {
   return (code.match(/[([{]/g) ?? []).length > (code.match(/[)\]}]/g) ?? []).length;
 }
 
-function isAbout({ linter }: RuffRule, { code, message, marked, line }: Seen): boolean {
+function isAbout({ linter }: RuffRule, seen: Seen): boolean {
+  const { code, message, marked, line, text, row } = seen;
   return linter.some(
     (check) =>
       check.code === code &&
       matches(check.message, message) &&
       matches(check.marked, marked) &&
-      matches(check.line, line),
+      matches(check.line, line) &&
+      (check.around === null || matches(check.around, functionAround(text, row))) &&
+      (!check.kept || isKept(text, row)),
   );
 }
 
