@@ -9,8 +9,16 @@ const HEAD_CHARACTERS = 2000;
 export function isGenerated(text: string): boolean {
   const top = text.slice(0, HEAD_CHARACTERS);
   const lines = top.split("\n", HEAD_LINES);
-  return lines.some((line) => IS_COMMENT.test(line) && MARK.test(line)) || BUNDLE.test(top);
+  return (
+    lines.some((line) => IS_COMMENT.test(line) && MARK.test(line)) ||
+    BUNDLE.test(top) ||
+    BELOW_LICENCE.test(text.slice(0, LICENCE_CHARACTERS))
+  );
 }
+
+/** Go's own mark is a line of its own, wherever it stands above the package: a licence may come first. */
+const BELOW_LICENCE = /^\/\/ Code generated [^\n]*DO NOT EDIT\.$(?=[^]*?^package \w)/m;
+const LICENCE_CHARACTERS = 16_000;
 
 /**
  * What webpack, browserify, esbuild, Parcel, rollup and rolldown put before the code of others; and what

@@ -151,7 +151,8 @@ const RULE = z.discriminatedUnion("engine", [
           message: pattern.nullable().default(null),
           marked: pattern.nullable().default(null),
           line: pattern.nullable().default(null),
-          inFunction: pattern.nullable().default(null),
+          around: pattern.nullable().default(null),
+          kept: z.boolean().default(false),
         }),
       )
       .min(1),

@@ -109,8 +109,10 @@ export interface RuffRule extends RuleBase {
     readonly marked: string | null;
     /** The lines of what it marks, to the end of open brackets, have to match. */
     readonly line: string | null;
-    /** The name of the function around it has to match. */
-    readonly inFunction: string | null;
+    /** The function around what it marks has to match; outside of functions, nothing does not. */
+    readonly around: string | null;
+    /** Counts only in a function that its loop does more with than call it. */
+    readonly kept: boolean;
   }[];
   /** A pattern with named groups; what they match in the linter's message fills the wording. */
   readonly values: string | null;

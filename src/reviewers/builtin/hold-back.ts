@@ -7,7 +7,7 @@ import type { ReviewFile } from "../types.ts";
 import { analyzeBefore, type Seen, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 import { isSmall, laidOutAnew } from "./laid-out-anew.ts";
-import { knownBefore, mayBeKnown } from "./known-before.ts";
+import { knownBefore, mayBeKnown, type KnownThings } from "./known-before.ts";
 import { mayBeOwn, ofOwnAccount } from "./of-own-account.ts";
 import { ruleNamed } from "./pack.ts";
 
@@ -22,6 +22,7 @@ export async function holdBack(
   look: SecondLook,
 ): Promise<ReadonlyMap<RawFinding, RawFinding>> {
   const held = new Map<RawFinding, RawFinding>();
+  const everywhere: KnownThings = new Map();
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]) => {
       const about = findings.filter(
@@ -39,7 +40,7 @@ export async function holdBack(
       for (const finding of [
         ...saidAlready({ file: now.file, findings: ofFunctions }, was),
         ...laidOutAnew(now, now.inChange, was),
-        ...knownBefore(now.inChange, was),
+        ...knownBefore(now.inChange, was, everywhere),
         ...(await ofOwnAccount(now.inChange, look.tools.tree)),
       ])
         held.set(finding, { ...finding, isHeldBack: true });

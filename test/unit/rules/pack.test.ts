@@ -57,7 +57,7 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
   test.each(numbered(file.foundChanges))(
     "finds change %i at the marked places",
     async (_, change) => {
-      const findings = await reviewTrees(change);
+      const findings = await reviewTrees(change, file.rule.engine);
       const places = (isOwn: boolean) =>
         findings
           .filter(({ rule }) => (rule.id === id) === isOwn)
@@ -79,7 +79,9 @@ describe.each(files.map((file) => [file.rule.id, file] as const))("%s", (id, fil
   test.each(numbered(file.cleanChanges))(
     "is silent about unsuspicious change %i",
     async (_, change) => {
-      const own = (await reviewTrees(change)).filter(({ rule }) => rule.id === id);
+      const own = (await reviewTrees(change, file.rule.engine)).filter(
+        ({ rule }) => rule.id === id,
+      );
       expect({ change, own }).toEqual({ change, own: [] });
     },
   );

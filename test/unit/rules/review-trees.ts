@@ -14,12 +14,19 @@ import type { ChangeExample } from "./rule-files.ts";
 /** One that looks at files alone: what its rules say hangs on what was known before. */
 const COMPARED = "workflow";
 
-const reviewer = createBuiltin(
-  ANALYZERS.filter(({ name, needsTree }) => needsTree === true || name === COMPARED),
-);
-
-/** Reviews a change between two trees with the analyzers that look at changes; gives what would be reported. */
-export async function reviewTrees({ before, after, bytes }: ChangeExample): Promise<RawFinding[]> {
+/**
+ * Reviews a change between two trees with the analyzers that look at changes, and the one of the rule's engine;
+ * gives what would be reported.
+ */
+export async function reviewTrees(
+  { before, after, bytes }: ChangeExample,
+  engine: string,
+): Promise<RawFinding[]> {
+  const reviewer = createBuiltin(
+    ANALYZERS.filter(
+      ({ name, needsTree }) => needsTree === true || [COMPARED, engine].includes(name),
+    ),
+  );
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const changed = paths
     .flatMap((path) => changeOf(path, before[path], after[path]))

@@ -75,7 +75,7 @@ function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
     return [];
   const isWritten = writtenIn(text);
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    if (isWritten(index)) return [];
+    if (isWritten(index) || isMeantToDump(text, index)) return [];
     if (WRITES_ON_PURPOSE[language]?.test(found) === true && !/^print_r\(\$\w+\);/.test(found))
       return [];
     const start = index + (found.length - found.trimStart().length);
@@ -87,6 +87,17 @@ function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[]
       end: index + found.trimEnd().length,
     });
   });
+}
+
+/** What is called for showing a value shows one, as does what a setting asks for. */
+function isMeantToDump(text: string, at: number): boolean {
+  const above = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  const lines = above.split("\n").slice(-LINES_AROUND - 1);
+  const own = lines.at(-1) ?? "";
+  if (/\bfunction\s+&?$/.test(own)) return true;
+  const heads = lines.filter((line) => /\bfn\s+\w+|\bfunction\s+\w+/.test(line));
+  const isDumper = /\b(?:fn|function)\s+&?\w*(?:dump|dd|debug)\w*\s*\(/i.test(heads.at(-1) ?? "");
+  return isDumper || isAskedFor(text, text.lastIndexOf("\n", at) + 1);
 }
 
 /** Statements that stop the program for a debugger. JavaScript's has a rule of its own. */

@@ -15,21 +15,27 @@ const SAYS_NOTHING =
 /** Gives the lines of a text that are code and not the same in every file. */
 export function codeLines(text: string): CodeLine[] {
   const lines: CodeLine[] = [];
-  let isInRemark = false;
+  let remarkEnd: string | null = null;
   text.split("\n").forEach((raw, at) => {
     const line = raw.trim();
-    if (isInRemark) {
-      if (line.includes("*/")) isInRemark = false;
+    if (remarkEnd !== null) {
+      if (line.includes(remarkEnd)) remarkEnd = null;
       return;
     }
-    if (line.startsWith("/*") && !line.includes("*/")) {
-      isInRemark = true;
-      return;
-    }
+    remarkEnd = endOfRemark(line);
+    if (remarkEnd !== null) return;
     if (line === "" || REMARK.test(line) || SAYS_NOTHING.test(line)) return;
     lines.push({ line: at + 1, code: line.replace(REMARK_BEHIND, "").replace(/\s+/g, " ") });
   });
   return lines;
+}
+
+/** What a line that opens a comment or a docstring, and does not close it, is closed by; null for others. */
+function endOfRemark(line: string): string | null {
+  const open = /^(?:\/\*|[rRuU]?("""|'''))/.exec(line);
+  if (open === null) return null;
+  const end = open[1] ?? "*/";
+  return line.includes(end, open[0].length) ? null : end;
 }
 
 /** A row of a table, an entry of a dictionary, a line of text: what is the same there was not copied as code. */

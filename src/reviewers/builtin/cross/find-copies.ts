@@ -74,9 +74,9 @@ function keyAt(lines: readonly CodeLine[], at: number): string {
   return key;
 }
 
-/** What a base class or an interface dictates: what overrides it, and parameters one a line. */
+/** What a base class or an interface dictates: what overrides it, and parameters one a line, with what is noted at them. */
 const DICTATED =
-  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*),$)/;
+  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*(?: = (?:None|null|undefined|[\d.]+|[A-Z_]{3,}|True|False|true|false))?),$|@[\w.]{1,80}(?:\(.{0,400}\))?(?: [\w.<>[\], ?]{1,120}[,)][^;]{0,80})?$)/;
 
 /** Tables and lists look alike without being copies of each other's thought. */
 function isWorthSaying(lines: readonly CodeLine[]): boolean {

@@ -31,7 +31,7 @@ const FENCES: readonly Fence[] = [
       /\b(?:path|file|target)\w*\[0,\s*(?:root|dir|base|public)\w*\.(?:length|size)\]\s*[!=]=/i,
     ],
     protects:
-      /\b(?:os|filepath|shutil|Files?|fs|IO|ioutil)(?:\.|::)\w|\b(?:open|fopen|readfile|unlink|mkdir|file_(?:get|put)_contents|send_file|sendFile|serveFile|extract\w*)\b\s*\(|\bnew File\b|\bFileResponse|\bgetResource\w*\(|\bZip\w*\(/i,
+      /\b(?:os|filepath|shutil|Files?|fs|IO|ioutil)(?:\.|::)\w|\b(?:open|fopen|readfile|unlink|mkdir|file_(?:get|put)_contents|send_file|sendFile|serveFile|extract\w*)\b\s*\(|\bnew File\b|\bFile\(|\bFileResponse|\bgetResource\w*\(|\bZip\w*\(/i,
     stands: KEEPS_INSIDE,
   },
   {

@@ -20,7 +20,8 @@ export function callbackArguments(
     const pair = [value({ origin: "@req" }), value({ origin: "@res" })];
     return isFault ? [NOTHING, ...pair] : pair;
   }
-  if ((name === "addEventListener" || name === "on") && event === "message" && at > 0) {
+  const isMessage = (name === "addEventListener" || name === "on") && event === "message";
+  if (isMessage && at > 0 && !FROM_OWN_PARENT.test(objectCode)) {
     const data = taint("message", "@message", first === "" ? "message" : first);
     // Browsers wrap what was sent, sockets hand it over.
     return name === "on"
@@ -55,6 +56,9 @@ function inOrder(first: string, held: Value, key: Value): Value[] {
     ? [key, held]
     : [held, key];
 }
+
+/** Whoever started this program or thread writes to it on these. */
+const FROM_OWN_PARENT = /^(?:process|parentPort)$/;
 
 /** Functions that are given a list and what to do with each of its elements. */
 const LISTS =

@@ -1,13 +1,13 @@
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { appliesTo } from "../../../core/rules/applies-to.ts";
 import { compilePattern } from "../../../core/rules/compile-pattern.ts";
-import { splitLines } from "../../../core/findings/source-lines.ts";
-import { symbolFinder } from "../../../core/findings/symbol-finder.ts";
 import type { RuffRule } from "../../../core/rules/types.ts";
 import type { ReviewFile } from "../../types.ts";
 import { asValue, buildFinding } from "../build-finding.ts";
 import { createTextIndex } from "../text-index.ts";
 import { withoutRepeats } from "../without-repeats.ts";
+import { functionAround } from "./function-around.ts";
+import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 
 /** Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. */
@@ -18,11 +18,6 @@ export function toFindings(
 ): RawFinding[] {
   const index = createTextIndex(text);
   const lines = createLines(text);
-  let symbolAt: ((line: number) => string) | undefined;
-  const functionAt = (line: number): string => {
-    symbolAt ??= symbolFinder(splitLines(text));
-    return symbolAt(line).split(".").at(-1) ?? "";
-  };
   const broken = complaints.find(({ code }) => code === SYNTAX);
   const findings = complaints.flatMap((complaint) => {
     if (complaint.code === SYNTAX && complaint !== broken) return [];
@@ -32,7 +27,7 @@ export function toFindings(
       ...complaint,
       marked: text.slice(start, end),
       line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
-      functionAt,
+      text,
     };
     const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
     if (rule === undefined) return [];
@@ -53,8 +48,8 @@ interface Seen extends Complaint {
   readonly marked: string;
   /** The lines of it as a whole, up to where its brackets close. */
   readonly line: string;
-  /** The name of the function around a line, from 1; empty at the top level. */
-  readonly functionAt: (line: number) => string;
+  /** All of the file. */
+  readonly text: string;
 }
 
 const MAX_LENGTH = 2000;
@@ -75,14 +70,15 @@ function isOpen(code: string): boolean {
 }
 
 function isAbout({ linter }: RuffRule, seen: Seen): boolean {
-  const { code, message, marked, line } = seen;
+  const { code, message, marked, line, text, row } = seen;
   return linter.some(
     (check) =>
       check.code === code &&
       matches(check.message, message) &&
       matches(check.marked, marked) &&
       matches(check.line, line) &&
-      (check.inFunction === null || matches(check.inFunction, seen.functionAt(seen.row))),
+      (check.around === null || matches(check.around, functionAround(text, row))) &&
+      (!check.kept || isKept(text, row)),
   );
 }
 

@@ -18,5 +18,12 @@ test.each([
   ["nothing of rules that do not say so", [other], [other], 0],
 ])("knows %s", (_, before, now, count) => {
   const file = { path: "a.yml", text: "", changed: {} as never };
-  expect(knownBefore(now, { file, findings: before })).toHaveLength(count);
+  expect(knownBefore(now, { file, findings: before }, new Map())).toHaveLength(count);
+});
+
+test("what a file looked at earlier told of an action is known in the next, if it weighs as much", () => {
+  const everywhere = new Map<string, number>();
+  expect(knownBefore([tag("a/b")], undefined, everywhere)).toEqual([]);
+  expect(knownBefore([tag("a/b"), tag("a/c")], undefined, everywhere)).toHaveLength(1);
+  expect(knownBefore([branch("a/b")], undefined, everywhere)).toEqual([]);
 });
