@@ -38,16 +38,16 @@ const LOGS = /^(?:\w+\.)*(?:log(?:ger|ging)?|console)\b[\w.]*\(/i;
 const GENERAL =
   /^(?:throw\s+new|raise)\s+(?:RuntimeException|IllegalStateException|Error|RuntimeError)\(/;
 
-/** Whether a handler wrote down what it caught, and threw it on within an error that says no more. */
+/** Whether a handler wrote down what it caught, and threw it on, as it was or within an error that says no more. */
 export function isThrownOn(handler: SgNode): boolean {
   const [, caught = "", other = ""] = CAUGHT.exec(handler.text()) ?? [];
   const name = /[\w$]+\s*$/.exec(caught || other)?.[0].trim() ?? "";
   const said = findKinds(handler, STATEMENTS).map((each) => each.text());
   const last = said.at(-1) ?? "";
+  if (name === "" || !said.slice(0, -1).every((each) => LOGS.test(each))) return false;
+  const own = literally(name);
   return (
-    name !== "" &&
-    GENERAL.test(last) &&
-    new RegExp(String.raw`[\s,(:]${literally(name)}\s*\}?\)?;?$`).test(last) &&
-    said.slice(0, -1).every((each) => LOGS.test(each))
+    new RegExp(String.raw`^(?:throw|raise)(?:\s+${own})?;?$`).test(last) ||
+    (GENERAL.test(last) && new RegExp(String.raw`[\s,(:]${own}\s*\}?\)?;?$`).test(last))
   );
 }
