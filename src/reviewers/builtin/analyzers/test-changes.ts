@@ -45,7 +45,7 @@ interface Around {
   readonly added: string;
   /** Names in lines that the change takes away from code that is no test, and that are in none it leaves there. */
   readonly lostNames: ReadonlySet<string>;
-  /** Telling names in any such lines, and the folders that they stand in. */
+  /** Telling names and texts in any such lines, and the folders that they stand in. */
   readonly touchedNames: ReadonlySet<string>;
   readonly touchedFolders: ReadonlySet<string>;
   /** How many more tests came than went, over all files. */
@@ -66,6 +66,7 @@ interface Known {
 async function readAround(tree: ReviewedTree): Promise<Around> {
   const added: string[] = [];
   const [gone, left, folders] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const touched = new Set<string>();
   let [grownBy, shrunkBy] = [0, 0];
   for (const { path, kind, status, added: ranges, removed } of tree.changed.slice(0, 1000)) {
     if (kind !== "text") continue;
@@ -89,12 +90,14 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
     if (lines.length > 0 && languageOf(path) !== null) folders.add(posix.dirname(path));
     if (languageOf(path) !== null) shrunkBy += lines.length - countLines(ranges, text);
     for (const name of namesIn(lines.join("\n"))) gone.add(name);
+    for (const each of textsIn(lines.join("\n"))) touched.add(each);
     for (const name of namesIn(text)) left.add(name);
   }
+  for (const name of gone) if (TELLING.test(name)) touched.add(name);
   return {
     added: added.join("\n"),
     lostNames: new Set([...gone].filter((name) => !left.has(name))),
-    touchedNames: new Set([...gone].filter((name) => TELLING.test(name))),
+    touchedNames: touched,
     touchedFolders: folders,
     grownBy,
     shrunkBy,
@@ -111,6 +114,11 @@ const TELLING = /[a-z][A-Z]|\w_\w|^\w{9,}$/;
 
 function namesIn(text: string): string[] {
   return text.match(/[A-Za-z_]\w{3,}/g) ?? [];
+}
+
+/** Texts of several parts, that stand for something: `"http.user.id"`. */
+function textsIn(text: string): string[] {
+  return text.match(/(["'`])\w+(?:[.:/-]\w+)+\1/g) ?? [];
 }
 
 /** The file of tests is gone, the file they are about is here and was not gutted, and nothing took them in. */
@@ -161,7 +169,8 @@ function isAboutTouched(path: string, { lines }: TestCase, around: Around): bool
 }
 
 function namesTouched({ lines }: Pick<TestCase, "lines">, { touchedNames }: Around): boolean {
-  return namesIn(lines.join("\n")).some((name) => touchedNames.has(name));
+  const code = lines.join("\n");
+  return [...namesIn(code), ...textsIn(code)].some((each) => touchedNames.has(each));
 }
 
 function lostItsReason({ lines }: TestCase, { lostNames }: Around): boolean {

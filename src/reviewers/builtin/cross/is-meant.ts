@@ -1,6 +1,7 @@
 import { languageOf } from "../../../core/rules/languages.ts";
 import type { SmallEdit } from "./small-edits.ts";
 import type { Weakening } from "./weakening.ts";
+import { isMadeHarmless } from "./made-harmless.ts";
 import { wordOf } from "./word-of.ts";
 
 interface Around {
@@ -26,6 +27,7 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
     case "change/escape-removed":
       // The value may be made harmless where it comes from, or by what it is handed to.
       return (
+        isMadeHarmless(values, text) ||
         others.some((line) => isHarmless(line, text)) ||
         added
           .split("\n")

@@ -60,12 +60,16 @@ function marksIn(body: SgNode): Mark[] {
   });
 }
 
+/** Looks something up, and leaves all as it is. */
+const LOOKS =
+  /^(?:\$|jQuery|[A-Z]\w*|(?:Object|Array|JSON|Math)\.\w+|[\w$.]*\.(?:is|has|get|find|querySelector|includes|indexOf|keys|values|entries)(?:[A-Z]\w*)?)$/;
+
 /** Calls something with what is marked. */
 function isWork(owner: string): (statement: SgNode) => boolean {
   const uses = ownWordOf(owner);
   return (statement) =>
     uses.test(statement.text()) &&
-    findKinds(statement, ["call_expression", "new_expression"]).some((call) =>
-      uses.test(call.text()),
+    findKinds(statement, ["call_expression", "new_expression"]).some(
+      (call) => uses.test(call.text()) && !LOOKS.test(call.field("function")?.text() ?? ""),
     );
 }

@@ -75,7 +75,7 @@ export function lostGuards(
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && (isProtection(guard) || isForCommand(guard, now))) return [];
+    if (isScript(file.path) && (isProtection(guard, text) || isForCommand(guard, now))) return [];
     if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
@@ -173,12 +173,13 @@ function isForCommand({ check, names }: Guard, body: string): boolean {
   );
 }
 
-/** It has a rule of its own, which says more. */
-function isProtection({ node, check }: Guard): boolean {
+/** It has a rule of its own, which says more, where there is what that rule protects. */
+function isProtection({ node, check }: Guard, text: string): boolean {
   const [line = ""] = node.text().split("\n", 1);
   // Whether something is a number matters to more than buffers.
   return PROTECTIONS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
-    ({ marks }) =>
+    ({ marks, protects }) =>
+      protects.test(text) &&
       marks.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
   );
 }
@@ -330,9 +331,12 @@ function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
   return null;
 }
 
-/** Everything hangs on these: a check of one of their properties is about that property. */
+/** Everything hangs on these, but for numbers: a check of one of their properties is about that property. */
 const EVERYTHING =
-  /^(?:\$?\w|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+  /^(?:\$?[^\Wnxyz]|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+
+/** `return new Response(null, { status: 400 })` */
+const REFUSED_REQUEST = /\bstatus\w*(?:["']?\s*[:=]\s*|\()4\d\d\b|\b[bB]ad_?[rR]equest\b/;
 
 /** The first line that names what was checked: of a block, its head may speak of something else. */
 function useIn(guarded: SgNode, guard: Guard): string {
@@ -344,14 +348,20 @@ function useIn(guarded: SgNode, guard: Guard): string {
 
 /**
  * What a check asks about: its names, of those that hold everything with the property that it looks at. Two
- * properties of one thing, held against each other, say how that thing is: `state.depth >= state.deepest`.
+ * properties of one thing, held against each other, say how that thing is: `state.depth >= state.deepest`. So does
+ * one for which a request is refused.
  */
-function askedAbout({ check, names }: Guard): RegExp[] {
+function askedAbout({ check, answer, names }: Guard): RegExp[] {
+  const isRefused = REFUSED_REQUEST.test(answer);
   return [...names].flatMap((name) => {
     const own = literally(name);
     const parts = check.match(new RegExp(String.raw`(?<![\w$.])${own}(?:(?:\.|->|::)\w+)?`, "g"));
     const isAlone =
-      parts === null || parts.includes(name) || new Set(parts).size > 1 || !EVERYTHING.test(name);
+      parts === null ||
+      parts.includes(name) ||
+      new Set(parts).size > 1 ||
+      isRefused ||
+      !EVERYTHING.test(name);
     return (isAlone ? [name] : parts).map((part) => wordOf(part));
   });
 }

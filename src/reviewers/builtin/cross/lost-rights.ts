@@ -3,6 +3,7 @@ import type { ComparedFile } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
 import { isAnswerKept } from "./kept-answers.ts";
+import { KEEPS_INSIDE } from "./lost-fences.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { CONDITIONALS, isExit } from "./refusing-answers.ts";
 import { removedLines } from "./removed-lines.ts";
@@ -49,12 +50,19 @@ export interface AskedWords {
   readonly words: ReadonlySet<string>;
   /** The lines without white space. */
   readonly code: string;
+  /** Whether one of them says where a path may lead. */
+  readonly keepsInside: boolean;
 }
 
 /** Reads what a change asks for, once for all of its files. */
 export function askedWordsIn(added: string): AskedWords {
-  const asking = added.split("\n").filter((line) => CHECKS.test(line));
-  return { words: new Set(asking.flatMap(wordsOf).map(inSmall)), code: squeezed(added) };
+  const lines = added.split("\n");
+  const asking = lines.filter((line) => CHECKS.test(line));
+  return {
+    words: new Set(asking.flatMap(wordsOf).map(inSmall)),
+    code: squeezed(added),
+    keepsInside: lines.some((line) => PATH.test(line) && KEEPS_INSIDE.test(line)),
+  };
 }
 
 function inSmall(word: string): string {
@@ -64,14 +72,17 @@ function inSmall(word: string): string {
 /** A shorter word begins many that have nothing to do with it. */
 const MIN_STEM = 8;
 
-/** Whether a change asks for a word: written in another way, or as the beginning of a longer one, `authorizeUpdate`. */
+/**
+ * Whether a change asks for a word: written in another way, or as the beginning of a longer one, `authorizeUpdate`.
+ * A name that says two things is more than its beginning: `checkRoleAndOwner`.
+ */
 function isAskedFor(word: string, { words }: AskedWords): boolean {
   const own = inSmall(word);
   if (words.has(own)) return true;
   return [...words].some(
     (each) =>
       (own.length >= MIN_STEM && each.startsWith(own)) ||
-      (each.length >= MIN_STEM && own.startsWith(each)),
+      (each.length >= MIN_STEM && own.startsWith(each) && !/^_?and/.test(own.slice(each.length))),
   );
 }
 
@@ -84,13 +95,14 @@ export function lostRights(
   asked: AskedWords,
 ): LostRight[] {
   const whole = squeezed(text);
-  const isGone = ({ check, words }: Asked): boolean =>
+  const isGone = ({ check, words, isAnswerAlone }: Asked): boolean =>
     words.length > 0 &&
     !CIRCUMSTANCE.test(check) &&
     !KINDS.some((mark) => mark.test(check)) &&
     !whole.includes(squeezed(check)) &&
     !asked.code.includes(squeezed(check)) &&
-    !words.some((word) => isAskedFor(word, asked));
+    !words.some((word) => isAskedFor(word, asked)) &&
+    !(isAnswerAlone === true && isOfPath(words) && asked.keepsInside);
   const lost = functions.flatMap((compared) =>
     [...refusals(compared.was.body), ...checkingCalls(compared.was.body)].filter(
       (each) => isGone(each) && !isOtherwise(each, compared),
@@ -105,6 +117,13 @@ export function lostRights(
       check,
       oldLine,
     }));
+}
+
+const PATH = /path|file_?name|folder|directory/i;
+
+/** `filename.anchor`: where a path leads, whatever is answered. */
+function isOfPath(words: readonly string[]): boolean {
+  return words.some((word) => PATH.test(word));
 }
 
 /** The function refuses in other words: in the same way, by the same call, or by a condition that it has anew. */
@@ -161,6 +180,8 @@ interface Asked {
   readonly refusal?: SgNode;
   /** The name of what is called, of a call that breaks off by itself. */
   readonly called?: string;
+  /** Nothing but what it answers with speaks of rights. */
+  readonly isAnswerAlone?: boolean;
 }
 
 /** The parts of each condition that ends a function's work, or the whole of it where the answer is about rights. */
@@ -181,7 +202,7 @@ function refusals(body: SgNode): Asked[] {
       const about = parts.filter(({ words }) => words.length > 0);
       if (about.length > 0 || !speaksOfRights(answer) || !isRefused) return about;
       const check = bare(condition.text());
-      return [{ node, check, words: wordsOf(check), refusal: node }];
+      return [{ node, check, words: wordsOf(check), refusal: node, isAnswerAlone: true }];
     })
     .filter(({ check }) => check.length <= MAX_CHECK);
 }

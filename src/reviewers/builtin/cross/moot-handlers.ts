@@ -3,6 +3,7 @@ import { literally } from "../../../core/literally.ts";
 import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
+import { isHandedOn, isThrownOn } from "./passed-errors.ts";
 import { calledNames } from "./statement-words.ts";
 import { wordOf } from "./word-of.ts";
 
@@ -19,8 +20,9 @@ const MAX_NAMES = 40;
 
 /**
  * Whether a handler that went has lost its reason: what it did is done under a condition now, what it worked
- * with is gone from the file, it handed the error to a parameter that is no more, or it put into other words
- * what a function throws that the change made another (`changed`: names of those of the same file).
+ * with is gone from the file, it handed the error to a parameter that is no more or where the other functions
+ * of the file let it go by itself, it threw as much as it caught, or it put into other words what a function
+ * throws that the change made another (`changed`: names of those of the same file).
  */
 export function isHandlerMoot(
   handler: SgNode,
@@ -31,7 +33,8 @@ export function isHandlerMoot(
   return (
     isDoneOtherwise(handler, was.body, is.body) ||
     worksWithGone(handler, before, text) ||
-    isHandedOn(handler, is.head) ||
+    isHandedOn(handler, is, before) ||
+    isThrownOn(handler) ||
     (isReworded(handler) && [...calledNames(work.text())].some((name) => changed.has(name)))
   );
 }
@@ -58,14 +61,6 @@ function worksWithGone(handler: SgNode, before: string, text: string): boolean {
     );
     return declared.test(before) && !wordOf(name).test(text);
   });
-}
-
-/** `catch (error) { next(error); }`, in a function that is handed no `next` any more. */
-function isHandedOn(handler: SgNode, head: string): boolean {
-  const [, called = ""] =
-    /[{:]\s*(?:return\s+)?([A-Za-z_$][\w$]*)\(\s*[\w$]+\s*\);?\s*\}?\s*$/.exec(handler.text()) ??
-    [];
-  return /^(?:next|callback|cb|done)$/.test(called) && !wordOf(called).test(head);
 }
 
 /** It throws something else in the place of what it caught, and does nothing more. */

@@ -167,7 +167,7 @@ export const PROTECTIONS: readonly Protection[] = [
       /\bif\s*\([\s!]*(?:[\w$]+\.)*is_?(?:Valid|Allowed|Safe|Trusted|Known)_?\w{0,12}(?:Ur[il]|Redirect|Href|Link|Origin|Target)\w{0,12}\(/i,
     ],
     protects:
-      /\blocation\.(?:assign|replace)\(|\blocation(?:\.href)?\s*=(?!=)|\bredirect\(|\bwindow\.open\(/,
+      /\blocation\.(?:assign|replace)\(|\blocation(?:\.href)?\s*=(?!=)|\bredirect\(|\bwindow\.open\(|(?<![\w$.])open\(\s*\w*[uU][rR][iIlL]\b/,
     stands: /\.(?:host|hostname|origin|protocol)\b|startsWith\(|\bnew URL\(|\.test\(/i,
   },
   {

@@ -9,6 +9,7 @@ import type { Weakening } from "./weakening.ts";
 export function weakeningOf(edit: SmallEdit): Weakening | null {
   return (
     unescaped(edit) ??
+    unescapedChoice(edit) ??
     unescapedWithin(edit) ??
     markupLetThrough(edit) ??
     settingOff(edit) ??
@@ -44,6 +45,20 @@ function unescaped({ was: went, is: came, next }: SmallEdit): Weakening | null {
     values: { check: called, value: spaced(is) },
     names: [called],
   };
+}
+
+/** `cleaner ? cleaner.sanitize(name) : name` that is now `name`. */
+function unescapedChoice(edit: SmallEdit): Weakening | null {
+  const { was, is, next } = edit;
+  const asked = was.findIndex(({ text }) => text === "?");
+  if (asked < 1 || is.length > 0 || was.at(-1)?.text !== ":") return null;
+  const chosen = was.slice(asked + 1, -1);
+  const open = chosen.findIndex(({ text }) => text === "(");
+  const value = chosen.slice(open + 1, -1);
+  const isSame = value.every(({ text }, at) => next[at]?.text === text);
+  return open < 1 || value.length === 0 || !isSame
+    ? null
+    : unescaped({ ...edit, was: chosen, is: value, next: next.slice(value.length) });
 }
 
 /** With the brackets that end it, where both sides end in the same ones. */
