@@ -47,14 +47,20 @@ const FUNCTION =
 /** What a client sent, where the value of a name is a parameter that a framework fills. */
 function sentIn(name: string, value: SgNode, home: SgNode): string | null {
   const kind = String(value.kind());
-  if (kind === "parameter") return actionParameter(name, value);
+  if (kind === "parameter") return actionParameter(name, value) ?? annotated(value);
   return PARAMETER.test(kind) ? routeParameter(name, value, home) : null;
+}
+
+/** The grammar of Kotlin puts what is said about a parameter (`@RequestParam`) in front of it. */
+function annotated(parameter: SgNode): string | null {
+  const before = parameter.prev();
+  return before?.kind() === "parameter_modifiers" ? `${before.text()} ${parameter.text()}` : null;
 }
 
 /** How the grammar of Python calls parameters; a bare one is an identifier. */
 const PARAMETER = /^(?:identifier|(?:typed|default|typed_default)_parameter)$/;
 const NAME =
-  /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
+  /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|interpolated_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 
 function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
   const ofFile = known.get(file) ?? new Map<number, ReadonlyMap<string, readonly SgNode[]>>();

@@ -67,6 +67,8 @@ const REACHED: readonly (readonly [string, string, string])[] = [
   ["a local", "a.cs", "class A { void F() { var x = source(); sink(x); } }"],
   ["a for each", "a.cs", "class A { void F() { foreach (var x in source()) { sink(x); } } }"],
   ["a val", "a.kt", "fun f() { val x = source()\n sink(x) }"],
+  ["interpolation", "a.kt", 'fun f() { val x = source()\n sink("a $x") }'],
+  ["an annotated parameter", "a.kt", "fun f(@source x: String) { sink(x) }"],
   ["a let", "a.swift", "func f() { let x = source()\n sink(x) }"],
   ["a val", "a.scala", "object A { def f() = { val x = source(); sink(x) } }"],
 ];
