@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { actionParameter } from "./action-parameter.ts";
 import { routeParameter } from "./route-parameter.ts";
 import { valuesGivenIn, walk } from "./values-given-in.ts";
 
@@ -31,9 +32,7 @@ export function trace(node: SgNode, file: object): readonly string[] {
     for (const name of namesIn(expression)) {
       for (const value of given.get(name) ?? []) {
         follow(value, depth + 1);
-        const sent = PARAMETER.test(String(value.kind()))
-          ? routeParameter(name, value, home)
-          : null;
+        const sent = sentIn(name, value, home);
         if (sent !== null) reached.add(sent);
       }
     }
@@ -45,10 +44,23 @@ export function trace(node: SgNode, file: object): readonly string[] {
 /** Kinds of nodes that are functions, over all grammars; lambdas belong to what is around them. */
 const FUNCTION =
   /^(function_definition|function_declaration|method_declaration|method_definition|constructor_declaration|function_item|function_statement|method|singleton_method|local_function_statement|init_declaration)$/;
+/** What a client sent, where the value of a name is a parameter that a framework fills. */
+function sentIn(name: string, value: SgNode, home: SgNode): string | null {
+  const kind = String(value.kind());
+  if (kind === "parameter") return actionParameter(name, value) ?? annotated(value);
+  return PARAMETER.test(kind) ? routeParameter(name, value, home) : null;
+}
+
+/** The grammar of Kotlin puts what is said about a parameter (`@RequestParam`) in front of it. */
+function annotated(parameter: SgNode): string | null {
+  const before = parameter.prev();
+  return before?.kind() === "parameter_modifiers" ? `${before.text()} ${parameter.text()}` : null;
+}
+
 /** How the grammar of Python calls parameters; a bare one is an identifier. */
 const PARAMETER = /^(?:identifier|(?:typed|default|typed_default)_parameter)$/;
 const NAME =
-  /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
+  /^(identifier|shorthand_property_identifier(?:_pattern)?|variable_name|simple_identifier|interpolated_identifier|field_identifier|simple_expansion|expansion|constant|instance_variable)$/;
 
 function givenIn(home: SgNode, file: object): ReadonlyMap<string, readonly SgNode[]> {
   const ofFile = known.get(file) ?? new Map<number, ReadonlyMap<string, readonly SgNode[]>>();

@@ -67,6 +67,8 @@ const REACHED: readonly (readonly [string, string, string])[] = [
   ["a local", "a.cs", "class A { void F() { var x = source(); sink(x); } }"],
   ["a for each", "a.cs", "class A { void F() { foreach (var x in source()) { sink(x); } } }"],
   ["a val", "a.kt", "fun f() { val x = source()\n sink(x) }"],
+  ["interpolation", "a.kt", 'fun f() { val x = source()\n sink("a $x") }'],
+  ["an annotated parameter", "a.kt", "fun f(@source x: String) { sink(x) }"],
   ["a let", "a.swift", "func f() { let x = source()\n sink(x) }"],
   ["a val", "a.scala", "object A { def f() = { val x = source(); sink(x) } }"],
 ];
@@ -86,7 +88,32 @@ const NOT_REACHED: readonly (readonly [string, string, string])[] = [
   ["a comment", "a.go", "package a\nfunc f() { x := g(\n// source()\n1); sink(x) }"],
 ];
 
+/** What is written last into `sink(…)` is what a client sent in the way behind it; empty where it is not. */
+const SENT: readonly (readonly [string, string, string])[] = [
+  ["an action", "[HttpGet] IActionResult F(string x) => sink(x);", 'Request.Query["x"]'],
+  [
+    "a part of the path",
+    '[HttpGet("a/{x}")] IActionResult F(string x) => sink(x);',
+    'Request.RouteValues["x"]',
+  ],
+  ["the rest of it", '[HttpGet("a/{**x}")] object F(string x) => sink(x);', 'Request.Query["x"]'],
+  ["a file", "[HttpPost] object F(IFormFile x) => sink(x);", 'Request.Form.Files["x"]'],
+  ["a convention", "public IActionResult F(string x) => sink(x);", 'Request.Query["x"]'],
+  ["a body", "[HttpPost] object F([FromBody] Order x) => sink(x);", 'Request.Query["x"]'],
+  ["a handler", 'void F() { app.MapGet("/a", (string x) => sink(x)); }', 'Request.Query["x"]'],
+  ["a number", "[HttpGet] object F(int x) => sink(x);", ""],
+  ["a narrowed part", '[HttpGet("{x:guid}")] object F(string x) => sink(x);', ""],
+  ["a service", "[HttpGet] object F([FromServices] Store x) => sink(x);", ""],
+  ["a helper", "private string F(string x) => sink(x);", ""],
+  ["another lambda", "void F() { all.Select((string x) => sink(x)); }", ""],
+];
+
 describe("a trace leads", () => {
+  test.each(SENT)("of C# to %s: %s", (_, code, sent) => {
+    const text = traced("a.cs", `class A : Controller { ${code} }`);
+    expect(/Request\..*/.exec(text)?.[0] ?? "").toBe(sent);
+  });
+
   test.each(REACHED)("through %s in %s", (_, path, code) => {
     expect(traced(path, code)).toContain("source");
   });
