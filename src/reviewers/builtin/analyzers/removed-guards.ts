@@ -33,13 +33,13 @@ export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signa
     findings.push(...look(compared, { added, asked, isNowSync, rules }));
   }
   return {
-    findings: oneDecision(withoutRepeats(findings), ({ values }) => values["check"] ?? null),
+    findings: oneDecision(saidOnce(findings), ({ values }) => values["check"] ?? null),
     failed: [],
   };
 };
 
 /** A check that stood twice before the same code is missing there once. */
-function withoutRepeats(findings: readonly RawFinding[]): RawFinding[] {
+function saidOnce(findings: readonly RawFinding[]): RawFinding[] {
   const said = new Set<string>();
   return findings.filter(({ rule, file, line, values }) => {
     const key = JSON.stringify([rule.id, file, line, values]);

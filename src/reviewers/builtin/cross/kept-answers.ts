@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
 import { CONDITIONALS } from "./refusing-answers.ts";
-import { holds } from "./statement-words.ts";
+import { holds, standsAsOften } from "./statement-words.ts";
 
 /** What a condition may answer with, over the languages. */
 const ANSWERS = [
@@ -34,14 +34,9 @@ export function isAnswerKept(refusal: SgNode, was: SgNode, is: SgNode): boolean 
     .some(
       (said) =>
         said.length >= MIN_ANSWER &&
-        now.includes(said) &&
-        countOf(said, now) >= countOf(said, before) &&
+        standsAsOften(said, before, now) &&
         !isUnderRest(said, condition, is),
     );
-}
-
-function countOf(part: string, whole: string): number {
-  return whole.split(part).length - 1;
 }
 
 /** Whether an answer stands under a part of the condition that it stood under. */

@@ -141,7 +141,9 @@ function isFilled(name: string, text: string): boolean {
 /** What is returned, or handed to a call that gathers, is filled where it arrives. */
 function isHandedOn(line: string, text: string): boolean {
   const [, gathered] =
-    /\.reduce\(\s{0,20}(?:function\b\s{0,20}[\w$]*)?\(?\s{0,20}([\w$]+)\s*[,)]/.exec(text) ?? [];
+    /\.reduce\(\s{0,20}(?:function\b\s{0,20}[\w$]{0,60})?\(?\s{0,20}([\w$]{1,60})\s{0,20}[,)]/.exec(
+      text,
+    ) ?? [];
   if (/^\s*\},?\s*(?:Object\.create|\{)/.test(line))
     return gathered !== undefined && isFilled(gathered, text);
   return false;

@@ -22,12 +22,12 @@ const FENCES: readonly Fence[] = [
     marks: [
       // `"..".in(path)`, `strings.Contains(name, "..")`, `path.contains("..")`
       /["'`]\.\.[/\\]{0,2}["'`]\s+(?:not\s+)?in\b|\b(?:[cC]ontains(?:Any)?|strpos|strstr|str_contains|include\?|includes|indexOf|startsWith|starts_with|startswith|HasPrefix|str_starts_with)\w*\([^()\n]{0,60}["'`]\.\.[/\\]{0,2}["'`]/,
-      /\b(?:path|file\w*|part|name|segment|component|p|dir)\w*\s*[!=]==?\s*["'`]\.\.["'`]/i,
+      /\b(?:path|file|part|name|segment|component|p|dir)\w{0,40}\s{0,9}[!=]==?\s{0,9}["'`]\.\.["'`]/i,
       // `target.is_relative_to(root)`, `filepath.IsLocal(name)`, `is_within_directory(root, target)`
       /\.is_relative_to\(|\bfilepath\.(?:IsLocal|Rel)\(|\b(?:is|check|assert|ensure|validate)_?\w{0,12}(?:within|inside|descendant|sub_?path|subdir|travers)\w{0,20}\(|\.isDescendant\(|\bcommonpath\(|\bisSymlink\w*\(|\.issym\(\)|ParentDir\b/i,
       // `target.startsWith(root)`, `strings.HasPrefix(target, root)`, `path[0, root.length] != root`
       /\b(?:path|file|dest|target|resolved|absolute|abs|real|full|normali[sz]ed|canonical|joined)\w*(?:\(\))?\.(?:startsWith|starts_with|startswith|start_with\?)\(\s*[A-Za-z_$]/i,
-      /\b(?:HasPrefix|str_starts_with|strncmp|strpos)\(\s*\$?(?:path|file|fpath|dest|target|resolved|abs\w*|real\w*|full|normali[sz]ed|joined)\w*,\s*\$?[A-Za-z_]/i,
+      /\b(?:HasPrefix|str_starts_with|strncmp|strpos)\(\s*\$?(?:path|file|fpath|dest|target|resolved|abs|real|full|normali[sz]ed|joined)\w{0,40},\s{0,9}\$?[A-Za-z_]/i,
       /\b(?:path|file|target)\w*\[0,\s*(?:root|dir|base|public)\w*\.(?:length|size)\]\s*[!=]=/i,
     ],
     protects:

@@ -58,7 +58,7 @@ const OPTIONS: readonly Option[] = [
   },
   {
     given:
-      /^\s*["']?(?:\w*_)?(?:[cC]ookie)?(?:HttpOnly|http_?only|httponly|SameSite|same_?site|samesite|Secure|secure)["']?\s*(?::|=>|=)\s*(?!false|False|0\b|nil|None|null|""|'')\S.*,?\s*$/,
+      /^\s{0,80}["']?(?:\w{0,40}_)?(?:[cC]ookie)?(?:HttpOnly|http_?only|httponly|SameSite|same_?site|samesite|Secure|secure)["']?\s*(?::|=>|=)\s*(?!false|False|0\b|nil|None|null|""|'')\S.*,?\s*$/,
     name: /http_?only|same_?site|secure/i,
     about: /cookie/i,
   },

@@ -4,7 +4,7 @@ import type { ComparedFunction } from "./compared-functions.ts";
 import { findKinds } from "./find-kinds.ts";
 import { squeezed } from "./function-units.ts";
 import { isHandedOn, isThrownOn } from "./passed-errors.ts";
-import { calledNames } from "./statement-words.ts";
+import { calledNames, standsAsOften } from "./statement-words.ts";
 import { wordOf } from "./word-of.ts";
 
 const STATEMENTS = [
@@ -45,12 +45,7 @@ function isDoneOtherwise(handler: SgNode, was: SgNode, is: SgNode): boolean {
   return findKinds(handler, STATEMENTS)
     .slice(0, MAX_STATEMENTS)
     .map((each) => squeezed(each.text()).replace(/;$/, ""))
-    .some(
-      (said) =>
-        said.length >= MIN_STATEMENT &&
-        now.includes(said) &&
-        now.split(said).length >= before.split(said).length,
-    );
+    .some((said) => said.length >= MIN_STATEMENT && standsAsOften(said, before, now));
 }
 
 /** It calls a function or makes an object that the file declared, and that stands nowhere in it any more. */

@@ -33,13 +33,13 @@ const WHO =
   /user|viewer|actor|principal|caller|requester|session|account|tenant|customer|organi[sz]ation|workspace|current|auth(?!or)|(?<![a-z])me(?![a-z])/i;
 /** Two operands that have to be the same, or else; each without a comparison of its own. */
 const UNEQUAL: readonly RegExp[] = [
-  /^((?:->|[^=!<>])+?)\s*(?:!==?|<>|\bis\s+not\b)\s*((?:->|[^=!<>])+)$/,
-  /^(?:!|not\s+)(?:Objects|String)\.equals\(([^,]+),\s*(.+)\)$/i,
-  /^(?:!|not\s+)(.+)\.equals\((.+)\)$/i,
+  /^((?:->|[^=!<>]){1,160}?)(?:!==?|<>|\bis\s{1,9}not\b)((?:->|[^=!<>]){1,160})$/,
+  /^(?:!|not\s{1,9})(?:Objects|String)\.equals\(([^,]{1,160}),(.{1,160})\)$/i,
+  /^(?:!|not\s{1,9})(.{1,160}?)\.equals\((.{1,160})\)$/i,
 ];
 /** An answer that says no, and does not just let something pass by. */
 const REFUSES =
-  /\b(?:throw|raise|reject|abort|deny|forbid|panic|bail!?)\b|\b40[134]\b|[eE]rr(?:or)?\w*[({:]|unauthori|forbidden|denied|not_?(?:found|allowed)/i;
+  /\b(?:throw|raise|reject|abort|deny|forbid|panic|bail!?)\b|\b40[134]\b|[eE]rr(?:or)?\w{0,20}[({:]|unauthori|forbidden|denied|not_?(?:found|allowed)/i;
 
 /** A longer part of a condition compares more than two names. */
 const MAX_PART = 160;
@@ -55,7 +55,8 @@ function asksWhose(part: string): boolean {
     UNEQUAL.map((pattern) => pattern.exec(code.length > MAX_PART ? "" : code)).find(
       (found) => found !== null,
     ) ?? [];
-  return (WHOSE.test(left) && WHO.test(right)) || (WHOSE.test(right) && WHO.test(left));
+  const [one, other] = [left.trim(), right.trim()];
+  return (WHOSE.test(one) && WHO.test(other)) || (WHOSE.test(other) && WHO.test(one));
 }
 
 /** The part of an address that is called so, and a way to sign in that is made: no refusal of anybody. */

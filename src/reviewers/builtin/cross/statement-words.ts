@@ -49,6 +49,11 @@ export function holds(code: string, part: string): boolean {
   return sought !== "" && whole.includes(sought);
 }
 
+/** Whether a piece of code stands in a text as often as in the one before it, and at least once; all without white space. */
+export function standsAsOften(part: string, before: string, now: string): boolean {
+  return now.includes(part) && now.split(part).length >= before.split(part).length;
+}
+
 const KEYWORDS: ReadonlySet<string> = new Set(
   "if else for while switch return throw raise new await async function def class not and or is in None True False null nil undefined true false typeof instanceof this $this self err const let var int string error void catch except try finally with print len".split(
     " ",

@@ -19,6 +19,6 @@ export function withoutTestModules(text: string): string {
 }
 
 const ANNOUNCES = /^\s*#\[cfg\(test\)\]\s*$/;
-const ATTRIBUTE = /^\s*(?:#\[.*\]|\/\/.*)\s*$/;
+const ATTRIBUTE = /^\s*(?:#\[|\/\/)/;
 /** The formatter of the language puts the bracket at the end where the module begins. */
 const MODULE = /^(\s*)(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*\{\s*$/;
