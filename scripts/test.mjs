@@ -1,15 +1,19 @@
-// `npm test`: installs what is missing, builds, runs every test, and the scenarios again on the other
-// versions of Node that the product promises and with a newer `gh`. What failed is told again at the end, with
-// its first lines, so that whoever has only the end of a log can act on it. The last line is `N passed, M failed`.
+// `npm test`: installs what is missing, builds, and runs every test. Where the time went and what failed is
+// told at the end, so that the end of a log is enough to act on. The last line is `N passed, M failed`.
 //
-//   npm test                      everything
-//   npm test -- test/unit/config  only these files, on this Node
-//   TOOL_TEST_AGENTS=1 npm test   with real coding agents beside the scripted one, fetched once
+//   npm test                            every test; of kill points and random inputs a sample
+//   npm test -- test/unit/config        only these files
+//   TOOL_TEST_THOROUGH=1 npm test       every kill point and the full number of random inputs; then some
+//                                       scenarios again on the other versions of Node and with a newer `gh`
+//   TOOL_TEST_SEED=123 npm test         the sample of an earlier run
+//   TOOL_TEST_AGENTS=1 npm test         with real coding agents beside the scripted one, fetched once
+import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { newerGh } from "./newer-gh.mjs";
 import { fetchRealAgents } from "./real-agents.mjs";
+import { tellTimes, timesOf } from "./test-times.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
 
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
@@ -20,6 +24,7 @@ const MATRIX = ["cli", "review/fix-commit", "fast-ship", "tracker/dialects", "st
   (name) => `test/scenarios/${name}`,
 );
 
+const began = Date.now();
 requireNode();
 installPackages();
 const absent = installDebianPackages([
@@ -40,9 +45,13 @@ const FAILURES_REPEATED = 20;
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {{ title: string; where: string; message: string }[]} */
 const failures = [];
+/** @type {{ file: string; seconds: number }[]} */
+const times = [];
+const seed = process.env["TOOL_TEST_SEED"] ?? String(randomInt(2 ** 31));
+const isThorough = process.env["TOOL_TEST_THOROUGH"] === "1";
 const chosen = process.argv.slice(2);
-runTests(chosen, {}, "every test");
-if (chosen.length === 0) {
+runTests(chosen, {}, chosen.length === 0 ? "every test" : chosen.join(" "));
+if (chosen.length === 0 && isThorough) {
   for (const version of OTHER_NODES) {
     const node = nodeBinary(version);
     if (node === undefined)
@@ -54,7 +63,9 @@ if (chosen.length === 0) {
   else runTests(["test/scenarios/github/real-client"], { TOOL_TEST_GH: gh }, "a newer gh");
 }
 
+tellTimes(times, console.log);
 tellFailures();
+console.log(`\n${isThorough ? "thorough" : "sampled"}, seed ${seed}, ${timeSince(began)}`);
 const skipped = total.skipped === 0 ? "" : `, ${total.skipped} skipped`;
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -73,12 +84,13 @@ function runTests(files, env, title) {
       `--outputFile.json=${results}`,
       ...files,
     ],
-    { env: { ...process.env, TOOL_TEST_BUILT: "1", ...env } },
+    { env: { ...process.env, TOOL_TEST_BUILT: "1", TOOL_TEST_SEED: seed, ...env } },
   );
   const counted = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : undefined;
   rmSync(folder, { recursive: true, force: true });
   total.passed += counted?.numPassedTests ?? 0;
   total.skipped += (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0);
+  times.push(...timesOf(counted?.testResults ?? [], ROOT));
   // A file that could not even load has no test to count; it must not pass for that.
   total.failed += Math.max(counted?.numFailedTests ?? 0, status === 0 ? 0 : 1);
   const found = failuresOf(counted);
@@ -102,6 +114,12 @@ function failuresOf(counted) {
       message: test.failureMessages.join("\n"),
     }));
   });
+}
+
+/** A duration as people say it: `7 min 12 s`. */
+function timeSince(start) {
+  const seconds = Math.round((Date.now() - start) / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 function tellFailures() {

@@ -1,8 +1,9 @@
 import { describe, expect as always, test } from "vitest";
 import { REAL_GH } from "../../helpers/real-gh.ts";
-import { everyNth, nameOf, recordGithubPoints } from "./points.ts";
+import { sample } from "../../helpers/thorough.ts";
+import { nameOf, recordGithubPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
-import { finish, shipInto, whatIsLeft } from "./struck.ts";
+import { finish, PATIENCE_MS, shipInto, whatIsLeft } from "./struck.ts";
 
 const points = (await recordGithubPoints()).filter(
   ([, , { at }]) => at === "host" || at === "tracker",
@@ -13,9 +14,9 @@ describe.skipIf(REAL_GH === undefined)("connections that break", () => {
     always(points.length).toBeGreaterThan(60);
   });
 
-  test.concurrent.for(everyNth(3, points))(
+  test.concurrent.for(sample(points, 8))(
     "on %s a ship whose connection is cut at %s ends as it says, and everything is there once",
-    { timeout: 180_000 },
+    { timeout: PATIENCE_MS },
     async ([remote, , point], { expect }) => {
       await using scene = await setScene(remote);
 

@@ -1,8 +1,9 @@
 import { describe, expect as always, test } from "vitest";
 import { REAL_GH } from "../../helpers/real-gh.ts";
+import { sample } from "../../helpers/thorough.ts";
 import { recordGithubPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
-import { finish, shipInto } from "./struck.ts";
+import { finish, PATIENCE_MS, shipInto } from "./struck.ts";
 
 const all = await recordGithubPoints();
 // Up to here a ship is the same as on a plain remote, where it is killed between all its lines.
@@ -18,9 +19,9 @@ describe.skipIf(REAL_GH === undefined)("killed on GitHub", () => {
     always(names).toContain("tracker after call update_issue");
   });
 
-  test.concurrent.for(points)(
+  test.concurrent.for(sample(points, 20))(
     "on %s a ship killed at %s is finished, everything once",
-    { timeout: 180_000 },
+    { timeout: PATIENCE_MS },
     async ([remote, , point], { expect }) => {
       await using scene = await setScene(remote);
 

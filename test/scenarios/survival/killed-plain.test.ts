@@ -1,8 +1,9 @@
 import { expect as always, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
+import { sample } from "../../helpers/thorough.ts";
 import { recordPoints } from "./points.ts";
 import { files, setScene } from "./scene.ts";
-import { finish, shipInto } from "./struck.ts";
+import { finish, PATIENCE_MS, shipInto } from "./struck.ts";
 
 const points = await recordPoints("plain");
 
@@ -18,9 +19,9 @@ test("a ship on a plain remote has its points", () => {
   always(points.map(([name]) => name)).toContain("journal torn:intent:push");
 });
 
-test.concurrent.for(points)(
+test.concurrent.for(sample(points, 20))(
   "on a plain remote a ship killed at %s is finished, everything once",
-  { timeout: 180_000 },
+  { timeout: PATIENCE_MS },
   async ([, point], { expect }) => {
     await using scene = await setScene("plain");
 
@@ -34,9 +35,9 @@ test.concurrent.for(points)(
 
 const around = points.filter(([name]) => /commit$|^refs \S+ HEAD/.test(name));
 
-test.concurrent.for(around)(
+test.concurrent.for(sample(around, 4))(
   "a ship killed at %s and aborted leaves staged what was staged, or the whole of it committed",
-  { timeout: 180_000 },
+  { timeout: PATIENCE_MS },
   async ([, point], { expect }) => {
     await using scene = await setScene("plain");
     const { repo } = scene;

@@ -52,15 +52,6 @@ export async function recordGithubPoints(): Promise<(readonly [Remote, string, P
   ];
 }
 
-/**
- * Every nth of what there is, or all where `TOOL_TEST_EVERY_POINT` is set: all of them take minutes longer.
- * An odd n keeps what comes before a request as well as what comes after one.
- */
-export function everyNth<Value>(n: number, all: readonly Value[]): Value[] {
-  if (process.env["TOOL_TEST_EVERY_POINT"] !== undefined) return [...all];
-  return all.filter((_, at) => at % n === 0);
-}
-
 interface Armed {
   /** What the ship's environment needs. */
   readonly env: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import { test } from "vitest";
-import { everyNth, recordGithubPoints, recordPoints } from "./points.ts";
+import { sample } from "../../helpers/thorough.ts";
+import { recordGithubPoints, recordPoints } from "./points.ts";
 import { setScene } from "./scene.ts";
-import { finish, processesOf, shipInto, whatIsLeft } from "./struck.ts";
+import { finish, PATIENCE_MS, processesOf, shipInto, whatIsLeft } from "./struck.ts";
 
 const SIGINT = ["SIGINT", 130] as const;
 const SIGTERM = ["SIGTERM", 143] as const;
@@ -11,13 +12,12 @@ const plain = (await recordPoints("plain")).map((point) => ["plain", ...point] a
 const all = [...plain, ...(await recordGithubPoints())].filter(
   ([, name]) => !name.includes("torn:"),
 );
-const points = everyNth(9, all).map(
-  (point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const,
-);
+/** Each signal at one point after another. */
+const points = all.map((point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const);
 
-test.concurrent.for(points)(
+test.concurrent.for(sample(points, 8))(
   "%s ends a ship with status %i, on %s at %s, with all that it had started, and --continue finishes it",
-  { timeout: 180_000 },
+  { timeout: PATIENCE_MS },
   async ([signal, expected, remote, , point], { expect }) => {
     await using scene = await setScene(remote);
 

@@ -6,6 +6,9 @@ import { journalLines } from "../ship/killed.ts";
 import { arm, disarm, type Blow, type Point } from "./points.ts";
 import { files, type Scene } from "./scene.ts";
 
+/** Each of these tests ships two or three times, five of them side by side. */
+export const PATIENCE_MS = 120_000;
+
 export interface Struck extends Outcome {
   /** Whether the request has come that the point is at. */
   readonly wasAsked: boolean;

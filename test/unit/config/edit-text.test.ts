@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { removeFromText, setInText } from "../../../src/config/edit-text.ts";
 import { parseFile, type ParsedFile } from "../../../src/config/parse-file.ts";
+import { runs } from "../../helpers/thorough.ts";
 
 function parsed(text: string): ParsedFile {
   const { file, faults } = parseFile("c.json", text);
@@ -112,6 +113,6 @@ test("setting and taking out keep the text valid, with exactly the one differenc
       const without = removeFromText(parsed(text), path);
       expect(JSON.stringify(JSON.parse(without ?? ""))).not.toContain("new");
     }),
-    { numRuns: 500, seed: 20260102 },
+    runs(500),
   );
 });

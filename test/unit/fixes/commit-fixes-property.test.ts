@@ -5,6 +5,7 @@ import type { ProposedFix } from "../../../src/core/fixes/types.ts";
 import { commitFixes } from "../../../src/fixes/commit-fixes.ts";
 import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
+import { propertyRuns, seed } from "../../helpers/thorough.ts";
 
 /** Most lines are unlike any other, some are not. */
 const base = fc.array(fc.constantFrom("}", "", "x", "y"), { minLength: 4, maxLength: 14 });
@@ -21,6 +22,32 @@ const fixedLines = fc.uniqueArray(fc.tuple(fc.nat(16), fc.constantFrom(MARK, MOR
   maxLength: 4,
   selector: ([at]) => at,
 });
+
+/** What chance came upon once. */
+const EXAMPLES: [string[], [number, string, boolean][], [number, string][]][] = [
+  // The difference as small that puts both lines before an equal one.
+  [["}", "}", "}", "}"], [[0, "insert", false]], [[0, MORE]]],
+  [
+    ["", "}", "", "}"],
+    [[1, "edit", false]],
+    [
+      [1, MARK],
+      [0, MARK],
+    ],
+  ],
+  // Two new lines beside each other, of which what is staged has no place for one.
+  [
+    ["}", "}", "}", "}", "}", "}"],
+    [
+      [0, "insert", true],
+      [1, "delete", false],
+    ],
+    [
+      [4, MORE],
+      [5, MORE],
+    ],
+  ],
+];
 
 /** A new line may be the first of its text, too, when the one it was put behind is not there. */
 const unfixed = (text: string): string =>
@@ -73,33 +100,8 @@ test("random fixes among random edits: the commit has fixes alone, and all else 
       // A line that only the last commit's text surrounds is never held back.
       if (edits.length === 0) expect(result.left).toEqual([]);
     }),
-    {
-      numRuns: 15,
-      // Chance came upon it once: the difference as small that puts both lines before an equal one.
-      examples: [
-        [["}", "}", "}", "}"], [[0, "insert", false]], [[0, MORE]]],
-        [
-          ["", "}", "", "}"],
-          [[1, "edit", false]],
-          [
-            [1, MARK],
-            [0, MARK],
-          ],
-        ],
-        // Two new lines beside each other, of which what is staged has no place for one.
-        [
-          ["}", "}", "}", "}", "}", "}"],
-          [
-            [0, "insert", true],
-            [1, "delete", false],
-          ],
-          [
-            [4, MORE],
-            [5, MORE],
-          ],
-        ],
-      ],
-    },
+    // The examples are runs, too.
+    { examples: EXAMPLES, numRuns: EXAMPLES.length + propertyRuns(12), seed },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../src/core/change/types.ts";
 import { changeOf } from "../../helpers/git-of.ts";
 import { repoWithOrigin, type Files } from "../../helpers/repo.ts";
+import { runs } from "../../helpers/thorough.ts";
 
 /** Lines that a careless reader of diffs takes for its headers. */
 const LINES = [
@@ -86,7 +87,7 @@ test("the lines outside the ranges are the same on both sides, and every range i
       }
     },
   );
-  await fc.assert(commits, { numRuns: 5, endOnFailure: true });
+  await fc.assert(commits, { ...runs(5), endOnFailure: true });
 });
 
 /** What git counts by itself: added and removed lines by path. */

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { wordPatterns } from "../../../src/git/word-patterns.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
+import { runs } from "../../helpers/thorough.ts";
 
 const SEARCH = ["grep", "--word-regexp", "--only-matching", "--no-index", "-h"];
 
@@ -51,6 +52,6 @@ test("whatever the words are, git finds what it finds by them as fixed strings",
         expect(find("-E", wordPatterns(words))).toEqual(find("-F", words));
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   );
 });

@@ -6,6 +6,7 @@ import {
   mergeRanges,
   overlapsRanges,
 } from "../../../../src/core/change/line-ranges.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 const RANGES = [
   { start: 2, end: 3 },
@@ -61,5 +62,6 @@ test("merged ranges hold the same lines, in order and apart", () => {
         expect(start).toBeGreaterThan((merged[index - 1]?.end ?? -1) + 1);
       }
     }),
+    runs(500),
   );
 });

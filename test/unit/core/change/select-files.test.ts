@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { selectFiles } from "../../../../src/core/change/select-files.ts";
 import type { ChangedFile, SkipReason } from "../../../../src/core/change/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 const changed = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   path,
@@ -65,7 +66,7 @@ test("no pattern and no path can make the selection fail or lose a file", () => 
         expect(wanted.length + excluded.length + skipped.length).toBe(1);
       },
     ),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 

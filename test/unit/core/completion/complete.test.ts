@@ -26,6 +26,12 @@ const COMMANDS: readonly CompletedCommand[] = [
       { name: "list", summary: "all" },
     ],
   },
+  {
+    name: "several",
+    summary: "",
+    words: [{ notation: "[name...]", choices: ["one", "two", "three"] }],
+    flags: [{ flags: "--all", meaning: "all" }],
+  },
   { name: "shells", summary: "", words: [{ notation: "<shell>", choices: ["bash", "fish"] }] },
 ];
 const GLOBALS = [
@@ -39,7 +45,7 @@ function words(line: string): Completions {
 }
 
 test.each<[string, readonly string[]]>([
-  ["", ["review", "fast-ship", "config", "shells"]],
+  ["", ["review", "fast-ship", "config", "several", "shells"]],
   ["re", ["review"]],
   ["--json re", ["review"]],
   ["-C /tmp re", ["review"]],
@@ -60,6 +66,9 @@ test.each<[string, readonly string[]]>([
   ["--f", []],
   ["shells ", ["bash", "fish"]],
   ["shells bash ", []],
+  ["several ", ["one", "two", "three"]],
+  ["several two t", ["three"]],
+  ["several two --all one ", ["three"]],
   ["nonsense ", []],
   ["review --json=s", []],
 ])("behind `%s` may come %j", (line, expected) => {

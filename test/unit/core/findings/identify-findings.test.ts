@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { identifyFindings } from "../../../../src/core/findings/identify-findings.ts";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { raw, rule } from "./helpers.ts";
 
 /** Finds every `eval(…)` of a text, as an analyzer would: from the text alone. */
@@ -72,6 +73,7 @@ describe("ids stay the same", () => {
         });
         expect(idsOf(changed.join("\n"))).toEqual(idsOf(CODE));
       }),
+      runs(500),
     );
   });
 
@@ -87,6 +89,7 @@ describe("ids stay the same", () => {
           .join(isCrlf ? "\r\n" : "\n");
         expect(idsOf(changed)).toEqual(idsOf(CODE));
       }),
+      runs(500),
     );
   });
 
@@ -105,6 +108,7 @@ describe("ids stay the same", () => {
         );
         expect(idsOf(changed)).toEqual(idsOf(CODE));
       }),
+      runs(500),
     );
   });
 });
@@ -133,6 +137,7 @@ describe("ids stay the same around functions", () => {
         ].join("\n\n");
         expect(idsOf(isCrlf ? changed.replaceAll("\n", "\r\n") : changed)).toEqual(idsOf(CODE));
       }),
+      runs(500),
     );
   });
 
@@ -149,6 +154,7 @@ describe("ids stay the same around functions", () => {
         lines.splice(at, 0, comment);
         expect(idsOf(lines.join("\n"))).toEqual(idsOf(CODE));
       }),
+      runs(500),
     );
   });
 

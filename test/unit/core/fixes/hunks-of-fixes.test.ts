@@ -5,6 +5,7 @@ import { hunksOfFixes } from "../../../../src/core/fixes/hunks-of-fixes.ts";
 import { carryHunks } from "../../../../src/core/fixes/map-lines.ts";
 import { planFixes } from "../../../../src/core/fixes/plan-fixes.ts";
 import type { ProposedFix } from "../../../../src/core/fixes/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 const FILE = "a.js";
 
@@ -120,6 +121,6 @@ test("whatever the edits, their hunks make the one text out of the other", () =>
       }
       expect(rewrites.length).toBeLessThan(2);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

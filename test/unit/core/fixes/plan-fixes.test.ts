@@ -4,6 +4,7 @@ import { applyEdits } from "../../../../src/core/fixes/apply-edits.ts";
 import { planFixes } from "../../../../src/core/fixes/plan-fixes.ts";
 import type { ProposedFix } from "../../../../src/core/fixes/types.ts";
 import type { Edit } from "../../../../src/core/findings/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 function edit(place: string, newText: string, file = "a.ts"): Edit {
   const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = place
@@ -189,6 +190,7 @@ test("any subset of the chosen fixes, in any order, gives the same text", () => 
         ).toBe(expected);
       },
     ),
+    runs(500),
   );
 });
 
@@ -224,6 +226,7 @@ test("the planned text is what the fixes give one after another, each moved by t
       }
       expect(rewrites[0]?.after ?? text).toBe(result);
     }),
+    runs(500),
   );
 });
 
@@ -240,5 +243,6 @@ test("what is refused overlaps something weightier or changes nothing; the rest 
       for (const { because } of refused)
         expect(because).toMatch(/^its lines overlap those of f-\d$|^it changes nothing$/);
     }),
+    runs(500),
   );
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { recogniseFindings } from "../../../../src/core/ledger/recognise-findings.ts";
 import type { CurrentFinding, LedgerEntry } from "../../../../src/core/ledger/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { current, entry, ledgerOf } from "./helpers.ts";
 
 /** The id each finding goes by, with `!` behind those that are known. */
@@ -139,6 +140,6 @@ test("whatever moved where, no two findings go by one id and recognising again c
       const renamed = found.map((each, index) => ({ ...each, id: plain[index] ?? "" }));
       expect(recognise(some, renamed, gone)).toEqual(names);
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -4,6 +4,7 @@ import type { LineRange } from "../../../../src/core/change/types.ts";
 import { findQuote } from "../../../../src/core/proposals/find-quote.ts";
 import { judgeProposal, type ProposalFile } from "../../../../src/core/proposals/judge-proposal.ts";
 import type { Proposal } from "../../../../src/core/proposals/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 const TEXT = `export function total(list) {
   let sum = 0;
@@ -203,5 +204,6 @@ test("whatever piece of a text is quoted, with whatever white space, is found wh
           expect(text.slice(start, end).replace(/\s+/g, " ")).toBe(piece.join(" "));
       },
     ),
+    runs(500),
   );
 });

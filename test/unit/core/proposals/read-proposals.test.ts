@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readProposals } from "../../../../src/core/proposals/read-proposals.ts";
+import { readCutProposals, readProposals } from "../../../../src/core/proposals/read-proposals.ts";
 
 const GOOD = {
   file: "a.js",
@@ -83,7 +83,29 @@ test("words that a terminal obeys are written out, also of those that are droppe
   });
 });
 
-test("a text full of brackets is not read for ever", () => {
-  expect(readProposals("[".repeat(1_000_000))).toHaveProperty("problem");
-  expect(readProposals('{"a":'.repeat(100_000))).toHaveProperty("problem");
+test.each([
+  ["[", ""],
+  ['{"a":', ""],
+  ["[", "]"],
+  ['{"a":', "}"],
+])("a text full of %j, each ended by %j, is not parsed again from each bracket", (open, close) => {
+  const text = `see ${open.repeat(30_000)}1${close.repeat(30_000)}`;
+  const { parse } = JSON;
+  let parsed = 0;
+  JSON.parse = (piece: string): unknown => {
+    parsed += piece.length;
+    return parse(piece);
+  };
+  try {
+    expect(readProposals(text)).toHaveProperty("problem");
+    expect(readCutProposals(text).proposals).toEqual([]);
+  } finally {
+    JSON.parse = parse;
+  }
+  expect(parsed).toBeLessThan(200 * text.length);
+});
+
+test("an answer behind a hundred brackets that stay open is found", () => {
+  const text = `${"if (a[0] { b[".repeat(50)}\n${JSON.stringify(ANSWER)}`;
+  expect(readProposals(text)).toMatchObject({ proposals: [GOOD], dropped: [] });
 });

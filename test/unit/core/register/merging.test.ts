@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../../helpers/repo.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { add, entriesOf, question, resolve, warningsOf } from "./helpers.ts";
 
 const FILE = ".tool/register/decisions.md";
@@ -94,7 +95,7 @@ test("entries of the same words merge whole, however many of their lines are equ
 
       expect(content(merged)).toEqual([...content(ours), ...content(theirs).slice(2)]);
     }),
-    { numRuns: 15 },
+    runs(15),
   );
 });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRegister } from "../../../../src/core/register/read-register.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { add, entriesOf, resolve } from "./helpers.ts";
 
 const WHOLE = resolve(add("", "aaaaaaaa", { question: "First?" }), "1")
@@ -65,7 +66,7 @@ test("whatever a file holds, reading it gives each number once, and adding keeps
       expect(entriesOf(after).slice(0, -1)).toEqual(before);
       expect(entriesOf(after).at(-1)).toMatchObject({ question: "New?", status: "open" });
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });
 
@@ -90,6 +91,6 @@ test("whatever a file holds, ending an entry keeps every line, and every other e
         answeredAt: at,
       });
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readRegister } from "../../../../src/core/register/read-register.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { add, ANSWERED_AT, ASKED_AT, entriesOf, entry, resolve, warningsOf } from "./helpers.ts";
 
 const NASTY: readonly string[] = [
@@ -113,7 +114,7 @@ describe("what is written is read back exactly", () => {
           expect(Buffer.from(file).toString()).toBe(file);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

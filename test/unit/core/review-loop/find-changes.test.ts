@@ -8,6 +8,7 @@ import {
   isTouched,
 } from "../../../../src/core/review-loop/follow-lines.ts";
 import { hashTexts } from "../../../../src/core/review-loop/hash-texts.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 const change = async (before: string, after: string) =>
   (await findChanges(new Map([["a", before]]), new Map([["a", after]]))).get("a");
@@ -72,7 +73,7 @@ test("every line that stays is followed to where it is, and every other one is c
       );
       expect([...reached, ...added].sort((a, b) => a - b)).toEqual(after.map((_, i) => i + 1));
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

@@ -2,7 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isAtOrAbove } from "../../../../src/core/findings/gate.ts";
 import { nextRound, startLoop } from "../../../../src/core/review-loop.ts";
-import type { LoopFinding, RoundFacts } from "../../../../src/core/review-loop/types.ts";
+import type {
+  LoopFinding,
+  LoopPolicy,
+  RoundFacts,
+} from "../../../../src/core/review-loop/types.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { flaw, linesWith, runLoop, type Script } from "./world.ts";
 
 const good = (line: string): string => line.replace("bad", "good");
@@ -349,10 +354,23 @@ describe("whatever is found and whatever fixes do", () => {
     isPartial: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
     appliesUpTo: fc.nat(6),
   });
+  type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
   const policy = fc.record({
     maxIterations: fc.integer({ min: 1, max: 8 }),
     failOn: fc.constantFrom("critical", "major", "minor", "never" as const),
   });
+
+  /** Chance seldom comes upon it: a finding that no fix removes, until the rounds are used up or nothing moves. */
+  const stubborn = (maxIterations: number): [LoopPolicy, Round[]] => [
+    { maxIterations, failOn: "major" },
+    Array.from({ length: 8 }, (_, at) => ({
+      findings: [flaw({ line: 1, severity: "critical" })],
+      changes: [],
+      stateHash: `state ${at}`,
+      isPartial: false,
+      appliesUpTo: 6,
+    })),
+  ];
 
   test("the loop ends within its rounds, mends what it may, and passes what is clean", () => {
     const endings = new Set<string>();
@@ -395,7 +413,7 @@ describe("whatever is found and whatever fixes do", () => {
         }
         throw new Error("the loop did not end");
       }),
-      { numRuns: 1500 },
+      { ...runs(1_500), examples: [stubborn(2), stubborn(8)] },
     );
     // Otherwise the property would not have met what it is about.
     for (const ended of ["iterations", "no-progress", "nothing-to-fix", "partial", "passed"])

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hideSecrets } from "../../../../src/core/sending/hide-secrets.ts";
 import { PLACEHOLDER } from "../../../../src/core/sending/placeholder.ts";
 import { plantedSecrets, remainderOf } from "../../../helpers/planted-secrets.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 describe("no eight signs in a row are left of a secret:", () => {
   const planted = plantedSecrets(1_500);
@@ -85,7 +86,7 @@ test("planted secrets go from the middle of code of any language", () => {
       }
     }),
     // Always the same: of values that chance makes, one in many thousands looks like words.
-    { numRuns: 40, seed: 1 },
+    runs(40),
   );
 });
 
@@ -175,7 +176,7 @@ test("length and line breaks are kept, and hiding twice is hiding once, whatever
       }
       expect(hidden.slice(at)).toBe(given.slice(at));
     }),
-    { numRuns: 400 },
+    runs(400),
   );
 });
 

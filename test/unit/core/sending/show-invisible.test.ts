@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { showInvisible } from "../../../../src/core/sending/show-invisible.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 test.each([
   ["a control of the writing direction", "a\u202eb", "a\ufffdb"],
@@ -49,5 +50,6 @@ test("the length is kept, and nothing invisible is left, whatever the text", () 
       );
       expect(showInvisible(text).text).toBe(text);
     }),
+    runs(500),
   );
 });

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { checkTrackerPrompt } from "../../../../src/core/tracker/check-prompt.ts";
+import { runs } from "../../../helpers/thorough.ts";
 import { FRESH } from "./prompts/fresh.ts";
 import { HELD_OUT } from "./prompts/held-out.ts";
 import { TRAINING } from "./prompts/training.ts";
@@ -71,7 +72,7 @@ test("any text is read to its end", () => {
       ),
       (text) => Array.isArray(checkTrackerPrompt(text)),
     ),
-    { numRuns: 500 },
+    runs(500),
   );
   expect(checkTrackerPrompt("")).toHaveLength(3);
 });

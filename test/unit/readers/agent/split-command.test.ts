@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitCommand } from "../../../../src/readers/agent/split-command.ts";
 import { quoteForShell } from "../../../../src/core/quote-for-shell.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 test.each([
   ["agent", ["agent"]],
@@ -27,6 +28,6 @@ test("gives back any words that were quoted for a shell", () => {
     fc.property(fc.array(word, { minLength: 1 }), (words) => {
       expect(splitCommand(words.map(quoteForShell).join(" "))).toEqual({ words });
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

@@ -4,6 +4,7 @@ import { foldJournal } from "../../../../../src/core/ship/journal/fold-journal.t
 import { planContinuation } from "../../../../../src/core/ship/journal/plan-continuation.ts";
 import { readJournal } from "../../../../../src/core/ship/journal/read-journal.ts";
 import type { JournalLine, RunState } from "../../../../../src/core/ship/journal/types.ts";
+import { runs } from "../../../../helpers/thorough.ts";
 import {
   began,
   COMMIT,
@@ -89,7 +90,7 @@ test("a journal with bytes of anything behind the cut is read or refused, never 
         continued(run, run.state.headCommit);
       },
     ),
-    { numRuns: 50 },
+    runs(50),
   );
   expect(readJournal(BYTES).is).toBe("whole");
 });
