@@ -1,7 +1,8 @@
 import { createRun } from "../../../src/process/run.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
-import { builtin } from "../../../src/reviewers/builtin/index.ts";
-import type { ReviewFile } from "../../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
+import { createBuiltin } from "../../../src/reviewers/builtin/create-builtin.ts";
+import type { Analyzer, Reviewer, ReviewFile } from "../../../src/reviewers/types.ts";
 
 /** A new file as a review sees it. */
 export function newFile(path: string, text: string): ReviewFile {
@@ -31,27 +32,62 @@ export const tools = {
 
 const PORTION = 300;
 
+/** Findings of an example; reviews the portion that it belongs to when it is asked first. */
+export type Reviews<Example> = (example: Example) => Promise<readonly RawFinding[]>;
+
 /**
- * Reviews texts as new files with the embedded reviewer, hundreds in one go, and gives the findings of
- * each in order; fails when any analyzer did.
+ * Reviews texts as new files in portions of hundreds, each when one of its examples is asked for: a linter
+ * process for each example would take minutes. Rejects if any analyzer failed.
+ * @param analyzers default: all of them
  */
+export function reviewLater<Example extends { readonly path: string; readonly code: string }>(
+  examples: readonly Example[],
+  analyzers: readonly Analyzer[] = ANALYZERS,
+): Reviews<Example> {
+  const reviewer = createBuiltin(analyzers);
+  const places = new Map(examples.map((example, at) => [example, at]));
+  const portions = new Map<number, Promise<ReadonlyMap<string, readonly RawFinding[]>>>();
+  // A folder of its own keeps examples of the same name apart.
+  const pathOf = ({ path }: Example, at: number): string => `e${at}/${path}`;
+  const reviewed = (start: number): Promise<ReadonlyMap<string, readonly RawFinding[]>> => {
+    const known = portions.get(start);
+    if (known !== undefined) return known;
+    const files = examples
+      .slice(start, start + PORTION)
+      .map((example, at) => newFile(pathOf(example, start + at), example.code));
+    const made = findingsByFile(reviewer, files);
+    portions.set(start, made);
+    return made;
+  };
+  return async (example) => {
+    const at = places.get(example);
+    if (at === undefined) throw new Error(`${example.path} is no example of this review`);
+    const findings = await reviewed(at - (at % PORTION));
+    return findings.get(pathOf(example, at)) ?? [];
+  };
+}
+
+/** Reviews all of the texts and gives the findings of each in order. */
 export async function reviewAll(
   examples: readonly { path: string; code: string }[],
 ): Promise<readonly (readonly RawFinding[])[]> {
-  // A folder of its own keeps examples of the same name apart.
-  const files = examples.map(({ path, code }, at) => newFile(`e${at}/${path}`, code));
-  const findings: RawFinding[] = [];
-  // Each analyzer has a minute for a review, which is little for all examples on a busy machine.
-  for (let at = 0; at < files.length; at += PORTION) {
-    const portion = files.slice(at, at + PORTION);
-    const result = await builtin.review({
-      files: portion,
-      focus: null,
-      context: { prompts: [], decisions: null },
-      tools,
-    });
-    if (result.failed.length > 0) throw new Error(JSON.stringify(result.failed, null, 2));
-    findings.push(...result.findings);
-  }
-  return files.map(({ path }) => findings.filter(({ file }) => file === path));
+  const findingsOf = reviewLater(examples);
+  return Promise.all(examples.map((example) => findingsOf(example)));
+}
+
+async function findingsByFile(
+  reviewer: Reviewer,
+  files: readonly ReviewFile[],
+): Promise<ReadonlyMap<string, readonly RawFinding[]>> {
+  const { findings, failed } = await reviewer.review({
+    files,
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools,
+  });
+  if (failed.length > 0) throw new Error(JSON.stringify(failed, null, 2));
+  const byFile = new Map<string, RawFinding[]>();
+  for (const finding of findings)
+    byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding]);
+  return byFile;
 }

@@ -5,28 +5,17 @@ import { diffArrays } from "diff";
 import type { ChangedFile, LineRange, RemovedLines } from "../../../src/core/change/types.ts";
 import { filterToChange } from "../../../src/core/findings/filter-to-change.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
-import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
 import { createBuiltin } from "../../../src/reviewers/builtin/create-builtin.ts";
-import type { ReviewedTree } from "../../../src/reviewers/types.ts";
+import type { Analyzer, ReviewedTree } from "../../../src/reviewers/types.ts";
 import { tools } from "./review-text.ts";
 import type { ChangeExample } from "./rule-files.ts";
 
-/** One that looks at files alone: what its rules say hangs on what was known before. */
-const COMPARED = "workflow";
-
-/**
- * Reviews a change between two trees with the analyzers that look at changes, and the one of the rule's engine;
- * gives what would be reported.
- */
+/** Reviews a change between two trees with some analyzers and gives what would be reported. */
 export async function reviewTrees(
   { before, after, bytes }: ChangeExample,
-  engine: string,
+  analyzers: readonly Analyzer[],
 ): Promise<RawFinding[]> {
-  const reviewer = createBuiltin(
-    ANALYZERS.filter(
-      ({ name, needsTree }) => needsTree === true || [COMPARED, engine].includes(name),
-    ),
-  );
+  const reviewer = createBuiltin(analyzers);
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const changed = paths
     .flatMap((path) => changeOf(path, before[path], after[path]))
@@ -64,6 +53,32 @@ export async function reviewTrees(
   if (directory !== null) rmSync(directory, { recursive: true, force: true });
   if (result.failed.length > 0) throw new Error(JSON.stringify(result.failed, null, 2));
   return [...filterToChange(result.findings, changed).inChange];
+}
+
+/** Reviews changes as one, each in a folder, and gives the findings of each with its own paths. */
+export async function reviewTreesTogether(
+  changes: readonly ChangeExample[],
+  analyzers: readonly Analyzer[],
+): Promise<RawFinding[][]> {
+  const findings = await reviewTrees(
+    {
+      before: Object.assign({}, ...changes.map(({ before }, at) => inFolder(at, before))),
+      after: Object.assign({}, ...changes.map(({ after }, at) => inFolder(at, after))),
+      bytes: Object.assign({}, ...changes.map(({ bytes }, at) => inFolder(at, bytes))),
+      places: [],
+      also: [],
+    },
+    analyzers,
+  );
+  return changes.map((_, at) =>
+    findings
+      .filter(({ file }) => file.startsWith(`e${at}/`))
+      .map((finding) => ({ ...finding, file: finding.file.slice(`e${at}/`.length) })),
+  );
+}
+
+function inFolder<Value>(at: number, tree: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(tree).map(([path, value]) => [`e${at}/${path}`, value]));
 }
 
 function writeTree(directory: string, texts: Readonly<Record<string, string>>): void {

@@ -76,24 +76,38 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Reads every rule file with its examples. */
-export function readRuleFiles(directory = "rules"): RuleFile[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".yml"))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(`${directory}/${file}`, "utf8");
-      const { fixtures, ...data } = parse(text) as Record<string, unknown>;
-      const rule = readRule({ file, ...data });
-      const { found, clean } = FIXTURES.parse(fixtures);
-      return {
-        rule,
-        found: found.filter(isText).map((example) => toExample(example, rule)),
-        clean: clean.filter(isText).map((example) => toExample(example, rule)),
-        foundChanges: found.filter(isChange).map(toChangeExample),
-        cleanChanges: clean.filter(isChange).map(toChangeExample),
-      };
-    });
+export function readRuleFiles(): RuleFile[] {
+  return listRuleFiles().map((file) => readRuleFile(file));
 }
+
+/** Paths of all rule files below `rules/`, sorted. */
+export function listRuleFiles(): string[] {
+  return readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".yml"))
+    .sort();
+}
+
+/** Reads one rule file, by its path below `rules/`, with its examples; each once in a process. */
+export function readRuleFile(file: string): RuleFile {
+  const known = read.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(`${FOLDER}/${file}`, "utf8");
+  const { fixtures, ...data } = parse(text) as Record<string, unknown>;
+  const rule = readRule({ file, ...data });
+  const { found, clean } = FIXTURES.parse(fixtures);
+  const ruleFile = {
+    rule,
+    found: found.filter(isText).map((example) => toExample(example, rule)),
+    clean: clean.filter(isText).map((example) => toExample(example, rule)),
+    foundChanges: found.filter(isChange).map(toChangeExample),
+    cleanChanges: clean.filter(isChange).map(toChangeExample),
+  };
+  read.set(file, ruleFile);
+  return ruleFile;
+}
+
+const FOLDER = "rules";
+const read = new Map<string, RuleFile>();
 
 function isChange(written: z.infer<typeof EXAMPLES>[number]): written is WrittenChange {
   return typeof written === "object" && "after" in written;

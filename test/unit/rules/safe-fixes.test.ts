@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applyFix } from "./apply-fix.ts";
-import { reviewAll } from "./review-text.ts";
+import { reviewLater } from "./review-text.ts";
 
 /** Code, and what the safe fix of its first finding makes of it; null = left to a person. */
 const CASES: readonly [what: string, before: string, after: string | null][] = [
@@ -58,17 +58,11 @@ const all = [
   ...CASES.map(([what, code, after]) => ({ path: "src/a.js", what, code, after })),
   ...TEST_CASES.map(([what, code, after]) => ({ path: "src/a.test.js", what, code, after })),
 ];
-let results: Awaited<ReturnType<typeof reviewAll>> = [];
+const findingsOf = reviewLater(all);
 
-const PATIENCE_MS = 300_000;
-
-beforeAll(async () => {
-  results = await reviewAll(all);
-}, PATIENCE_MS);
-
-test.each(all.map((one, at) => [one.what, one, at] as const))("%s", (_, { code, after }, at) => {
-  const safe = results[at]?.find(({ rule }) => rule.confidence === "safe");
+test.each(all.map((one) => [one.what, one] as const))("%s", async (_, one) => {
+  const safe = (await findingsOf(one)).find(({ rule }) => rule.confidence === "safe");
   expect(safe).toBeDefined();
   const fix = safe?.fix ?? null;
-  expect(fix === null ? null : applyFix(code, fix)).toBe(after);
+  expect(fix === null ? null : applyFix(one.code, fix)).toBe(one.after);
 });
