@@ -1,0 +1,101 @@
+// `node bench/mutations/run.mjs [--count 20] [--seed N] [--thorough] [--only K]`: draws mutations of src/ by lot and
+// asks the tests about each, in a copy of the committed tree. Prints which were caught and by what.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { drawMutations } from "./draw.mjs";
+
+const HELP = `Draws mutations of src/ by lot and runs the tests on each.
+  --count N    mutations to draw (20)
+  --seed N     what they are drawn by (1)
+  --only K     the Kth of them alone, counted from 1
+  --thorough   every kill point and all random inputs, as CI runs them
+`;
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "20" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string" },
+    thorough: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "tool-mutations-"));
+const tree = join(folder, "tree");
+execFileSync("git", ["clone", "-q", root, tree]);
+symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+const files = execFileSync("git", ["ls-files", "src/*.ts"], { cwd: tree, encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .map((path) => join(tree, path));
+const drawn = drawMutations(files, Number(values.count), Number(values.seed));
+let caught = 0;
+let asked = 0;
+for (const [at, mutation] of drawn.entries()) {
+  if (values.only !== undefined && at + 1 !== Number(values.only)) continue;
+  asked += 1;
+  const by = catcherOf(mutation);
+  if (by !== null) caught += 1;
+  const text = readFileSync(mutation.file, "utf8");
+  const line = text.slice(0, mutation.start).split("\n").length;
+  console.log(
+    `${at + 1}. ${relative(tree, mutation.file)}:${line} ${mutation.what}: ${by ?? "SURVIVED"}`,
+  );
+}
+console.log(`${caught} of ${asked} caught`);
+rmSync(folder, { recursive: true, force: true });
+
+/** Name of the first thing that fails with the mutation in place; null if everything passes. */
+function catcherOf({ file, start, end, text }) {
+  const original = readFileSync(file, "utf8");
+  writeFileSync(file, original.slice(0, start) + text + original.slice(end));
+  try {
+    const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: tree });
+    if (build.status !== 0) return "the build";
+    return failingTest();
+  } finally {
+    writeFileSync(file, original);
+  }
+}
+
+function failingTest() {
+  const report = join(folder, "results.json");
+  rmSync(report, { force: true });
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--bail=1",
+      "--reporter=json",
+      `--outputFile=${report}`,
+    ],
+    {
+      cwd: tree,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        TOOL_TEST_BUILT: "1",
+        TOOL_TEST_SEED: values.seed,
+        ...(values.thorough ? { TOOL_TEST_THOROUGH: "1" } : {}),
+      },
+    },
+  );
+  if (status === 0) return null;
+  if (!existsSync(report)) return "a run that did not end";
+  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
+  for (const { name, status: outcome, assertionResults } of testResults) {
+    const failed = assertionResults.find((test) => test.status === "failed");
+    if (failed !== undefined) return `${relative(tree, name)} > ${failed.title}`;
+    if (outcome === "failed") return relative(tree, name);
+  }
+  return "an error outside of every test";
+}
