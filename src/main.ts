@@ -1,31 +1,31 @@
 import { realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { resolve } from "node:path";
-import { isatty } from "node:tty";
+import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
+import type { World } from "./cli/world.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
 import { createMask } from "./output/mask.ts";
 import { errorsToJson, printErrors } from "./output/print-error.ts";
 import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
-import type { Streams } from "./output/types.ts";
+import type { OutputStream, Streams } from "./output/types.ts";
+import { onStarterGone } from "./process/end-with-starter.ts";
 import { createRun } from "./process/run.ts";
+import type { StartWorker } from "./process/start-worker.ts";
+import { processWorld } from "./process-world.ts";
 import { BUGS_URL, VERSION } from "./version.ts";
 
 const SIGNAL_STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** What a command gives back that did not come to its end. */
 const INTERRUPTED = 130;
-const STANDARD_INPUT = 0;
 type StopSignal = keyof typeof SIGNAL_STATUS;
 
 /**
- * Runs the program: argv → command → exit status. This is the one place that prints an error.
+ * Runs the program in this process: `runProgram` over its world, until the work is done or a signal comes.
  * @param command the verb that the started name stands for (`tool-ship` → `ship`), if any
+ * @param startWorker starts the analyzers' processes, one of which may run already
  */
-export async function main(command?: string): Promise<void> {
-  const argv = [...(command === undefined ? [] : [command]), ...process.argv.slice(2)];
-
+export async function main(command?: string, startWorker?: StartWorker): Promise<void> {
   const stop = new AbortController();
   for (const signal of Object.keys(SIGNAL_STATUS) as StopSignal[]) {
     process.on(signal, () => {
@@ -34,73 +34,91 @@ export async function main(command?: string): Promise<void> {
       stop.abort(signal);
     });
   }
+  onStarterGone(() => stop.abort("SIGTERM" satisfies StopSignal));
+  process.exitCode = await runProgram({
+    ...processWorld(command),
+    signal: stop.signal,
+    ...(startWorker === undefined ? {} : { startWorker }),
+  });
+}
 
-  let streams = openStreams({});
+/**
+ * Runs the program over a world: command line → command → exit status. This is the one place that prints an
+ * error; it never throws.
+ */
+export async function runProgram(world: World): Promise<number> {
+  const { argv, signal } = world;
+  let streams = openStreams(world, {});
   let isJson = argv.includes("--json");
+  let status: number;
   try {
     const { parseCommandLine } = await import("./cli/program.ts");
     let invocation = parseCommandLine(argv, VERSION);
     if (invocation.do === "menu") {
-      streams = openStreams(invocation.global);
+      streams = openStreams(world, invocation.global);
       const { menu } = await import("./commands/menu.ts");
-      const picked = await menu(buildContext(invocation.global, streams, stop.signal), invocation);
-      if (picked === null) return;
+      const picked = await menu(buildContext(world, invocation.global, streams), invocation);
+      if (picked === null) return 0;
       // From here on it is as if it had been typed.
       invocation = parseCommandLine([...argv, ...picked], VERSION);
     }
     if (invocation.do !== "run") {
-      return streams.result(invocation.do === "print" ? invocation.text : invocation.help);
+      streams.result(invocation.do === "print" ? invocation.text : invocation.help);
+      return 0;
     }
-    streams = openStreams(invocation.global);
+    streams = openStreams(world, invocation.global);
     isJson = invocation.global.json === true;
-    const context = buildContext(invocation.global, streams, stop.signal);
+    const context = buildContext(world, invocation.global, streams);
     const run = await invocation.load();
-    process.exitCode = await run(context, invocation.flags);
-    if (process.exitCode !== INTERRUPTED) return;
+    status = await run(context, invocation.flags);
+    if (status !== INTERRUPTED) return status;
   } catch (thrown) {
-    process.exitCode = report(thrown, streams, isJson);
+    status = report(thrown, streams, isJson);
   }
   // What was finished before the signal came keeps its own status.
-  if (stop.signal.aborted) process.exitCode = SIGNAL_STATUS[stop.signal.reason as StopSignal];
+  return signal.aborted ? SIGNAL_STATUS[signal.reason as StopSignal] : status;
 }
 
-function openStreams(flags: GlobalFlags): Streams {
-  const mask = createMask(process.env);
-  const open = (stream: NodeJS.WriteStream) =>
+function openStreams({ env, io }: Pick<World, "env" | "io">, flags: GlobalFlags): Streams {
+  const mask = createMask(env);
+  const open = (stream: OutputStream) =>
     sinkOf(stream, {
       mask,
-      color: wantsColor({ flag: flags.color, isTerminal: stream.isTTY === true, env: process.env }),
+      color: wantsColor({ flag: flags.color, isTerminal: stream.isTTY === true, env }),
     });
   const verbosity = flags.quiet === true ? "quiet" : flags.verbose === true ? "verbose" : "normal";
-  return createStreams({ out: open(process.stdout), err: open(process.stderr), verbosity });
+  return createStreams({ out: open(io.stdout), err: open(io.stderr), verbosity });
 }
 
-function buildContext(flags: GlobalFlags, streams: Streams, signal: AbortSignal): Context {
-  const cwd = enter(flags.cwd);
-  const run = createRun({ env: process.env, signal });
+function buildContext(world: World, flags: GlobalFlags, streams: Streams): Context {
+  const { argv: _, cwd: startedIn, ...rest } = world;
+  const { env, io, signal, temporaryFolder } = rest;
+  const cwd = enter(startedIn, flags.cwd);
+  const run = createRun({ env, signal, stdin: io.stdin.forPrograms });
   return {
+    ...rest,
     cwd,
-    env: process.env,
-    home: process.env["HOME"] ?? homedir(),
     flags,
     streams,
     canAsk:
-      // Standard input itself is opened only by who reads it.
-      isatty(STANDARD_INPUT) &&
+      io.stdin.isTerminal &&
       streams.err.isTerminal &&
-      (process.env["CI"] ?? "") === "" &&
+      (env["CI"] ?? "") === "" &&
       flags.input !== false,
     run,
-    git: createGit(run, cwd),
+    git: createGit(run, cwd, { temporaryFolder }),
     now: () => new Date(),
-    signal,
   };
 }
 
 /** The directory to work from, symbolic links resolved. The shell's own may be gone by now. */
-function enter(directory: string | undefined): string {
+function enter(startedIn: () => string, directory: string | undefined): string {
   try {
-    return directoryAt(resolve(directory ?? "."));
+    return directoryAt(
+      directory !== undefined && isAbsolute(directory)
+        ? directory
+        : resolve(startedIn(), directory ?? "."),
+    );
   } catch (cause) {
     throw new ToolError("USAGE_DIRECTORY", `cannot enter ${directory ?? "the current directory"}`, {
       cause,

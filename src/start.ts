@@ -1,4 +1,5 @@
 import manifest from "../package.json" with { type: "json" };
+import type { StartWorker } from "./process/start-worker.ts";
 import { watchOutputs } from "./output/watch-outputs.ts";
 
 /**
@@ -13,10 +14,17 @@ export async function start(command?: string): Promise<void> {
     return;
   }
   const analyses = isReview(command ?? only, process.argv.slice(2));
-  if (analyses) (await import("./process/early-worker.ts")).startEarlyWorker();
+  const startWorker = analyses ? await startAnalysis() : undefined;
   const { main } = await import("./main.ts");
-  await main(command);
+  await main(command, startWorker);
   if (analyses) await leave();
+}
+
+/** Starts the analyzers' process where the program is built, and gives what hands it out. */
+async function startAnalysis(): Promise<StartWorker | undefined> {
+  const { startEarly, workerStarter } = await import("./process/early-worker.ts");
+  const start = workerStarter(process.env);
+  return start === null ? undefined : startEarly(start);
 }
 
 /** Ends what is at its end anyway: to take down piece by piece what was loaded for a review takes its time. */

@@ -2,14 +2,12 @@ import type { Git } from "../git/git.ts";
 import type { Streams } from "../output/types.ts";
 import type { Run } from "../process/run.ts";
 import type { GlobalFlags } from "./global-flags.ts";
+import type { World } from "./world.ts";
 
 /** What a command may use of the world: built once in `main`, replaced whole in tests. */
-export interface Context {
+export interface Context extends Omit<World, "argv" | "cwd"> {
   /** Absolute directory the command works from (`-C` applied). */
   readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The user's home directory, where `.tool/` with the user's own files lies. */
-  readonly home: string;
   readonly flags: GlobalFlags;
   readonly streams: Streams;
   /** Questions may be asked: both ends are a terminal, not CI, and `--no-input` is absent. */
@@ -19,8 +17,6 @@ export interface Context {
   readonly git: Git;
   /** The time, in its one place, so that a test can hold it still. */
   readonly now: () => Date;
-  /** Aborted by SIGINT, SIGTERM and SIGHUP, with the signal's name as the reason. */
-  readonly signal: AbortSignal;
 }
 
 /** Does one verb's work and gives back the process exit status. */

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { printableLines } from "../core/printable.ts";
-import type { Sink, Streams, Verbosity } from "./types.ts";
+import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
 
 /** Joins two sinks into the one way of printing that the whole program uses. */
 export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
@@ -29,9 +29,9 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
 /** Back to the first column, and the line empty (ECMA-48 EL). */
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Wraps a stream of the process. One that cannot be written any more ends the writing, not the work. */
+/** Wraps a stream. One that cannot be written any more ends the writing, not the work. */
 export function sinkOf(
-  stream: NodeJS.WriteStream,
+  stream: OutputStream,
   options: { color: boolean; mask: (text: string) => string },
 ): Sink {
   const isTerminal = stream.isTTY === true;
@@ -59,7 +59,7 @@ export function sinkOf(
 }
 
 /** A reader that goes away takes nothing more, and holds nothing up. */
-function untilTaken(stream: NodeJS.WriteStream): Promise<void> {
+function untilTaken(stream: OutputStream): Promise<void> {
   return new Promise((resolve) => {
     const events = ["drain", "close", "error"] as const;
     const done = (): void => {

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { printable } from "../core/printable.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
@@ -6,6 +7,8 @@ export interface Asking {
   readonly canAsk: boolean;
   readonly flags: { readonly yes?: boolean };
   readonly signal: AbortSignal;
+  /** The ends of the terminal. */
+  readonly io: { readonly stdin: { open(): Readable }; readonly stderr: Writable };
 }
 
 /** One answer that can be picked. */
@@ -30,6 +33,12 @@ export interface Ask {
     readonly choices: readonly Choice<Value>[];
     readonly default: Value;
   }): Promise<Value>;
+  /** Any number of answers; `default` are the ones that are picked to begin with. */
+  multiselect<Value extends string>(question: {
+    readonly message: string;
+    readonly choices: readonly Choice<Value>[];
+    readonly default: readonly Value[];
+  }): Promise<readonly Value[]>;
   confirm(question: { readonly message: string; readonly default: boolean }): Promise<boolean>;
 }
 
@@ -37,16 +46,16 @@ export interface Ask {
  * Builds the one way of asking. Questions appear on standard error, for standard output is for results;
  * one that is left with Esc, Ctrl-C or a signal throws INTERRUPTED.
  */
-export function createAsk({ canAsk, flags, signal }: Asking): Ask {
+export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
   const isOpen = canAsk && flags.yes !== true;
-  const common = { output: process.stderr, signal };
+  const common = () => ({ input: io.stdin.open(), output: io.stderr, signal });
   return {
     isOpen,
     async text({ message, default: initial, check }) {
       if (!isOpen) return initial;
       const { isCancel, text } = await import("@clack/prompts");
       const answer = await text({
-        ...common,
+        ...common(),
         message: printable(message),
         initialValue: initial,
         validate: (typed) => check?.((typed ?? "").trim()),
@@ -58,30 +67,47 @@ export function createAsk({ canAsk, flags, signal }: Asking): Ask {
       if (!isOpen) return initial;
       const { isCancel, select } = await import("@clack/prompts");
       const answer = await select<string>({
-        ...common,
+        ...common(),
         message: printable(message),
-        options: choices.map(({ value, label, hint }) => ({
-          value,
-          label: printable(label),
-          ...(hint === undefined ? {} : { hint: printable(hint) }),
-        })),
+        options: optionsOf(choices),
         initialValue: initial,
         showInstructions: false,
       });
       const picked = choices.find(({ value }) => value === answer);
       return isCancel(answer) || picked === undefined ? leave(message) : picked.value;
     },
+    async multiselect({ message, choices, default: initial }) {
+      if (!isOpen) return initial;
+      const { isCancel, multiselect } = await import("@clack/prompts");
+      const answer = await multiselect<string>({
+        ...common(),
+        message: printable(message),
+        options: optionsOf(choices),
+        initialValues: [...initial],
+        required: false,
+      });
+      if (isCancel(answer)) return leave(message);
+      return choices.map(({ value }) => value).filter((value) => answer.includes(value));
+    },
     async confirm({ message, default: initial }) {
       if (!isOpen) return initial;
       const { confirm, isCancel } = await import("@clack/prompts");
       const answer = await confirm({
-        ...common,
+        ...common(),
         message: printable(message),
         initialValue: initial,
       });
       return isCancel(answer) ? leave(message) : answer;
     },
   };
+}
+
+function optionsOf(choices: readonly Choice<string>[]) {
+  return choices.map(({ value, label, hint }) => ({
+    value,
+    label: printable(label),
+    ...(hint === undefined ? {} : { hint: printable(hint) }),
+  }));
 }
 
 function leave(message: string): never {

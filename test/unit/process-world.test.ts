@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const SRC = join(import.meta.dirname, "../../src");
+
+/** What a module reads of the process around it, rather than of the `World` that it is given. */
+const READS =
+  /\bprocess\.(?:env|cwd|chdir|argv|stdin|stdout|stderr|exit|exitCode)\b|\b(?:homedir|tmpdir)\(\)/;
+
+/** Modules that mean the process itself, with the reason. */
+const OF_THE_PROCESS: Readonly<Record<string, string>> = {
+  "process-world.ts": "builds the world",
+  "main.ts": "sets the exit status",
+  "start.ts": "runs before anything is loaded",
+  "output/watch-outputs.ts": "keeps a broken pipe from ending the process",
+  "loader/load-bundle.ts": "runs before anything is loaded",
+  "loader/open-code-cache.ts": "runs before anything is loaded",
+  "loader/cache-folder.ts": "runs before anything is loaded",
+  "process/end-with-starter.ts": "takes a mark out of the environment before anything is started",
+  "process/answer-questions.ts": "ends a worker with its parent",
+  "reviewers/builtin/oxlint/lint-here.ts": "runs in a worker alone",
+  "process/make-temporary-folder.ts": "has the system's folder as its default",
+  "git/git.ts": "has the system's folder as its default",
+  "readers/agent/own-folder.ts": "has the system's folder as its default",
+};
+
+test("no other module reads the environment, folders, command line or streams of the process", () => {
+  const reading = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".ts"))
+    .filter((path) =>
+      readFileSync(join(SRC, path), "utf8")
+        .split("\n")
+        .some((line) => !/^\s*(?:\/\/|\/?\*)/.test(line) && READS.test(withoutText(line))),
+    );
+
+  expect(reading.toSorted()).toEqual(Object.keys(OF_THE_PROCESS).toSorted());
+});
+
+/** Names of things that a reviewed program reads are text here. */
+function withoutText(line: string): string {
+  return line.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+}
