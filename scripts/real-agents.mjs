@@ -40,6 +40,31 @@ const PACKAGES = [
     file: `opencode-${PLATFORM}/bin/opencode`,
     program: "opencode",
   },
+  {
+    // The newest that Node 20 gets; no install script runs, so the program is taken from its platform's package.
+    name: "claude-code",
+    packages: ["@anthropic-ai/claude-code@2.1.197"],
+    file: `@anthropic-ai/claude-code-${PLATFORM}/claude`,
+    program: "claude",
+  },
+  {
+    name: "codex-cli",
+    packages: ["@openai/codex@0.169.0"],
+    file: ".bin/codex",
+    program: "codex",
+  },
+  {
+    name: "qwen",
+    packages: ["@qwen-code/qwen-code@0.15.10"],
+    file: ".bin/qwen",
+    program: "qwen",
+  },
+  {
+    name: "copilot",
+    packages: ["@github/copilot@1.0.102"],
+    file: ".bin/copilot",
+    program: "copilot",
+  },
 ];
 
 /** Brings the agents into .cache/agents once; those that cannot be had are left out, and said. */

@@ -1,3 +1,5 @@
+import { agentBundle } from "./agent-bundle.ts";
+import { agentTable } from "./agent-table.ts";
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
 import {
@@ -38,10 +40,12 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
         `\`\`\`text\n${DEFAULT_TRACKER_PROMPT.trimEnd()}\n\`\`\``,
       ),
   },
+  { path: "docs/agents.md", write: (now) => betweenMarkers(now, "agents", agentTable()) },
   {
     path: "schema/config.schema.json",
     write: () => `${JSON.stringify(buildJsonSchema(), null, 2)}\n`,
   },
+  ...agentBundle().map(({ path, text }) => ({ path, write: () => text })),
 ];
 
 const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";

@@ -1,3 +1,4 @@
+import { CODING_AGENTS } from "../agents/index.ts";
 import { ENTRY_STATUSES } from "../core/register/types.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { FIX_CHOICES, SHELLS } from "../core/vocabulary.ts";
@@ -54,7 +55,8 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
     meaning: "how long a command, a commit or a push may take: 30s, 10m, 1h (default: no limit)",
   },
   { flags: "--no-wait", meaning: "do not wait for the merge" },
-  { flags: "--dry-run", meaning: "print the plan and change nothing" },
+  { flags: "--dry-run", meaning: "print the plan with its digest, and change nothing" },
+  { flags: "--plan <digest>", meaning: "ship this plan of a dry run, or nothing" },
   { flags: "--continue", meaning: "finish the unfinished ship of this branch" },
   {
     flags: "--rerun-post-merge",
@@ -65,6 +67,22 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
 
 const ENTRY_ID = { name: "id", notation: "<id>", meaning: "number of the entry: 3 or #3" };
 const REASON = { name: "text", notation: "[text...]", meaning: "why" };
+
+const AGENT_WORDS = {
+  name: "names",
+  notation: "[name...]",
+  meaning: "which agents; without one those that are found",
+  choices: CODING_AGENTS.map(({ name }) => name),
+};
+const AGENT_SCOPES: readonly FlagSpec[] = [
+  { flags: "--user", meaning: "in your home directory, for every project (default)" },
+  { flags: "--project", meaning: "in this project, for everybody who works on it" },
+];
+const AGENT_CHANGES: readonly FlagSpec[] = [
+  ...AGENT_SCOPES,
+  { flags: "--force", meaning: "edited files too, after a copy of each is saved beside it" },
+  { flags: "--dry-run", meaning: "say what would be done and change nothing" },
+];
 
 /** Every verb, in the order the help shows them. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -276,6 +294,35 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
     ],
     load: async () => (await import("../commands/doctor.ts")).doctor,
+  },
+  {
+    name: "agents",
+    summary: "give your coding agents /tool-review, /tool-ship and the rest as commands of theirs",
+    examples: ["tool agents add", "tool agents add claude codex --project"],
+    load: async () => (await import("../commands/agents.ts")).agentsList,
+    verbs: [
+      {
+        name: "list",
+        summary: "which agents are found, and what they have been given",
+        words: [{ ...AGENT_WORDS, meaning: "which agents; without one all of them" }],
+        flags: AGENT_SCOPES.map((flag) => ({ ...flag, meaning: flag.meaning.split(",")[0] ?? "" })),
+        load: async () => (await import("../commands/agents.ts")).agentsList,
+      },
+      {
+        name: "add",
+        summary: "write the commands and the server's entry, or bring them up to date",
+        words: [AGENT_WORDS],
+        flags: AGENT_CHANGES,
+        load: async () => (await import("../commands/agents.ts")).agentsAdd,
+      },
+      {
+        name: "remove",
+        summary: "take away what add wrote, and nothing else",
+        words: [{ ...AGENT_WORDS, meaning: "which agents; without one all of them" }],
+        flags: AGENT_CHANGES,
+        load: async () => (await import("../commands/agents.ts")).agentsRemove,
+      },
+    ],
   },
   {
     name: "mcp",

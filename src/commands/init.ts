@@ -59,6 +59,8 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     );
   }
   await warnWhereIgnored(context, repository, file.name);
+  const { offerAgents } = await import("./agents/offer.ts");
+  await offerAgents(context);
   return 0;
 };
 

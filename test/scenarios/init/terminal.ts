@@ -36,20 +36,26 @@ export const KEYS = {
   interrupt: "\x03",
 };
 
-const MAX_MS = 150_000;
+const MAX_MS = 25_000;
 
 /** The machine's python3, which makes the terminal; null where there is none. */
 export const PYTHON = findPython();
 
 /**
- * Runs the built program on a terminal, with standard output going to a file, or to the terminal too where
- * that is said. Each step waits until its text has appeared after the one before, then types its keys.
+ * Runs the built program, or another one, on a terminal, with standard output going to a file, or to the
+ * terminal too where that is said. Each step waits until its text has appeared after the one before, then types its keys.
  */
 export async function runOnTerminal(
   repo: Repo,
   args: readonly string[],
   steps: readonly (readonly [text: string, ...keys: string[]])[],
-  options: { readonly isOutputShown?: boolean; readonly columns?: number } = {},
+  options: {
+    readonly isOutputShown?: boolean;
+    readonly columns?: number;
+    /** Absolute, with its own first arguments. */
+    readonly program?: readonly string[];
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<{ readonly status: number | null; readonly stdout: string; readonly screen: string }> {
   const output = join(repo.sandbox.directory, "stdout.txt");
   const tool = join(import.meta.dirname, "../../../dist/tool.js");
@@ -65,11 +71,14 @@ export async function runOnTerminal(
       String(options.columns ?? 100),
       join(repo.sandbox.bin, "sh"),
       ...command.slice(1),
-      nodeUnderTest(),
-      tool,
+      ...(options.program ?? [nodeUnderTest(), tool]),
       ...args,
     ],
-    { cwd: repo.root, env: repo.sandbox.env, stdio: ["pipe", "pipe", "inherit"] },
+    {
+      cwd: repo.root,
+      env: { ...repo.sandbox.env, ...options.env },
+      stdio: ["pipe", "pipe", "inherit"],
+    },
   );
   let screen = "";
   let seen = 0;

@@ -24,6 +24,9 @@ test("every command is offered to agents, but for the user's consent and what is
     "trust",
     "mcp",
     "completion",
+    "agents list",
+    "agents add",
+    "agents remove",
   ]);
 });
 

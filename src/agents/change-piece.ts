@@ -1,0 +1,124 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir, rmdir, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+import { decideChange, type PieceChange } from "../core/agents/decide-change.ts";
+import type { PieceState } from "../core/agents/judge-file.ts";
+import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isFromSystem, systemCode } from "../errors/system-code.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { LookedAt } from "./look-at-piece.ts";
+import { GONE, type Piece } from "./pieces.ts";
+
+/** What became of a piece, or would with a dry run. */
+export interface PieceOutcome {
+  readonly piece: Piece;
+  /** As it was found; null where that could not be told. */
+  readonly before: PieceState | null;
+  readonly did: "added" | "updated" | "removed" | "left" | "nothing";
+  /** Why it was left. */
+  readonly because: "edited" | "foreign" | "newer" | "faulty" | null;
+  /** Absolute path of the copy of an edited file that was overwritten. */
+  readonly saved: string | null;
+  readonly fault: ToolError | null;
+}
+
+/** Carries out what is wished for one piece; never throws for what the file system refuses. */
+export async function changePiece(
+  looked: LookedAt,
+  wish: {
+    readonly wish: "add" | "remove";
+    readonly isForced: boolean;
+    readonly isDryRun: boolean;
+    /** Absolute folders above which no folder is removed. */
+    readonly within: readonly string[];
+  },
+): Promise<PieceOutcome> {
+  const { piece } = looked;
+  const none = { piece, because: null, saved: null, fault: null };
+  if (looked.is === "faulty")
+    return { ...none, before: null, did: "left", because: "faulty", fault: looked.fault };
+  const { state: before, text, real } = looked;
+  const change = decideChange(wish.wish, before, wish.isForced);
+  if (change.do === "nothing") return { ...none, before, did: "nothing" };
+  if (change.do === "leave")
+    return { ...none, before, did: "left", because: change.because, fault: faultOf(piece, change) };
+  const wanted = change.do === "put" ? piece.put(text) : piece.take(text ?? "");
+  if (wanted === null)
+    return { ...none, before, did: "left", because: "faulty", fault: noPlace(piece, change.do) };
+  const did = change.do === "take" ? "removed" : before === "absent" ? "added" : "updated";
+  if (wish.isDryRun) return { ...none, before, did };
+  try {
+    const saved = change.savesFirst ? await saveCopy(real) : null;
+    if (wanted === GONE) await removeFile(real, wish.within);
+    else await writeText(real, wanted);
+    return { ...none, before, did, saved };
+  } catch (thrown) {
+    if (!isFromSystem(thrown)) throw thrown;
+    return { ...none, before, did: "left", because: "faulty", fault: notWritable(piece, thrown) };
+  }
+}
+
+async function writeText(real: string, text: string): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  await mkdir(dirname(real), { recursive: true });
+  await writeFileAtomic(real, text);
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+async function removeFile(real: string, within: readonly string[]): Promise<void> {
+  await unlink(real);
+  for (let folder = dirname(real); !within.includes(folder); folder = dirname(folder)) {
+    try {
+      await rmdir(folder);
+    } catch (thrown) {
+      if (isFromSystem(thrown)) return;
+      throw thrown;
+    }
+  }
+}
+
+/** Copies a file beside itself under a name that is free; gives its path. */
+async function saveCopy(real: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const copy = `${real}.saved${number === 1 ? "" : `-${number}`}`;
+    try {
+      await copyFile(real, copy, constants.COPYFILE_EXCL);
+      return copy;
+    } catch (thrown) {
+      if (systemCode(thrown) !== "EEXIST") throw thrown;
+    }
+  }
+}
+
+function faultOf(
+  { path, what }: Piece,
+  { because }: PieceChange & { do: "leave" },
+): ToolError | null {
+  if (because !== "foreign") return null;
+  const it =
+    what === "server"
+      ? `${printable(path)} has a server named tool that is another program's`
+      : `${printable(path)} is there already, and \`tool\` did not write it`;
+  return new ToolError("AGENTS_NOT_OURS", it, {
+    hint:
+      what === "server"
+        ? "give that server another name, then run the command again"
+        : `move it away, then run the command again: \`mv ${quoteForShell(path)} ${quoteForShell(`${path}.old`)}\``,
+  });
+}
+
+function noPlace({ path }: Piece, what: "put" | "take"): ToolError {
+  return new ToolError(
+    "AGENTS_UNREADABLE",
+    `${printable(path)} writes its servers in a way that no entry can be ${what === "put" ? "put into" : "taken from"}`,
+    { hint: "edit the file by hand: the server is started with `tool mcp`" },
+  );
+}
+
+function notWritable({ path }: Piece, cause: unknown): ToolError {
+  return new ToolError("AGENTS_NOT_WRITABLE", `${printable(path)} could not be written`, {
+    cause,
+    hint: `see who may write there: \`ls -ld ${quoteForShell(dirname(path))}\``,
+  });
+}

@@ -1,0 +1,79 @@
+import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isFromSystem, systemCode } from "../errors/system-code.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { readRegular } from "../files/read-regular.ts";
+import type { Judged, Piece } from "./pieces.ts";
+import { isWithin, realPlace } from "./real-place.ts";
+
+/** Settings of agents that have grown over years are far smaller. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A piece as it is found: what its file says, or why that cannot be told. */
+export type LookedAt = { readonly piece: Piece } & (
+  | (Judged & {
+      readonly is: "readable";
+      /** Absolute path that is read and written, links followed. */
+      readonly real: string;
+      readonly text: string | null;
+    })
+  | { readonly is: "faulty"; readonly fault: ToolError }
+);
+
+/**
+ * Looks at a piece; links are followed as far as they stay within the folders given.
+ * @param within absolute folders that it must really lie in
+ */
+export async function lookAtPiece(piece: Piece, within: readonly string[]): Promise<LookedAt> {
+  const faulty = (fault: ToolError): LookedAt => ({ piece, is: "faulty", fault });
+  const { path } = piece;
+  try {
+    const real = await realPlace(path);
+    if (real === null || !(await isWithin(real, within))) return faulty(outside(path, real));
+    const text = readText(real);
+    if (text === false) return { piece, is: "readable", real, text: null, ...FOREIGN };
+    const judged = piece.judge(text);
+    if (judged === null) return faulty(unreadable(path));
+    return { piece, is: "readable", real, text, ...judged };
+  } catch (thrown) {
+    if (!isFromSystem(thrown)) throw thrown;
+    // Something that is no folder stands where a folder belongs.
+    if (systemCode(thrown) === "ENOTDIR")
+      return { piece, is: "readable", real: path, text: null, ...FOREIGN };
+    return faulty(unreadable(path, thrown));
+  }
+}
+
+const FOREIGN = { state: "foreign", version: null } as const;
+
+/** The file's text; null where nothing is there, false for what is no file. */
+function readText(real: string): string | null | false {
+  try {
+    return readRegular(real, { maxBytes: MAX_BYTES }).toString("utf8");
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFile) return false;
+    if (systemCode(thrown) === "ENOENT") return null;
+    throw thrown;
+  }
+}
+
+function outside(path: string, real: string | null): ToolError {
+  const where =
+    real === null ? "leads to nothing" : `leads to ${printable(real)}, which is outside`;
+  return new ToolError("AGENTS_OUTSIDE", `a link on the way to ${printable(path)} ${where}`, {
+    hint: `see where it goes: \`ls -ld ${quoteForShell(path)}\`; \`tool\` writes only below your home or the project`,
+  });
+}
+
+function unreadable(path: string, cause?: unknown): ToolError {
+  const why =
+    cause === undefined ? "is not in its format, so nothing was put into it" : "cannot be read";
+  return new ToolError("AGENTS_UNREADABLE", `${printable(path)} ${why}`, {
+    hint:
+      cause === undefined
+        ? "mend the file, then run the command again"
+        : `see who may read it: \`ls -l ${quoteForShell(path)}\``,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { SERVER } from "./server.ts";
+import type { AgentLayout, CodingAgent } from "./types.ts";
+
+/**
+ * opencode: https://opencode.ai/docs/commands, /skills and /mcp-servers; tried with 1.18.33. Its menu of slash
+ * commands leaves skills out, so it gets commands as well; of one name the command counts.
+ */
+export const opencode: CodingAgent = {
+  name: "opencode",
+  label: "opencode",
+  programs: ["opencode"],
+  sigil: "/",
+  user: ({ config }) => {
+    const folder = join(config, "opencode");
+    return layout([folder], join(folder, "commands"), folder);
+  },
+  project: (root) => {
+    const folder = join(root, ".opencode");
+    const signs = [folder, join(root, "opencode.json"), join(root, "opencode.jsonc")];
+    return layout(signs, join(folder, "commands"), root);
+  },
+};
+
+function layout(signs: readonly string[], commands: string, settings: string): AgentLayout {
+  return {
+    signs,
+    commands: [{ folder: commands, form: "opencode" }],
+    server: {
+      files: [join(settings, "opencode.jsonc"), join(settings, "opencode.json")],
+      format: "json",
+      path: ["mcp", "tool"],
+      value: { type: "local", command: [SERVER.command, ...SERVER.args], enabled: true },
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { changePiece, type PieceOutcome } from "../../agents/change-piece.ts";
+import { CODING_AGENTS } from "../../agents/index.ts";
+import { locateAgent, type AgentsWorld, type LocatedAgent } from "../../agents/locate-agent.ts";
+import { lookAtPiece } from "../../agents/look-at-piece.ts";
+import { piecesOf } from "../../agents/pieces.ts";
+import type { AgentScope, CodingAgent } from "../../agents/types.ts";
+import { VERSION } from "../../version.ts";
+
+/** What is to become of which agents. */
+export interface AgentsChange {
+  readonly wish: "add" | "remove";
+  readonly scope: AgentScope;
+  readonly agents: readonly CodingAgent[];
+  readonly isForced: boolean;
+  readonly isDryRun: boolean;
+}
+
+/** What became of one agent: each of its pieces, shared ones as they were met first. */
+export interface AgentOutcome {
+  readonly located: LocatedAgent;
+  readonly pieces: readonly PieceOutcome[];
+}
+
+/**
+ * Adds or removes what agents are given, one piece after the other. What two agents share is written once,
+ * and removed only when no other agent that has its server's entry reads it.
+ */
+export async function changeAgents(
+  change: AgentsChange,
+  world: AgentsWorld,
+): Promise<readonly AgentOutcome[]> {
+  const { wish, scope, agents, isForced, isDryRun } = change;
+  const kept = wish === "add" ? new Set<string>() : await usedByOthers(change, world);
+  const met = new Map<string, PieceOutcome>();
+  const outcomes: AgentOutcome[] = [];
+  for (const agent of agents) {
+    const located = await locateAgent(agent, scope, world);
+    if (located === null) continue;
+    const { within } = located;
+    const pieces: PieceOutcome[] = [];
+    for (const piece of piecesOf(located.layout, VERSION, existsSync)) {
+      if (kept.has(piece.path)) continue;
+      const outcome =
+        met.get(piece.path) ??
+        (await changePiece(await lookAtPiece(piece, within), { wish, isForced, isDryRun, within }));
+      met.set(piece.path, outcome);
+      pieces.push(outcome);
+    }
+    outcomes.push({ located, pieces });
+  }
+  return outcomes;
+}
+
+/** Paths that agents read which are set up and not among those to be removed. */
+async function usedByOthers(
+  { scope, agents }: AgentsChange,
+  world: AgentsWorld,
+): Promise<ReadonlySet<string>> {
+  const others = CODING_AGENTS.filter((agent) => !agents.includes(agent));
+  const used = new Set<string>();
+  for (const agent of others) {
+    const located = await locateAgent(agent, scope, world);
+    if (located === null) continue;
+    const pieces = piecesOf(located.layout, VERSION, existsSync);
+    const entry = pieces.find(({ what }) => what === "server");
+    const looked = entry === undefined ? null : await lookAtPiece(entry, located.within);
+    const isSetUp = looked?.is === "readable" && !["absent", "foreign"].includes(looked.state);
+    if (isSetUp) for (const { path } of pieces) used.add(path);
+  }
+  return used;
+}

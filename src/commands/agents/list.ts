@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { CODING_AGENTS } from "../../agents/index.ts";
+import { locateAgent, type AgentsWorld } from "../../agents/locate-agent.ts";
+import { lookAtPiece } from "../../agents/look-at-piece.ts";
+import { piecesOf } from "../../agents/pieces.ts";
+import type { AgentScope, CodingAgent } from "../../agents/types.ts";
+import type { CommandRunner } from "../../cli/context.ts";
+import { VERSION } from "../../version.ts";
+import { findAgents, readNames } from "./choose-agents.ts";
+import { formatList } from "./format-list.ts";
+import { openWorld, readScope } from "./open-world.ts";
+import { stateOf, versionOf, type GivenPieces } from "./state-of.ts";
+
+/** `tool agents list`: which agents are found, what each has been given, and whether that is up to date. */
+export const agentsList: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const named = readNames(flags["names"]);
+  const scope = readScope(flags);
+  const world = await openWorld(context, scope);
+  const scopes: readonly AgentScope[] = scope === null ? ["user", "project"] : [scope];
+  const agents = named.length > 0 ? named : CODING_AGENTS;
+  const found = await findAgents(world);
+  const listed = await Promise.all(
+    agents.map(async (agent) => ({
+      agent,
+      signs: found.find((one) => one.agent === agent)?.signs ?? [],
+      given: (await Promise.all(scopes.map((one) => lookAtAgent(agent, one, world)))).filter(
+        (one) => one !== null,
+      ),
+    })),
+  );
+  if (context.flags.json !== true) {
+    context.streams.result(formatList(listed, world, context.streams.out.colors));
+    return 0;
+  }
+  const report = listed.map(({ agent: { name, label }, signs, given }) => ({
+    name,
+    label,
+    found: signs,
+    given: given.map(({ scope: where, pieces }) => ({
+      scope: where,
+      state: stateOf(pieces),
+      version: versionOf(pieces),
+      files: pieces.map((looked) => ({
+        path: looked.piece.path,
+        what: looked.piece.what,
+        state: looked.is === "faulty" ? "faulty" : looked.state,
+        version: looked.is === "faulty" ? null : looked.version,
+      })),
+    })),
+  }));
+  context.streams.result(
+    `${JSON.stringify({ schema: "tool.agents/1", version: VERSION, agents: report }, null, 2)}\n`,
+  );
+  return 0;
+};
+
+async function lookAtAgent(
+  agent: CodingAgent,
+  scope: AgentScope,
+  world: AgentsWorld,
+): Promise<GivenPieces | null> {
+  const located = await locateAgent(agent, scope, world);
+  if (located === null) return null;
+  const pieces = piecesOf(located.layout, VERSION, existsSync);
+  const { within } = located;
+  return { scope, pieces: await Promise.all(pieces.map((piece) => lookAtPiece(piece, within))) };
+}
