@@ -20,16 +20,17 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
 /** As wide as the longest name of a step. */
 const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
-/** A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones too. */
+/** A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones and the digest too. */
 export function formatPlan(
   plan: ShipPlan,
   { colors, isWhole }: { readonly colors: Colors; readonly isWhole: boolean },
 ): string {
-  const { command, branch, target, place, steps } = plan;
+  const { command, branch, target, place, steps, digest } = plan;
   const where = printable(`${branch} → ${target} on ${place}`);
   const shown = steps.filter(({ decision }) => isWhole || decision.do === "run");
   const lines = shown.map((step) => formatStep(step, colors));
-  return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n`;
+  const end = isWhole && digest !== undefined ? `plan: ${digest}\n` : "";
+  return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n${end}`;
 }
 
 function formatStep({ id, decision, title, command }: PlannedStep, colors: Colors): string {

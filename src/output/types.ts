@@ -1,6 +1,10 @@
+import type { Writable } from "node:stream";
 import type pc from "picocolors";
 
 export type Colors = ReturnType<typeof pc.createColors>;
+
+/** A stream that text goes to: a terminal if `isTTY` says so. */
+export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** A place text goes to: the process's own stream, or a string in a test. */
 export interface Sink {

@@ -3,9 +3,8 @@ import type { LoadedConfig } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import { buildPlanReport } from "../../core/ship/build-ship-report.ts";
 import { orderRunId } from "../../core/ship/journal/order-run-id.ts";
-import { planShip } from "../../core/ship/plan-ship.ts";
 import { startState } from "../../core/ship/start-state.ts";
-import type { ShipCommand, ShipFacts } from "../../core/ship/types.ts";
+import type { ShipCommand, ShipFacts, ShipPlan } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
@@ -19,16 +18,17 @@ import { listRunIds } from "../../ship/find-runs.ts";
 import { beginJournal } from "../../ship/journal.ts";
 import { noteProcesses } from "../../ship/run-processes.ts";
 import { keepSnapshot } from "../../ship/snapshot-work.ts";
-import { SHIP_STEPS } from "../../ship/steps/index.ts";
+import { readWorkPrint } from "../../ship/read-work-print.ts";
 import { sweepRuns } from "../../ship/sweep-runs.ts";
 import { createAsk } from "../../terminal/ask.ts";
 import { BUGS_URL } from "../../version.ts";
+import { checkAgreed, makePlan, type DigestedPlan } from "../ship/agreed-plan.ts";
 import { carryOut } from "../ship/carry-out.ts";
 import { findUnfinished } from "../ship/find-unfinished.ts";
 import { goOn } from "../ship/go-on.ts";
 import { meetUnfinished } from "../ship/meet-unfinished.ts";
 import { openHost } from "../ship/open-host.ts";
-import { journalParts } from "../ship/prepare-continuation.ts";
+import { journalParts, type Prepared } from "../ship/prepare-continuation.ts";
 import { createNotingRun, type NotingRun } from "../ship/process-notes.ts";
 import { readShipFlags, type ReadShipFlags } from "../ship/read-ship-flags.ts";
 import { runFolder } from "../ship/run-folder.ts";
@@ -36,6 +36,7 @@ import { saveWork } from "../ship/save-work.ts";
 import { tellWriting } from "../ship/tell-commands.ts";
 import { loadSettings } from "./load-settings.ts";
 import { createRunId } from "./review/session.ts";
+import { tellHeldBack } from "./tell-held-back.ts";
 
 /** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
 export async function runShip(
@@ -64,7 +65,10 @@ export async function runShip(
       prompts: promptsOf(wanted),
     });
     if (met.do === "stop") return 0;
-    if (met.do === "continue") return await goOn(context, met.prepared, read.flags);
+    if (met.do === "continue") {
+      await checkBeforeGoingOn(context, wanted, met.prepared);
+      return await goOn(context, met.prepared, read.flags);
+    }
     const tidying = sweepRuns(repository, runs).catch(() => {});
     try {
       return await begin(context, wanted, met.supersede);
@@ -88,14 +92,45 @@ function promptsOf({ config, read }: Wanted): readonly string[] {
 }
 
 async function dryRun(context: Context, wanted: Wanted): Promise<number> {
+  tellHeldBack(context.streams, wanted.repository.held);
   const { here } = await findUnfinished(wanted.repository);
-  const gathered = await gather(context, { ...wanted, notes: createNotingRun(context.run) });
+  const plan = await planNow(context, wanted);
   if (here !== null) {
     context.streams.status(
       `the ship ${here.run} of this branch is unfinished: \`tool ship --continue\` would go on with it`,
     );
   }
-  return showPlan(context, gathered);
+  return showPlan(context, plan);
+}
+
+/** The plan as a ship would carry it out now; changes nothing. */
+async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> {
+  const [gathered, work] = await Promise.all([
+    gather(context, { ...wanted, notes: createNotingRun(context.run) }),
+    readWorkPrint(wanted.repository.git),
+  ]);
+  return planFrom(gathered, wanted, work.pending);
+}
+
+/** An unfinished run that goes on is held to `--plan` too; where it may not, it stays as it was. */
+async function checkBeforeGoingOn(
+  context: Context,
+  wanted: Wanted,
+  { journal, run }: Prepared,
+): Promise<void> {
+  if (wanted.read.plan === null) return;
+  try {
+    checkAgreed(wanted.read.plan, await planNow(context, wanted), wanted.command);
+  } catch (thrown) {
+    journal.paused(run.pause ?? "interrupted");
+    journal.close();
+    throw thrown;
+  }
+}
+
+function planFrom({ facts, server }: Gathered, wanted: Wanted, pending: string): DigestedPlan {
+  const { settings } = wanted.config;
+  return makePlan({ facts, settings, prompts: promptsOf(wanted), pending, server });
 }
 
 /** Begins a new run: facts, journal, steps. `onBegun` is called once the run is written down. */
@@ -104,13 +139,21 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const { settings } = wanted.config;
   const prompts = promptsOf(wanted);
   const notes = createNotingRun(context.run);
-  const repository = { ...wanted.repository, git: createGit(notes.run, root) };
-  const [{ facts, host }, { work, snapshot }, by] = await Promise.all([
+  const repository = {
+    ...wanted.repository,
+    git: createGit(notes.run, root, {
+      obeysRepository: true,
+      temporaryFolder: context.temporaryFolder,
+    }),
+  };
+  const [gathered, { work, snapshot }, by] = await Promise.all([
     gather(context, { ...wanted, repository, notes }),
     saveWork(context, repository),
     nameProcess(),
   ]);
-  const plan = planShip(facts, SHIP_STEPS);
+  const { facts, host } = gathered;
+  const plan = planFrom(gathered, wanted, work.pending);
+  checkAgreed(wanted.read.plan, plan, wanted.command);
   const [newest = null] = await listRunIds(stateDirectory);
   const run = orderRunId(createRunId(context.now()), newest);
   const named = snapshot === null ? null : await keepSnapshot(repository.git, run, snapshot.commit);
@@ -132,6 +175,8 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
 interface Gathered {
   readonly facts: ShipFacts;
   readonly host: Host;
+  /** Definition of the tracker's server, where one is started. */
+  readonly server: unknown;
 }
 
 async function gather(
@@ -150,7 +195,8 @@ async function gather(
   const { env, cwd, home, streams } = context;
   const tell = (line: string): void => streams.detail(printable(line));
   const git = tellWriting(repository.git, tell);
-  return gatherFacts({
+  let started: unknown = null;
+  const gathered = await gatherFacts({
     git,
     command,
     settings,
@@ -160,6 +206,7 @@ async function gather(
     isReviewConfigured: read.prompt !== null || isReviewConfigured(config),
     isDryRun: read.isDryRun,
     supportUrl: BUGS_URL,
+    warn: streams.warn,
     openHost: (remote) =>
       openHost(
         { ...context, run: notes.run },
@@ -170,6 +217,7 @@ async function gather(
       const flagFile = read.mcpConfig;
       const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
       for (const { file, why } of unreadable) streams.warn(`${file} ${why}`);
+      started = server?.definition ?? null;
       return server === null ? null : { name: server.name, file: server.file };
     },
     async askTarget(wanted, there) {
@@ -184,6 +232,7 @@ async function gather(
       });
     },
   });
+  return { ...gathered, server: started };
 }
 
 /** Tone, focus and the additional prompt have no default: a value means that somebody set it. */
@@ -202,10 +251,9 @@ function builtInPrefixes({ entries }: LoadedConfig): readonly string[] {
   return Array.isArray(value) ? value.filter((prefix) => typeof prefix === "string") : [];
 }
 
-function showPlan({ streams, flags, signal }: Context, { facts }: Gathered): number {
+function showPlan({ streams, flags, signal }: Context, plan: ShipPlan): number {
   // Facts that nobody could answer any more make no plan.
   if (signal.aborted) throw new ToolError("INTERRUPTED", "the plan was interrupted");
-  const plan = planShip(facts, SHIP_STEPS);
   const report = buildPlanReport(plan);
   for (const { decision } of plan.steps)
     if (decision.do === "skip" && decision.warning !== undefined)

@@ -182,5 +182,6 @@ const NOTHING: ShipReport = {
   issue: null,
   warnings: [],
   errors: [],
+  plan: null,
   run: null,
 };

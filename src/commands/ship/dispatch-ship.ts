@@ -20,6 +20,16 @@ export async function dispatchShip(
       hint: "`tool ship --continue --rerun-post-merge`",
     });
   }
+  const isElsewhere = isContinuing || isAborting || typed["dryRun"] === true;
+  if (typed["plan"] !== undefined && isElsewhere) {
+    throw new ToolError(
+      "USAGE",
+      "--plan begins a ship, and excludes --dry-run, --continue and --abort",
+      {
+        hint: `leave one of them out: \`tool ${command} --plan DIGEST\``,
+      },
+    );
+  }
   if (isContinuing) {
     const { continueShip } = await import("./continue-ship.ts");
     return await continueShip(context, typed);

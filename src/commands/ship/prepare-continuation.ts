@@ -47,7 +47,13 @@ export async function prepareContinuation(
   const { facts } = of.run.begin;
   const settings = of.run.begin.settings as Settings;
   const notes = createNotingRun(context.run);
-  const repository = { ...of.repository, git: createGit(notes.run, root) };
+  const repository = {
+    ...of.repository,
+    git: createGit(notes.run, root, {
+      obeysRepository: true,
+      temporaryFolder: context.temporaryFolder,
+    }),
+  };
   const { git } = repository;
   const branchState = await readBranchState(git);
   throwAll(

@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readRegularText } from "../../files/read-regular.ts";
 import { resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
+import { isPlanDigest } from "../../core/ship/plan-digest.ts";
 import type { ShipFlags } from "../../core/ship/types.ts";
 import type { StepId } from "../../core/vocabulary.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../../errors/tool-error.ts";
@@ -14,13 +15,15 @@ export interface ReadShipFlags {
   /** `--prompt`: extra context for the review. */
   readonly prompt: string | null;
   readonly mcpConfig: string | null;
+  /** `--plan`: digest of the only plan that may be carried out. */
+  readonly plan: string | null;
 }
 
 const DEFAULT_MERGE_TIMEOUT_MS = 60 * 60_000;
 
 /** Reads the flags of `ship` and `fast-ship`. Throws every fault in them at once. */
 export async function readShipFlags(
-  context: Pick<Context, "cwd">,
+  context: Pick<Context, "cwd" | "io">,
   typed: Readonly<Record<string, unknown>>,
 ): Promise<ReadShipFlags> {
   const faults: ToolError[] = [];
@@ -62,6 +65,7 @@ export async function readShipFlags(
   };
   const prompt = text("prompt", "--prompt");
   const mcpConfig = text("mcpConfig", "--mcp-config");
+  const plan = collect(null, () => digestOf(typed["plan"]));
   throwAll(faults);
   return {
     // Last, as it may read standard input.
@@ -69,6 +73,7 @@ export async function readShipFlags(
     isDryRun: typed["dryRun"] === true,
     prompt,
     mcpConfig,
+    plan,
   };
 }
 
@@ -91,21 +96,33 @@ function textOf(value: unknown, flag: string): string | null {
   });
 }
 
+function digestOf(typed: unknown): string | null {
+  if (typeof typed !== "string") return null;
+  const digest = typed.trim().toLowerCase();
+  if (isPlanDigest(digest)) return digest;
+  throw new ToolError("USAGE", "--plan takes the digest of a plan, and this is none", {
+    hint: "take it from the last line of `tool ship --dry-run`",
+  });
+}
+
 function listOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   return value.filter((item): item is string => typeof item === "string" && item.trim() !== "");
 }
 
+/** Hosts take far less. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
 async function readBody(
-  { cwd }: Pick<Context, "cwd">,
+  { cwd, io }: Pick<Context, "cwd" | "io">,
   typed: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
   if (typeof typed["body"] === "string") return typed["body"];
   const file = typed["bodyFile"];
   if (typeof file !== "string") return null;
-  if (file === "-") return (await readStdin()).toString("utf8");
+  if (file === "-") return (await readStdin(io)).toString("utf8");
   try {
-    return await readFile(resolve(cwd, file), "utf8");
+    return readRegularText(resolve(cwd, file), { maxBytes: MAX_BODY_BYTES });
   } catch (cause) {
     throw new ToolError("SHIP_BODY_FILE", `the pull request's text cannot be read from ${file}`, {
       cause,

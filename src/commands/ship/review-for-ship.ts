@@ -8,6 +8,7 @@ import type { Report } from "../../core/findings/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
+import { warnOfUnknownIgnores } from "../review/warn-of-unknown-ignores.ts";
 import type { ReviewSession } from "../shared/review/session.ts";
 
 /**
@@ -43,6 +44,7 @@ export async function reviewForShip(
     onSelected: () => {},
   });
   try {
+    warnOfUnknownIgnores(context, settings, session.reviewers);
     return await reviewSession(context, { session, facts, base });
   } finally {
     await closeReviewers(session.reviewers);

@@ -13,14 +13,11 @@ export function tellWriting(git: Git, tell: Tell): Git {
       return call(args, options);
     };
   return {
-    cwd: git.cwd,
+    ...git,
     text: telling(git.text),
     bytes: telling(git.bytes),
     try: telling(git.try),
     in: (directory) => tellWriting(git.in(directory), tell),
-    ahead: git.ahead,
-    note: git.note,
-    forget: git.forget,
   };
 }
 
