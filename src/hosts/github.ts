@@ -51,6 +51,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
     call,
     firstPauseMs: pollMs(0) / FIRST_PAUSES_IN_A_POLL,
     pause: (ms) => waitOrStop(ms, signal),
+    now: () => performance.now(),
     random: Math.random,
   });
 
@@ -84,7 +85,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
     },
     findOpen: async (place) => findOpen(await api(), place),
     open: async (wanted) => openPullRequest(await api(), wanted),
-    read: async (number) => readState(await api(), number),
+    read: async (number, withinMs) => readState(await api(), { number, withinMs }),
     setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
   };
 }

@@ -64,7 +64,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
     },
     async setAutoMerge(wanted) {
       await squashPull(git, remote, wanted);
-      return [];
+      return { notes: [], countsAsMerge: true };
     },
   };
 }

@@ -24,6 +24,17 @@ export interface NewPullRequest {
   readonly assignees: readonly string[];
 }
 
+/** How a merge was asked for. */
+export interface MergeCall {
+  /** For the user, if any. */
+  readonly notes: readonly string[];
+  /**
+   * Where no state can be read afterwards: the success of the call stands for a merge. False where it was only
+   * set to be merged later, or a state was read that says so.
+   */
+  readonly countsAsMerge: boolean;
+}
+
 /**
  * Where pull requests are opened. Every method that changes something reads the host's own state
  * afterwards and gives back what it found: exit statuses and names are not believed.
@@ -48,11 +59,14 @@ export interface Host {
     /** What was asked for and did not happen though the pull request exists (a label, a reviewer). */
     readonly warnings: readonly string[];
   }>;
-  /** Its state now; null when the client cannot tell. Throws HOST_UNREACHABLE when asking failed. */
-  read(number: number): Promise<PullRequestState | null>;
+  /**
+   * Its state now; null when the client cannot tell. Throws HOST_UNREACHABLE and its like when asking failed,
+   * or took longer than `withinMs`.
+   */
+  read(number: number, withinMs?: number): Promise<PullRequestState | null>;
   /**
    * Sets it to squash auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
-   * other than `headCommit`. Throws HOST_MERGE_REFUSED. Gives notes for the user, if any.
+   * other than `headCommit`. Throws HOST_MERGE_REFUSED.
    *
    * Checks that run without being required hold no merge back at the host: it is this call that waits
    * for them, up to `maxWaitMs` (0: it refuses instead), and says so through `onWait`. That checks begin
@@ -64,5 +78,5 @@ export interface Host {
     readonly title: string;
     readonly maxWaitMs: number;
     readonly onWait?: (line: string) => void;
-  }): Promise<readonly string[]>;
+  }): Promise<MergeCall>;
 }

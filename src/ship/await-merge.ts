@@ -1,6 +1,8 @@
+import { cannotTell } from "../core/hosts/host-error-code.ts";
 import { startAwakeTime } from "../core/ship/awake-time.ts";
 import {
   judgeMerge,
+  SHORTEST_LOOK_MS,
   type MergeSight,
   type MergeVerdict,
   type MergeWatch,
@@ -11,7 +13,10 @@ import type { ShipTools } from "./types.ts";
 /** Pauses differ by up to a tenth, so that many ships do not ask the host in step. */
 const JITTER = 0.1;
 
-/** Looks at a pull request until it is merged or will not be. Throws INTERRUPTED when the ship is stopped. */
+/**
+ * Looks at a pull request until it is merged or will not be; no look takes longer than what is left of the time.
+ * Throws INTERRUPTED when the ship is stopped.
+ */
 export async function awaitMerge(
   from: MergeWatch,
   tools: ShipTools,
@@ -41,12 +46,16 @@ async function look(
   elapsed: () => number,
 ): Promise<MergeSight> {
   try {
-    const state = await host.read(watch.number);
+    const leftMs = watch.timeoutMs - elapsed();
+    const state = await host.read(watch.number, Math.max(leftMs, SHORTEST_LOOK_MS));
     return state === null
       ? { atMs: elapsed(), saw: "nothing" }
       : { atMs: elapsed(), saw: "state", state };
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
-    return { atMs: elapsed(), saw: "error", message: thrown.message };
+    const { code, message } = thrown;
+    return cannotTell(code)
+      ? { atMs: elapsed(), saw: "nothing", why: message }
+      : { atMs: elapsed(), saw: "error", message };
   }
 }

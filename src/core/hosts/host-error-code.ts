@@ -6,6 +6,17 @@ export function hostErrorCode(failure: MergeRefusal, doing: Doing): ErrorCode {
   return failure === "unknown" ? UNKNOWN[doing] : CODES[failure];
 }
 
+/** Whether an error says that the host's client cannot answer a question, now or later. */
+export function cannotTell(code: ErrorCode): boolean {
+  return code.startsWith("HOST_") && !PASSING.has(code);
+}
+
+const PASSING: ReadonlySet<ErrorCode> = new Set([
+  "HOST_UNREACHABLE",
+  "HOST_PAUSE_WANTED",
+  "HOST_RATE_LIMITED",
+]);
+
 const UNKNOWN: Readonly<Record<Doing, ErrorCode>> = {
   asking: "HOST_UNREACHABLE",
   opening: "HOST_PULL_REQUEST_REFUSED",

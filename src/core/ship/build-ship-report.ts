@@ -28,6 +28,7 @@ export function buildPlanReport(plan: ShipPlan): ShipReport {
       decision.do === "skip" && decision.warning !== undefined ? [bare(decision.warning)] : [],
     ),
     errors: [],
+    plan: plan.digest ?? null,
     run: null,
   };
 }
@@ -68,6 +69,7 @@ export function buildShipReport(run: {
       message,
       hint: hint ?? null,
     })),
+    plan: plan.digest ?? null,
     run: run.id,
   };
 }

@@ -7,7 +7,7 @@ export interface MergeWatch {
   /** What was pushed and reviewed; a merge of anything else is not ours. */
   readonly headCommit: string;
   readonly timeoutMs: number;
-  /** The time that was asked for, of which `timeoutMs` may be the rest. */
+  /** The time that was asked for, of which `timeoutMs` may be the rest; 0: none, one look is enough. */
   readonly limitMs: number;
   readonly looks: number;
   /** Looks in a row that found the host still computing. */
@@ -15,6 +15,8 @@ export interface MergeWatch {
   /** Looks in a row that failed. */
   readonly failedLooks: number;
   readonly wasArmed: boolean;
+  /** As long as no state was read: the success of the merge call stands for a merge. */
+  readonly countsAsMerge: boolean;
   /** When it was first seen ready with nothing happening; null while something is. */
   readonly readySinceMs: number | null;
 }
@@ -22,9 +24,9 @@ export interface MergeWatch {
 /** One look at the pull request, `atMs` after the waiting began. */
 export type MergeSight =
   | { readonly atMs: number; readonly saw: "state"; readonly state: PullRequestState }
-  /** The client cannot tell the state of a pull request. */
-  | { readonly atMs: number; readonly saw: "nothing" }
-  /** Asking failed. */
+  /** The client cannot tell the state of a pull request; `why` in its own words, if it has any. */
+  | { readonly atMs: number; readonly saw: "nothing"; readonly why?: string }
+  /** Asking failed, which passes by itself. */
   | { readonly atMs: number; readonly saw: "error"; readonly message: string };
 
 export type MergeFailure =
@@ -70,6 +72,11 @@ const ARMING_GRACE_MS = 60_000;
 /** Ready, armed and not merged for so long: the host has lost it. */
 const STALL_MS = 10 * 60_000;
 
+/** What one look may take at least, however little is left of the time. */
+export const SHORTEST_LOOK_MS = 5_000;
+/** A host that was asked so often in vain will not say what became of the merge call. */
+const UNANSWERED_LOOKS = 8;
+
 /** Begins to wait for a pull request's merge. */
 export function startMergeWatch(of: {
   readonly number: number;
@@ -77,9 +84,12 @@ export function startMergeWatch(of: {
   readonly timeoutMs: number;
   /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
   readonly limitMs?: number;
+  /** Default: it has to be seen merged. */
+  readonly countsAsMerge?: boolean;
 }): MergeWatch {
   return {
     limitMs: of.timeoutMs,
+    countsAsMerge: false,
     ...of,
     looks: 0,
     unknownLooks: 0,
@@ -95,17 +105,7 @@ export function judgeMerge(
   sight: MergeSight,
   schedule: PollSchedule = POLL_SCHEDULE,
 ): MergeVerdict {
-  if (sight.saw === "nothing") {
-    return {
-      is: "merged",
-      commit: null,
-      note: "the host's client cannot tell the state of a pull request: the success of the merge call counts",
-    };
-  }
-  if (sight.saw === "error") {
-    const next = { ...watch, looks: watch.looks + 1, failedLooks: watch.failedLooks + 1 };
-    return waitOrGiveUp(next, sight, schedule, `could not look: ${sight.message}`);
-  }
+  if (sight.saw !== "state") return judgeUnseen(watch, sight, schedule);
   const { state, atMs } = sight;
   if (state.state === "merged") return merged(watch, state);
   const failure = failureIn(watch, state, atMs);
@@ -119,11 +119,41 @@ export function judgeMerge(
     failedLooks: 0,
     unknownLooks: state.mergeable === "unknown" ? watch.unknownLooks + 1 : 0,
     wasArmed: watch.wasArmed || isArmed,
+    // A client that told the state once can tell it: what is silent later has only failed to answer.
+    countsAsMerge: false,
     readySinceMs: isReady ? (watch.readySinceMs ?? atMs) : null,
   };
   const isForPeople = state.pendingChecks === 0 && isReviewMissing(state);
   if (isForPeople && atMs >= watch.timeoutMs) return reviewNeeded(watch, waitingFor(state));
   return waitOrGiveUp(next, sight, schedule, waitingFor(state));
+}
+
+/** Judges a look that showed no state. A ship that does not wait leaves an unanswered question to a later one. */
+function judgeUnseen(
+  watch: MergeWatch,
+  sight: Exclude<MergeSight, { saw: "state" }>,
+  schedule: PollSchedule,
+): MergeVerdict {
+  const failedLooks = watch.failedLooks + 1;
+  const isOver =
+    sight.saw === "nothing" ||
+    failedLooks >= UNANSWERED_LOOKS ||
+    (watch.limitMs > 0 && sight.atMs >= watch.timeoutMs);
+  const why = sight.saw === "error" ? sight.message : sight.why;
+  if (watch.countsAsMerge && isOver) {
+    const what =
+      sight.saw === "error"
+        ? "the host did not tell the state of the pull request"
+        : "the host's client cannot tell the state of a pull request";
+    return {
+      is: "merged",
+      commit: null,
+      note: `${what}${why === undefined ? "" : ` (${why})`}: the success of the merge call counts`,
+    };
+  }
+  const next = { ...watch, looks: watch.looks + 1, failedLooks };
+  const say = `could not look: ${why ?? "the host's client did not tell the state of the pull request"}`;
+  return waitOrGiveUp(next, sight, schedule, say);
 }
 
 function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {

@@ -199,6 +199,8 @@ export interface ShipPlan {
   /** Where it goes: `github.com/acme/app`. */
   readonly place: string;
   readonly steps: readonly PlannedStep[];
+  /** By which it is known again (`plan-digest.ts`); absent in plans of earlier versions. */
+  readonly digest?: string;
 }
 
 /** How a step went. */
@@ -232,5 +234,7 @@ export interface ShipReport {
     readonly message: string;
     readonly hint: string | null;
   }[];
+  /** Digest of the plan. */
+  readonly plan: string | null;
   readonly run: string | null;
 }

@@ -7,6 +7,7 @@ export interface AskParts {
   /** The pause before the second try; each one after it is twice as long. */
   readonly firstPauseMs: number;
   readonly pause: (ms: number) => Promise<void>;
+  readonly now: () => number;
   /** Between 0 and 1, as `Math.random` gives it. */
   readonly random: () => number;
 }
@@ -24,16 +25,18 @@ const JITTER = 0.25;
  * Builds the way in which questions are asked: one that the host did not answer is asked again, after pauses
  * that double. For calls without effect alone; what changes something is made once and looked up.
  */
-export function createAskGh({ call, firstPauseMs, pause, random }: AskParts): CallGh {
-  return async (args, input) => {
+export function createAskGh({ call, firstPauseMs, pause, now, random }: AskParts): CallGh {
+  return async (args, options = {}) => {
+    const until = now() + (options.withinMs ?? Infinity);
     let hung = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await call(args, input);
+      const answer = await call(args, { ...options, withinMs: Math.max(1, until - now()) });
       if (answer.timedOut) hung += 1;
       const isLast = attempt === TRIES || hung === TRIES_AFTER_HANGING;
       const factor = isLast ? null : pausesBeforeNext(answer, attempt);
-      if (factor === null) return answer;
-      await pause(firstPauseMs * factor * (1 + JITTER * random()));
+      const pauseMs = firstPauseMs * (factor ?? 0) * (1 + JITTER * random());
+      if (factor === null || now() + pauseMs >= until) return answer;
+      await pause(pauseMs);
     }
   };
 }

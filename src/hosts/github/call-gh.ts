@@ -12,9 +12,18 @@ export interface GhAnswer {
   readonly ended: boolean;
   /** `gh` is not installed. */
   readonly missing: boolean;
+  /** Absolute path of one that lies where no program is started from. */
+  readonly passedOver?: string;
 }
 
-export type CallGh = (args: readonly string[], input?: string) => Promise<GhAnswer>;
+export interface CallOptions {
+  /** Written to standard input, which is closed otherwise. */
+  readonly input?: string;
+  /** Time for the answer, tries and pauses included, where it is less than a call may take anyway. */
+  readonly withinMs?: number;
+}
+
+export type CallGh = (args: readonly string[], options?: CallOptions) => Promise<GhAnswer>;
 
 /** A call that hangs is given up after this long; what it did is then looked up. */
 export const DEFAULT_TIMEOUT_MS = 60_000;
@@ -42,13 +51,13 @@ export function createCallGh(parts: {
   readonly cwd: string;
   readonly timeoutMs: number;
 }): CallGh {
-  return async (args, input) => {
+  return async (args, { input, withinMs = Infinity } = {}) => {
     const result = await parts.run({
       file: "gh",
       args,
       cwd: parts.cwd,
       env: QUIET,
-      timeoutMs: parts.timeoutMs,
+      timeoutMs: Math.min(parts.timeoutMs, withinMs),
       ...(input === undefined ? {} : { input }),
     });
     const stdout = result.stdout.toString("utf8");
@@ -59,6 +68,7 @@ export function createCallGh(parts: {
       timedOut: result.timedOut,
       ended: result.status !== null,
       missing: result.missing,
+      ...(result.passedOver === undefined ? {} : { passedOver: result.passedOver }),
     };
   };
 }

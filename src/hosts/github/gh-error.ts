@@ -1,6 +1,7 @@
 import { explainGhFailure, type CallFacts } from "../../core/hosts/explain-gh-failure.ts";
 import { ghFailureOf, type MergeRefusal } from "../../core/hosts/gh-failure.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { exceptPassedOver } from "../../process/find-program.ts";
 import type { GhAnswer } from "./call-gh.ts";
 
 /** The facts of a message that are known before the call: where, and about what. */
@@ -8,9 +9,12 @@ export type ErrorFacts = Omit<CallFacts, "said">;
 
 /** Makes the error of a call that failed, in this program's words, with the client's as its cause. */
 export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
-  if (answer.missing) return ghMissing();
+  if (answer.missing) return ghMissing(answer);
   if (answer.timedOut) {
     return refusal("unreachable", { ...facts, said: "the call was given up at its time limit" });
+  }
+  if (!answer.ended) {
+    return refusal("unreachable", { ...facts, said: "gh was ended before it answered" });
   }
   const said = lastWords(answer.said);
   const { code, message, hint } = explainGhFailure(ghFailureOf(answer.said), {
@@ -32,10 +36,12 @@ export function refusal(because: MergeRefusal, facts: ErrorFacts & { said?: stri
 }
 
 /** The error of a client that is not installed. */
-export function ghMissing(): ToolError {
-  return new ToolError("HOST_CLIENT_MISSING", "gh, the GitHub client, was not found on PATH", {
-    hint: "install it (https://cli.github.com), then run `gh auth login`",
-  });
+export function ghMissing(answer: Pick<GhAnswer, "passedOver">): ToolError {
+  return new ToolError(
+    "HOST_CLIENT_MISSING",
+    `gh, the GitHub client, was not found on PATH${exceptPassedOver(answer)}`,
+    { hint: "install it (https://cli.github.com), then run `gh auth login`" },
+  );
 }
 
 /** The message's own lines, without usage text and the like. */

@@ -24,7 +24,7 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
     return { pullRequest, created: false, isReadied: false, warnings: notAsked(wanted) };
   }
 
-  const answer = await api.call(createArguments(api, wanted), wanted.body);
+  const answer = await api.call(createArguments(api, wanted), { input: wanted.body });
   const printed = pullRequestUrlIn(answer.stdout);
   if (printed !== null) {
     const pullRequest = await readCreated(api, printed, wanted);
@@ -67,7 +67,7 @@ async function readCreated(
   printed: { url: string; number: number },
   wanted: NewPullRequest,
 ): Promise<PullRequest> {
-  const read = await readState(api, printed.number).catch((error: unknown) => {
+  const read = await readState(api, printed).catch((error: unknown) => {
     if (error instanceof ToolError) return null;
     throw error;
   });
@@ -139,7 +139,7 @@ async function untilItCarries(
     if (pullRequest.headCommit === wanted.headCommit || pullRequest.headCommit === "")
       return pullRequest;
     await api.pause(api.pollMs(look) / 2);
-    pullRequest = (await readState(api, pullRequest.number)) ?? pullRequest;
+    pullRequest = (await readState(api, pullRequest)) ?? pullRequest;
   }
   if (pullRequest.headCommit === wanted.headCommit) return pullRequest;
   throw new ToolError(

@@ -29,7 +29,7 @@ export async function probeGithub(parts: {
   const call = createCallGh({ ...parts, timeoutMs: parts.timeoutMs ?? PROBE_TIMEOUT_MS });
   const version = await call(["--version"]);
   if (version.missing)
-    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing() };
+    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing(version) };
   return probeRepository(call, await findRepository({ ...parts, call }), parts.remote);
 }
 
@@ -59,7 +59,7 @@ export async function probeRepository(
   const { host, owner, name } = repository;
   const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);
   if (answer.missing)
-    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing() };
+    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing(answer) };
   if (answer.status === 0) return found;
   const failure = ghFailureOf(answer.said);
   if (failure === "unknown" && !answer.timedOut) {

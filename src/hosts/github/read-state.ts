@@ -22,17 +22,25 @@ const OPTIONAL: Readonly<Record<string, string>> = {
 const VIEW_FIELDS =
   "number,url,state,isDraft,baseRefName,headRefName,headRefOid,mergeCommit,mergeable,mergeStateStatus,reviewDecision,statusCheckRollup";
 
+/** Which pull request is read, and how long that may take, with every try; by default as long as the calls may. */
+interface Look {
+  readonly number: number;
+  readonly withinMs?: number | undefined;
+}
+
 /**
  * Reads a pull request by its number. Null when the client cannot tell; throws HOST_UNREACHABLE and its
  * like when asking failed, or HOST_MERGE_REFUSED where it was asked for a merge.
  */
 export async function readState(
   api: GithubApi,
-  number: number,
+  { number, withinMs = Infinity }: Look,
   doing: Doing = "asking",
 ): Promise<GithubState | null> {
-  if (api.repository === null) return view(api, number, doing);
-  const answer = await api.ask(stateQuery(api, number));
+  const until = api.now() + withinMs;
+  const left = (): number => Math.max(1, until - api.now());
+  if (api.repository === null) return view(api, { number, withinMs }, doing);
+  const answer = await api.ask(stateQuery(api, number), { withinMs: left() });
   // A partial answer (rights that do not reach the checks) ends with status 1 and still tells the state.
   const state = readGithubState(answer.stdout);
   if (state !== null) return state;
@@ -41,13 +49,13 @@ export async function readState(
   );
   if (lacking.length > 0) {
     for (const field of lacking) api.unknownFields.add(field);
-    return readState(api, number, doing);
+    return readState(api, { number, withinMs: left() }, doing);
   }
   const failure = ghFailureOf(answer.said);
   if (!answer.ended || failure !== "unknown") {
     throw ghError(answer, { ...api, remote: api.remoteName, doing, number });
   }
-  return view(api, number, doing);
+  return view(api, { number, withinMs: left() }, doing);
 }
 
 function stateQuery({ repository, unknownFields }: GithubApi, number: number): string[] {
@@ -71,15 +79,15 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
 }
 
 /** For a client that answers no queries: less is known, auto-merge among it. */
-async function view(api: GithubApi, number: number, doing: Doing): Promise<GithubState | null> {
-  const answer = await api.ask([
-    "pr",
-    "view",
-    String(number),
-    "--json",
-    VIEW_FIELDS,
-    ...repositoryArguments(api),
-  ]);
+async function view(
+  api: GithubApi,
+  { number, withinMs }: { readonly number: number; readonly withinMs: number },
+  doing: Doing,
+): Promise<GithubState | null> {
+  const answer = await api.ask(
+    ["pr", "view", String(number), "--json", VIEW_FIELDS, ...repositoryArguments(api)],
+    { withinMs },
+  );
   const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
   if (state !== null) return state;
   const failure = ghFailureOf(answer.said);

@@ -1,10 +1,13 @@
 import { decideGithubMerge, type MergeDecision } from "../../core/hosts/decide-github-merge.ts";
+import { cannotTell } from "../../core/hosts/host-error-code.ts";
+import { meansMerge } from "../../core/hosts/means-merge.ts";
 import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
 import type { MergeRefusal } from "../../core/hosts/gh-failure.ts";
 import { startAwakeTime } from "../../core/ship/awake-time.ts";
 import type { GithubState } from "../../core/hosts/github-state.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { Host } from "../types.ts";
+import { SHORTEST_LOOK_MS } from "../../core/ship/merge-watch.ts";
+import type { Host, MergeCall } from "../types.ts";
 import type { GhAnswer } from "./call-gh.ts";
 import { ghError, refusal, type ErrorFacts } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";
@@ -19,14 +22,18 @@ const ATTEMPTS = 3;
 const LOOKS = 4;
 /** How long GitHub is given to work out whether it can be merged. */
 const COMPUTING_LOOKS = 10;
+/** The first look decides whether anything is asked for at all: it has this long, however short the wait is. */
+const FIRST_LOOK_MS = 15_000;
 /** How long a fresh pull request's checks have to be registered. */
 const REGISTRATION_MS = 60_000;
 
 /**
  * Sets a pull request to squash auto-merge by `gh pr merge --squash --auto`, which merges at once where
- * nothing holds it back. What the call says is a hint: the state read afterwards decides. Gives notes.
+ * nothing holds it back. What the call says is a hint: the state read afterwards decides.
  */
-export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<readonly string[]> {
+export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<MergeCall> {
+  const began = api.now();
+  const leftMs = (): number => wanted.maxWaitMs - (api.now() - began);
   const notes = new Set<string>();
   let last: MergeRefusal | undefined;
   for (let attempt = 1; ; attempt += 1) {
@@ -36,16 +43,20 @@ export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<read
     // Found done after a call of ours: then it is what that call did, and no news.
     if (decision.do === "merge" || last === undefined)
       for (const note of decision.notes) notes.add(note);
-    if (decision.do === "nothing") return [...notes];
+    if (decision.do === "nothing")
+      return { notes: [...notes], countsAsMerge: state?.state === "merged" };
 
     // There was nothing left to wait for when the client asked: only then is it merged without --auto.
     const isDirect = isNothingToWaitFor(last) && state?.mergeable === "yes";
     const answer = await api.call(mergeArguments(api, wanted, isDirect));
     if (answer.missing) throw ghError(answer, facts);
-    const effect = await lookAfter(api, wanted, answer);
-    if (effect === "set") return [...notes];
-    if (effect === "untold")
-      return [...notes, "gh cannot tell the state of the pull request: its word counts"];
+    const effect = await lookAfter(api, { ...wanted, leftMs }, answer);
+    if (effect === "merged" || effect === "set")
+      return { notes: [...notes], countsAsMerge: effect === "merged" };
+    if (effect === "unseen") {
+      const countsAsMerge = meansMerge({ said: answer.said, isDirect, before: state });
+      return { notes: [...notes], countsAsMerge };
+    }
 
     const failure = answer.status === 0 ? "no-effect" : ghFailureOf(answer.said);
     if (attempt === ATTEMPTS || !isWorthAnother(failure, { answer, isDirect, state })) {
@@ -92,12 +103,16 @@ async function decideOnceReady(
   let waited = 0;
   let said: string | undefined;
   for (let look = 0; ; look += 1) {
-    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
+    const shortest = look === 0 ? FIRST_LOOK_MS : SHORTEST_LOOK_MS;
+    const within = lookWithin(wanted, wanted.maxWaitMs - waited, shortest);
+    const state = await readState(api, within, "merging").catch((error: unknown) => {
       // A look that fails does not end a wait that has begun.
       waited = time.at(api.now());
       const isWaiting = said !== undefined && waited < wanted.maxWaitMs;
-      if (!(error instanceof ToolError) || !isWaiting) throw error;
-      return undefined;
+      if (error instanceof ToolError && isWaiting) return undefined;
+      // A client that cannot tell the state may merge all the same: what it may not do, the call itself says.
+      if (error instanceof ToolError && said === undefined && cannotTell(error.code)) return null;
+      throw error;
     });
     if (state === undefined) {
       await pause(api.pollMs(look));
@@ -139,24 +154,35 @@ function waitingFor(pending: readonly string[]): string {
   return `waiting for ${what}: no check is required, so GitHub would merge at once`;
 }
 
-/** Looks until the call's effect shows: set, queued or merged. `untold`: the client cannot tell. */
+/** What a look may take: where the merge is waited for, what is left of that time, and at least so much. */
+function lookWithin({ number, maxWaitMs }: Wanted, leftMs: number, shortestMs: number) {
+  return { number, withinMs: maxWaitMs > 0 ? Math.max(leftMs, shortestMs) : undefined };
+}
+
+/**
+ * Looks until the call's effect shows: merged, or set to be merged later. `unseen`: the call succeeded and its
+ * effect cannot be read.
+ */
 async function lookAfter(
   api: GithubApi,
-  wanted: Wanted,
+  wanted: Wanted & { readonly leftMs: () => number },
   answer: GhAnswer,
-): Promise<"set" | "unset" | "untold"> {
+): Promise<"merged" | "set" | "unset" | "unseen"> {
   const isOpenQuestion =
     answer.status === 0 || answer.timedOut || isUncertain(ghFailureOf(answer.said));
   for (let look = 1; ; look += 1) {
-    const isLast = look >= (isOpenQuestion ? LOOKS : 1);
-    const state = await readState(api, wanted.number, "merging").catch((error: unknown) => {
-      if (!(error instanceof ToolError) || isLast) throw error;
+    const within = lookWithin(wanted, wanted.leftMs(), SHORTEST_LOOK_MS);
+    let isLast = look >= (isOpenQuestion ? LOOKS : 1);
+    const state = await readState(api, within, "merging").catch((error: unknown) => {
+      if (!(error instanceof ToolError)) throw error;
+      isLast ||= wanted.maxWaitMs > 0 && wanted.leftMs() <= 0;
+      if (answer.status === 0 && cannotTell(error.code)) return null;
+      if (isLast && answer.status !== 0) throw error;
       return undefined;
     });
-    if (state === null) {
-      if (answer.status === 0) return "untold";
-      throw ghError(answer, factsOf(api, wanted, null));
-    }
+    if (state === null && answer.status !== 0) throw ghError(answer, factsOf(api, wanted, null));
+    if (state === null || (state === undefined && isLast)) return "unseen";
+    if (state?.state === "merged") return "merged";
     if (state !== undefined && isSet(state, answer)) return "set";
     if (isLast) return "unset";
     await api.pause(api.pollMs(look) / 2);
@@ -164,7 +190,7 @@ async function lookAfter(
 }
 
 function isSet({ state, autoMerge }: GithubState, { status }: GhAnswer): boolean {
-  if (state === "merged" || autoMerge === "armed" || autoMerge === "queued") return true;
+  if (autoMerge === "armed" || autoMerge === "queued") return true;
   return state === "open" && autoMerge === "unknown" && status === 0;
 }
 

@@ -67,6 +67,7 @@ async function listRefs(git: Git, remote: Remote): Promise<Map<string, string>> 
   const listed = await git.try(["ls-remote", "--", remote.name, "refs/heads/*", `${PULLS}*`], {
     timeoutMs: TIMEOUT_MS,
     keepsTerminal: true,
+    asksRemote: true,
   });
   if (listed.status !== 0) throw unreachable(remote, listed.stderr);
   const tips = new Map<string, string>();
@@ -88,6 +89,7 @@ export async function fetchRefs(git: Git, remote: Remote, refs: readonly string[
   const fetched = await git.try([...QUIET_FETCH, "--", remote.name, ...refs], {
     timeoutMs: TIMEOUT_MS,
     keepsTerminal: true,
+    asksRemote: true,
   });
   if (fetched.status !== 0) throw unreachable(remote, fetched.stderr);
 }

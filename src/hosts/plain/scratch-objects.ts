@@ -12,7 +12,7 @@ export async function withScratchObjects<Result>(
   work: (scratch: Git) => Promise<Result>,
 ): Promise<Result> {
   const objects = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);
-  const folder = await makeTemporaryFolder("tool-objects-");
+  const folder = await makeTemporaryFolder("tool-objects-", git.temporaryFolder);
   try {
     return await work(
       withEnv(git, {
@@ -31,14 +31,11 @@ function withEnv(git: Git, env: Readonly<Record<string, string>>): Git {
     env: { ...env, ...options.env },
   });
   return {
-    cwd: git.cwd,
+    ...git,
     text: (args, options) => git.text(args, add(options)),
     bytes: (args, options) => git.bytes(args, add(options)),
     try: (args, options) => git.try(args, add(options)),
     in: (directory) => withEnv(git.in(directory), env),
-    ahead: git.ahead,
-    note: git.note,
-    forget: git.forget,
   };
 }
 

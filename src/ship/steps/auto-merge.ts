@@ -31,14 +31,16 @@ export const autoMerge: ShipStep = {
     if (pullRequest === null) throw new Error("auto-merge without a pull request");
     const { number, title } = pullRequest;
     const began = clock.now();
-    const notes = await tools.effect({ do: "set-auto-merge", number, headCommit }, () =>
-      host.setAutoMerge({
-        number,
-        headCommit,
-        title,
-        maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
-        onWait: (line) => progress.note("auto-merge", line),
-      }),
+    const { notes, countsAsMerge } = await tools.effect(
+      { do: "set-auto-merge", number, headCommit },
+      () =>
+        host.setAutoMerge({
+          number,
+          headCommit,
+          title,
+          maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
+          onWait: (line) => progress.note("auto-merge", line),
+        }),
     );
     for (const note of notes) progress.note("auto-merge", note);
 
@@ -48,7 +50,8 @@ export const autoMerge: ShipStep = {
       number,
       headCommit,
       timeoutMs: flags.isWaiting ? left : 0,
-      limitMs: flags.mergeTimeoutMs,
+      limitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
+      countsAsMerge,
     });
     const verdict = await awaitMerge(watch, tools);
     if (verdict.is === "merged") return mergedOutcome(number, verdict);

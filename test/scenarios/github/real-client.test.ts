@@ -48,7 +48,13 @@ function count(github: FakeGithub, request: string): number {
 async function merge({ host, wanted }: Scene, maxWaitMs = 0, onWait?: (line: string) => void) {
   const { pullRequest } = await host.open(wanted);
   const { number } = pullRequest;
-  return host.setAutoMerge({ ...wanted, number, maxWaitMs, ...(onWait && { onWait }) });
+  const asked = await host.setAutoMerge({
+    ...wanted,
+    number,
+    maxWaitMs,
+    ...(onWait && { onWait }),
+  });
+  return asked.notes;
 }
 
 const describeReal = describe.skipIf(REAL_GH === undefined);

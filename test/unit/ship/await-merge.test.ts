@@ -34,7 +34,9 @@ async function wait(seen: (look: number) => Seen, sleepsIn?: number) {
   let now = 0;
   let looks = 0;
   let pauses = 0;
-  const read = async (): Promise<PullRequestState> => {
+  const within: (number | undefined)[] = [];
+  const read = async (_: number, withinMs?: number): Promise<PullRequestState> => {
+    within.push(withinMs);
     looks += 1;
     const state = seen(looks);
     if (state === "no answer") throw new ToolError("HOST_UNREACHABLE", "no answer");
@@ -55,8 +57,16 @@ async function wait(seen: (look: number) => Seen, sleepsIn?: number) {
   };
   const watch = startMergeWatch({ number: 7, headCommit: OURS, timeoutMs: HOUR });
   const verdict = await awaitMerge(watch, tools as ShipTools);
-  return { verdict, looks };
+  return { verdict, looks, within };
 }
+
+test("a look has what is left of the time, and five seconds at least", async () => {
+  const { within } = await wait(() => OPEN);
+  const [first = 0, second = 0] = within;
+  expect(first).toBe(HOUR);
+  expect(second).toBeLessThanOrEqual(59 * MINUTE);
+  expect(within.at(-1)).toBe(5_000);
+});
 
 test("after a night that the machine slept through, what happened meanwhile is read", async () => {
   const { verdict, looks } = await wait((look) => (look < 4 ? OPEN : MERGED), 3);

@@ -1,7 +1,9 @@
-import { closeSync, openSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRunLog } from "../../../src/ship/run-log.ts";
+import { fillDisk, mountSmallDisk } from "../../helpers/disks.ts";
 import { createSandbox } from "../../helpers/sandbox.ts";
 
 const LIMITS = { headBytes: 1_000, tailBytes: 1_000 };
@@ -71,16 +73,27 @@ test("one piece that is larger than both limits is cut like any other", async ()
   expect(statSync(log.path).size).toBeLessThan(5_000);
 });
 
-test("a disk that is full loses the log's rest, not the step", async () => {
+test("a disk that is full loses the log's rest, not the step", async (context) => {
   await using sandbox = createSandbox();
-  const full = openSync("/dev/full", "a");
-  closeSync(full);
-  const { symlinkSync } = await import("node:fs");
-  symlinkSync("/dev/full", join(sandbox.directory, "test.log"));
-  const log = openRunLog(sandbox.directory, "test", LIMITS);
+  const folder = join(sandbox.directory, "disk");
+  mkdirSync(folder);
+  using disk = mountSmallDisk(folder, 64);
+  if (disk === null) context.skip("mounting a small disk takes root");
+  const log = openRunLog(folder, "test", LIMITS);
+  fillDisk(folder);
   expect(() => {
-    log.write("one");
+    log.write("one".repeat(2_000));
     log.write("two");
     log.close();
   }).not.toThrow();
+});
+
+test("a log is never written through a link or into a pipe", async () => {
+  await using sandbox = createSandbox();
+  writeFileSync(join(sandbox.directory, "elsewhere"), "kept\n");
+  symlinkSync("elsewhere", join(sandbox.directory, "test.log"));
+  execFileSync("mkfifo", [join(sandbox.directory, "build.log")]);
+  for (const step of ["test", "build"])
+    expect(() => openRunLog(sandbox.directory, step, LIMITS)).toThrow("cannot be written");
+  expect(readFileSync(join(sandbox.directory, "elsewhere"), "utf8")).toBe("kept\n");
 });

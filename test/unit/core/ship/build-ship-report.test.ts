@@ -10,7 +10,7 @@ const FACTS = factsOf({
   ship: { buildCommand: "make", issueTracker: trackerOf({ provider: "other" }) },
   pending: ["a.ts"],
 });
-const PLAN = planShip(FACTS, SHIP_STEPS);
+const PLAN = { ...planShip(FACTS, SHIP_STEPS), digest: "abc-def" };
 
 const STATE: ShipState = {
   facts: FACTS,
@@ -52,6 +52,7 @@ test("a plan is reported with nothing run, every key in its place", () => {
           },
         ],
         errors: [],
+        plan: "abc-def",
         run: null,
       },
       null,
@@ -85,6 +86,7 @@ test("a run is reported with its records, its pull request and its warnings with
       issue: null,
       warnings: [{ code: "post-merge-failed", message: "it failed" }],
       errors: [],
+      plan: "abc-def",
       run: "20260102-030405-1a2b",
     }),
   );

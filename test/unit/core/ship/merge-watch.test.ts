@@ -261,11 +261,54 @@ test("a failed look never ends the wait before the deadline", () => {
   });
 });
 
-test("when the client cannot tell, the success of the merge call counts, with a note", () => {
-  expect(judgeMerge(START, { atMs: 0, saw: "nothing" })).toEqual({
+const COUNTING: MergeWatch = { ...START, countsAsMerge: true };
+
+test("when the client cannot tell, the success of a merge call that stands for a merge counts, with a note", () => {
+  expect(judgeMerge(COUNTING, { atMs: 0, saw: "nothing" })).toEqual({
     is: "merged",
     commit: null,
     note: "the host's client cannot tell the state of a pull request: the success of the merge call counts",
+  });
+  expect(judgeMerge(COUNTING, { atMs: 0, saw: "nothing", why: "no rights" })).toMatchObject({
+    note: expect.stringContaining("(no rights)") as string,
+  });
+});
+
+test("when the host does not answer, such a call counts after eight looks, or when the time is up", () => {
+  const error = (atMs: number): MergeSight => ({ atMs, saw: "error", message: "no answer" });
+  let { watch } = waiting(judgeMerge(COUNTING, error(0)));
+  for (let look = 2; look < 8; look += 1) ({ watch } = waiting(judgeMerge(watch, error(look))));
+  const counted = {
+    is: "merged",
+    commit: null,
+    note: "the host did not tell the state of the pull request (no answer): the success of the merge call counts",
+  };
+  expect(judgeMerge(watch, error(8))).toEqual(counted);
+  expect(judgeMerge(COUNTING, error(HOUR))).toEqual(counted);
+});
+
+test("a call that only set auto-merge never counts as a merge", () => {
+  expect(judgeMerge(START, { atMs: 0, saw: "nothing" })).toMatchObject({
+    is: "wait",
+    say: "could not look: the host's client did not tell the state of the pull request",
+  });
+  expect(judgeMerge(START, { atMs: HOUR, saw: "nothing", why: "no rights" })).toMatchObject({
+    is: "failed",
+    because: "timeout",
+    message: "#7 was not merged within 1 h (could not look: no rights)",
+  });
+});
+
+test("once a state was read the call does not count any more, whatever the client says later", () => {
+  const { watch } = waiting(look({}, { watch: COUNTING }));
+  expect(judgeMerge(watch, { atMs: 2_000, saw: "nothing" }).is).toBe("wait");
+});
+
+test("without waiting, a host that does not answer is asked later", () => {
+  const watch = startMergeWatch({ ...COUNTING, timeoutMs: 0, limitMs: 0 });
+  expect(judgeMerge(watch, { atMs: 0, saw: "error", message: "no answer" })).toMatchObject({
+    is: "failed",
+    because: "timeout",
   });
 });
 

@@ -31,10 +31,37 @@ async function ask(answers: readonly GhAnswer[], random = 0) {
     },
     firstPauseMs: 1_000,
     pause: async (ms) => void pauses.push(ms),
+    now: () => 0,
     random: () => random,
   })(["pr", "list"]);
   return { calls, pauses, status: answer.status };
 }
+
+/** Asks a host that answers to nothing, each call hanging for as long as it may; gives what each call was given. */
+async function askInVain(withinMs: number, answer: GhAnswer) {
+  let now = 0;
+  const given: (number | undefined)[] = [];
+  await createAskGh({
+    async call(_, options) {
+      given.push(options?.withinMs);
+      if (answer.timedOut) now += Math.min(60_000, options?.withinMs ?? Infinity);
+      return answer;
+    },
+    firstPauseMs: 1_000,
+    pause: async (ms) => void (now += ms),
+    now: () => now,
+    random: () => 0,
+  })(["pr", "list"], { withinMs });
+  return { given, now };
+}
+
+test.each<[string, number, GhAnswer, readonly number[], number]>([
+  ["a call that hangs ends with the time", 5_000, HUNG, [5_000], 5_000],
+  ["a second call has what the first one left", 90_000, HUNG, [90_000, 29_000], 90_000],
+  ["no try begins after the time", 4_000, EOF, [4_000, 3_000, 1_000], 3_000],
+])("within a time: %s", async (_, withinMs, answer, given, now) => {
+  expect(await askInVain(withinMs, answer)).toEqual({ given, now });
+});
 
 test.each<[string, readonly GhAnswer[], readonly number[], number | null]>([
   ["an answer", [GOOD], [], 0],

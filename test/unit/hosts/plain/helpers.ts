@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { ToolError } from "../../../../src/errors/tool-error.ts";
 import { createPlainHost } from "../../../../src/hosts/plain.ts";
-import type { Host } from "../../../../src/hosts/types.ts";
+import type { Host, MergeCall } from "../../../../src/hosts/types.ts";
 import { gitOf } from "../../../helpers/git-of.ts";
 import type { Repo } from "../../../helpers/repo.ts";
 
@@ -30,7 +30,7 @@ export function useAddress(repo: Repo, kind: "path" | "file"): void {
 }
 
 /** Squashes a pull request onto its target. */
-export function merge(host: Host, number: number, headCommit: string): Promise<readonly string[]> {
+export function merge(host: Host, number: number, headCommit: string): Promise<MergeCall> {
   return host.setAutoMerge({ number, headCommit, title: "Add the feature", maxWaitMs: 0 });
 }
 

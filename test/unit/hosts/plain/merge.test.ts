@@ -26,7 +26,7 @@ test.each(["path", "file"] as const)(
     await host.open(wanted);
     const target = repo.tipOnOrigin("main");
 
-    expect(await merge(host, 1, wanted.headCommit)).toEqual([]);
+    expect(await merge(host, 1, wanted.headCommit)).toEqual({ notes: [], countsAsMerge: true });
 
     const made = repo.tipOnOrigin("main") ?? "";
     expect(repo.gitIn(repo.origin, "log", "-1", "--format=%P|%an|%ae|%cn|%B", made)).toBe(
