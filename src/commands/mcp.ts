@@ -1,4 +1,3 @@
-import { isatty } from "node:tty";
 import type { CommandRunner } from "../cli/context.ts";
 import { ERROR_CODES } from "../errors/codes.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -6,12 +5,10 @@ import { serve } from "../mcp/serve.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { VERSION } from "../version.ts";
 
-const STANDARD_INPUT = 0;
-
 /** `tool mcp`: serves the commands to a coding agent, which starts it and speaks with it. */
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
-  return async ({ run, cwd, signal }) => {
-    if (isatty(STANDARD_INPUT)) {
+  return async ({ run, cwd, signal, io, program }) => {
+    if (io.stdin.isTerminal) {
       throw new ToolError(
         "USAGE",
         "`tool mcp` speaks with a coding agent, and this is a terminal",
@@ -20,9 +17,9 @@ export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record
         },
       );
     }
-    const [, entry = ""] = process.argv;
-    const program = { file: process.execPath, args: [...process.execArgv, entry] };
-    await serve({ commands, version: VERSION, program, run, cwd, signal });
+    const { stdin, stdout } = io;
+    const wire = { input: stdin.open(), output: stdout };
+    await serve({ commands, version: VERSION, program, run, cwd, signal, wire });
     return signal.aborted ? ERROR_CODES.INTERRUPTED.exit : 0;
   };
 }

@@ -1,8 +1,9 @@
 import { isRecord } from "../core/is-record.ts";
+import { ENDS_WITH_US } from "../process/end-with-starter.ts";
 import { nowMs } from "../process/now-ms.ts";
 import type { Run } from "../process/run.ts";
 import { splitLines } from "../process/split-lines.ts";
-import type { Call } from "./types.ts";
+import type { Call, OwnProgram } from "./types.ts";
 
 /** What came of a call, as the Model Context Protocol has it. */
 export interface CallResult {
@@ -14,16 +15,10 @@ export interface CallResult {
   readonly [more: string]: unknown;
 }
 
-/** Where this program itself starts: what to run, and what to give it before a command's words. */
-export interface OwnProgram {
-  readonly file: string;
-  readonly args: readonly string[];
-}
-
 /** Done, the work said no, and merged not yet: each has a result to look at. */
 const WITH_RESULT: ReadonlySet<number | null> = new Set([0, 1, 3]);
 
-/** Runs a call to its end, tells what it says meanwhile, and gives what came of it. */
+/** Runs a call to its end or, at the latest, this server's; tells what it says meanwhile, and gives what came of it. */
 export async function runCall(request: {
   readonly call: Call;
   readonly run: Run;
@@ -36,9 +31,12 @@ export async function runCall(request: {
 }): Promise<CallResult> {
   const { call, run, program, cwd, signal, onLine } = request;
   const result = await run({
+    ...ENDS_WITH_US,
     file: program.file,
     args: [...program.args, ...call.args],
     cwd,
+    // A ship runs the user's own commands.
+    keepsPath: true,
     input: call.input,
     signal,
     onStderr: splitLines({

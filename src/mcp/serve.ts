@@ -1,3 +1,4 @@
+import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { closestName } from "../core/closest-name.ts";
@@ -6,12 +7,12 @@ import type { Run } from "../process/run.ts";
 import { createTools } from "./create-tools.ts";
 import { INSTRUCTIONS } from "./offers.ts";
 import { DIRECTORY, prepareCall } from "./prepare-call.ts";
-import { runCall, type CallResult, type OwnProgram } from "./run-call.ts";
+import { runCall, type CallResult } from "./run-call.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
-import type { OfferedTool } from "./types.ts";
+import type { OfferedTool, OwnProgram } from "./types.ts";
 
 /**
- * Serves the commands over the Model Context Protocol on standard input and output until the input ends or the
+ * Serves the commands over the Model Context Protocol on a pair of streams until the input ends or the
  * signal comes: https://modelcontextprotocol.io/specification/2025-06-18. Each call is a run of this program in a
  * process of its own. What still runs at the end is stopped, as by Ctrl-C, and waited for.
  */
@@ -23,8 +24,9 @@ export async function serve(request: {
   /** Where a call works that names no directory, and whose client names none either. */
   readonly cwd: string;
   readonly signal: AbortSignal;
+  readonly wire: { readonly input: Readable; readonly output: Writable };
 }): Promise<void> {
-  const { commands, version, program, run, cwd, signal } = request;
+  const { commands, version, program, run, cwd, signal, wire } = request;
   const [{ Server }, { StdioServerTransport }, schemas] = await Promise.all([
     import("@modelcontextprotocol/sdk/server/index.js"),
     import("@modelcontextprotocol/sdk/server/stdio.js"),
@@ -69,11 +71,11 @@ export async function serve(request: {
 
   const isOver = new Promise((resolve) => over.signal.addEventListener("abort", resolve));
   signal.addEventListener("abort", end, { once: true });
-  process.stdin.once("end", end).once("close", end);
+  wire.input.once("end", end).once("close", end);
   // The library offers no other way to be told.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   server.onclose = end;
-  await server.connect(new StdioServerTransport());
+  await server.connect(new StdioServerTransport(wire.input, wire.output));
   await isOver;
   await Promise.allSettled(open);
   await server.close();

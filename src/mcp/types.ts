@@ -43,3 +43,9 @@ export interface Call {
   /** What is handed over on standard input. */
   readonly input: string;
 }
+
+/** Where this program itself starts: what to run, and what to give it before a command's words. */
+export interface OwnProgram {
+  readonly file: string;
+  readonly args: readonly string[];
+}
