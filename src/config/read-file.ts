@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { readRegular } from "../files/read-regular.ts";
 
 /** A configuration file: where it lies and what messages call it. */
 export interface ConfigFile {
@@ -22,11 +23,11 @@ const MAX_BYTES = 1024 * 1024;
 export function readConfigFile(file: ConfigFile): string | null {
   let bytes: Buffer;
   try {
-    bytes = readWhole(file);
+    bytes = readRegular(file.path, { maxBytes: MAX_BYTES });
   } catch (thrown) {
-    if (thrown instanceof ToolError) throw thrown;
+    if (thrown instanceof UnreadableFile) throw refused(file, thrown);
     const code = systemCode(thrown);
-    if (code === "ENOENT") return missing(file);
+    if (code === "ENOENT") return null;
     const what =
       code === "ENOTDIR" ? "lies below something that is not a folder" : "cannot be read";
     throw unreadable(
@@ -47,31 +48,13 @@ export function readConfigFile(file: ConfigFile): string | null {
   }
 }
 
-function readWhole(file: ConfigFile): Buffer {
-  // Without O_NONBLOCK a named pipe would be waited for until somebody writes to it.
-  const descriptor = openSync(file.path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stats = fstatSync(descriptor);
-    const takeAway = `move it away: \`mv ${file.name} ${file.name}.old\``;
-    if (stats.isDirectory()) throw unreadable(file, "is a folder; allowed: a file", takeAway);
-    if (!stats.isFile()) throw unreadable(file, "is not a regular file", takeAway);
-    if (stats.size > MAX_BYTES) {
-      const size = `${Math.ceil(stats.size / 1024)} KiB`;
-      throw unreadable(file, `is ${size} large; allowed: up to ${MAX_BYTES / 1024} KiB`, takeAway);
-    }
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** Tells a file that is not there from a link that leads nowhere. */
-function missing(file: ConfigFile): null {
-  if (lstatSync(file.path, { throwIfNoEntry: false }) === undefined) return null;
-  throw unreadable(
+function refused(file: ConfigFile, { because, what }: UnreadableFile): ToolError {
+  return unreadable(
     file,
-    "is a symbolic link to a file that is not there",
-    `restore its target, or take the link away: \`rm ${file.name}\``,
+    what,
+    because === "dangling"
+      ? `restore its target, or take the link away: \`rm ${file.name}\``
+      : `move it away: \`mv ${file.name} ${file.name}.old\``,
   );
 }
 

@@ -167,9 +167,9 @@ export const configSchema = z
         .optional()
         .meta({ description: "Most rounds of the review loop.", default: 5 }),
       ignore: list(
-        "rule name or finding id",
-        '["js/eval-input"]',
-        "Rules and findings that are not reported.",
+        "rule name, pattern or finding id",
+        '["js/eval-input", "css/*"]',
+        "Rules and findings that are not reported; a star in a pattern stands for any characters.",
       ).meta({ default: [] }),
       standards: list(
         "path",

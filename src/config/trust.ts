@@ -1,8 +1,12 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { readRegularText } from "../files/read-regular.ts";
+
+/** Far more than what anybody trusts. */
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Keys that decide who reads the code and where it is sent. In a project's file they count only as
@@ -71,7 +75,7 @@ async function readRecord(home: string): Promise<TrustRecord> {
     });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(await readFile(trustFile(home), "utf8"));
+    parsed = JSON.parse(readRegularText(trustFile(home), { maxBytes: MAX_BYTES }));
   } catch (cause) {
     if (isNotThere(cause)) return { repositories: {} };
     throw damaged(cause);

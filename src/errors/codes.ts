@@ -16,12 +16,29 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The folder for locks and logs, inside the repository's own, cannot be written.",
   },
+  STATE_LINK: {
+    exit: 2,
+    meaning: "The folder for locks and logs, or something in it, is a symbolic link.",
+  },
   TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be made." },
 
   // git
   GIT_MISSING: { exit: 2, meaning: "The `git` program is not on PATH." },
   GIT_TOO_OLD: { exit: 2, meaning: "The `git` program lacks an option that is needed." },
   GIT_NO_REPOSITORY: { exit: 2, meaning: "The directory is not inside a git work tree." },
+  GIT_REMOTE_NOT_ASKED: {
+    exit: 2,
+    meaning:
+      "The repository's own git settings name a program to reach the remote, and this command only reads.",
+  },
+  GIT_SETTINGS: {
+    exit: 2,
+    meaning: "The repository's own git settings name more programs than can be held back.",
+  },
+  GIT_OBJECTS_MISSING: {
+    exit: 2,
+    meaning: "A partial clone lacks files that are to be read, and reading fetches nothing.",
+  },
   GIT_REMOTE_UNREACHABLE: { exit: 2, meaning: "The remote repository did not answer." },
   GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
 
@@ -88,6 +105,27 @@ export const ERROR_CODES = {
     meaning: "`TOOL_AGENT_TIMEOUT` is not a whole number of seconds from 1 to 3600.",
   },
 
+  // coding agents that are told the commands
+  AGENTS_NONE_FOUND: {
+    exit: 2,
+    meaning: "No agent is named, and none of those that are known was found.",
+  },
+  AGENTS_NO_HOME: { exit: 2, meaning: "There is no home directory to write to." },
+  AGENTS_NOT_OURS: {
+    exit: 1,
+    meaning:
+      "Something that `tool` did not write is where a command or the server's entry belongs.",
+  },
+  AGENTS_OUTSIDE: {
+    exit: 1,
+    meaning: "A symbolic link leads out of the home directory or the project, or nowhere.",
+  },
+  AGENTS_UNREADABLE: {
+    exit: 1,
+    meaning: "A settings file of an agent cannot be read, or is not in its format.",
+  },
+  AGENTS_NOT_WRITABLE: { exit: 1, meaning: "A file of an agent could not be written or removed." },
+
   // fixes
   FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
   FIX_NOT_WRITABLE: {
@@ -119,6 +157,10 @@ export const ERROR_CODES = {
     meaning: "The remote has commits on the branch that the branch here does not have.",
   },
   SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
+  SHIP_PLAN_CHANGED: {
+    exit: 2,
+    meaning: "What would be shipped or run is not the plan that `--plan` names any more.",
+  },
   SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
   SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
   SHIP_REVIEW_FAILED: { exit: 1, meaning: "The review's gate is not met, so nothing was shipped." },

@@ -1,3 +1,5 @@
+import { UnreadableFile } from "./unreadable-file.ts";
+
 /** The code that the system, or Node, gave what was thrown: `EEXIST`; undefined for any other fault. */
 export function systemCode(thrown: unknown): string | undefined {
   return thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"
@@ -10,7 +12,8 @@ export function isNotThere(thrown: unknown): boolean {
   return systemCode(thrown) === "ENOENT";
 }
 
-/** Whether the operating system threw it, and not a check of Node's or our own. */
+/** Whether the operating system threw it, or what it said of a file made this program refuse to read it. */
 export function isFromSystem(thrown: unknown): thrown is Error {
+  if (thrown instanceof UnreadableFile) return true;
   return thrown instanceof Error && "code" in thrown && "syscall" in thrown;
 }

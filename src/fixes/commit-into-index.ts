@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
-import { copyFile, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { copyFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { LineHunk } from "../core/fixes/find-hunks.ts";
 import { carryHunks } from "../core/fixes/map-lines.ts";
-import { copyIndex, type IndexFile } from "../git/copy-index.ts";
+import { copyIndex, readIndex, type IndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { readTreeChanges, type TreeChange, type TreeFile } from "./commit-changes.ts";
 import {
@@ -127,7 +127,7 @@ async function replaceIndex({ path, bytes }: IndexFile, prepared: string): Promi
   try {
     const { mtime } = await stat(prepared);
     await utimes(lock, mtime, mtime);
-    if (bytes?.equals(await readFile(path)) !== true) {
+    if (bytes?.equals(readIndex(path)) !== true) {
       await rm(lock);
       return false;
     }

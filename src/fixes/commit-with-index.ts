@@ -1,9 +1,10 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
+import { readRegular } from "../files/read-regular.ts";
 import type { PlannedFile } from "./commit-plan.ts";
 
 export interface CommitLimit {
@@ -93,6 +94,17 @@ async function holdsAll(
   return true;
 }
 
+/** Messages are short; what is larger, or cannot be read, is left to git. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+function readMessage(path: string): Buffer | null {
+  try {
+    return readRegular(path, { maxBytes: MAX_MESSAGE_BYTES });
+  } catch {
+    return null;
+  }
+}
+
 /** A commit takes away the message that `merge --squash` or `cherry-pick -n` prepared for the user's own. */
 async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void> }> {
   const names = ["MERGE_MSG", "SQUASH_MSG"].flatMap((name) => ["--git-path", name]);
@@ -100,7 +112,7 @@ async function savePreparedMessages(git: Git): Promise<{ restore(): Promise<void
   const saved = await Promise.all(
     answer.split("\n").map(async (path) => ({
       path,
-      content: await readFile(path).catch(() => null),
+      content: readMessage(path),
     })),
   );
   return {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { access, constants, lstat, open } from "node:fs/promises";
+import { access, constants, lstat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { systemCode } from "../errors/system-code.ts";
+import { UnreadableFile, type Refusal } from "../errors/unreadable-file.ts";
+import { readRegularWithStat } from "../files/read-regular.ts";
 
 /** A file of the work tree that may be replaced. */
 export interface FileState {
@@ -25,20 +27,16 @@ export async function readFileState(
   try {
     const folder = await findFolder(root, file);
     if (typeof folder !== "string") return folder;
-    // NONBLOCK: a pipe that took the file's place must not hold the program up.
-    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-    const handle = await open(join(root, file), flags);
-    try {
-      const found = await handle.stat();
-      if (!found.isFile()) return { because: "it is not a regular file" };
-      if (found.nlink > 1) return { because: "it has more than one name (hard links)" };
-      if ((found.mode & 0o222) === 0) return { because: "it is read-only" };
-      const bytes = await handle.readFile();
-      const { uid, gid } = found;
-      return { bytes, sha256: sha256(bytes), mode: found.mode & 0o7777, uid, gid };
-    } finally {
-      await handle.close();
-    }
+    const limits = { maxBytes: MAX_BYTES, followsLinks: false };
+    const { bytes, stat } = readRegularWithStat(join(root, file), limits);
+    const [mode, uid, gid] = [stat.mode, stat.uid, stat.gid].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    if (stat.nlink > 1n) return { because: "it has more than one name (hard links)" };
+    if ((mode & 0o222) === 0) return { because: "it is read-only" };
+    return { bytes, sha256: sha256(bytes), mode: mode & 0o7777, uid, gid };
   } catch (thrown) {
     return { because: reasonOf(thrown) };
   }
@@ -89,19 +87,26 @@ async function findFolder(root: string, file: string): Promise<string | { becaus
   return isWritable ? folder : { because: "its folder is read-only" };
 }
 
+/** No review looks at a larger file, so none is mended. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it is not there any more",
   ENOTDIR: "it is not there any more",
-  ELOOP: "it is a symbolic link",
-  // What BSD says of the same.
-  EMLINK: "it is a symbolic link",
   EACCES: "it cannot be read",
   EPERM: "it cannot be read",
-  ENXIO: "it is not a regular file",
-  ERR_FS_FILE_TOO_LARGE: "it is too large",
+};
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
+  folder: "it is not a regular file",
+  special: "it is not a regular file",
+  link: "it is a symbolic link",
+  dangling: "it is a symbolic link",
+  "too-large": "it is too large",
 };
 
 function reasonOf(thrown: unknown): string {
+  if (thrown instanceof UnreadableFile) return REFUSALS[thrown.because];
   const reason = REASONS[systemCode(thrown) ?? ""];
   if (reason === undefined) throw thrown;
   return reason;

@@ -1,9 +1,9 @@
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import { readIndexFile, writeIndexCopy, type IndexFile } from "../git/copy-index.ts";
+import { readIndex, readIndexFile, writeIndexCopy, type IndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { syncFolder, writeDurably } from "./draft.ts";
 import { sha256 } from "./file-state.ts";
@@ -55,7 +55,7 @@ export async function editIndex(
     env: { GIT_INDEX_FILE: copy },
     input,
   });
-  return readFile(copy);
+  return readIndex(copy);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function replaceIndex(
   if (next.modified !== null) await utimes(draft, next.modified, next.modified);
   try {
     await takeLock(draft, lock);
-    const found = await readFile(index.path).catch(() => null);
+    const found = readIfThere(index.path);
     if (!isEqual(found, index.bytes)) {
       await rm(lock, { force: true });
       throw new ToolError("FIX_NOT_WRITABLE", "what is staged changed while fixes were written", {
@@ -103,8 +103,17 @@ export async function checkIndexUnlocked(index: Pick<IndexFile, "path">): Promis
 /** Takes away the lock that a program of ours left when it was killed, told by its content. */
 export async function clearOwnLock(git: Git, content: string): Promise<void> {
   const { path } = await readIndexFile(git);
-  const found = await readFile(`${path}.lock`).catch(() => null);
+  const found = readIfThere(`${path}.lock`);
   if (found !== null && sha256(found) === content) await rm(`${path}.lock`, { force: true });
+}
+
+/** Null for whatever cannot be read: it is none of ours then. */
+function readIfThere(path: string): Buffer | null {
+  try {
+    return readIndex(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Takes an entry out. Git reads the object's name though it has no use for it. */
@@ -150,7 +159,7 @@ async function takeLock(draft: string, lock: string): Promise<void> {
   } catch (thrown) {
     if (systemCode(thrown) === "EEXIST") throw isLocked(lock);
     // Another file system, or one without hard links.
-    await writeFile(lock, await readFile(draft), { flag: "wx" }).catch((error: unknown) => {
+    await writeFile(lock, readIndex(draft), { flag: "wx" }).catch((error: unknown) => {
       throw systemCode(error) === "EEXIST" ? isLocked(lock) : error;
     });
   }

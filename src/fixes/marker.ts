@@ -1,9 +1,13 @@
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { syncFolder, writeDurably } from "./draft.ts";
 import { markerPath } from "./marker-path.ts";
 import { isNotThere } from "../errors/system-code.ts";
+import { readRegularText } from "../files/read-regular.ts";
+
+/** It names files, of which a review mends some thousand at most. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const marker = z.object({
   version: z.literal(1),
@@ -28,7 +32,10 @@ export async function writeMarker(stateDirectory: string, content: Marker): Prom
 /** Null when there is none, `damaged` for what cannot be read as one. */
 export async function readMarker(stateDirectory: string): Promise<Marker | "damaged" | null> {
   try {
-    const text = await readFile(markerPath(stateDirectory), "utf8");
+    const text = readRegularText(markerPath(stateDirectory), {
+      maxBytes: MAX_BYTES,
+      followsLinks: false,
+    });
     return marker.safeParse(JSON.parse(text)).data ?? "damaged";
   } catch (thrown) {
     return isNotThere(thrown) ? null : "damaged";

@@ -49,7 +49,7 @@ async function compareIndexes(
   { git, before, commit }: NotedCommit,
   { record }: Backup,
 ): Promise<{ entries: EntryRecord[]; after: string }> {
-  const folder = await makeTemporaryFolder("tool-index-");
+  const folder = await makeTemporaryFolder("tool-index-", git.temporaryFolder);
   try {
     const now = await listIndex(git, await readIndexFile(git), folder);
     const bytes = record.index.saved === null ? null : await readBlob(git, record.index.saved);

@@ -1,7 +1,11 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { decodeText } from "../core/change/decode-text.ts";
 import { systemCode } from "../errors/system-code.ts";
+import { readRegular } from "../files/read-regular.ts";
+
+/** No review looks at a larger file. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What the work tree says about files of a ledger. */
 export interface WorkTreeState {
@@ -40,7 +44,7 @@ function look(path: string, isWanted: boolean): { text: string } | "gone" | null
   try {
     // A pipe would keep its reader waiting, and a link's target is another file.
     if (!lstatSync(path).isFile() || !isWanted) return null;
-    const text = decodeText(readFileSync(path));
+    const text = decodeText(readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false }));
     return text === null ? null : { text };
   } catch (thrown) {
     const code = systemCode(thrown);

@@ -1,9 +1,12 @@
-import { readFileSync } from "node:fs";
 import { parseLedger } from "../core/ledger/parse-ledger.ts";
 import type { Ledger } from "../core/ledger/types.ts";
 import { printable } from "../core/printable.ts";
 import { ledgerFile } from "./ledger-file.ts";
 import { isNotThere } from "../errors/system-code.ts";
+import { readRegularText } from "../files/read-regular.ts";
+
+/** Some thousand findings take a few megabytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads what is remembered of a branch's reviews (null: detached HEAD). What cannot be used is null, with
@@ -16,7 +19,7 @@ export function readLedger(where: {
   const path = ledgerFile(where.stateDirectory, where.branch);
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     // Without a directory above there is no memory either: a work tree's first review.
     return isNotThere(thrown)

@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Ledger } from "../core/ledger/types.ts";
 import { printable } from "../core/printable.ts";
+import { replaceFile } from "../files/replace-file.ts";
 import { ledgerDirectory, ledgerFile } from "./ledger-file.ts";
 
 /** So many branches are remembered; the ones reviewed longest ago go first. */
@@ -21,11 +22,10 @@ export async function writeLedger(request: {
 }): Promise<string | null> {
   const { stateDirectory, ledger } = request;
   const path = ledgerFile(stateDirectory, ledger.branch);
-  const { default: writeFileAtomic } = await import("write-file-atomic");
   try {
     mkdirSync(ledgerDirectory(stateDirectory), { recursive: true });
     // Not flushed to the disk: a ledger that is lost with the power is built anew.
-    writeFileAtomic.sync(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600, fsync: false });
+    replaceFile(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     return `this review is not remembered for the next one (${printable(said)})`;

@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
-import { codeCacheFolder } from "./code-cache-folder.ts";
+import { readRegularWithStat } from "../files/read-regular.ts";
+import { cacheFolder, formerCacheFolder } from "./cache-folder.ts";
 import { openCodeCache, type CodeCache } from "./open-code-cache.ts";
 
 /** Text shorter than this is read faster by the engine than what it would keep of it. */
@@ -27,8 +27,10 @@ export function load(name: string): void {
   let cache: CodeCache | null | undefined;
   const cacheOnce = (): CodeCache | null => {
     if (cache !== undefined) return cache;
-    const place = codeCacheFolder(process.env);
-    cache = place === null ? null : openCodeCache(place, `${import.meta.dirname} ${name}`);
+    const folder = cacheFolder(process.env);
+    const former = formerCacheFolder(process.env);
+    const owner = `${import.meta.dirname} ${name}`;
+    cache = folder === null ? null : openCodeCache({ folder, former, owner });
     const { save } = cache ?? {};
     if (save !== undefined) process.once(name === WORKER ? "idle" : "exit", save);
     return cache;
@@ -67,12 +69,10 @@ const requireOther = createRequire(import.meta.url);
 
 /** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs whenever the file is another one, were it of the same length. */
 function readChunk(path: string): { text: string; stamp: string; bytes: number } {
-  const descriptor = openSync(path, "r");
-  try {
-    const { size, mtimeMs, ctimeMs } = fstatSync(descriptor);
-    const text = readFileSync(descriptor, "latin1");
-    return { text, stamp: `${size} ${mtimeMs} ${ctimeMs}`, bytes: size };
-  } finally {
-    closeSync(descriptor);
-  }
+  const { bytes, stat } = readRegularWithStat(path, { maxBytes: MAX_CHUNK_BYTES });
+  const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
+  return { text: bytes.toString("latin1"), stamp, bytes: bytes.length };
 }
+
+/** The largest has some megabytes. */
+const MAX_CHUNK_BYTES = 256 * 1024 * 1024;

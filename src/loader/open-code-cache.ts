@@ -1,19 +1,18 @@
 import {
   closeSync,
-  constants,
-  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Script } from "node:vm";
+import { readRegularWithStat } from "../files/read-regular.ts";
 
 /** What the engine made of the program's text when it last ran: with it, it need not read the text again. */
 export interface CodeCache {
@@ -53,9 +52,15 @@ const STALE_MS = 30 * 24 * 60 * 60 * 1000;
 /**
  * Opens the cache of one kind of process. The engine itself refuses what another version of it has made,
  * and what was made of a text of another length; what is not this user's own file is never read.
- * @param owner of the entries: the program's place and the process's part in it
  */
-export function openCodeCache(folder: string, owner: string): CodeCache {
+export function openCodeCache(of: {
+  readonly folder: string;
+  /** A folder of earlier versions, to be taken away; null for none. */
+  readonly former: string | null;
+  /** Whose the entries are: the program's place and the process's part in it. */
+  readonly owner: string;
+}): CodeCache {
+  const { folder, former, owner } = of;
   const file = join(folder, `${PREFIX}${shortHash(`${owner} ${ENGINE}`)}.bin`);
   let known: Map<string, Entry> | undefined;
   const scripts = new Map<string, { readonly stamp: string; readonly script: Script }>();
@@ -76,7 +81,7 @@ export function openCodeCache(folder: string, owner: string): CodeCache {
       const fresh = [...scripts].map(
         ([path, { stamp, script }]) => [path, { stamp, data: script.createCachedData() }] as const,
       );
-      writeEntries(file, owner, new Map([...entries(), ...fresh]));
+      writeEntries({ file, owner, former }, new Map([...entries(), ...fresh]));
     },
   };
 }
@@ -115,29 +120,26 @@ function readEntries(file: string, owner: string): Map<string, Entry> {
 
 /** The bytes of a file that is this user's and that nobody else can have written; null for every other. */
 function readOwn(file: string): Buffer | null {
-  let descriptor: number | undefined;
   try {
-    // Neither a link nor a pipe in the file's place is followed or waited for.
-    const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const { size, uid, mode } = fstatSync(descriptor);
-    const isOwn = process.geteuid === undefined || uid === process.geteuid();
-    const isSafe = process.platform === "win32" || (mode & WRITABLE_BY_OTHERS) === 0;
-    return isOwn && isSafe && size <= MAX_BYTES ? readFileSync(descriptor) : null;
+    const { bytes, stat } = readRegularWithStat(file, { maxBytes: MAX_BYTES, followsLinks: false });
+    const isOwn = process.geteuid === undefined || Number(stat.uid) === process.geteuid();
+    const isSafe = process.platform === "win32" || (Number(stat.mode) & WRITABLE_BY_OTHERS) === 0;
+    return isOwn && isSafe ? bytes : null;
   } catch {
     return null;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /** Puts the file there whole, on the disk before it has its name; nowhere to write to is no fault. */
-function writeEntries(file: string, owner: string, entries: ReadonlyMap<string, Entry>): void {
+function writeEntries(
+  { file, owner, former }: { file: string; owner: string; former: string | null },
+  entries: ReadonlyMap<string, Entry>,
+): void {
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     const folder = dirname(file);
-    // A home that is somebody else's (`sudo`) is left as it is.
-    if (statSync(dirname(dirname(folder))).uid !== (process.geteuid?.() ?? 0)) return;
+    // Somebody else's folder (`sudo`) is left as it is.
+    if (ownerOfNearest(folder) !== (process.geteuid?.() ?? 0)) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const all = [...entries].filter(([path]) => isThere(path));
     const head: Head = {
@@ -161,8 +163,27 @@ function writeEntries(file: string, owner: string, entries: ReadonlyMap<string, 
     }
     renameSync(temporary, file);
     sweep(folder);
+    if (former !== null) removeFormer(former);
   } catch {
     removeIfThere(temporary);
+  }
+}
+
+/** Owner of a folder, or of the nearest one above it that is there. */
+function ownerOfNearest(folder: string): number {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found === undefined ? ownerOfNearest(dirname(folder)) : found.uid;
+}
+
+/** Takes away what earlier versions kept among the user's settings, with folders that are empty then. */
+function removeFormer(folder: string): void {
+  try {
+    for (const name of readdirSync(folder))
+      if (name.startsWith(PREFIX)) rmSync(join(folder, name), { force: true });
+    rmdirSync(folder);
+    rmdirSync(dirname(folder));
+  } catch {
+    // It is gone, or somebody keeps something else there.
   }
 }
 

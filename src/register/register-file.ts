@@ -1,21 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { lstat, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { readRegular, readRegularText } from "../files/read-regular.ts";
 import { REGISTER_FILE, type RegisterPlace } from "./locate-register.ts";
 
 /** Reads the register's file, a byte order mark included; null when there is none. Throws REGISTER_UNREADABLE. */
 export async function readRegisterFile(place: RegisterPlace): Promise<string | null> {
   let bytes: Buffer;
   try {
-    bytes = await readRegular(place);
+    bytes = readRegular(place.path, { maxBytes: MAX_BYTES });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
+    if (thrown instanceof UnreadableFile) throw unreadable(place, thrown);
     throw fileFault(thrown, {
       code: "REGISTER_UNREADABLE",
       message: `${printable(place.name)} cannot be read`,
@@ -58,19 +60,16 @@ export async function writeRegisterFile(place: RegisterPlace, text: string): Pro
   }
 }
 
-async function readRegular({ name, path }: RegisterPlace): Promise<Buffer> {
-  // Without O_NONBLOCK a named pipe would be waited for until somebody writes to it.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const found = await handle.stat();
-    if (found.isFile()) return await handle.readFile();
-    const what = found.isDirectory() ? "a folder" : "not a regular file";
-    throw new ToolError("REGISTER_UNREADABLE", `${printable(name)} is ${what}; allowed: a file`, {
-      hint: `move it away: \`mv -- ${quoteForShell(path)} ${quoteForShell(`${path}.old`)}\``,
-    });
-  } finally {
-    await handle.close();
-  }
+/** Decisions of many years; what is larger is another file by mistake. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+function unreadable({ name, path }: RegisterPlace, { because, what }: UnreadableFile): ToolError {
+  return new ToolError("REGISTER_UNREADABLE", `${printable(name)} ${what}`, {
+    hint:
+      because === "dangling"
+        ? `restore its target, or take the link away: \`rm -- ${quoteForShell(path)}\``
+        : `move it away: \`mv -- ${quoteForShell(path)} ${quoteForShell(`${path}.old`)}\``,
+  });
 }
 
 const UNION = `${REGISTER_FILE} merge=union`;
@@ -80,7 +79,8 @@ async function askForUnion(folder: string): Promise<void> {
   const path = join(folder, ".gitattributes");
   const found = await lstat(path).catch(() => null);
   if (found !== null && !found.isFile()) return;
-  const before = found === null ? "" : await readFile(path, "utf8");
+  const limits = { maxBytes: MAX_BYTES, followsLinks: false };
+  const before = found === null ? "" : readRegularText(path, limits);
   if (before.split("\n").some((line) => line.trimStart().startsWith(REGISTER_FILE))) return;
   const gap = before === "" || before.endsWith("\n") ? "" : "\n";
   await writeFile(path, `${gap}${UNION}\n`, { flag: "a" });

@@ -35,6 +35,8 @@ export interface AnalysisTools {
   readonly run: Run;
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the folder in which temporary ones are made; absent: the system's. */
+  readonly temporaryFolder?: string;
   /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */

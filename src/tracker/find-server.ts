@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { readRegularText } from "../files/read-regular.ts";
 
 /** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
 export interface RegisteredServer {
@@ -67,13 +68,17 @@ export async function findServer(request: {
 
 const NOT_THERE = "does not exist";
 
+/** `~/.claude.json` remembers much besides its servers. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
 type Servers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 async function readServers(file: string): Promise<{ servers: Servers } | { why: string }> {
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = readRegularText(file, { maxBytes: MAX_BYTES });
   } catch (thrown) {
+    if (thrown instanceof UnreadableFile) return { why: thrown.what };
     const code = systemCode(thrown);
     if (code === "ENOENT" || code === "ENOTDIR") return { why: NOT_THERE };
     return { why: `cannot be read (${code ?? String(thrown)})` };

@@ -1,6 +1,10 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
+import { readRegularText } from "../files/read-regular.ts";
+
+/** Far more than the logins of anybody. */
+const MAX_BYTES = 1024 * 1024;
 
 /** What is kept of the logins at one server: opaque to this file. */
 export type Login = Readonly<Record<string, unknown>>;
@@ -17,9 +21,8 @@ export interface LoginFile {
 export function openLoginFile(home: string): LoginFile {
   const path = join(home, ".tool", "oauth.json");
   const readAll = async (): Promise<Record<string, Login>> => {
-    const text = await readFile(path, "utf8").catch(() => "{}");
     try {
-      const value: unknown = JSON.parse(text);
+      const value: unknown = JSON.parse(readRegularText(path, { maxBytes: MAX_BYTES }));
       return isRecord(value) ? (value as Record<string, Login>) : {};
     } catch {
       return {};

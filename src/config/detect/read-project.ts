@@ -1,6 +1,7 @@
-import { constants } from "node:fs";
-import { open, readdir, realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { UnreadableFile } from "../../errors/unreadable-file.ts";
+import { readRegular } from "../../files/read-regular.ts";
 import type { Ecosystem, ProjectFiles } from "./types.ts";
 
 /** Manifests are small; what is larger is not worth the wait. */
@@ -34,7 +35,7 @@ export async function readProject(
     if (!kind.isFile()) continue;
     files.add(name);
     if (!isWanted) continue;
-    const read = await readText(path);
+    const read = readText(path);
     if ("text" in read) texts.set(name, read.text);
     else notes.push(`${name} ${read.why}: passed over`);
   }
@@ -47,20 +48,14 @@ async function insideOf(top: string, link: string): Promise<string | null> {
   return target === null || !target.startsWith(top + sep) ? null : target;
 }
 
-async function readText(
-  path: string,
-): Promise<{ readonly text: string } | { readonly why: string }> {
+function readText(path: string): { readonly text: string } | { readonly why: string } {
   try {
     // Whatever took the file's place meanwhile, it is neither followed nor waited for.
-    const flags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    const handle = await open(path, constants.O_RDONLY | flags);
-    try {
-      if ((await handle.stat()).size > MAX_BYTES) return { why: "is larger than 1 MiB" };
-      return { text: new TextDecoder("utf-8", { fatal: true }).decode(await handle.readFile()) };
-    } finally {
-      await handle.close();
-    }
+    const bytes = readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (thrown) {
-    return { why: thrown instanceof TypeError ? "is not UTF-8" : "cannot be read" };
+    if (thrown instanceof TypeError) return { why: "is not UTF-8" };
+    const isLarge = thrown instanceof UnreadableFile && thrown.because === "too-large";
+    return { why: isLarge ? "is larger than 1 MiB" : "cannot be read" };
   }
 }

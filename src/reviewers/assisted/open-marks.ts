@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readRegular } from "../../files/read-regular.ts";
 
 /** Marks for fences around data, each 32 hexadecimal digits that nobody who wrote the data could know. */
 export interface Marks {
@@ -39,7 +40,7 @@ function keptKey(directory: string): Buffer | null {
     // It is there already, or cannot be: the reading tells.
   }
   try {
-    const key = readFileSync(file);
+    const key = readRegular(file, { maxBytes: KEY_BYTES, followsLinks: false });
     return key.length === KEY_BYTES ? key : null;
   } catch {
     return null;

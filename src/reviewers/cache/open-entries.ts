@@ -1,17 +1,7 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  futimesSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { lutimesSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readRegularWithStat } from "../../files/read-regular.ts";
 import { seal, unseal, type SealName } from "./sealed.ts";
 import { blocksOf, countGrowth, sweep, type Bound } from "./sweep.ts";
 
@@ -66,22 +56,15 @@ function pathOf(directory: string, { name }: SealName): string {
 }
 
 function readEntry(path: string, maxBytes: number): Buffer {
-  // Without waiting: a pipe in an entry's place would never give an answer.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile() || stat.size > maxBytes) throw new Error("not an entry");
-    const now = Date.now();
-    if (now - stat.mtimeMs > USED_EVERY_MS) touch(descriptor, now);
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  const { bytes, stat } = readRegularWithStat(path, { maxBytes, followsLinks: false });
+  const now = Date.now();
+  if (now - Number(stat.mtimeMs) > USED_EVERY_MS) touch(path, now);
+  return bytes;
 }
 
-function touch(descriptor: number, now: number): void {
+function touch(path: string, now: number): void {
   try {
-    futimesSync(descriptor, now / 1000, now / 1000);
+    lutimesSync(path, now / 1000, now / 1000);
   } catch {
     // Somebody else's file, or a read-only disk: it can be read all the same.
   }

@@ -1,5 +1,6 @@
-import { appendFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, fstatSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { openToAppend } from "../../files/read-regular.ts";
 
 /** What a file takes on a disk at least, however small it is. */
 const BLOCK_BYTES = 4096;
@@ -26,8 +27,13 @@ export function blocksOf(bytes: number): number {
  */
 export function countGrowth(directory: string, blocks: number, bound: Bound): boolean {
   const path = join(directory, GROWTH);
-  appendFileSync(path, ".".repeat(blocks), { mode: 0o600 });
-  return statSync(path).size > bound.growthBytes / BLOCK_BYTES;
+  const descriptor = openToAppend(path, { mode: 0o600 });
+  try {
+    writeSync(descriptor, ".".repeat(blocks));
+    return fstatSync(descriptor).size > bound.growthBytes / BLOCK_BYTES;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Takes the entries away that were not used for the longest time, until the bound is kept again. */

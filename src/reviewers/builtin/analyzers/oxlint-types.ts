@@ -48,7 +48,7 @@ async function lint(request: {
   readonly tools: AnalysisTools;
 }): Promise<AnalysisResult> {
   const { root, checker, files, rules, tools } = request;
-  const folder = await makeTemporaryFolder("tool-types-");
+  const folder = await makeTemporaryFolder("tool-types-", tools.temporaryFolder);
   try {
     const config = join(folder, "oxlint.json");
     await writeFile(config, writeConfig(rules));

@@ -37,7 +37,7 @@ export const oxlint: Analyzer = {
     // The linter ends with the first file that its parser's stack cannot hold, and takes the others along.
     const deep = files.filter(({ text }) => isTooDeep(text));
     // Few files are with the linter before anybody else is asked: it works beside the others.
-    const folder = makeTemporaryFolderNow("tool-oxlint-");
+    const folder = makeTemporaryFolderNow("tool-oxlint-", tools.temporaryFolder);
     try {
       const readable = files.filter((file) => !deep.includes(file));
       const result = await lintIn(folder, readable, rules, tools);

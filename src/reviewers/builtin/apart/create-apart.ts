@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { takeEarlyWorker } from "../../../process/early-worker.ts";
-import { startWorker, WorkerEnded, type Worker } from "../../../process/start-worker.ts";
+import { WorkerEnded, type StartWorker, type Worker } from "../../../process/start-worker.ts";
 import type { AnalysisResult, ApartAnalysis, ReviewFile } from "../../types.ts";
 import { askedOf, type Asked, type Work } from "./asked.ts";
 import { createShared } from "./create-shared.ts";
@@ -31,10 +30,10 @@ const STRICT = ["--max-semi-space-size=8", "--expose-gc"];
  * Makes the place where analyzers work in processes of their own, so that one that hangs, breaks or
  * eats memory costs the file it was at, and nothing else. Processes are started when they are needed
  * and end with this program or the signal.
- * @param entry absolute path of the worker's code
+ * @param start starts such a process
  */
 export function createApart(
-  entry: string,
+  start: StartWorker,
   signal: AbortSignal,
   { portionMs, aloneMs, memoryMb }: ApartLimits = LIMITS,
 ): ApartAnalysis {
@@ -55,7 +54,7 @@ export function createApart(
     else await new Promise<void>((resolve) => waiting.push(resolve));
     const last = idle.pop();
     if (last !== undefined && !last.hasEnded()) return last;
-    return known(startWorker(entry, [`--max-old-space-size=${memoryMb}`, ...STRICT]));
+    return known(start([`--max-old-space-size=${memoryMb}`, ...STRICT]));
   };
   const giveBack = (worker: Worker, isWorn: boolean): void => {
     if (isWorn) worker.end();
@@ -75,7 +74,7 @@ export function createApart(
       giveBack(worker, isWorn);
     }
   };
-  const shared = createShared(() => known(takeEarlyWorker() ?? startWorker(entry, [])));
+  const shared = createShared(() => known(start([])));
   const withWorker = async <Result>(work: Work<Result>): Promise<Result> => {
     const company = wanted > 1 ? null : shared.join();
     if (company === null) return await withOwnWorker(work);
