@@ -16,6 +16,7 @@ import { chooseReviewers, closeReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
 import { fixableIn } from "./shared/review/fix-round.ts";
+import { tellHeldBack } from "./shared/tell-held-back.ts";
 import { toolsFor, type Look } from "./shared/review/look.ts";
 import { openApart, openSession } from "./shared/review/open-session.ts";
 import { settle, type Settled } from "./shared/review/settle.ts";
@@ -35,13 +36,14 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   if (!flags.isUndo && !flags.isPreview) apart?.warmUp();
   const forLook = !flags.isUndo && LOOKS_FROM_HEAD.has(flags.scope.kind);
   const repository = await openRepository(context.git, { forLook });
+  tellHeldBack(context.streams, repository.held);
   if (flags.isUndo) {
     const { undo } = await import("./review/undo.ts");
     return await undo(context, repository);
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
   const chosen = await chooseReviewers(context, settings, repository.root);
-  const reviewers = [...chosen, ...(await takeHandedIn(flags, repository.root))];
+  const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository.root))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview(context, { repository, settings, reviewers, flags, destination });
@@ -72,7 +74,9 @@ async function reviewWith(
 ): Promise<number> {
   const { repository, settings, reviewers, flags, destination, apart } = request;
   const live = createLive(context);
-  const session = await openSession(context, {
+  // A brief is for an agent, whose shell may be a terminal: a question there would wait for nobody.
+  const asked = flags.isBrief ? { ...context, canAsk: false } : context;
+  const session = await openSession(asked, {
     repository,
     settings,
     reviewers,
@@ -108,17 +112,18 @@ async function reviewWith(
 
 /** Loaded only where somebody hands findings in. */
 async function takeHandedIn(
+  { io }: Context,
   { findings, sarif }: Pick<ReviewFlags, "findings" | "sarif">,
   root: string,
 ): Promise<Reviewer[]> {
   const reviewers: Reviewer[] = [];
   if (findings !== null) {
     const { takeFindings } = await import("./review/take-findings.ts");
-    reviewers.push(await takeFindings(findings));
+    reviewers.push(await takeFindings(findings, io));
   }
   if (sarif.length > 0) {
     const { takeSarif } = await import("./review/take-sarif.ts");
-    reviewers.push(await takeSarif(sarif, root));
+    reviewers.push(await takeSarif(sarif, root, io));
   }
   return reviewers;
 }
@@ -197,7 +202,12 @@ async function showPreview(
   const { scope } = flags;
   const { mergeTargetBranches } = settings;
   const { preview } = await import("./review/preview.ts");
-  const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
+  const change = await collectChange({
+    git,
+    scope,
+    mergeTargetBranches,
+    readStdin: () => readStdin(context.io),
+  });
   try {
     const tools = toolsFor(context, repository);
     const shown = await preview({ change, git, settings, reviewers, flags, destination, tools });

@@ -1,5 +1,6 @@
-import { readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { stat, utimes, writeFile } from "node:fs/promises";
 import { isNotThere } from "../errors/system-code.ts";
+import { readRegular } from "../files/read-regular.ts";
 import type { Git, GitOptions } from "./git.ts";
 
 /** The index of a work tree, byte for byte. */
@@ -24,6 +25,14 @@ export async function copyIndex(
   return index;
 }
 
+/** The largest repositories have indexes of some hundred megabytes. */
+const MAX_BYTES = 1024 * 1024 * 1024;
+
+/** Reads the bytes of an index, or of git's lock on one. Throws what `readRegular` throws. */
+export function readIndex(path: string): Buffer {
+  return readRegular(path, { maxBytes: MAX_BYTES });
+}
+
 export async function readIndexFile(
   git: Git,
   options: Pick<GitOptions, "outlivesStop"> = {},
@@ -35,7 +44,7 @@ export async function readIndexFile(
   try {
     // The time first: an index that is replaced in between then only looks older than it is.
     const { mtimeMs, mode } = await stat(path);
-    const bytes = await readFile(path);
+    const bytes = readIndex(path);
     return { path, bytes, modified: Math.floor(mtimeMs / 1000), mode: mode & 0o7777 };
   } catch (thrown) {
     if (!isNotThere(thrown)) throw thrown;

@@ -1,7 +1,11 @@
+import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { ToolError } from "../errors/tool-error.ts";
+import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 import { askTogether } from "./ask-together.ts";
+import { mannerOf, toRead, toWrite } from "./command-line.ts";
+import { NOTHING_HELD_BACK, remoteNotAsked, type HeldBack } from "./held-back.ts";
 
 export interface GitOptions extends Partial<
   Pick<
@@ -13,19 +17,23 @@ export interface GitOptions extends Partial<
   readonly answers?: readonly number[];
   /** The command writes to the repository on the user's behalf, so hooks and optional locks stay. */
   readonly isWriting?: boolean;
+  /** The command talks to a remote. Throws GIT_REMOTE_NOT_ASKED where the repository says by which program. */
+  readonly asksRemote?: boolean;
 }
 
 /** Runs git in one directory. Arguments are a vector; put `--end-of-options` before a name from outside. */
 export interface Git {
   readonly cwd: string;
+  /** Absolute path of the folder in which whoever works with it makes temporary ones. */
+  readonly temporaryFolder: string;
   /** Standard output as text with its last newline taken off. Throws GIT_FAILED on an unforeseen status. */
   text(args: readonly string[], options?: GitOptions): Promise<string>;
   /** Standard output byte for byte. */
   bytes(args: readonly string[], options?: GitOptions): Promise<Buffer>;
   /** Status and both outputs; never throws for a status. */
   try(args: readonly string[], options?: GitOptions): Promise<RunResult>;
-  /** The same git, from another directory. */
-  in(cwd: string): Git;
+  /** The same git, from another directory; with what reading leaves aside there, where that is known. */
+  in(cwd: string, held?: HeldBack): Git;
   /**
    * Starts reading commands, constants of this program, whose answers somebody will want shortly: one after the
    * other, in one process where the system has a shell. The first who runs one of them here, with no options but
@@ -39,23 +47,6 @@ export interface Git {
   note(args: readonly string[], answer: RunResult): void;
 }
 
-/**
- * Reading never takes optional locks, starts a file-system monitor, a hook (even a temporary index has
- * one), an external diff or a pager: looking at somebody's tree executes nothing that the tree or its
- * settings name.
- */
-const READING = [
-  "--no-optional-locks",
-  "--no-pager",
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "core.hooksPath=/dev/null",
-];
-const WRITING = ["--no-pager"];
-/** Messages are read by this program, except where the user's hooks speak. */
-const PLAIN_MESSAGES = { LC_ALL: "C", LANGUAGE: undefined } as const;
-
 /** Answers that were asked for before anybody wanted them, by directory and arguments. */
 type Ahead = Map<string, AskedAhead>;
 
@@ -67,22 +58,35 @@ interface AskedAhead {
   drop?(): void;
 }
 
+/** How the git of a directory is built. */
+interface GitParts {
+  /**
+   * Reading calls obey the repository's own settings, as the user's own git does: for a ship, which starts what
+   * the project names. Otherwise they start nothing that the repository names (`STARTING_SETTINGS`).
+   */
+  readonly obeysRepository?: boolean;
+  /** Absolute path of the folder for temporary ones; the system's by default. */
+  readonly temporaryFolder?: string;
+  readonly held?: HeldBack;
+  readonly ahead?: Ahead;
+}
+
 /** Builds the git of a directory over a runner. */
-export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git {
+export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
+  const {
+    obeysRepository = false,
+    temporaryFolder = tmpdir(),
+    held = NOTHING_HELD_BACK,
+    ahead = new Map<string, AskedAhead>(),
+  } = parts;
+  const manner = obeysRepository ? null : mannerOf(held);
   const start = async (args: readonly string[], options: GitOptions): Promise<RunResult> => {
-    const { answers: _, isWriting, env, ...rest } = options;
-    const result = await run({
-      file: "git",
-      args: [...(isWriting === true ? WRITING : READING), ...args],
-      cwd,
-      env: isWriting === true ? { ...env } : { ...PLAIN_MESSAGES, ...env },
-      ...rest,
-    });
-    if (result.missing) {
-      throw new ToolError("GIT_MISSING", "git was not found on PATH", {
-        hint: "install git (https://git-scm.com/downloads), then run the command again",
-      });
-    }
+    const { answers: _, isWriting = false, asksRemote = false, env, ...rest } = options;
+    const isHeld = !isWriting && !obeysRepository;
+    if (asksRemote && isHeld && held.aboutRemotes.length > 0) throw remoteNotAsked(held);
+    const call = isWriting ? toWrite(args, env) : toRead(args, { env, asksRemote, manner });
+    const result = await run({ file: "git", cwd, ...call, keepsPath: isWriting, ...rest });
+    if (result.missing) throw gitMissing(result);
     return result;
   };
   const forget = (): void => {
@@ -108,10 +112,12 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
   };
   return {
     cwd,
+    temporaryFolder,
     try: attempt,
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),
-    in: (directory) => createGit(run, directory, ahead),
+    in: (directory, heldThere = held) =>
+      createGit(run, directory, { obeysRepository, temporaryFolder, held: heldThere, ahead }),
     forget,
     ahead(commands, fed) {
       const all = fed === undefined ? commands : [...commands, fed];
@@ -124,10 +130,11 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
         }
         return;
       }
+      const read = (args: readonly string[]) => toRead(args, { manner, asksRemote: false });
       const together = askTogether(
         run,
-        all.map((args) => ["git", ...READING, ...args]),
-        { cwd, env: PLAIN_MESSAGES },
+        all.map((args) => ["git", ...read(args).args]),
+        { cwd, env: read([]).env },
       );
       for (const [at, args] of all.entries()) {
         const answer = together.answers[at] ?? Promise.resolve(null);
@@ -148,6 +155,12 @@ export function createGit(run: Run, cwd: string, ahead: Ahead = new Map()): Git 
   };
 }
 
+function gitMissing(result: RunResult): ToolError {
+  return new ToolError("GIT_MISSING", `git was not found on PATH${exceptPassedOver(result)}`, {
+    hint: "install git (https://git-scm.com/downloads), then run the command again",
+  });
+}
+
 /** Null where it is asked otherwise than it was ahead. */
 async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResult | null> {
   const { answers: _, input, ...others } = options;
@@ -160,13 +173,38 @@ async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResu
 /** The error of a git command that ended in a way its caller had no answer for. */
 export function gitFailed(args: readonly string[], result: RunResult): ToolError {
   const said = result.stderr.trim().split("\n").slice(-5).join("\n");
+  const cause = said === "" ? {} : { cause: new Error(said) };
+  if (LACKS_OBJECTS.test(said)) return objectsMissing(args, cause);
   const how = result.timedOut
     ? "was stopped at its time limit"
     : `ended with status ${result.status ?? "none"}`;
-  return new ToolError("GIT_FAILED", `\`git ${args[0] ?? ""}\` ${how}`, {
-    ...(said === "" ? {} : { cause: new Error(said) }),
+  return new ToolError("GIT_FAILED", `\`git ${commandOf(args)}\` ${how}`, {
+    ...cause,
     hint: `run \`git ${args.map(quoteForReading).join(" ")}\` by hand to see the whole of it`,
   });
+}
+
+/** What git says where it would have fetched an object that a partial clone left out. */
+const LACKS_OBJECTS =
+  /lazy fetching disabled|from promisor remote|could not fetch [0-9a-f]{40}|transport '[^']*' not allowed/;
+
+/** Git by itself fetches what it looks at, so the same comparison by hand brings it here. */
+function objectsMissing(args: readonly string[], cause: { readonly cause?: Error }): ToolError {
+  const ends = args.slice(args.findLastIndex((arg) => arg.startsWith("-") && arg !== "--") + 1);
+  const fetch =
+    commandOf(args) === "diff"
+      ? `git diff --shortstat ${ends.map(quoteForReading).join(" ")}`
+      : "git fetch --refetch --no-filter";
+  return new ToolError(
+    "GIT_OBJECTS_MISSING",
+    "this is a partial clone, and objects that are to be read are not here: reading fetches nothing",
+    { ...cause, hint: `let git fetch them, then run the command again: \`${fetch}\`` },
+  );
+}
+
+/** Name of a command, which stands behind pairs of `-c` and a setting. */
+function commandOf(args: readonly string[]): string {
+  return args.find((arg, at) => arg !== "-c" && args[at - 1] !== "-c") ?? "";
 }
 
 function quoteForReading(argument: string): string {

@@ -1,6 +1,13 @@
+import { existsSync, lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
+import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { isInside } from "../process/is-inside.ts";
 import type { RunResult } from "../process/run.ts";
 import type { Git } from "./git.ts";
+import type { HeldBack } from "./held-back.ts";
+import { readHeldBack } from "./read-held-back.ts";
 import { USUAL_HEAD } from "./read-head.ts";
 import { CURRENT_BRANCH } from "./resolve-commit.ts";
 
@@ -12,18 +19,49 @@ export interface Repository {
   readonly root: string;
   /** Absolute path of this work tree's own working state, `tool/` under its git directory. */
   readonly stateDirectory: string;
+  /** What of the repository's own git settings does not count while reading. */
+  readonly held: HeldBack;
+}
+
+/** Where a repository lies, as git says. */
+interface Places {
+  readonly root: string;
+  /** Of this work tree, links in its path followed. */
+  readonly gitDirectory: string;
+  /** The repository's own configuration files, whether they exist or not. */
+  readonly configurations: readonly string[];
 }
 
 /**
- * Finds the work tree around a directory. Throws GIT_NO_REPOSITORY when there is none.
+ * Finds the work tree around a directory, and has the git of it leave aside what the repository's own settings
+ * would start (`readHeldBack`). Throws GIT_NO_REPOSITORY when there is none, or a bare one that was not named, and
+ * STATE_LINK.
  * @param forLook what is checked out is asked in the same go, for whoever wants to know it right after
  */
 export async function openRepository(
   git: Git,
   { forLook = false }: { readonly forLook?: boolean } = {},
 ): Promise<Repository> {
-  return (forLook ? await askWithHead(git) : await askAtOnce(git)) ?? (await askOneByOne(git));
+  const places =
+    (forLook ? await askWithHead(git) : await askAtOnce(git)) ?? (await askOneByOne(git));
+  const { root, gitDirectory, configurations } = places;
+  const stateDirectory = join(gitDirectory, "tool");
+  // An older git than 2.38 takes a directory for a repository that only holds the files of one.
+  if (isInside(gitDirectory, git.cwd)) throw bare(git.cwd);
+  refuseLinks(stateDirectory);
+  const held = await readHeldBack(git.in(root), configurations);
+  return { git: git.in(root, held), root, stateDirectory, held };
 }
+
+/**
+ * What is asked of a repository's own folder: where it lies, and its configurations. Git follows links in what
+ * it is asked by `--git-path`, so the working state in the folder is not asked for.
+ */
+const PLACES = [
+  ["--git-dir"],
+  ["--git-path", "config"],
+  ["--git-path", "config.worktree"],
+] as const;
 
 /** Asks for where a repository lies. */
 const REPOSITORY = [
@@ -31,34 +69,37 @@ const REPOSITORY = [
   "--is-inside-work-tree",
   "--show-toplevel",
   "--path-format=absolute",
-  "--git-path",
-  "tool",
+  ...PLACES.flat(),
 ] as const;
 
 /** Asks for that and what `USUAL_HEAD` does. */
 export const REPOSITORY_WITH_HEAD = [...REPOSITORY, ...USUAL_HEAD.slice(1)] as const;
 
-/** Null where the answer is not three plain lines: a fault, an old git, a newline in a folder's name. */
-async function askAtOnce(git: Git): Promise<Repository | null> {
+/** Null where the answer is not so many plain lines: a fault, an old git, a newline in a folder's name. */
+async function askAtOnce(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY);
-  return status === 0 ? readPlaces(git, stdout.toString("utf8").split("\n")) : null;
+  return status === 0 ? readPlaces(stdout.toString("utf8").split("\n")) : null;
 }
 
 /** Null where there is no commit, too. */
-async function askWithHead(git: Git): Promise<Repository | null> {
+async function askWithHead(git: Git): Promise<Places | null> {
   const { status, stdout } = await git.try(REPOSITORY_WITH_HEAD);
   const lines = stdout.toString("utf8").split("\n");
   const [commit = "", name = ""] = lines.splice(-3, 2);
-  const repository = status === 0 ? readPlaces(git, lines) : null;
-  repository?.git.note(USUAL_HEAD, answered(`${commit}\n${name}\n`));
-  if (name.startsWith("refs/heads/")) repository?.git.note(CURRENT_BRANCH, answered(`${name}\n`));
-  return repository;
+  const places = status === 0 ? readPlaces(lines) : null;
+  if (places === null) return null;
+  const top = git.in(places.root);
+  top.note(USUAL_HEAD, answered(`${commit}\n${name}\n`));
+  if (name.startsWith("refs/heads/")) top.note(CURRENT_BRANCH, answered(`${name}\n`));
+  return places;
 }
 
-function readPlaces(git: Git, lines: readonly string[]): Repository | null {
-  const [isInside, root, stateDirectory, end] = lines;
-  if (isInside !== "true" || end !== "" || lines.length !== 4) return null;
-  return root && stateDirectory ? { git: git.in(root), root, stateDirectory } : null;
+function readPlaces(lines: readonly string[]): Places | null {
+  const [inside, root = "", gitDirectory = "", ...rest] = lines;
+  const configurations = rest.slice(0, -1);
+  if (inside !== "true" || rest.at(-1) !== "" || rest.length !== PLACES.length) return null;
+  const isWhole = [root, gitDirectory, ...configurations].every((path) => path !== "");
+  return isWhole ? { root, gitDirectory, configurations } : null;
 }
 
 function answered(text: string): RunResult {
@@ -72,38 +113,82 @@ function answered(text: string): RunResult {
   };
 }
 
-async function askOneByOne(git: Git): Promise<Repository> {
-  const [answer, state] = await Promise.all([
+async function askOneByOne(git: Git): Promise<Places> {
+  const [answer, ...paths] = await Promise.all([
     git.try(["rev-parse", "--is-inside-work-tree", "--show-toplevel"]),
-    git.try(["rev-parse", "--path-format=absolute", "--git-path", "tool"]),
+    ...PLACES.map((place) => git.try(["rev-parse", "--path-format=absolute", ...place])),
   ]);
   // A folder's name may hold a newline: everything after the first line is the path.
-  const [, isInside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
-  if (answer.status !== 0 || isInside !== "true" || root === undefined || root === "") {
-    const isBare = isInside === "false";
+  const [, inside, root] = /^(\w+)\n(?:(.+)\n)?$/s.exec(answer.stdout.toString("utf8")) ?? [];
+  if (answer.status !== 0 || inside !== "true" || root === undefined || root === "") {
     const said = answer.stderr.trim();
+    if (inside === "false" || said.includes("cannot use bare repository")) throw bare(git.cwd);
     // "dubious ownership" and the like: git's own words hold the way out.
-    if (!isBare && said !== "" && !said.includes("not a git repository")) {
+    if (said !== "" && !said.includes("not a git repository")) {
       throw new ToolError("GIT_NO_REPOSITORY", "git refuses to read this repository", {
         cause: new Error(said),
         hint: "follow git's advice above, then run the command again",
       });
     }
-    throw new ToolError(
-      "GIT_NO_REPOSITORY",
-      isBare
-        ? `${git.cwd} is a bare repository or a git directory`
-        : `${git.cwd} is not inside a git repository`,
-      {
-        hint: isBare
-          ? "run it in a work tree: `git worktree add ../work`"
-          : "go to your project, or name it: `tool -C DIRECTORY …`",
-      },
-    );
+    throw new ToolError("GIT_NO_REPOSITORY", `${git.cwd} is not inside a git repository`, {
+      hint: "go to your project, or name it: `tool -C DIRECTORY …`",
+    });
   }
-  const top = git.in(root);
-  if (state.status !== 0) throw await tooOld(top);
-  return { git: top, root, stateDirectory: state.stdout.toString("utf8").replace(/\n$/, "") };
+  if (paths.some(({ status }) => status !== 0)) throw await tooOld(git.in(root));
+  const [gitDirectory = "", ...configurations] = paths.map(({ stdout }) =>
+    stdout.toString("utf8").replace(/\n$/, ""),
+  );
+  return { root, gitDirectory, configurations };
+}
+
+/**
+ * The working state is written, and old entries of it are taken away: a link in it would have that done to
+ * folders elsewhere. Throws STATE_LINK.
+ */
+function refuseLinks(stateDirectory: string): void {
+  const links = [stateDirectory, ...entriesOf(stateDirectory)].filter(isLink);
+  const [first] = links;
+  if (first === undefined) return;
+  throw new ToolError(
+    "STATE_LINK",
+    `${printable(first)} is a symbolic link, and the working state of \`tool\` follows none`,
+    { hint: `take it away: \`rm ${links.map(quoteForShell).join(" ")}\`` },
+  );
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** The error of a directory that holds the files of a repository, or lies below one that does. */
+function bare(directory: string): ToolError {
+  const project = projectAround(directory);
+  return new ToolError(
+    "GIT_NO_REPOSITORY",
+    `${printable(directory)} is a bare repository or a git directory`,
+    {
+      hint:
+        project === null
+          ? "run it in a work tree: `git worktree add ../work`"
+          : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
+    },
+  );
+}
+
+/** The nearest folder around a directory that has a `.git`. */
+function projectAround(directory: string): string | null {
+  for (let at = directory; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return null;
+  }
 }
 
 /** The first git that knows every option this program uses (`rev-parse --path-format`). */

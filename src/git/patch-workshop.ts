@@ -21,7 +21,7 @@ export interface Workshop {
 
 /** Opens one over the repository of `git`; `headTree` is its last commit, or the tree without files. */
 export async function openWorkshop(git: Git, headTree: string): Promise<Workshop> {
-  const directory = await makeTemporaryFolder("tool-patch-");
+  const directory = await makeTemporaryFolder("tool-patch-", git.temporaryFolder);
   const objects = join(directory, "objects");
   await mkdir(join(objects, "info"), { recursive: true });
   const real = await git.text(["rev-parse", "--path-format=absolute", "--git-path", "objects"]);

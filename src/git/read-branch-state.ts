@@ -1,5 +1,6 @@
-import { lstat, readFile } from "node:fs/promises";
+import { lstat } from "node:fs/promises";
 import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
+import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
 import { readStatus } from "./read-status.ts";
 import { readRemotes, type RemoteFacts } from "./read-remotes.ts";
@@ -71,12 +72,21 @@ export async function readOperation(git: Git): Promise<Operation | null> {
   if (has("REVERT_HEAD")) return "revert";
   if (has("sequencer/todo")) {
     // Between two commits of a series only the list of what is left says which it is.
-    const todo = await readFile(paths[MARKS.indexOf("sequencer/todo")] ?? "", "utf8").catch(
-      () => "",
-    );
+    const todo = readTodo(paths[MARKS.indexOf("sequencer/todo")] ?? "");
     return todo.startsWith("revert") ? "revert" : "cherry-pick";
   }
   return has("BISECT_LOG") ? "bisect" : null;
+}
+
+/** A line for each commit of a series. */
+const MAX_TODO_BYTES = 16 * 1024 * 1024;
+
+function readTodo(path: string): string {
+  try {
+    return readRegularText(path, { maxBytes: MAX_TODO_BYTES });
+  } catch {
+    return "";
+  }
 }
 
 function exists(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
+import { readRegular } from "../files/read-regular.ts";
 import type { ChangeRequest } from "./comparison.ts";
 import type { Git } from "./git.ts";
 
@@ -9,14 +9,15 @@ import type { Git } from "./git.ts";
  * for standard input. Throws CHANGE_PATCH_UNREADABLE.
  */
 export async function readPatch({ git, readStdin }: ChangeRequest, file: string): Promise<Buffer> {
-  return withoutCarriageReturns(
-    toUtf8(file === "-" ? await readStdin() : await readBytes(git, file)),
-  );
+  return withoutCarriageReturns(toUtf8(file === "-" ? await readStdin() : readBytes(git, file)));
 }
 
-async function readBytes(git: Git, file: string): Promise<Buffer> {
+/** A patch that is larger is no change that somebody reviews. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+function readBytes(git: Git, file: string): Buffer {
   try {
-    return await readFile(resolve(git.cwd, file));
+    return readRegular(resolve(git.cwd, file), { maxBytes: MAX_BYTES });
   } catch (cause) {
     throw new ToolError("CHANGE_PATCH_UNREADABLE", `cannot read the patch ${file}`, {
       cause,

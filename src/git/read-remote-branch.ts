@@ -6,7 +6,8 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Asks a remote for the tips of some branches, in one call: the commit, or null where it has no such
- * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer in time (60 s).
+ * branch. Throws GIT_REMOTE_UNREACHABLE with git's words when it does not answer in time (60 s), and
+ * GIT_REMOTE_NOT_ASKED.
  */
 export async function readRemoteTips(request: {
   readonly git: Git;
@@ -19,6 +20,7 @@ export async function readRemoteTips(request: {
   const refs = branches.map((branch) => `refs/heads/${branch}`);
   const answer = await git.try(["ls-remote", "--", remote, ...refs], {
     timeoutMs,
+    asksRemote: true,
     // ssh asks the terminal for a key's passphrase.
     keepsTerminal: true,
     // A prompt for a password would wait where nobody looks.
@@ -40,6 +42,24 @@ export async function readRemoteTips(request: {
     if (ref !== "") tips.set(ref, commit);
   }
   return new Map(branches.map((branch) => [branch, tips.get(`refs/heads/${branch}`) ?? null]));
+}
+
+/** Reads the same from what was last fetched, without asking the remote. */
+export async function readFetchedTips(request: {
+  readonly git: Git;
+  readonly remote: string;
+  readonly branches: readonly string[];
+}): Promise<ReadonlyMap<string, string | null>> {
+  const { git, remote, branches } = request;
+  const prefix = `refs/remotes/${remote}/`;
+  const listed = await git.text(["for-each-ref", "--format=%(objectname) %(refname)", prefix]);
+  const tips = new Map(
+    listed.split("\n").map((line) => {
+      const [commit = "", ref = ""] = line.split(" ");
+      return [ref.slice(prefix.length), commit] as const;
+    }),
+  );
+  return new Map(branches.map((branch) => [branch, tips.get(branch) ?? null]));
 }
 
 /** A remote given as a URL may hold credentials. */

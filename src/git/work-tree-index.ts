@@ -44,7 +44,7 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
     return { ...facts, env: {}, dispose: async () => {} };
   }
 
-  const directory = await makeTemporaryFolder("tool-index-");
+  const directory = await makeTemporaryFolder("tool-index-", git.temporaryFolder);
   const dispose = (): Promise<void> => rm(directory, { recursive: true, force: true });
   try {
     const index = join(directory, "index");

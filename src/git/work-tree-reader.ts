@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-} from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
+import { readRegularWithStat } from "../files/read-regular.ts";
 import { MAX_READ_BYTES } from "./blob-reader.ts";
 
 /** What a file of the work tree was when the change was collected. */
@@ -47,17 +40,9 @@ export function readWorkTreeFile(root: string, path: Buffer, stamp: Stamp): Buff
   try {
     if (stamp.bytes > MAX_READ_BYTES || !hasRealFolders(root, path)) return null;
     if (stamp.isLink) return readlinkSync(absolute, { encoding: "buffer" });
-    // NONBLOCK: a pipe that took the file's place must not hold the program up.
-    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-    const file = openSync(absolute, flags);
-    try {
-      const found = fstatSync(file, { bigint: true });
-      if (!found.isFile() || !isSame(found, stamp)) return null;
-      const content = readFileSync(file);
-      return content.length === stamp.bytes ? content : null;
-    } finally {
-      closeSync(file);
-    }
+    const limits = { maxBytes: stamp.bytes, followsLinks: false };
+    const { bytes, stat } = readRegularWithStat(absolute, limits);
+    return isSame(stat, stamp) && bytes.length === stamp.bytes ? bytes : null;
   } catch {
     return null;
   }

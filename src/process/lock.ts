@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
@@ -7,6 +7,8 @@ import { fileFault } from "../errors/file-fault.ts";
 import type { ErrorCode } from "../errors/codes.ts";
 import { isNotThere, systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { readRegularText } from "../files/read-regular.ts";
+import { readBoot } from "./read-processes.ts";
 
 /** Who holds a work tree's lock: enough to tell a live holder from a dead one whose number was used again. */
 interface Holder {
@@ -142,8 +144,8 @@ async function describeSelf(command: string, now: Date): Promise<Holder> {
   return {
     pid: process.pid,
     host: hostname(),
-    boot: await readBoot(),
-    processStart: await readProcessStart(process.pid),
+    boot: readBoot(),
+    processStart: readProcessStart(process.pid),
     command,
     since: now.toISOString(),
   };
@@ -152,14 +154,14 @@ async function describeSelf(command: string, now: Date): Promise<Holder> {
 async function isAlive(holder: Holder): Promise<boolean> {
   // Another machine's processes cannot be seen from here.
   if (holder.host !== hostname()) return true;
-  const boot = await readBoot();
+  const boot = readBoot();
   if (isKnown(holder.boot) && boot !== null && holder.boot !== boot) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (thrown) {
     if (systemCode(thrown) === "ESRCH") return false;
   }
-  const start = await readProcessStart(holder.pid);
+  const start = readProcessStart(holder.pid);
   return !isKnown(holder.processStart) || start === null || start === holder.processStart;
 }
 
@@ -167,25 +169,25 @@ function isKnown(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-async function readBoot(): Promise<string | null> {
-  return readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
-    (text) => text.trim(),
-    () => null,
-  );
-}
-
 /** Field 22 of /proc/PID/stat, counted from the bracket that closes the name; a zombie counts as gone. */
-async function readProcessStart(pid: number): Promise<string | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
-  if (stat === null) return null;
+function readProcessStart(pid: number): string | null {
+  let stat: string;
+  try {
+    stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: MAX_BYTES });
+  } catch {
+    return null;
+  }
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" ? "gone" : (fields[19] ?? null);
 }
 
+/** Far more than a lock says of its holder. */
+const MAX_BYTES = 64 * 1024;
+
 /** Null when there is no file. One that is there and cannot be read may be anybody's: the subject's error. */
 async function read(path: string, subject: LockSubject): Promise<string | null> {
   try {
-    return await readFile(path, "utf8");
+    return readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
     throw new ToolError(subject.code, `the lock ${path} is there and cannot be read`, {

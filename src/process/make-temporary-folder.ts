@@ -3,19 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileFault } from "../errors/file-fault.ts";
 
-/** Makes a folder of its own among the system's temporary ones. Throws TEMPORARY_FOLDER. */
-export async function makeTemporaryFolder(prefix: string): Promise<string> {
-  return makeTemporaryFolderNow(prefix);
+/**
+ * Makes a new folder with a name that begins with `prefix`. Throws TEMPORARY_FOLDER.
+ * @param within absolute path of the folder that it is made in; default: the system's for temporary files
+ */
+export async function makeTemporaryFolder(prefix: string, within?: string): Promise<string> {
+  return makeTemporaryFolderNow(prefix, within);
 }
 
 /** The same for who has no time to wait for its turn. */
-export function makeTemporaryFolderNow(prefix: string): string {
+export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()): string {
   try {
-    return mkdtempSync(join(tmpdir(), prefix));
+    return mkdtempSync(join(within, prefix));
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "TEMPORARY_FOLDER",
-      message: `no temporary folder can be made in ${tmpdir()}`,
+      message: `no temporary folder can be made in ${within}`,
       hint: "let TMPDIR name a folder that exists and can be written to: `TMPDIR=/tmp tool …`",
     });
   }

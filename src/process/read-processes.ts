@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
+import { readRegularText } from "../files/read-regular.ts";
 
 export interface ProcessFacts {
   readonly pid: number;
@@ -27,10 +28,32 @@ export function readProcess(pid: number): ProcessFacts | null {
   return { pid, parent: Number(parent), group: Number(group), start: fields[19] ?? "" };
 }
 
+/** What differs after a restart of the machine; null where the system does not say. */
+export function readBoot(): string | null {
+  try {
+    const path = "/proc/sys/kernel/random/boot_id";
+    return readRegularText(path, { maxBytes: MAX_BYTES }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** The name of a process's program, as Linux has it; empty when it is gone, and elsewhere. */
+export function readName(pid: number): string {
+  try {
+    return readRegularText(`/proc/${pid}/comm`, { maxBytes: MAX_BYTES }).trim();
+  } catch {
+    return "";
+  }
+}
+
+/** More than the system says of a process. */
+const MAX_BYTES = 64 * 1024;
+
 /** Processes end while they are listed. */
 function readStat(pid: string): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, "utf8");
+    return readRegularText(`/proc/${pid}/stat`, { maxBytes: MAX_BYTES });
   } catch {
     return "";
   }

@@ -1,3 +1,4 @@
+import { findProgram } from "./find-program.ts";
 import { endProcesses, endWithUs } from "./end-processes.ts";
 import { groupOf } from "./group-of.ts";
 import { passOn } from "./pass-on.ts";
@@ -27,19 +28,24 @@ export interface ShellResult {
   readonly durationMs: number;
 }
 
+/** A path at which no system keeps a program. */
+const NO_SHELL = "/nonexistent/sh";
+
 /** How long what a command leaves running may go on after it, and how long pipes held open are read in vain. */
 const DRAIN_MS = 300;
 
 /**
  * Runs a command line through the user's shell in a process group of its own, standard input closed,
- * and ends the whole group with it: what a command leaves running does not outlive the step.
+ * and ends the whole group with it: what a command leaves running does not outlive the step. The shell is
+ * found as any program (`findProgram`); the command has the user's PATH.
  */
 export async function runShell(request: ShellRequest): Promise<ShellResult> {
   const { execa } = await import("execa");
   const started = performance.now();
   const isWindows = process.platform === "win32";
-  const [shell, flag] = isWindows ? ["cmd", "/d /s /c"] : ["sh", "-c"];
-  const child = execa(shell, [flag, request.command], {
+  const [name, flag] = isWindows ? ["cmd", "/d /s /c"] : ["sh", "-c"];
+  const shell = findProgram(name, request).file;
+  const child = execa(shell ?? NO_SHELL, [flag, request.command], {
     cwd: request.cwd,
     env: request.env,
     extendEnv: false,

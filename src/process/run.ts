@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { isatty } from "node:tty";
+import { createProgramSearch } from "./find-program.ts";
 import { groupOf } from "./group-of.ts";
 import { holdOn } from "./hold-on.ts";
 import { startProgram } from "./start-program.ts";
@@ -7,11 +8,17 @@ import { treeOf } from "./tree-of.ts";
 
 /** A program to run by its argument vector: nothing in it is ever read by a shell. */
 export interface RunRequest {
+  /** A path, or a name that is looked for on PATH (`findProgram`). */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   /** Added to the program's environment; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * The program has PATH as the user set it, because it runs the user's own commands. Other programs have the
+   * folders alone that programs are started from.
+   */
+  readonly keepsPath?: boolean;
   /** Written to standard input, which is closed otherwise; a stream makes it a conversation. */
   readonly input?: string | Uint8Array | Readable;
   /** Takes standard output as it comes; the result's `stdout` is then empty and `maxBytes` idle. */
@@ -23,6 +30,8 @@ export interface RunRequest {
    * Other programs lead a process group in a session of their own.
    */
   readonly keepsTerminal?: boolean;
+  /** Opens a channel to a Node program, which closes when either process ends; see `ENDS_WITH_US`. */
+  readonly hasChannel?: boolean;
   readonly timeoutMs?: number;
   /** Output beyond this many bytes ends the program with `overflowed`. Default 256 MiB. */
   readonly maxBytes?: number;
@@ -42,6 +51,8 @@ export interface RunResult {
   readonly overflowed: boolean;
   /** The program is not there, or not executable. */
   readonly missing: boolean;
+  /** Absolute path of a missing program that PATH names in a folder which is not searched. */
+  readonly passedOver?: string;
 }
 
 /** Runs a program to its end and gives back what it said; a failing program is a value, not an exception. */
@@ -58,17 +69,28 @@ const DRAIN_MS = 300;
 export function createRun(base: {
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
+  /** What a program that `keepsTerminal` reads: this process's own standard input, which is the default, or nothing. */
+  stdin?: "inherit" | "ignore";
 }): Run {
+  const sharesInput = base.stdin !== "ignore";
+  const programs = createProgramSearch();
   return async (request) => {
     if (isStopped(base.signal, request)) return NOT_STARTED;
-    const leadsGroup = process.platform !== "win32" && !staysInSession(request);
+    const env = { ...base.env, ...request.env };
+    const { file, passedOver } = programs.find(request.file, env, request.cwd);
+    if (file === null)
+      return { ...NOT_STARTED, missing: true, ...(passedOver === null ? {} : { passedOver }) };
+    const keepsTerminal = sharesInput && request.keepsTerminal === true;
+    const leadsGroup = process.platform !== "win32" && !(keepsTerminal && hasTerminal());
     let end = (): void => {};
     const program = startProgram({
       ...request,
-      env: { ...base.env, ...request.env },
+      file,
+      env: request.keepsPath === true ? env : programs.withSearchedPath(env, request.cwd),
       input: request.input,
-      inheritsInput: request.keepsTerminal === true,
+      inheritsInput: keepsTerminal,
       isDetached: leadsGroup,
+      hasChannel: request.hasChannel === true,
       maxBytes: request.maxBytes ?? DEFAULT_MAX_BYTES,
       onOverflow: () => end(),
       onStdout: request.onStdout,
@@ -110,6 +132,6 @@ function isStopped(stop: AbortSignal, { signal, outlivesStop }: RunRequest): boo
 }
 
 /** A session of its own would take the terminal away from whoever asks for a passphrase there. */
-function staysInSession({ keepsTerminal }: RunRequest): boolean {
-  return keepsTerminal === true && [0, 1, 2].some((descriptor) => isatty(descriptor));
+function hasTerminal(): boolean {
+  return [0, 1, 2].some((descriptor) => isatty(descriptor));
 }

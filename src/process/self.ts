@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { readProcess } from "./read-processes.ts";
+import { readBoot, readProcess } from "./read-processes.ts";
 
 /** A process as it can be found again: by its number, and by what tells a later one of that number apart. */
 export interface ProcessName {
@@ -12,11 +11,7 @@ export interface ProcessName {
 
 /** Names a process of this machine that runs now. Default: this one. */
 export async function nameProcess(pid = process.pid): Promise<ProcessName> {
-  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
-    (text) => text.trim(),
-    () => null,
-  );
-  return { pid, start: readProcess(pid)?.start ?? "", boot };
+  return { pid, start: readProcess(pid)?.start ?? "", boot: readBoot() };
 }
 
 /** Says whether a named process still runs. Where the system does not tell starts apart, its number decides. */

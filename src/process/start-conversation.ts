@@ -1,14 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { createProgramSearch } from "./find-program.ts";
 import { endProcesses, endWithUs, type Processes } from "./end-processes.ts";
 import { groupOf } from "./group-of.ts";
 import { treeOf } from "./tree-of.ts";
 
 /** A program to talk to for a while, over its standard input and output. */
 export interface ConversationRequest {
+  /** A path, or a name that is looked for on the PATH of `env` (`findProgram`). */
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment: nothing of this program's own is added. */
+  /** The whole environment: nothing is added, and of PATH the folders stay that programs are started from. */
   readonly env: Readonly<Record<string, string>>;
   readonly onStdout: (chunk: Buffer) => void;
   readonly onStderr: (chunk: Buffer) => void;
@@ -33,6 +35,9 @@ export interface Conversation {
   end(): Promise<void>;
 }
 
+/** A path at which no system keeps a program, in place of a name that was not found. */
+const NOT_FOUND = "/nonexistent/program";
+
 const GRACE_MS = 2_000;
 /** How long output still in the pipes of a program that has ended is read. */
 const DRAIN_MS = 300;
@@ -42,9 +47,11 @@ export async function startConversation(request: ConversationRequest): Promise<C
   const { execa } = await import("execa");
   const graceMs = request.graceMs ?? GRACE_MS;
   const leadsGroup = process.platform !== "win32";
-  const child = execa(request.file, request.args, {
+  const programs = createProgramSearch();
+  const { file } = programs.find(request.file, request.env, request.cwd);
+  const child = execa(file ?? NOT_FOUND, request.args, {
     cwd: request.cwd,
-    env: request.env,
+    env: programs.withSearchedPath(request.env, request.cwd),
     extendEnv: false,
     reject: false,
     buffer: false,

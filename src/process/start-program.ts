@@ -32,6 +32,8 @@ export function startProgram(request: {
   readonly input: string | Uint8Array | Readable | undefined;
   readonly inheritsInput: boolean;
   readonly isDetached: boolean;
+  /** Opens a channel to it, which closes when either process ends; only Node programs have a use for it. */
+  readonly hasChannel: boolean;
   /** What it may print to either output; `onOverflow` is called when it is more. */
   readonly maxBytes: number;
   readonly onOverflow: () => void;
@@ -87,14 +89,14 @@ const NOT_STARTED: StartedProgram = {
 };
 
 function start(request: Parameters<typeof startProgram>[0]): ChildProcess {
-  const { file, args, cwd, env, input, inheritsInput, isDetached } = request;
+  const { file, args, cwd, env, input, inheritsInput, isDetached, hasChannel } = request;
   const stdin = input !== undefined ? "pipe" : inheritsInput ? "inherit" : "ignore";
   return spawn(file, args, {
     cwd,
     env,
     detached: isDetached,
     windowsHide: true,
-    stdio: [stdin, "pipe", "pipe"],
+    stdio: [stdin, "pipe", "pipe", ...(hasChannel ? (["ipc"] as const) : [])],
   });
 }
 

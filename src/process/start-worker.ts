@@ -15,13 +15,16 @@ export interface Worker {
   hasEnded(): boolean;
 }
 
+/** Starts a worker with flags of the engine, which say how strict its limits are. */
+export type StartWorker = (flags: readonly string[]) => Worker;
+
 /** Why a worker gave no answer, in a few words. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
 }
 
 /** Of the environment, what tells the loader where it keeps what the engine made of the code. */
-const HANDED_ON = ["HOME", "NODE_DISABLE_COMPILE_CACHE"];
+const HANDED_ON = ["HOME", "XDG_CACHE_HOME", "LOCALAPPDATA", "NODE_DISABLE_COMPILE_CACHE"];
 /** The start of what a process says when it breaks; the rest is the same stack again. */
 const LAST_WORDS_BYTES = 4_000;
 /** A worker that prints more than this is ended. */
@@ -32,12 +35,17 @@ const MAX_PRINTED_CHARACTERS = 64 * 1024 * 1024;
  * channel closes, or, where it is too busy to notice, its own watch ends it (`answer-questions.ts`).
  * @param entry absolute path of its code
  * @param flags of the engine: each makes the start longer, as Node's own code is then compiled anew
+ * @param env of this program, of which the worker gets a little
  */
-export function startWorker(entry: string, flags: readonly string[]): Worker {
+export function startWorker(
+  entry: string,
+  flags: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Worker {
   const child = fork(entry, [], {
     serialization: "advanced",
     execArgv: [...flags],
-    env: Object.fromEntries(HANDED_ON.map((name) => [name, process.env[name]])),
+    env: Object.fromEntries(HANDED_ON.map((name) => [name, env[name]])),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const open = new Map<number, Open>();

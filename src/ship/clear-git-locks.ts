@@ -1,6 +1,7 @@
-import { readdir, readFile, readlink, rm, stat } from "node:fs/promises";
+import { readdir, readlink, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Git } from "../git/git.ts";
+import { readName } from "../process/read-processes.ts";
 
 /** A lock that old was not just made by a git that still works, where running programs cannot be listed. */
 const SETTLED_MS = 10_000;
@@ -63,11 +64,9 @@ async function isGitAtWork(folders: readonly string[]): Promise<boolean> {
   if (process.platform !== "linux") return false;
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const looks = pids.map(async (pid) => {
-    const [name, cwd] = await Promise.all([
-      readFile(`/proc/${pid}/comm`, "utf8").catch(() => ""),
-      readlink(`/proc/${pid}/cwd`).catch(() => ""),
-    ]);
-    const isGit = name.trim() === "git" || name.startsWith("git-");
+    const name = readName(Number(pid));
+    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => "");
+    const isGit = name === "git" || name.startsWith("git-");
     return isGit && folders.some((folder) => cwd === folder || cwd.startsWith(`${folder}/`));
   });
   return (await Promise.all(looks)).includes(true);

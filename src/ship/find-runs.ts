@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { foldJournal } from "../core/ship/journal/fold-journal.ts";
 import { readJournal } from "../core/ship/journal/read-journal.ts";
@@ -7,6 +7,7 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { readRegular } from "../files/read-regular.ts";
 import { journalFile } from "./journal.ts";
 
 /** A run of this work tree, as far as its journal can be read. */
@@ -52,12 +53,15 @@ export async function listRunIds(stateDirectory: string): Promise<string[]> {
   }
 }
 
+/** Some hundred lines, of which the longest holds a pull request's text. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
 /** One run by its name; null when there is none, or it never began. */
 export async function readRun(stateDirectory: string, id: string): Promise<FoundRun | null> {
   const path = journalFile(stateDirectory, id);
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
     const hint = `see who may read it: \`ls -l ${quoteForShell(path)}\``;

@@ -6,7 +6,7 @@ import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
-import { readRemoteTips } from "../git/read-remote-branch.ts";
+import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
 import type { Host, Remote } from "../hosts/types.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { chooseTarget } from "./choose-target.ts";
@@ -25,6 +25,8 @@ export interface GatherRequest {
   /** Nothing may change: not even objects are fetched. */
   readonly isDryRun: boolean;
   readonly supportUrl: string;
+  /** Says what makes the facts less than certain. */
+  readonly warn: (message: string, hint?: string) => void;
   readonly openHost: (remote: Remote) => Promise<Host>;
   readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
   /** Asks which of these to target instead; null where nobody can be asked. */
@@ -92,7 +94,7 @@ async function readPlace(
   const { git, settings, targetBranch, command } = request;
   const { branch, headCommit } = state;
   const wanted = [...new Set([targetBranch, ...settings.mergeTargetBranches])];
-  const tips = await readRemoteTips({
+  const tips = await readTips(request, {
     git,
     remote: remote.name,
     branches: branch === null ? wanted : [...wanted, branch],
@@ -116,6 +118,21 @@ async function readPlace(
     isDryRun: request.isDryRun,
   });
   return { target, isPushed: tip === headCommit, outgoing };
+}
+
+/** A plan of what would be shipped is worth having where the remote must not be asked, too. */
+async function readTips(
+  { isDryRun, warn }: GatherRequest,
+  of: { readonly git: Git; readonly remote: string; readonly branches: readonly string[] },
+): Promise<ReadonlyMap<string, string | null>> {
+  try {
+    return await readRemoteTips(of);
+  } catch (thrown) {
+    if (!isDryRun || !(thrown instanceof ToolError) || thrown.code !== "GIT_REMOTE_NOT_ASKED")
+      throw thrown;
+    warn(`${thrown.message}; the plan goes by what was last fetched`, thrown.hint);
+    return await readFetchedTips(of);
+  }
 }
 
 /** A commit that is not even here is none. */

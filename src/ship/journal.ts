@@ -21,6 +21,7 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { openToAppend } from "../files/read-regular.ts";
 import type { CrashPoint } from "./crash-point.ts";
 
 type EndedLine = Extract<JournalLine, { phase: "ended" }>;
@@ -102,7 +103,7 @@ export function journalFile(stateDirectory: string, run: string): string {
 function openFile(path: string, flag: "a" | "ax"): number {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    return openSync(path, flag, 0o600);
+    return flag === "a" ? openToAppend(path, { mode: 0o600 }) : openSync(path, flag, 0o600);
   } catch (thrown) {
     throw notWritable(thrown, path);
   }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { lstat, readlink } from "node:fs/promises";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { WorkPrint } from "../core/ship/journal/types.ts";
+import { readRegular } from "../files/read-regular.ts";
 import type { Git } from "../git/git.ts";
 import { readStatus } from "../git/read-status.ts";
 
@@ -57,7 +57,7 @@ async function addContent(
     else if (stat.isFile() && stat.size > MAX_READ_BYTES)
       hash.update(`${stat.size}\0${stat.mtimeMs}`);
     else if (stat.isFile())
-      for await (const chunk of createReadStream(absolute)) hash.update(chunk as Buffer);
+      hash.update(readRegular(absolute, { maxBytes: MAX_READ_BYTES, followsLinks: false }));
   } catch {
     // Gone, or not to be read: that is a content of its own.
     hash.update("\0none");

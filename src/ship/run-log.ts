@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, readSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
+import { openToAppend } from "../files/read-regular.ts";
 
 /** What a step printed, kept in a file of its own that only the user can read. */
 export interface RunLog {
@@ -97,7 +90,7 @@ function writeWhole(file: number, bytes: Uint8Array): void {
 function open(path: string): { file: number; size: number } {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const file = openSync(path, "a+", 0o600);
+    const file = openToAppend(path, { mode: 0o600 });
     return { file, size: fstatSync(file).size };
   } catch (thrown) {
     const runs = dirname(dirname(path));

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { closeSync, mkdirSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { openToAppend, readRegularText } from "../files/read-regular.ts";
 import { endProcesses, type Processes } from "../process/end-processes.ts";
 import { groupOf } from "../process/group-of.ts";
 import { readProcess } from "../process/read-processes.ts";
@@ -26,7 +26,9 @@ export function noteProcesses(
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       const words = [pid, start || "-", leadsGroup ? "group" : "tree", boot ?? "-", of];
-      appendFileSync(file, `${words.join(" ")}\n`, { mode: 0o600 });
+      const descriptor = openToAppend(file, { mode: 0o600 });
+      writeSync(descriptor, `${words.join(" ")}\n`);
+      closeSync(descriptor);
     } catch {
       // Only a run that is killed needs the list, and then it makes do with what is there.
     }
@@ -35,7 +37,7 @@ export function noteProcesses(
 
 /** The programs of a killed run that still run. */
 export async function findLeftovers(runDirectory: string): Promise<Leftover[]> {
-  const text = await readFile(join(runDirectory, FILE), "utf8").catch(() => "");
+  const text = readNoted(join(runDirectory, FILE));
   const { boot: bootNow } = await nameProcess();
   const found = new Map<number, Leftover>();
   for (const line of text.split("\n")) {
@@ -51,6 +53,16 @@ export async function findLeftovers(runDirectory: string): Promise<Leftover[]> {
 }
 
 const FILE = "processes";
+/** A line for each program that a run started. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+function readNoted(path: string): string {
+  try {
+    return readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
+  } catch {
+    return "";
+  }
+}
 
 /** Null when what has the number now is another process. */
 function processesOf(noted: { pid: number; start: string; kind: string }): Processes | null {

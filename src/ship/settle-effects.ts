@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readRegularText } from "../files/read-regular.ts";
 import { join } from "node:path";
 import { fixCommitMessage } from "../core/fixes/fix-commit-message.ts";
 import type { EffectRecord, RunState } from "../core/ship/journal/types.ts";
@@ -79,7 +79,7 @@ export async function settleCommit(
   }
   if (parents.split(" ")[0] !== parent) return RUN_AGAIN;
   if (command === "ship") {
-    const isOurs = await hasMessage(join(runDirectory, "commit-message"), said);
+    const isOurs = hasMessage(join(runDirectory, "commit-message"), said);
     return isOurs ? { is: "made", made: { commit } } : RUN_AGAIN;
   }
   const { fixes } = state;
@@ -89,9 +89,19 @@ export async function settleCommit(
 }
 
 /** Hooks may add to a message (a sign-off, a number): its first lines stay. */
-async function hasMessage(file: string, said: string): Promise<boolean> {
-  const wanted = (await readFile(file, "utf8").catch(() => "")).trim();
+function hasMessage(file: string, said: string): boolean {
+  const wanted = readMessage(file).trim();
   return wanted !== "" && normal(said).startsWith(normal(wanted));
+}
+
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+function readMessage(file: string): string {
+  try {
+    return readRegularText(file, { maxBytes: MAX_MESSAGE_BYTES, followsLinks: false });
+  } catch {
+    return "";
+  }
 }
 
 function normal(text: string): string {

@@ -26,7 +26,7 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024;
  * index and the files themselves are only read. Null where git cannot (files in conflict).
  */
 export async function snapshotWork(git: Git): Promise<WorkSnapshot | null> {
-  const folder = await makeTemporaryFolder("tool-snapshot-");
+  const folder = await makeTemporaryFolder("tool-snapshot-", git.temporaryFolder);
   try {
     const index = join(folder, "index");
     const env = { GIT_INDEX_FILE: index };

@@ -83,7 +83,11 @@ export function createSharedFacts(
     return repository instanceof ToolError ? null : work(repository);
   };
   const facts: SharedFacts = {
-    repository: once(() => faultOr(() => openRepository(createGit(run, context.cwd)))),
+    repository: once(() =>
+      faultOr(() =>
+        openRepository(createGit(run, context.cwd, { temporaryFolder: context.temporaryFolder })),
+      ),
+    ),
     configuration: once(async () => {
       const repository = await facts.repository();
       try {

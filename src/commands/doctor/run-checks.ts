@@ -58,7 +58,14 @@ async function runCheck(
   const limitMs = limitFrom(context.env) ?? check.limitMs ?? LIMIT_MS;
   const signal = limited(context, limitMs);
   const run = createQuietRun(context.run, signal);
-  const facts = { ...shared, context, mcpConfig, run, git: createGit(run, context.cwd), signal };
+  const facts = {
+    ...shared,
+    context,
+    mcpConfig,
+    run,
+    git: createGit(run, context.cwd, { temporaryFolder: context.temporaryFolder }),
+    signal,
+  };
   const found = await Promise.race([sayWhatFails(() => check.run(facts)), graceAfter(signal)]);
   // What a program says that was stopped is no finding.
   return signal.aborted

@@ -1,11 +1,13 @@
 import { constants } from "node:fs";
-import { access, stat, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { access, realpath, stat, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import { isNotThere } from "../../errors/system-code.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createMask } from "../../output/mask.ts";
 import type { Colors } from "../../output/types.ts";
+import { isInside } from "../../process/is-inside.ts";
+import { workTreeAround } from "../../process/search-path.ts";
 
 /** Where a report goes, and how wide and colourful it may be there. */
 export interface Destination {
@@ -33,7 +35,7 @@ export async function openDestination(
       write: async (report) => streams.result(report),
     };
   }
-  const isPlainFile = await checkFile(file);
+  const isPlainFile = await checkFile(file, env);
   const { createColors } = (await import("picocolors")).default;
   const mask = createMask(env);
   return {
@@ -58,8 +60,9 @@ export async function openDestination(
 }
 
 /** Whether the file is, or will be, an ordinary one: a pipe or a device cannot be replaced. */
-async function checkFile(file: string): Promise<boolean> {
+async function checkFile(file: string, env: Context["env"]): Promise<boolean> {
   try {
+    await refuseWayOut(file, env);
     await access(dirname(file), constants.W_OK | constants.X_OK);
     const found = await stat(file).catch((error: unknown) => {
       if (isNotThere(error)) return null;
@@ -71,6 +74,16 @@ async function checkFile(file: string): Promise<boolean> {
   } catch (cause) {
     throw unwritable(file, cause);
   }
+}
+
+/** A project may bring a link along under a name that its reports have: it must not lead the report out of it. */
+async function refuseWayOut(file: string, env: Context["env"]): Promise<void> {
+  const folder = resolve(dirname(file));
+  const tree = workTreeAround(folder, env);
+  if (tree === null) return;
+  const found = await realpath(file).catch(async () => join(await realpath(folder), "report"));
+  if (!isInside(await realpath(tree), found))
+    throw new Error(`it is a link that leads out of the work tree, to ${found}`);
 }
 
 function unwritable(file: string, cause: unknown): ToolError {

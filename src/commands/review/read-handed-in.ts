@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
+import type { Io } from "../../cli/world.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { fileFault } from "../../errors/file-fault.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { UnreadableFile } from "../../errors/unreadable-file.ts";
+import { readRegular } from "../../files/read-regular.ts";
 import { readStdin } from "../shared/read-stdin.ts";
 
 /** What somebody hands in to a review, and how it is spoken of. */
@@ -18,8 +20,8 @@ export interface HandedIn {
 }
 
 /** Reads it as text. Throws a `ToolError` of its code where it is not to be had or too large. */
-export async function readHandedIn(asked: HandedIn): Promise<string> {
-  const content = asked.file === "-" ? await readStdin() : await readWhole(asked);
+export async function readHandedIn(asked: HandedIn, io: Io): Promise<string> {
+  const content = asked.file === "-" ? await readStdin(io) : readWhole(asked);
   if (content.length > asked.maxMegabytes * 1024 * 1024)
     throw unreadable(asked, `they are larger than ${asked.maxMegabytes} MiB`);
   return content.toString("utf8");
@@ -31,14 +33,26 @@ export function unreadable({ file, code, what, hint }: HandedIn, why: string): T
   return new ToolError(code, `${what} cannot be read from ${from}: ${why}`, { hint });
 }
 
-async function readWhole({ file, code, what }: HandedIn): Promise<Buffer> {
+function readWhole(asked: HandedIn): Buffer {
+  const { file, code, what, maxMegabytes } = asked;
   try {
-    return await readFile(file);
+    return readRegular(file, { maxBytes: maxMegabytes * 1024 * 1024 });
   } catch (thrown) {
+    if (thrown instanceof UnreadableFile) throw refused(asked, thrown);
     throw fileFault(thrown, {
       code,
       message: `${what} cannot be read: ${file}`,
       hint: `see whether it is there: \`ls -l ${quoteForShell(file)}\``,
     });
   }
+}
+
+/** A shell hands a pipe over under the name of a file. */
+function refused({ file, code, what }: HandedIn, refusal: UnreadableFile): ToolError {
+  return new ToolError(code, `${what} cannot be read: ${file} ${refusal.what}`, {
+    hint:
+      refusal.because === "special"
+        ? "hand them over on standard input: name `-` in the file's place"
+        : `look at it: \`ls -ld ${quoteForShell(file)}\``,
+  });
 }

@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import type { Io } from "../../cli/world.ts";
 import { readSarif } from "../../core/sarif/read-sarif.ts";
 import { createForeign, type GivenLog } from "../../reviewers/foreign/create-foreign.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
@@ -9,7 +10,7 @@ import { readHandedIn, unreadable, type HandedIn } from "./read-handed-in.ts";
  * Throws REVIEW_SARIF_UNREADABLE.
  * @param root absolute path of the top of the work tree
  */
-export async function takeSarif(files: readonly string[], root: string): Promise<Reviewer> {
+export async function takeSarif(files: readonly string[], root: string, io: Io): Promise<Reviewer> {
   const top = `${pathToFileURL(root).href.replace(/\/$/, "")}/`;
   const logs: GivenLog[] = [];
   for (const file of files) {
@@ -20,7 +21,7 @@ export async function takeSarif(files: readonly string[], root: string): Promise
       maxMegabytes: 200,
       hint: "have the analyzer write SARIF 2.1.0, as in `eslint -f @microsoft/eslint-formatter-sarif -o results.sarif`",
     };
-    const log = readSarif(await readHandedIn(asked), top);
+    const log = readSarif(await readHandedIn(asked, io), top);
     if ("problem" in log) throw unreadable(asked, log.problem);
     logs.push({ ...log, from: file === "-" ? "standard input" : file });
   }

@@ -1,10 +1,11 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
+import { isPattern } from "../../core/findings/matches-pattern.ts";
 import { unknownIgnores } from "../../core/findings/unknown-ignores.ts";
 import { knownRules } from "../../reviewers/known-rules.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
 
-/** Warns of names in `review.ignore` that no reviewer reports by: they silence nothing. */
+/** Warns of names and patterns in `review.ignore` that fit no rule of any reviewer: they silence nothing. */
 export function warnOfUnknownIgnores(
   { streams }: Pick<Context, "streams">,
   { review: { ignore } }: Pick<Settings, "review">,
@@ -17,7 +18,9 @@ export function warnOfUnknownIgnores(
   const names = known.map(({ id }) => id);
   for (const { name, nearest } of unknownIgnores(ignore, names)) {
     streams.warn(
-      `review.ignore names ${name}, which no rule is called`,
+      isPattern(name)
+        ? `review.ignore holds ${name}, which fits no rule`
+        : `review.ignore names ${name}, which no rule is called`,
       nearest === null ? "see the rules: `tool review --rules`" : `did you mean ${nearest}?`,
     );
   }

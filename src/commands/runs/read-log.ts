@@ -1,5 +1,5 @@
-import { open } from "node:fs/promises";
 import type { StepRecord } from "../../core/ship/types.ts";
+import { readRegularEnd } from "../../files/read-regular.ts";
 
 /** What a step printed: where all of it is, and its last lines. */
 export interface StepLog {
@@ -19,17 +19,18 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads the last lines of a step's log; null when there is none. */
 export async function readLog(path: string, maxLines: number): Promise<StepLog | null> {
-  const file = await open(path, "r").catch(() => null);
-  if (file === null) return null;
+  const end = readEnd(path);
+  if (end === null) return null;
+  const text = end.bytes.toString("utf8").replace(/\n$/, "");
+  const all = text === "" ? [] : text.split("\n");
+  const lines = all.slice(Math.max(0, all.length - maxLines));
+  return { path, lines, isCut: end.isCut || lines.length < all.length };
+}
+
+function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {
   try {
-    const { size } = await file.stat();
-    const from = Math.max(0, size - MAX_BYTES);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-    const text = buffer.toString("utf8", 0, bytesRead).replace(/\n$/, "");
-    const all = text === "" ? [] : text.split("\n");
-    const lines = all.slice(Math.max(0, all.length - maxLines));
-    return { path, lines, isCut: from > 0 || lines.length < all.length };
-  } finally {
-    await file.close();
+    return readRegularEnd(path, MAX_BYTES);
+  } catch {
+    return null;
   }
 }

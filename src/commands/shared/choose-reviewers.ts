@@ -5,7 +5,7 @@ import type { Reviewer } from "../../reviewers/types.ts";
 import { whoReads } from "../../reviewers/who-reads.ts";
 import { VERSION } from "../../version.ts";
 
-type ReaderContext = Pick<Context, "streams" | "env" | "cwd">;
+type ReaderContext = Pick<Context, "streams" | "env" | "cwd" | "temporaryFolder">;
 
 /**
  * Says who reviews by the settings: the built-in analyzers, and whoever is named beside them. Nobody is
@@ -56,7 +56,7 @@ export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<vo
 }
 
 async function openReader(
-  { env, cwd, streams }: ReaderContext,
+  { env, cwd, streams, temporaryFolder }: ReaderContext,
   { who, name }: { readonly who: "model" | "agent"; readonly name: string },
   root: string,
 ): Promise<Reader> {
@@ -70,6 +70,7 @@ async function openReader(
     cwd,
     workTree: root,
     version: VERSION,
+    temporaryFolder,
     log: (line) => streams.detail(line),
   });
 }

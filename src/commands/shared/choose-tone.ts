@@ -24,7 +24,7 @@ export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
  * @param isNeeded false when there is nothing to word, so that nobody is asked for nothing
  */
 export async function chooseTone(
-  context: Pick<Context, "streams" | "canAsk" | "flags" | "signal">,
+  context: Pick<Context, "streams" | "canAsk" | "flags" | "signal" | "io">,
   { tone }: Pick<Settings, "tone">,
   { isNeeded }: { readonly isNeeded: boolean },
 ): Promise<Tone> {

@@ -1,6 +1,8 @@
+import type { Io } from "../../cli/world.ts";
+
 /** Reads standard input to its end. */
-export async function readStdin(): Promise<Buffer> {
+export async function readStdin({ stdin }: Pick<Io, "stdin">): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  for await (const chunk of stdin.open()) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks);
 }

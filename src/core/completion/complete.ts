@@ -61,8 +61,12 @@ export function complete(
   const command = path.at(-1);
   const inside = place > 0 ? [] : command === undefined ? commands : (command.verbs ?? []);
   const verbs = inside.map((each) => ({ word: each.name, meaning: each.summary }));
-  const word = command?.words?.[place];
-  const choices = (word?.choices ?? []).map((choice) => ({ word: choice, meaning: "" }));
+  const word = wordAt(command, place);
+  const isTaken = (choice: string): boolean =>
+    word?.notation.includes("...") === true && given.includes(choice);
+  const choices = (word?.choices ?? [])
+    .filter((choice) => !isTaken(choice))
+    .map((choice) => ({ word: choice, meaning: "" }));
   return {
     candidates: starting([...verbs, ...choices], typed),
     lookup: word?.notation === "<key>" ? "settings" : null,
@@ -72,6 +76,13 @@ export function complete(
 }
 
 const NOTHING: Completions = { candidates: [], lookup: null, prefix: "", typed: "" };
+
+/** What stands at a place behind a command; the last word may stand for any number of them. */
+function wordAt(command: CompletedCommand | undefined, place: number) {
+  const words = command?.words ?? [];
+  const last = words.at(-1);
+  return words[place] ?? (last?.notation.includes("...") === true ? last : undefined);
+}
 
 /** Where a command line has come to: the command and its verb, a flag that waits for its value, how many words. */
 function follow(

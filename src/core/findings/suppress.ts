@@ -7,6 +7,7 @@ import { identifyFindings, type IdentifiedFinding } from "./identify-findings.ts
 import { readIgnoreComments, type IgnoreComment } from "./ignore-comments.ts";
 import { judgeIgnoreComments, type ReviewReach } from "./judge-ignore-comments.ts";
 import { tellOnceAFile } from "./tell-once-a-file.ts";
+import { isPattern, matchesPattern } from "./matches-pattern.ts";
 import type { SuppressedFinding } from "./types.ts";
 
 /** A fact that somebody asked not to hear of. */
@@ -36,6 +37,7 @@ export function suppress(request: {
   readonly reach: ReviewReach;
 }): Suppression {
   const { facts, texts, changed, reach } = request;
+  const patterns = request.ignore.filter(isPattern);
   const comments = new Map(
     [...texts].map(([file, text]) => [file, readIgnoreComments(file, text)] as const),
   );
@@ -67,7 +69,7 @@ export function suppress(request: {
       .get(found.file)
       ?.find((each) => speaksFor(each, found) && isNamed(found, namesOf(each)));
     if (comment !== undefined) suppressed.push({ found, by: "comment", reason: comment.reason });
-    else if (isNamed(found, request.ignore))
+    else if (isNamed(found, request.ignore) || isMatched(found, patterns))
       suppressed.push({ found, by: "review.ignore", reason: null });
     else kept.push(found);
   }
@@ -94,4 +96,9 @@ function namesOf({ names }: IgnoreComment): string[] {
 /** Whether one of the names is the finding's rule, its id, or an id it had under another file name. */
 function isNamed({ id, rule, aliases }: IdentifiedFinding, names: readonly string[]): boolean {
   return names.some((name) => name === rule.id || name === id || aliases.includes(name));
+}
+
+/** Whether one of the patterns of `review.ignore` fits the finding's rule. */
+function isMatched({ rule }: IdentifiedFinding, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matchesPattern(pattern, rule.id));
 }

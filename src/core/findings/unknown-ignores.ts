@@ -1,4 +1,5 @@
 import { closestName } from "../closest-name.ts";
+import { isPattern, matchesPattern } from "./matches-pattern.ts";
 import { TOOL_RULES } from "./tool-rules.ts";
 
 /** A name that silences nothing because no rule has it. */
@@ -10,13 +11,20 @@ export interface UnknownIgnore {
 
 const FINDING_ID = /^f-[0-9a-z]{8}$/;
 
-/** Names of `review.ignore`, or of a comment, that are neither a finding's id nor a known rule. */
+/** Names of `review.ignore`, or of a comment, that are neither a finding's id nor a known rule, nor fit one. */
 export function unknownIgnores(
   ignore: readonly string[],
   knownRules: readonly string[],
 ): UnknownIgnore[] {
   const known = [...knownRules, ...TOOL_RULES.map(({ id }) => id)];
   return [...new Set(ignore)]
-    .filter((name) => !FINDING_ID.test(name) && !known.includes(name))
-    .map((name) => ({ name, nearest: closestName(name, known) ?? null }));
+    .filter((name) => !FINDING_ID.test(name) && !known.some((rule) => matchesPattern(name, rule)))
+    .map((name) => ({ name, nearest: closestName(name, candidates(name, known)) ?? null }));
+}
+
+/** For a pattern, those of whole groups of rules as well: `js/*`. */
+function candidates(name: string, known: readonly string[]): readonly string[] {
+  if (!isPattern(name)) return known;
+  const groups = known.map((rule) => `${rule.slice(0, rule.indexOf("/") + 1)}*`);
+  return [...new Set(groups), ...known];
 }

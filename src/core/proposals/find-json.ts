@@ -1,5 +1,6 @@
-/** Bounds what a text full of brackets may cost. */
+/** Bounds what a text full of brackets may cost: starts that are tried, and characters that they read. */
 const MAX_STARTS = 1_000;
+const MAX_READ = 5_000_000;
 
 /**
  * Finds the JSON value that is meant in a text: the text as a whole, else the first piece of it that reads
@@ -9,10 +10,12 @@ export function findJson(text: string, isWanted: (value: unknown) => boolean): u
   const whole = parse(text.trim());
   if (whole !== undefined && isWanted(whole)) return whole;
   let starts = 0;
+  let read = 0;
   for (const { index } of text.matchAll(/[{[]/g)) {
     starts += 1;
-    if (starts > MAX_STARTS) return undefined;
+    if (starts > MAX_STARTS || read > MAX_READ) return undefined;
     const end = endOf(text, index);
+    read += (end ?? text.length) - index;
     if (end === null) continue;
     const value = parse(text.slice(index, end));
     if (value !== undefined && isWanted(value)) return value;
@@ -24,9 +27,12 @@ export function findJson(text: string, isWanted: (value: unknown) => boolean): u
 export function findObjects(text: string): readonly unknown[] {
   const objects: unknown[] = [];
   let starts = 0;
-  for (let at = text.indexOf("{"); at !== -1 && starts < MAX_STARTS; at = text.indexOf("{", at)) {
+  let read = 0;
+  for (let at = text.indexOf("{"); at !== -1; at = text.indexOf("{", at)) {
     starts += 1;
+    if (starts > MAX_STARTS || read > MAX_READ) break;
     const end = endOf(text, at);
+    read += (end ?? text.length) - at;
     const value = end === null ? undefined : parse(text.slice(at, end));
     if (value !== undefined) objects.push(value);
     at = value === undefined || end === null ? at + 1 : end;

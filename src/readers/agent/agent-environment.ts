@@ -1,5 +1,4 @@
-import { delimiter, isAbsolute } from "node:path";
-import { isInside } from "./is-inside.ts";
+import { searchedPath } from "../../process/search-path.ts";
 
 /** What any program needs to start, to find its own files and to reach the network. */
 const NAMES = new Set([
@@ -69,18 +68,11 @@ export function agentEnvironment(
     Object.entries(env).flatMap(([name, value]): [string, string][] => {
       const plain = name.toUpperCase();
       if (value === undefined) return [];
-      if (plain === "PATH") return [[name, programFolders(value, workTree).join(delimiter)]];
+      if (plain === "PATH") return [[name, searchedPath(value, workTree)]];
       if (NAMES.has(plain)) return [[name, value]];
       return isAgents(plain) && !value.includes(workTree) ? [[name, value]] : [];
     }),
   );
-}
-
-/** The folders on a PATH whose programs may be started: none that is relative or in the reviewed work tree. */
-export function programFolders(path: string, workTree: string): string[] {
-  return path
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isInside(workTree, folder));
 }
 
 function isAgents(name: string): boolean {

@@ -21,6 +21,8 @@ export interface AgentSetup {
   readonly version: string;
   readonly limits: AgentLimits;
   readonly log: (line: string) => void;
+  /** Where the copy of the project is made; absent: the system's folder for temporary files. */
+  readonly temporaryFolder?: string;
 }
 
 /** One question, while it is open. */
@@ -115,7 +117,7 @@ export function createAgentHost(setup: AgentSetup): AgentHost {
     watches,
     async project(repository, signal) {
       if (folder !== null) return folder.project;
-      const made = await makeOwnFolder();
+      const made = await makeOwnFolder(setup.temporaryFolder);
       await copyProject(repository, made.project, signal);
       if (signal.aborted || closing.signal.aborted) {
         await made.remove();

@@ -1,8 +1,7 @@
-import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecord } from "../../core/is-record.ts";
-import { isInside } from "./is-inside.ts";
+import { isInside } from "../../process/is-inside.ts";
 import type { PermissionRequest } from "./start-agent.ts";
 
 export interface PermissionDecision {
@@ -11,6 +10,8 @@ export interface PermissionDecision {
   readonly isAllowed: boolean;
 }
 
+/** A place that no project lies in; stands for every path that cannot be understood. */
+const OUTSIDE = "/";
 /** Kinds of tools that look and touch nothing, as the protocol names them. */
 const LOOKING = new Set(["read", "search", "think"]);
 
@@ -45,18 +46,17 @@ function locationsOf(call: Readonly<Record<string, unknown>>): string[] {
   const locations: readonly unknown[] = Array.isArray(call["locations"]) ? call["locations"] : [];
   return locations.map((location) => {
     const path = isRecord(location) ? location["path"] : undefined;
-    // What cannot be understood lies outside.
-    return typeof path === "string" && isAbsolute(path) ? resolve(path) : "/";
+    return typeof path === "string" && isAbsolute(path) ? resolve(path) : OUTSIDE;
   });
 }
 
-/** Absolute paths that the input of a tool names, however deep; a path that climbs counts as the home folder. */
+/** Absolute paths that the input of a tool names, however deep; a path that climbs lies outside. */
 function pathsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pathsIn);
   if (isRecord(value)) return Object.values(value).flatMap(pathsIn);
   if (typeof value !== "string") return [];
   if (value.startsWith("file:")) return [pathOfUrl(value)];
-  if (value.startsWith("~") || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return [homedir()];
+  if (value.startsWith("~") || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return [OUTSIDE];
   return isAbsolute(value) ? [resolve(value)] : [];
 }
 
@@ -64,6 +64,6 @@ function pathOfUrl(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    return "/";
+    return OUTSIDE;
   }
 }

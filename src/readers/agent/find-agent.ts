@@ -1,9 +1,8 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { closestName } from "../../core/closest-name.ts";
 import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { programFolders } from "./agent-environment.ts";
+import { findProgram as findOnPath, isProgram } from "../../process/find-program.ts";
 import { KNOWN_AGENTS, type KnownAgent } from "./known-agents.ts";
 import { splitCommand } from "./split-command.ts";
 
@@ -61,7 +60,7 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
   }
   const [program = "", ...args] = split.words;
   const file = /[/\\]/.test(program)
-    ? executable(resolve(place.cwd, program))
+    ? pathOfProgram(resolve(place.cwd, program))
     : onPath(program, place);
   if (file !== null) return { file, args, known: null };
   const meant =
@@ -87,24 +86,10 @@ function names(): string {
   return KNOWN_AGENTS.map(({ name }) => name).join(", ");
 }
 
-function onPath(program: string, { env, workTree }: ProgramPlace): string | null {
-  const folders = programFolders(env["PATH"] ?? env["Path"] ?? "", workTree);
-  const endings = process.platform === "win32" ? (env["PATHEXT"] ?? ".EXE;.CMD").split(";") : [""];
-  for (const folder of folders) {
-    for (const ending of endings) {
-      const file = executable(join(folder, `${program}${ending}`));
-      if (file !== null) return file;
-    }
-  }
-  return null;
+function onPath(program: string, { env, cwd, workTree }: ProgramPlace): string | null {
+  return findOnPath(program, { env, cwd, tree: workTree }).file;
 }
 
-function executable(path: string): string | null {
-  if (!isAbsolute(path)) return null;
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile() ? path : null;
-  } catch {
-    return null;
-  }
+function pathOfProgram(path: string): string | null {
+  return isProgram(path) ? path : null;
 }

@@ -21,6 +21,8 @@ export async function openAgent(
     readonly version: string;
     /** Told what the agent was refused and what it printed beside the protocol, a line each, printable. */
     readonly log?: (line: string) => void;
+    /** Where its copy of the project is made; absent: the system's folder for temporary files. */
+    readonly temporaryFolder?: string;
   },
 ): Promise<Reader> {
   const limits = readLimits(given.env);
@@ -31,5 +33,6 @@ export async function openAgent(
     version: given.version,
     limits,
     log: given.log ?? (() => {}),
+    ...(given.temporaryFolder === undefined ? {} : { temporaryFolder: given.temporaryFolder }),
   });
 }

@@ -17,11 +17,15 @@ const BEGINNING = "tool-agent-";
 /** The process that made a folder is in the folder's name: it is known from the first moment. */
 const NAME = /^tool-agent-(\d+)-(\d*)-/;
 
-/** Makes the folders, readable to this user alone, and removes those that killed processes left behind. They go with this program at the latest. Throws TEMPORARY_FOLDER. */
-export async function makeOwnFolder(): Promise<OwnFolder> {
-  await sweep(tmpdir());
+/**
+ * Makes the folders, readable to this user alone, and removes those that killed processes left behind. They go
+ * with this program at the latest. Throws TEMPORARY_FOLDER.
+ * @param within absolute path of the folder that they are made in
+ */
+export async function makeOwnFolder(within: string = tmpdir()): Promise<OwnFolder> {
+  await sweep(within);
   const { pid, start: started } = await nameProcess();
-  const made = await makeTemporaryFolder(`${BEGINNING}${pid}-${started}-`);
+  const made = await makeTemporaryFolder(`${BEGINNING}${pid}-${started}-`, within);
   // Agents compare paths after they have followed the links in them.
   const start = await realpath(made);
   const project = join(start, "project");

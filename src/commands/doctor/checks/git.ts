@@ -1,5 +1,4 @@
-import { access, constants, stat } from "node:fs/promises";
-import { delimiter, isAbsolute, join } from "node:path";
+import { resolve } from "node:path";
 import {
   joinResults,
   ok,
@@ -11,6 +10,7 @@ import { isAtLeast } from "../../../core/doctor/is-at-least.ts";
 import { printable } from "../../../core/printable.ts";
 import { quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { Git } from "../../../git/git.ts";
+import { findProgram, isProgram } from "../../../process/find-program.ts";
 import type { Check } from "../check.ts";
 import type { DoctorFacts } from "../facts.ts";
 
@@ -100,7 +100,7 @@ async function judgeSigning({ git, context }: DoctorFacts): Promise<CheckResult[
   if (program === undefined) {
     return [problem(`gpg.format is ${printable(format)}, which git does not know`, without)];
   }
-  if (!(await isThere(program, context))) {
+  if (!isThere(program, context)) {
     return [
       problem(
         `commits are to be signed, and ${printable(program)} is not there`,
@@ -127,20 +127,12 @@ async function hasSshKey(git: Git): Promise<boolean> {
   return key !== null || command !== null;
 }
 
-async function isThere(
+function isThere(
   program: string,
   { cwd, env }: { readonly cwd: string; readonly env: DoctorFacts["context"]["env"] },
-): Promise<boolean> {
-  const folders = program.includes("/") ? [cwd] : (env["PATH"] ?? "").split(delimiter);
-  for (const folder of folders) {
-    const path = isAbsolute(program) ? program : join(folder, program);
-    const isProgram = await access(path, constants.X_OK).then(
-      async () => (await stat(path)).isFile(),
-      () => false,
-    );
-    if (isProgram) return true;
-  }
-  return false;
+): boolean {
+  if (program.includes("/")) return isProgram(resolve(cwd, program));
+  return findProgram(program, { env, cwd }).file !== null;
 }
 
 async function readSetting(git: Git, args: readonly string[]): Promise<string | null> {

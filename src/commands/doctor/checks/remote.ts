@@ -1,4 +1,4 @@
-import { ok, problem, skipped } from "../../../core/doctor/check-result.ts";
+import { ok, problem, skipped, warning } from "../../../core/doctor/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
 import { NO_REPOSITORY, problemOf, type Check } from "../check.ts";
@@ -26,6 +26,7 @@ export const remoteCheck: Check = {
     }
     const tips = await facts.tips();
     if (!(tips instanceof ToolError)) return ok(`${printable(forPush.name)} answers`);
+    if (tips.code === "GIT_REMOTE_NOT_ASKED") return warning(tips.message, tips.hint ?? null);
     const found = problemOf(tips);
     // Here nobody can be asked, so a key that is locked looks like one that is refused.
     return /publickey|passphrase|terminal prompts disabled/i.test(found.said)

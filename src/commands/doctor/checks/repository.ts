@@ -1,8 +1,11 @@
-import { ok, skipped, warning } from "../../../core/doctor/check-result.ts";
+import { joinResults, ok, skipped, warning } from "../../../core/doctor/check-result.ts";
+import type { CheckResult } from "../../../core/doctor/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
 import type { Operation } from "../../../git/read-branch-state.ts";
+import { describeHeldBack } from "../../shared/tell-held-back.ts";
 import { problemOf, type Check } from "../check.ts";
+import type { BranchLook } from "../facts.ts";
 
 /** The work tree, its branch, and whether git is in the middle of something. */
 export const repositoryCheck: Check = {
@@ -15,29 +18,37 @@ export const repositoryCheck: Check = {
     }
     const look = await facts.branch();
     if (look === null) return skipped("needs git");
-    const { branch, hasCommit, operation } = look;
-    const root = printable(repository.root);
-    if (operation !== null) {
-      return warning(
-        `${root}: ${NAMES[operation]} is under way`,
-        `end it: ${WAYS[operation]}, before you review or ship`,
-      );
-    }
-    if (branch === null) {
-      return warning(
-        `${root}: no branch is checked out (HEAD is detached)`,
-        "give your commits a branch before you ship: `git switch -c NAME`",
-      );
-    }
-    const where = `${root}, on branch ${printable(branch)}`;
-    return hasCommit
-      ? ok(where)
-      : warning(
-          `${where}, without a commit yet`,
-          "make the first one and push it: `git add -A`, `git commit`, `git push -u origin HEAD`",
-        );
+    const state = judgeState(printable(repository.root), look);
+    const held = describeHeldBack(repository.held);
+    if (held === null) return state;
+    return joinResults([
+      state,
+      warning(held, "git itself starts them: look at them with `git config --local --list`"),
+    ]);
   },
 };
+
+function judgeState(root: string, { branch, hasCommit, operation }: BranchLook): CheckResult {
+  if (operation !== null) {
+    return warning(
+      `${root}: ${NAMES[operation]} is under way`,
+      `end it: ${WAYS[operation]}, before you review or ship`,
+    );
+  }
+  if (branch === null) {
+    return warning(
+      `${root}: no branch is checked out (HEAD is detached)`,
+      "give your commits a branch before you ship: `git switch -c NAME`",
+    );
+  }
+  const where = `${root}, on branch ${printable(branch)}`;
+  return hasCommit
+    ? ok(where)
+    : warning(
+        `${where}, without a commit yet`,
+        "make the first one and push it: `git add -A`, `git commit`, `git push -u origin HEAD`",
+      );
+}
 
 const NAMES: Readonly<Record<Operation, string>> = {
   merge: "a merge",

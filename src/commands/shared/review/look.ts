@@ -55,10 +55,15 @@ export function analysisTools({ context, repository, apart, tell }: ReviewSessio
 
 /** The same without a session. */
 export function toolsFor(
-  { run, env, signal }: Pick<Context, "run" | "env" | "signal">,
+  {
+    run,
+    env,
+    signal,
+    temporaryFolder,
+  }: Pick<Context, "run" | "env" | "signal" | "temporaryFolder">,
   { stateDirectory }: Pick<Repository, "stateDirectory">,
 ): AnalysisTools {
-  return { run, env, signal, cacheDirectory: join(stateDirectory, "cache") };
+  return { run, env, signal, temporaryFolder, cacheDirectory: join(stateDirectory, "cache") };
 }
 
 /** What the reviewers are told beside the files. */

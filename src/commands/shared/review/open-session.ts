@@ -6,7 +6,7 @@ import type { Tone } from "../../../core/vocabulary.ts";
 import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
-import { workerEntry } from "../../../process/early-worker.ts";
+import { workerStarter } from "../../../process/early-worker.ts";
 import { createApart } from "../../../reviewers/builtin/apart/create-apart.ts";
 import type { ApartAnalysis, Reviewer } from "../../../reviewers/types.ts";
 import { chooseReviewers } from "../choose-reviewers.ts";
@@ -62,7 +62,7 @@ export async function openSession(
     prompts,
     decisions,
     memory,
-    readStdin,
+    readStdin: () => readStdin(context.io),
     chooseTone: async (isNeeded) => {
       if (tone !== undefined) return tone;
       const chosen = await chooseTone(context, settings, { isNeeded });
@@ -76,9 +76,13 @@ export async function openSession(
 }
 
 /** The place where analyzers work apart; undefined when this program runs from its source. */
-export function openApart({ signal }: Pick<Context, "signal">): ApartAnalysis | undefined {
-  const entry = workerEntry();
-  return entry === null ? undefined : createApart(entry, signal);
+export function openApart({
+  env,
+  signal,
+  startWorker,
+}: Pick<Context, "env" | "signal" | "startWorker">): ApartAnalysis | undefined {
+  const start = startWorker ?? workerStarter(env);
+  return start === null ? undefined : createApart(start, signal);
 }
 
 function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {

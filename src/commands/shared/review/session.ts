@@ -10,7 +10,7 @@ import type { Memory } from "./memory.ts";
 
 /** What a review works with, from its first look at the change to its last. */
 export interface ReviewSession {
-  readonly context: Pick<Context, "streams" | "run" | "env" | "signal" | "now">;
+  readonly context: Pick<Context, "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder">;
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly scope: Scope;

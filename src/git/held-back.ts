@@ -1,0 +1,26 @@
+import { printable } from "../core/printable.ts";
+import { ToolError } from "../errors/tool-error.ts";
+
+/** What reading calls of git leave aside of a repository's own configuration. */
+export interface HeldBack {
+  /** Settings by key, with the values that reading calls use in their place. */
+  readonly replaced: readonly (readonly [key: string, value: string])[];
+  /** Keys of the repository's own that name a program or a driver which reading does not start. */
+  readonly keys: readonly string[];
+  /** Keys because of which no remote is asked. */
+  readonly aboutRemotes: readonly string[];
+}
+
+/** The configuration names nothing that has to be held back. */
+export const NOTHING_HELD_BACK: HeldBack = { replaced: [], keys: [], aboutRemotes: [] };
+
+/** The error of a reading call that would have asked a remote. */
+export function remoteNotAsked({ aboutRemotes }: HeldBack): ToolError {
+  return new ToolError(
+    "GIT_REMOTE_NOT_ASKED",
+    `the remote was not asked: the repository's own git settings (${aboutRemotes.map(printable).join(", ")}) name a program for that, or somebody in between`,
+    {
+      hint: "if they are yours, move them to your own settings, which count: `git config --global --edit` (`includeIf` keeps them to some folders)",
+    },
+  );
+}
