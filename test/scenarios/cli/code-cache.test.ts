@@ -1,6 +1,8 @@
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
+  mkdirSync,
   readdirSync,
   rmSync,
   readFileSync,
@@ -16,7 +18,7 @@ import { runTool } from "../../helpers/run-tool.ts";
 const KEEPING = { NODE_DISABLE_COMPILE_CACHE: undefined };
 
 function folderOf(repo: Repo): string {
-  return join(repo.sandbox.home, ".tool", "cache");
+  return join(repo.sandbox.home, ".cache", "tool");
 }
 
 function filesIn(folder: string): string[] {
@@ -91,8 +93,45 @@ test("what has not been written for a month goes when something is written", asy
 test("nothing is kept where the home cannot be written, and all works", async () => {
   await using repo = emptyRepo();
   const first = await runTool(repo, ["--help"]);
-  writeFileSync(join(repo.sandbox.home, ".tool"), "a file in the folder's place");
+  writeFileSync(join(repo.sandbox.home, ".cache"), "a file in the folder's place");
   expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+});
+
+test("the user's own place for caches is taken, and nothing is written among the user's settings", async () => {
+  await using repo = emptyRepo();
+  const caches = join(repo.sandbox.directory, "caches");
+  const env = { ...KEEPING, XDG_CACHE_HOME: caches };
+  await runTool(repo, ["--help"], { env });
+  expect(readdirSync(caches)).toEqual(["tool"]);
+  // A relative one is to be ignored.
+  await runTool(repo, ["--help"], { env: { ...KEEPING, XDG_CACHE_HOME: "caches" } });
+  expect(filesIn(folderOf(repo))).toHaveLength(1);
+  expect(readdirSync(repo.root)).toEqual([".git"]);
+  expect(readdirSync(repo.sandbox.home)).toEqual([".cache"]);
+});
+
+test("what an earlier version kept among the user's settings goes, and nothing else that lies there", async () => {
+  await using repo = emptyRepo();
+  const settings = join(repo.sandbox.home, ".tool");
+  const former = join(settings, "cache");
+  mkdirSync(former, { recursive: true });
+  writeFileSync(join(former, "code-0123.bin"), "old");
+  await runTool(repo, ["--help"], { env: KEEPING });
+  expect(existsSync(settings)).toBe(false);
+
+  mkdirSync(former, { recursive: true });
+  writeFileSync(join(former, "code-0123.bin"), "old");
+  writeFileSync(join(settings, "config.json"), "{}");
+  rmSync(folderOf(repo), { recursive: true });
+  await runTool(repo, ["--help"], { env: KEEPING });
+  expect(readdirSync(settings)).toEqual(["config.json"]);
+});
+
+test("a place for caches inside a work tree is not used: a project could bring its content along", async () => {
+  await using repo = emptyRepo();
+  const env = { ...KEEPING, XDG_CACHE_HOME: join(repo.root, ".cache") };
+  await runTool(repo, ["--help"], { env });
+  expect(readdirSync(repo.root)).toEqual([".git"]);
 });
 
 test("a review says the same with what was kept, whichever languages it reads", async () => {

@@ -17,6 +17,7 @@ import type { Sink } from "../../../src/output/types.ts";
 import { createRun } from "../../../src/process/run.ts";
 import type { ReviewContext, Reviewer } from "../../../src/reviewers/types.ts";
 import type { Repo } from "../../helpers/repo.ts";
+import { testWorld } from "../../helpers/world.ts";
 import { rule } from "../../unit/core/findings/helpers.ts";
 
 /** What a scripted reviewer is asked. */
@@ -165,7 +166,7 @@ export async function undoIn(repo: Repo): Promise<readonly string[]> {
 }
 
 function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => void): Context {
-  const { env, home } = repo.sandbox;
+  const { env } = repo.sandbox;
   const signal = options.signal ?? new AbortController().signal;
   const run = createRun({ env, signal });
   const sink: Sink = {
@@ -177,15 +178,15 @@ function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => v
     colors: pc.createColors(false),
   };
   return {
+    ...testWorld({ argv: [], env, cwd: repo.root, signal }),
     cwd: repo.root,
-    env,
-    home,
     flags: { set: options.set ?? [] },
     streams: createStreams({ out: sink, err: sink, verbosity: "normal" }),
     canAsk: false,
     run,
-    git: createGit(run, repo.root),
+    git: createGit(run, repo.root, {
+      temporaryFolder: repo.sandbox.env["TMPDIR"] ?? repo.sandbox.directory,
+    }),
     now: () => new Date("2026-01-02T03:04:05Z"),
-    signal,
   };
 }

@@ -18,6 +18,22 @@ function after(screen: string, text: string): string {
   return screen.slice(screen.lastIndexOf(text));
 }
 
+// The shell of an agent may be a terminal: a question would wait there until the agent gives up.
+test.skipIf(PYTHON === null)(
+  "a brief asks nothing on a terminal, not even for a tone",
+  async () => {
+    await using repo = flawedRepo();
+
+    const { status, screen } = await runOnTerminal(repo, ["review", "--brief"], [], {
+      isOutputShown: true,
+    });
+
+    expect(status, screen).toBe(0);
+    expect(screen).toContain("no tone is set; using constructive");
+    expect(screen).toContain("tool review --findings -");
+  },
+);
+
 describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () => {
   test("all: every fix is applied, and what was done is shown below the report", async () => {
     await using repo = flawedRepo();

@@ -47,6 +47,28 @@ test("what is silenced everywhere passes the gate", async () => {
   ]);
 });
 
+test("patterns silence all rules that they fit, and one that fits none is a warning with the nearest", async () => {
+  await using repo = repoWithOrigin({
+    feature: {
+      "a.js": EVAL,
+      "b.py": "import requests\n\n\ndef fetch(url):\n    return requests.get(url, verify=False)\n",
+    },
+  });
+  repo.config({ review: { ignore: ["js/*", "jss/*"] } });
+
+  const { report, stderr } = await reviewJson(repo);
+
+  expect(places(report).every((place) => place.startsWith("b.py"))).toBe(true);
+  expect(places(report)).not.toEqual([]);
+  expect(report.suppressed).toMatchObject([
+    { finding: { file: "a.js", rule: "js/eval-input" }, by: "review.ignore", reason: null },
+  ]);
+  expect(stderr).toContain(
+    "warning: review.ignore holds jss/*, which fits no rule\nhint: did you mean js/*?\n",
+  );
+  expect(stderr.match(/^warning: /gm)).toHaveLength(1);
+});
+
 test.each([
   ["without a reason", `// tool-ignore js/eval-input\n${EVAL}`, "tool/ignore-without-reason"],
   ["that silences nothing", `// tool-ignore js/eval-input: gone\n${GOOD}`, "tool/unused-ignore"],

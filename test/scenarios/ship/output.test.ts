@@ -41,6 +41,7 @@ const REPORT = z.strictObject({
   errors: z.array(
     z.strictObject({ code: z.string(), message: z.string(), hint: z.string().nullable() }),
   ),
+  plan: z.string(),
   run: z.string().nullable(),
 });
 

@@ -8,6 +8,7 @@ import { noteCommit } from "../../../src/fixes/note-commit.ts";
 import type { UndoneFixes } from "../../../src/fixes/types.ts";
 import { undoFixes } from "../../../src/fixes/undo-fixes.ts";
 import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
+import { runs } from "../../helpers/thorough.ts";
 import { applyTo, backupsOf, placeOf, refusalOf, rewriteOf, stateOf } from "./fix-world.ts";
 
 const FILES = ["a.txt", "sub/b.txt"];
@@ -405,7 +406,7 @@ test("apply and undo leave files, modes, index, HEAD and stash as they were, to 
       else await undo(repo);
       expect(stateOf(repo, paths)).toEqual(before);
     }),
-    { numRuns: 15 },
+    runs(15),
   );
 });
 

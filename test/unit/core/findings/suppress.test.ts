@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../../src/core/change/types.ts";
 import type { ReviewReach } from "../../../../src/core/findings/judge-ignore-comments.ts";
 import { suppress } from "../../../../src/core/findings/suppress.ts";
+import { matchesPattern } from "../../../../src/core/findings/matches-pattern.ts";
 import { unknownIgnores } from "../../../../src/core/findings/unknown-ignores.ts";
 import { identified, rule } from "./helpers.ts";
 
@@ -233,4 +234,35 @@ test("names of review.ignore that no reviewer knows come with the nearest that o
     { name: "js/evol", nearest: "js/eval" },
     { name: "quite-another", nearest: null },
   ]);
+});
+
+test("a pattern of review.ignore that fits a rule is known, one that fits none comes with the nearest", () => {
+  const known = ["js/eval", "js/slow", "python/eval"];
+  expect(unknownIgnores(["js/*", "*/eval", "*", "python/e*l", "tool/*"], known)).toEqual([]);
+  expect(unknownIgnores(["jss/*", "js/evil*", "pithon/*", "quite/*"], known)).toEqual([
+    { name: "jss/*", nearest: "js/*" },
+    { name: "js/evil*", nearest: "js/eval" },
+    { name: "pithon/*", nearest: "python/*" },
+    { name: "quite/*", nearest: null },
+  ]);
+});
+
+test.each([
+  ["js/*", "js/eval", true],
+  ["js/*", "js/", true],
+  ["js/*", "python/js/x", false],
+  ["*", "js/eval", true],
+  ["*/eval*", "js/eval-input", true],
+  ["*al", "js/eval", true],
+  ["js/*al*input", "js/eval-input", true],
+  ["js/ev*val", "js/eval", false],
+  ["js/eval", "js/eval", true],
+  ["js.eval", "js/eval", false],
+  ["**", "js/eval", true],
+])("the pattern %s fits %s: %s", (pattern, name, fits) => {
+  expect(matchesPattern(pattern, name)).toBe(fits);
+});
+
+test("a pattern of many stars has an answer", () => {
+  expect(matchesPattern(`${"*a".repeat(20_000)}*b`, "a".repeat(20_000))).toBe(false);
 });

@@ -3,6 +3,7 @@ import pc from "picocolors";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { codeFrame } from "../../../../src/output/formats/code-frame.ts";
+import { runs } from "../../../helpers/thorough.ts";
 
 type Spot = [line: number, column: number, endLine: number, endColumn: number];
 
@@ -139,6 +140,6 @@ test("no row is wider than the terminal and none holds what a terminal would obe
         expect(rows.join("")).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069\p{Cs}]/u);
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   );
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { startWorker, type StartWorker } from "../../../../../src/process/start-worker.ts";
 import { createApart } from "../../../../../src/reviewers/builtin/apart/create-apart.ts";
 import { newFile } from "../../../rules/review-text.ts";
 
@@ -8,13 +9,14 @@ const LIMITS = { portionMs: 60_000, aloneMs: 60_000, memoryMb: 64 };
 /** Room for a process to start on a busy machine, and no more. */
 const SHORT = { ...LIMITS, portionMs: 3_000, aloneMs: 3_000 };
 const ENTRY = join(import.meta.dirname, "worker.mjs");
+const start: StartWorker = (flags) => startWorker(ENTRY, flags, process.env);
 
 /** What became of files that each hold one word for the worker. */
 async function analyze(
   words: readonly string[],
   { signal = new AbortController().signal, limits = LIMITS } = {},
 ) {
-  const apart = createApart(ENTRY, signal, limits);
+  const apart = createApart(start, signal, limits);
   const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
   const { findings, failed } = await apart.analyze("reader", files, null);
   return {
@@ -27,7 +29,7 @@ async function analyze(
 
 /** The same of files that are asked about one by one, without waiting for an answer. */
 async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
-  const apart = createApart(ENTRY, new AbortController().signal, limits);
+  const apart = createApart(start, new AbortController().signal, limits);
   const results = await Promise.all(
     words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], null)),
   );
@@ -68,7 +70,7 @@ describe("analyzers that work apart", () => {
   });
 
   test("are told what the linter said when it was asked, and nothing that was printed before", async () => {
-    const apart = createApart(ENTRY, new AbortController().signal, LIMITS);
+    const apart = createApart(start, new AbortController().signal, LIMITS);
     const lint = (arg: string): Promise<string> => apart.lint({ cwd: "/", args: [arg] });
 
     expect(await lint("one")).toBe("one");
@@ -91,7 +93,7 @@ describe("analyzers that work apart", () => {
   });
 
   test("start anew where a process has grown too large", async () => {
-    const apart = createApart(ENTRY, new AbortController().signal);
+    const apart = createApart(start, new AbortController().signal);
     const pids = [];
     for (const word of ["a", "b", "grow", "c"]) {
       const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], null);
