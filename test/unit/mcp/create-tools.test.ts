@@ -22,11 +22,11 @@ test("every command is offered to agents, but for the user's consent and what is
     "config schema",
     "config path",
     "trust",
-    "mcp",
-    "completion",
     "agents list",
     "agents add",
     "agents remove",
+    "mcp",
+    "completion",
   ]);
 });
 
