@@ -35,7 +35,9 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
 
   const answers = await askAnswers(createAsk(context), { entries, commands, target });
   const chosen = chooseSettings(entries, answers);
-  const done = await addSettings(file, chosen);
+  const { now, signal } = context;
+  const writer = { command: "init", lockDirectory: repository.stateDirectory, now, signal };
+  const done = await addSettings({ ...file, writer }, chosen);
 
   if (context.flags.json === true) {
     const { created, added } = done;

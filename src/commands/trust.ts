@@ -21,7 +21,10 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
     throwAll(faults);
     for (const key of GUARDED_KEYS) if (values.has(key)) trusted[key] = values.get(key);
   }
-  await writeTrusted(home, directory, isRemoving ? null : (trusted satisfies TrustedValues));
+  const { now, signal } = context;
+  const writer = { command: "trust", now, signal };
+  const record = isRemoving ? null : (trusted satisfies TrustedValues);
+  await writeTrusted(home, directory, record, writer);
 
   if (context.flags.json === true) {
     const report = { repository: directory, trusted: isRemoving ? null : trusted };

@@ -1,7 +1,7 @@
 import { editFile } from "./edit-file.ts";
 import { setInText } from "./edit-text.ts";
 import { nodeAt, parseFile } from "./parse-file.ts";
-import type { ConfigFile } from "./read-file.ts";
+import type { EditableFile } from "./with-settings-lock.ts";
 
 /** A setting to write. */
 export interface NewSetting {
@@ -15,12 +15,13 @@ export interface NewSetting {
  * those that were added. A malformed file is refused untouched (CONFIG_SYNTAX).
  */
 export async function addSettings(
-  file: ConfigFile,
+  file: EditableFile,
   settings: readonly NewSetting[],
 ): Promise<{ readonly created: boolean; readonly added: readonly NewSetting[] }> {
-  const added: NewSetting[] = [];
+  let added: NewSetting[] = [];
   const { created } = await editFile(file, (before) => {
     let parsed = before;
+    added = [];
     for (const setting of settings) {
       const path = setting.key.split(".");
       if (nodeAt(parsed, path) !== undefined) continue;

@@ -3,7 +3,7 @@ import { checkFile } from "./check-file.ts";
 import { editFile } from "./edit-file.ts";
 import { setInText } from "./edit-text.ts";
 import { nodeAt, valueOf } from "./parse-file.ts";
-import type { ConfigFile } from "./read-file.ts";
+import type { EditableFile } from "./with-settings-lock.ts";
 
 /**
  * Adds entries to a list in a configuration file; those it has already are not added twice. A file that
@@ -11,7 +11,7 @@ import type { ConfigFile } from "./read-file.ts";
  * going to win over it. Throws what is wrong with the file, which is left untouched then.
  */
 export async function addToList(
-  file: ConfigFile,
+  file: EditableFile,
   key: string,
   { add, current }: { readonly add: readonly string[]; readonly current: readonly string[] },
 ): Promise<{ readonly changed: boolean; readonly created: boolean }> {

@@ -1,9 +1,9 @@
-import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRegularText } from "../files/read-regular.ts";
+import { userLockDirectory, withSettingsLock, type SettingsWriter } from "./with-settings-lock.ts";
 
 /** Far more than what anybody trusts. */
 const MAX_BYTES = 1024 * 1024;
@@ -44,19 +44,34 @@ export async function readTrusted(
     : null;
 }
 
-/** Records what is trusted in a repository, or takes it back with null. */
+/**
+ * Records what is trusted in a repository, or takes it back with null. Writers at the same time wait for each
+ * other; throws CONFIG_LOCKED when one does not end.
+ */
 export async function writeTrusted(
   home: string,
   commonDirectory: string,
   trusted: TrustedValues | null,
+  writer: Omit<SettingsWriter, "lockDirectory">,
 ): Promise<void> {
-  const record = await readRecord(home);
-  const others = Object.entries(record.repositories).filter(([path]) => path !== commonDirectory);
-  const entries = trusted === null ? others : [...others, [commonDirectory, trusted] as const];
+  const lockDirectory = userLockDirectory(home);
+  await withSettingsLock({ ...writer, lockDirectory }, async () => {
+    const record = await readRecord(home);
+    const others = Object.entries(record.repositories).filter(([path]) => path !== commonDirectory);
+    await writeRecord(
+      home,
+      trusted === null ? others : [...others, [commonDirectory, trusted] as const],
+    );
+  });
+}
+
+async function writeRecord(
+  home: string,
+  entries: readonly (readonly [string, TrustedValues])[],
+): Promise<void> {
   const path = trustFile(home);
   const { default: writeFileAtomic } = await import("write-file-atomic");
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const text = JSON.stringify({ repositories: Object.fromEntries(entries) }, null, 2);
     await writeFileAtomic(path, `${text}\n`, { mode: 0o600 });
   } catch (cause) {

@@ -3,16 +3,16 @@ import { checkFile } from "./check-file.ts";
 import { editFile } from "./edit-file.ts";
 import { removeFromText, setInText } from "./edit-text.ts";
 import { nodeAt, placeAt } from "./parse-file.ts";
-import type { ConfigFile } from "./read-file.ts";
 import { readValue, unknownKeyError } from "./read-value.ts";
 import { strangerInside } from "./sources/flag.ts";
+import type { EditableFile } from "./with-settings-lock.ts";
 
 /**
  * Writes one setting, or a whole block given as a JSON object, to a file. Refuses an unknown key
  * (CONFIG_UNKNOWN_KEY) and a value that is not allowed (CONFIG_INVALID) without touching it.
  */
 export async function setSetting(
-  file: ConfigFile,
+  file: EditableFile,
   key: string,
   typed: string,
 ): Promise<{ readonly value: unknown; readonly changed: boolean; readonly created: boolean }> {
@@ -43,7 +43,7 @@ export async function setSetting(
  * not know can be taken out too, when the file has it. `changed` is false when it was not there.
  */
 export async function unsetSetting(
-  file: ConfigFile,
+  file: EditableFile,
   key: string,
 ): Promise<{ readonly changed: boolean }> {
   const unknown = unknownKeyError(key, "tool config unset");
@@ -60,6 +60,6 @@ export async function unsetSetting(
   });
 }
 
-function userFlag(file: ConfigFile): string {
+function userFlag(file: EditableFile): string {
   return file.source === "user" ? " --user" : "";
 }

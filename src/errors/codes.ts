@@ -51,6 +51,7 @@ export const ERROR_CODES = {
   },
   CONFIG_UNKNOWN_KEY: { exit: 2, meaning: "The command line names a setting that does not exist." },
   CONFIG_NOT_WRITABLE: { exit: 2, meaning: "A configuration file could not be written." },
+  CONFIG_LOCKED: { exit: 2, meaning: "Another `tool` kept writing to the same settings." },
   CONFIG_HOME_REPOSITORY: {
     exit: 2,
     meaning: "The repository is the home directory, whose `.tool/config.json` is the user's own.",

@@ -9,7 +9,8 @@ import type { EntryStatus, RegisterEntry, Resolution } from "../core/register/ty
 import { appendEntry, resolveEntry } from "../core/register/write-register.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
-import { awaitLock } from "./await-lock.ts";
+import { awaitLock } from "../process/await-lock.ts";
+import type { LockSubject } from "../process/lock.ts";
 import { locateRegister } from "./locate-register.ts";
 import { readRegisterFile, writeRegisterFile } from "./register-file.ts";
 import type { QuestionToAdd, Register } from "./types.ts";
@@ -32,6 +33,14 @@ export interface RegisterRequest {
   readonly patienceMs?: number;
 }
 
+/** One writer of the register at a time in a work tree. */
+const REGISTER_LOCK: LockSubject = {
+  name: "register",
+  code: "REGISTER_LOCKED",
+  held: "another `tool` writes to the register",
+  way: "then run the command again",
+};
+
 /** Opens the decision register of a work tree. Throws REGISTER_OUTSIDE, REGISTER_UNREADABLE. */
 export async function openRegister(request: RegisterRequest): Promise<Register> {
   const { root, git, path, stateDirectory, now, env, command = "register", signal } = request;
@@ -43,7 +52,8 @@ export async function openRegister(request: RegisterRequest): Promise<Register> 
   const change = async (edit: (document: RegisterDocument, moment: Moment) => Edited) => {
     const moment = { by: await nameOf(git, env), at: wholeSecond(now()) };
     const patienceMs = request.patienceMs;
-    const lock = await awaitLock({ stateDirectory, command, now, signal, patienceMs });
+    const subject = REGISTER_LOCK;
+    const lock = await awaitLock({ subject, stateDirectory, command, now, signal, patienceMs });
     try {
       // Looked up anew: since it was opened, a link may have come in the way.
       const place = await locate();

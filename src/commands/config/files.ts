@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { Context } from "../../cli/context.ts";
 import type { ConfigFile } from "../../config/read-file.ts";
+import { userLockDirectory, type EditableFile } from "../../config/with-settings-lock.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import { userFile } from "../../config/sources/user.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -46,23 +47,32 @@ export async function configFiles(
   return states;
 }
 
-/** The file that `set` and `unset` change. Throws outside a repository without `--user`. */
+/**
+ * The file that `set` and `unset` change. Throws outside a repository without `--user`.
+ * @param typed what follows `tool config`: `set KEY VALUE`
+ */
 export async function fileToChange(
   context: Context,
   isUser: boolean,
-  command: string,
-): Promise<ConfigFile> {
+  typed: string,
+): Promise<EditableFile> {
+  const { now, signal } = context;
+  const writer = { command: `config ${typed.split(" ")[0]}`, now, signal };
   if (isUser) {
     const file = userFile(context.home);
-    if (file !== null) return file;
+    const lockDirectory = userLockDirectory(context.home);
+    if (file !== null) return { ...file, writer: { ...writer, lockDirectory } };
     throw new ToolError("CONFIG_NOT_WRITABLE", "there is no home directory: HOME is empty", {
       hint: "say where it is: `HOME=/home/NAME tool config path`",
     });
   }
   const repository = await findRepository(context);
-  if (repository !== null) return projectFile(repository.root);
+  if (repository !== null) {
+    const { root, stateDirectory: lockDirectory } = repository;
+    return { ...projectFile(root), writer: { ...writer, lockDirectory } };
+  }
   throw new ToolError("GIT_NO_REPOSITORY", `${context.cwd} is not inside a git repository`, {
-    hint: `change your own settings instead: \`${command} --user\``,
+    hint: `change your own settings instead: \`tool config ${typed} --user\``,
   });
 }
 

@@ -7,7 +7,7 @@ export const configSet: CommandRunner<Record<string, unknown>> = async (context,
   const { streams } = context;
   const key = String(flags["key"]);
   const typed = String(flags["value"]);
-  const file = await fileToChange(context, flags["user"] === true, "tool config set KEY VALUE");
+  const file = await fileToChange(context, flags["user"] === true, "set KEY VALUE");
   const { value, changed, created } = await setSetting(file, key, typed);
   if (context.flags.json === true) {
     const report = { key, value, file: file.path, changed, created };

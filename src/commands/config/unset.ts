@@ -6,7 +6,7 @@ import { fileToChange } from "./files.ts";
 export const configUnset: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const key = String(flags["key"]);
-  const file = await fileToChange(context, flags["user"] === true, "tool config unset KEY");
+  const file = await fileToChange(context, flags["user"] === true, "unset KEY");
   const { changed } = await unsetSetting(file, key);
   if (context.flags.json === true) {
     streams.result(`${JSON.stringify({ key, file: file.path, changed }, null, 2)}\n`);

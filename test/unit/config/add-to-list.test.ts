@@ -13,7 +13,12 @@ async function added(
   add: readonly string[] = ["f-1"],
 ): Promise<{ text: string; thrown: unknown }> {
   const root = mkdtempSync(join(tmpdir(), "tool-list-"));
-  const file = projectFile(root);
+  const writer = {
+    command: "review",
+    lockDirectory: join(root, "state"),
+    now: () => new Date("2026-01-02T03:04:05Z"),
+  };
+  const file = { ...projectFile(root), writer };
   try {
     if (before !== null) {
       mkdirSync(join(root, ".tool"), { recursive: true });

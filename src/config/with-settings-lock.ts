@@ -1,0 +1,54 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { LockSubject } from "../process/lock.ts";
+import { awaitLock } from "../process/await-lock.ts";
+import type { ConfigFile } from "./read-file.ts";
+
+/** One writer of a settings folder at a time. */
+const SETTINGS_LOCK: LockSubject = {
+  name: "settings",
+  code: "CONFIG_LOCKED",
+  held: "another `tool` writes settings",
+  way: "then run the command again",
+};
+
+/** Who writes settings, and where the lock lies that keeps other writers out. */
+export interface SettingsWriter {
+  /** Absolute folder of the lock; the same for every writer of a file. */
+  readonly lockDirectory: string;
+  /** What a waiting writer is told that holds the lock: `config set`. */
+  readonly command: string;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal;
+  /** How long to wait for another writer. Default 15 seconds. */
+  readonly patienceMs?: number;
+}
+
+/** A configuration file that may be changed. */
+export interface EditableFile extends ConfigFile {
+  readonly writer: SettingsWriter;
+}
+
+/** Names the folder of the lock for the user's own files. It is held for milliseconds. */
+export function userLockDirectory(home: string): string {
+  return join(home, ".tool");
+}
+
+/**
+ * Lets one program at a time read settings and write them back. Throws CONFIG_LOCKED, STATE_NOT_WRITABLE
+ * and INTERRUPTED.
+ */
+export async function withSettingsLock<Result>(
+  writer: SettingsWriter,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { lockDirectory: stateDirectory, ...rest } = writer;
+  // The folder of the user's own settings is nobody else's. What fails here fails again, with an error.
+  await mkdir(stateDirectory, { recursive: true, mode: 0o700 }).catch(() => {});
+  const lock = await awaitLock({ subject: SETTINGS_LOCK, stateDirectory, ...rest });
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}
