@@ -1,13 +1,11 @@
-import { realpath } from "node:fs/promises";
 import type { Context, CommandRunner } from "../cli/context.ts";
 import { addSettings } from "../config/add-settings.ts";
 import { detectTarget } from "../config/detect/detect-target.ts";
 import { detectCommands, ECOSYSTEMS } from "../config/detect/index.ts";
 import { readProject } from "../config/detect/read-project.ts";
+import { readConfigFile } from "../config/read-file.ts";
 import { projectFile } from "../config/sources/project.ts";
-import { userFile } from "../config/sources/user.ts";
 import { printable } from "../core/printable.ts";
-import { ToolError } from "../errors/tool-error.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { createAsk } from "../terminal/ask.ts";
 import { askAnswers } from "./init/ask-answers.ts";
@@ -23,8 +21,9 @@ import { loadSettings } from "./shared/load-settings.ts";
 export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   const { streams } = context;
   const repository = await openRepository(context.git);
-  const file = projectFile(repository.root);
-  await refuseHome(context, file.path);
+  const file = projectFile(repository.root, context.home);
+  // Refuses one that is not the project's own.
+  readConfigFile(file);
   const { entries, settings } = await loadSettings(context, repository, "config", {});
 
   const project = await readProject(repository.root, ECOSYSTEMS);
@@ -65,32 +64,6 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   await offerAgents(context);
   return 0;
 };
-
-/** In a repository of the home directory the project's file would be the user's own. */
-async function refuseHome({ home }: Context, path: string): Promise<void> {
-  const users = userFile(home)?.path;
-  if (users === undefined) return;
-  const [own, other] = await Promise.all([path, users].map(resolveLinks));
-  if (own !== other) return;
-  throw new ToolError(
-    "CONFIG_HOME_REPOSITORY",
-    "this repository is your home directory, and its .tool/config.json holds your own settings",
-    {
-      hint: "go to a project: `tool -C DIRECTORY init`; your own: `tool config set KEY VALUE --user`",
-    },
-  );
-}
-
-/** A path with the links on its way resolved, also of a file that is not there yet. */
-async function resolveLinks(path: string): Promise<string> {
-  const { dirname, basename, join } = await import("node:path");
-  try {
-    return await realpath(path);
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : join(await resolveLinks(above), basename(path));
-  }
-}
 
 /** The file is there to be shared. */
 async function warnWhereIgnored(

@@ -17,7 +17,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
   const isRemoving = flags["remove"] === true;
   const trusted: Record<string, unknown> = {};
   if (!isRemoving) {
-    const { values, faults } = await readFileSource(projectFile(repository.root));
+    const { values, faults } = await readFileSource(projectFile(repository.root, home));
     throwAll(faults);
     for (const key of GUARDED_KEYS) if (values.has(key)) trusted[key] = values.get(key);
   }

@@ -1,8 +1,10 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ToolError, throwAll } from "../errors/tool-error.ts";
 import { parseFile, type ParsedFile } from "./parse-file.ts";
-import { readConfigFile, type ConfigFile } from "./read-file.ts";
+import { placeOf } from "./place-of.ts";
+import { readConfigFile } from "./read-file.ts";
+import type { ConfigFile } from "./types.ts";
 import { withSettingsLock, type EditableFile } from "./with-settings-lock.ts";
 
 /**
@@ -45,9 +47,9 @@ async function writeText(file: ConfigFile, text: string): Promise<void> {
   const { default: writeFileAtomic } = await import("write-file-atomic");
   try {
     await mkdir(dirname(file.path), { recursive: true });
-    const target = await realpath(file.path).catch(() => file.path);
-    await writeFileAtomic(target, text);
+    await writeFileAtomic(placeOf(file), text);
   } catch (cause) {
+    if (cause instanceof ToolError) throw cause;
     throw new ToolError("CONFIG_NOT_WRITABLE", `${file.name} could not be written`, {
       cause,
       hint: `look at who may write there: \`ls -ld ${file.name.replace("/config.json", "")}\``,

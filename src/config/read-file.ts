@@ -2,29 +2,23 @@ import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegular } from "../files/read-regular.ts";
-
-/** A configuration file: where it lies and what messages call it. */
-export interface ConfigFile {
-  /** Absolute. */
-  readonly path: string;
-  /** `.tool/config.json` or `~/.tool/config.json`. */
-  readonly name: string;
-  readonly source: "project" | "user";
-}
+import { linkTo, placeOf } from "./place-of.ts";
+import type { ConfigFile } from "./types.ts";
 
 /** Far more than any configuration; what is larger is another file by mistake. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
  * Reads a configuration file as text, byte order mark included; null when there is none. Symbolic
- * links are followed. Throws CONFIG_UNREADABLE for a folder, a dangling link, something huge, a
- * device, what may not be read, and what is not UTF-8.
+ * links are followed as far as `placeOf` lets them, which throws too. Throws CONFIG_UNREADABLE for a folder, a dangling
+ * link, something huge, a device, what may not be read, and what is not UTF-8.
  */
 export function readConfigFile(file: ConfigFile): string | null {
   let bytes: Buffer;
   try {
-    bytes = readRegular(file.path, { maxBytes: MAX_BYTES });
+    bytes = readRegular(placeOf(file), { maxBytes: MAX_BYTES });
   } catch (thrown) {
+    if (thrown instanceof ToolError) throw thrown;
     if (thrown instanceof UnreadableFile) throw refused(file, thrown);
     const code = systemCode(thrown);
     if (code === "ENOENT") return null;
@@ -53,7 +47,7 @@ function refused(file: ConfigFile, { because, what }: UnreadableFile): ToolError
     file,
     what,
     because === "dangling"
-      ? `restore its target, or take the link away: \`rm ${file.name}\``
+      ? `restore its target, or take the link away: \`rm ${linkTo(file)}\``
       : `move it away: \`mv ${file.name} ${file.name}.old\``,
   );
 }

@@ -36,6 +36,22 @@ export interface Settings {
   readonly host: HostChoice;
 }
 
+/** A configuration file: where it lies and what messages call it. */
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string;
+  /** `.tool/config.json` or `~/.tool/config.json`. */
+  readonly name: string;
+  readonly source: "project" | "user";
+  /** A project's file is neither read nor written outside of these. */
+  readonly bounds?: {
+    /** Absolute top of the work tree. */
+    readonly root: string;
+    /** Absolute path of the user's own file; null without a home directory. */
+    readonly users: string | null;
+  };
+}
+
 export type SettingSource = "flag" | "project" | "user" | "default" | "unset";
 
 /** One setting as `tool config list` shows it. */

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { LockSubject } from "../process/lock.ts";
 import { awaitLock } from "../process/await-lock.ts";
-import type { ConfigFile } from "./read-file.ts";
+import type { ConfigFile } from "./types.ts";
 
 /** One writer of a settings folder at a time. */
 const SETTINGS_LOCK: LockSubject = {

@@ -56,6 +56,10 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The repository is the home directory, whose `.tool/config.json` is the user's own.",
   },
+  CONFIG_OUTSIDE: {
+    exit: 2,
+    meaning: "The project's configuration file lies outside of the work tree, by way of a link.",
+  },
   CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 
   // change

@@ -1,9 +1,10 @@
-import { lstat, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { realpath } from "node:fs/promises";
+import { isAbsolute, join, sep } from "node:path";
 import { printable } from "../core/printable.ts";
 import { fileFault } from "../errors/file-fault.ts";
-import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
 
 /** Name of the register's file in its folder. */
 export const REGISTER_FILE = "decisions.md";
@@ -18,13 +19,15 @@ export interface RegisterPlace {
 
 /**
  * Finds the register's file. Throws REGISTER_OUTSIDE for a path that leaves the work tree, by itself or
- * through a symbolic link, or that enters git's own folder.
+ * through a symbolic link, or that enters git's own folder or the one with the user's settings.
  * @param request.path as in `decisionRegister.path`
  * @param request.gitDirectories absolute; the work tree's own and the one it shares with others
  */
 export async function locateRegister(request: {
   readonly root: string;
   readonly path: string;
+  /** The user's home directory; empty where there is none. */
+  readonly home: string;
   readonly gitDirectories: readonly string[];
 }): Promise<RegisterPlace> {
   const { root, path } = request;
@@ -33,24 +36,32 @@ export async function locateRegister(request: {
   if (path.includes("\0") || isAbsolute(path)) {
     throw outside(path, "is not a path relative to the top of the repository");
   }
-  if (!isInside(root, join(root, name))) throw outside(path, "leads out of the repository");
+  if (!isBelow(root, join(root, name))) throw outside(path, "leads out of the repository");
   try {
     const top = await realpath(root);
-    const place = await resolveLinks(join(top, name));
-    if (!isInside(top, place)) {
+    const place = realPlace(join(top, name));
+    if (!isBelow(top, place)) {
       throw outside(path, "leads out of the repository through a symbolic link");
     }
     const own = await Promise.all(
       request.gitDirectories.map((directory) => realpath(directory).catch(() => directory)),
     );
-    const isGits = relative(top, place)
-      .split(sep)
-      .some((folder) => folder.toLowerCase() === ".git");
-    if (isGits || own.some((directory) => isInside(directory, place))) {
+    if (isInGit(top, place) || own.some((directory) => isBelow(directory, place))) {
       throw outside(path, "leads into git's own folder, which is never shared");
+    }
+    const users = await realpath(join(request.home, ".tool")).catch(() => null);
+    if (request.home !== "" && users !== null && isBelow(users, place)) {
+      throw outside(path, "leads into ~/.tool, which holds your own settings", USERS_HINT);
     }
     return { name, path: place };
   } catch (thrown) {
+    if (thrown instanceof UnreadableFile && thrown.because === "dangling") {
+      throw new ToolError(
+        "REGISTER_UNREADABLE",
+        `${printable(name)}, or a folder on the way to it, is a symbolic link to something that is not there`,
+        { hint: "restore its target, or take the link away" },
+      );
+    }
     throw fileFault(thrown, {
       code: "REGISTER_UNREADABLE",
       message: `${printable(name)} cannot be reached`,
@@ -59,34 +70,14 @@ export async function locateRegister(request: {
   }
 }
 
-/** The path with every link of the part that exists followed; a link to nothing is followed too. */
-async function resolveLinks(path: string, depth = 0): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (thrown) {
-    if (!isNotThere(thrown) || depth > MAX_DEPTH) throw thrown;
-  }
-  const link = await lstat(path).catch(() => null);
-  if (link?.isSymbolicLink() === true) {
-    throw new ToolError(
-      "REGISTER_UNREADABLE",
-      `${printable(path)} is a symbolic link to something that is not there`,
-      { hint: "restore its target, or take the link away" },
-    );
-  }
-  return join(await resolveLinks(dirname(path), depth + 1), basename(path));
-}
-
-const MAX_DEPTH = 200;
-
-/** Whether a path is below a folder, and not the folder itself. */
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-function outside(path: string, what: string): ToolError {
+function outside(path: string, what: string, hint = OUTSIDE_HINT): ToolError {
   return new ToolError("REGISTER_OUTSIDE", `decisionRegister.path ${printable(path)} ${what}`, {
-    hint: "name a folder of the repository: `tool config set decisionRegister.path .tool/register`",
+    hint,
   });
 }
+
+const OUTSIDE_HINT =
+  "name a folder of the repository: `tool config set decisionRegister.path .tool/register`";
+/** The project's file of a home directory is the user's own. */
+const USERS_HINT =
+  "name another folder: `tool config set decisionRegister.path docs/decisions --user`";

@@ -22,6 +22,8 @@ export interface RegisterRequest {
   readonly git: Git;
   /** As in `decisionRegister.path`. */
   readonly path: string;
+  /** The user's home directory; empty where there is none. */
+  readonly home: string;
   /** The work tree's own working state, for the lock. */
   readonly stateDirectory: string;
   readonly now: () => Date;
@@ -43,10 +45,10 @@ const REGISTER_LOCK: LockSubject = {
 
 /** Opens the decision register of a work tree. Throws REGISTER_OUTSIDE, REGISTER_UNREADABLE. */
 export async function openRegister(request: RegisterRequest): Promise<Register> {
-  const { root, git, path, stateDirectory, now, env, command = "register", signal } = request;
+  const { root, git, path, home, stateDirectory, now, env, command = "register", signal } = request;
   const shared = await git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]);
   const own = await git.text(["rev-parse", "--path-format=absolute", "--git-dir"]);
-  const locate = () => locateRegister({ root, path, gitDirectories: [shared, own] });
+  const locate = () => locateRegister({ root, path, home, gitDirectories: [shared, own] });
   const { name } = await locate();
 
   const change = async (edit: (document: RegisterDocument, moment: Moment) => Edited) => {

@@ -1,6 +1,7 @@
-import { realpath, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import type { Context } from "../../cli/context.ts";
-import type { ConfigFile } from "../../config/read-file.ts";
+import { isHomeRepository } from "../../config/place-of.ts";
+import type { ConfigFile } from "../../config/types.ts";
 import { userLockDirectory, type EditableFile } from "../../config/with-settings-lock.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import { userFile } from "../../config/sources/user.ts";
@@ -33,7 +34,7 @@ export async function configFiles(
   repository: Repository | null,
 ): Promise<FileState[]> {
   const user = userFile(context.home);
-  const files = [repository === null ? null : projectFile(repository.root), user];
+  const files = [repository === null ? null : projectFile(repository.root, context.home), user];
   const states: FileState[] = [];
   for (const file of files) {
     if (file === null) continue;
@@ -41,8 +42,7 @@ export async function configFiles(
       () => true,
       () => false,
     );
-    const isUsers = file !== user && user !== null && (await isSame(file.path, user.path));
-    if (!isUsers) states.push({ file, exists });
+    if (!isHomeRepository(file)) states.push({ file, exists });
   }
   return states;
 }
@@ -69,14 +69,9 @@ export async function fileToChange(
   const repository = await findRepository(context);
   if (repository !== null) {
     const { root, stateDirectory: lockDirectory } = repository;
-    return { ...projectFile(root), writer: { ...writer, lockDirectory } };
+    return { ...projectFile(root, context.home), writer: { ...writer, lockDirectory } };
   }
   throw new ToolError("GIT_NO_REPOSITORY", `${context.cwd} is not inside a git repository`, {
     hint: `change your own settings instead: \`tool config ${typed} --user\``,
   });
-}
-
-async function isSame(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
-  return a === b;
 }

@@ -20,13 +20,14 @@ export async function openHere(
   flags: Readonly<Record<string, unknown>>,
   verb: string,
 ): Promise<OpenedRegister> {
-  const { env, now, signal, streams } = context;
+  const { env, home, now, signal, streams } = context;
   const repository = await openRepository(context.git);
   const { settings } = await loadSettings(context, repository, "config", flags);
   const { enabled, path } = settings.decisionRegister;
   const register = await openRegister({
     ...repository,
     path,
+    home,
     now,
     env,
     command: `register ${verb}`,

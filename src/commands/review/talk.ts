@@ -90,13 +90,16 @@ const GUIDE_COLUMNS = 3;
 
 /** Writes the project's file where something is to be ignored, and goes on with the settings as they are then. */
 async function withIgnored(
-  { streams, now, signal }: Context,
+  { streams, home, now, signal }: Context,
   { session, settings }: { readonly session: ReviewSession; readonly settings: Settings },
   { ignore: add }: FindingDecisions,
 ): Promise<ReviewSession> {
   if (add.length === 0) return session;
   const { root, stateDirectory: lockDirectory } = session.repository;
-  const file = { ...projectFile(root), writer: { command: "review", lockDirectory, now, signal } };
+  const file = {
+    ...projectFile(root, home),
+    writer: { command: "review", lockDirectory, now, signal },
+  };
   const { ignore: current } = settings.review;
   const { created } = await addToList(file, "review.ignore", { add, current });
   streams.status(

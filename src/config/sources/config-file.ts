@@ -1,5 +1,6 @@
 import { ToolError } from "../../errors/tool-error.ts";
-import { readConfigFile, type ConfigFile } from "../read-file.ts";
+import { readConfigFile } from "../read-file.ts";
+import type { ConfigFile } from "../types.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 
 /** Reads one configuration file as a source; its faults are collected, not thrown. */

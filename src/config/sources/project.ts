@@ -1,18 +1,18 @@
-import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type { ConfigFile } from "../read-file.ts";
+import { isHomeRepository } from "../place-of.ts";
 import { GUARDED_KEYS, type TrustedValues } from "../trust.ts";
-import type { ConfigWarning } from "../types.ts";
+import type { ConfigFile, ConfigWarning } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 import { userFile } from "./user.ts";
 
-/** The project's file, at the top of the work tree. */
-export function projectFile(root: string): ConfigFile {
+/** The project's file, at the top of the work tree, and nowhere else. */
+export function projectFile(root: string, home: string): ConfigFile {
   return {
     path: join(root, ".tool", "config.json"),
     name: ".tool/config.json",
     source: "project",
+    bounds: { root, users: userFile(home)?.path ?? null },
   };
 }
 
@@ -25,9 +25,9 @@ export async function readProject(
   home: string,
   readTrusted: () => Promise<TrustedValues | null>,
 ): Promise<SourceReading> {
-  const file = projectFile(root);
-  // A repository of the home directory itself: the one file is the user's own.
-  if (await isSameFile(file.path, userFile(home)?.path)) return silentSource("project", null);
+  const file = projectFile(root, home);
+  // The one file is the user's own.
+  if (isHomeRepository(file)) return silentSource("project", null);
   const reading = await readFileSource(file);
   const named = GUARDED_KEYS.filter((key) => reading.values.has(key));
   if (named.length === 0 || reading.faults.length > 0) return reading;
@@ -49,10 +49,4 @@ export async function readProject(
     });
   }
   return { ...reading, values, warnings };
-}
-
-async function isSameFile(one: string, other: string | undefined): Promise<boolean> {
-  if (other === undefined) return false;
-  const [a, b] = await Promise.all([one, other].map((path) => realpath(path).catch(() => path)));
-  return a === b;
 }

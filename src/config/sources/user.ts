@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ConfigFile } from "../read-file.ts";
+import type { ConfigFile } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 

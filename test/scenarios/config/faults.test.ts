@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -153,11 +154,7 @@ describe("a file that cannot be read is an error with a hint, exit status 2", ()
       " is a symbolic link to a file that is not there",
     ],
     ["a link to itself", (path) => symlinkSync("config.json", path), " cannot be read"],
-    [
-      "a device",
-      (path, repo) => symlinkSync(path.startsWith(repo.root) ? "/dev/zero" : "/dev/null", path),
-      " is not a regular file",
-    ],
+    ["a pipe", (path) => execFileSync("mkfifo", [path]), " is not a regular file"],
   ];
   for (const [what, make, message] of cases) {
     test(`${what}, as the project's file and as the user's`, async () => {

@@ -338,20 +338,6 @@ describe("init refuses, with a hint, exit 2 and nothing touched,", () => {
     },
   );
 
-  test.skipIf(process.platform !== "linux")(
-    "a folder that nobody can write (Linux's /proc)",
-    async () => {
-      await using repo = emptyRepo();
-      symlinkSync("/proc", join(repo.root, ".tool"));
-
-      const { status, stdout, stderr } = await runTool(repo, ["init"]);
-
-      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-      expect(stderr).toContain("error: .tool/config.json could not be written");
-      expect(stderr).toContain("hint: look at who may write there: `ls -ld .tool`");
-    },
-  );
-
   test("a place without a repository", async () => {
     await using repo = emptyRepo();
 

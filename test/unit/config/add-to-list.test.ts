@@ -18,7 +18,7 @@ async function added(
     lockDirectory: join(root, "state"),
     now: () => new Date("2026-01-02T03:04:05Z"),
   };
-  const file = { ...projectFile(root), writer };
+  const file = { ...projectFile(root, ""), writer };
   try {
     if (before !== null) {
       mkdirSync(join(root, ".tool"), { recursive: true });

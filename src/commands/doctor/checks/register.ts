@@ -2,6 +2,7 @@ import { ok, problem, skipped, warning } from "../../../core/doctor/check-result
 import { printable } from "../../../core/printable.ts";
 import { readRegister } from "../../../core/register/read-register.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
+import type { Register } from "../../../register/types.ts";
 import { NO_REPOSITORY, NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded } from "../facts.ts";
 
@@ -18,9 +19,17 @@ export const registerCheck: Check = {
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
     const { enabled, path } = config.settings.decisionRegister;
     const { openRegister } = await import("../../../register/open-register.ts");
-    const { now, env } = facts.context;
+    const { now, env, home } = facts.context;
     const git = facts.git.in(repository.root);
-    const register = await openRegister({ ...repository, git, path, now, env });
+    let register: Register;
+    try {
+      register = await openRegister({ ...repository, git, path, home, now, env });
+    } catch (thrown) {
+      // Nobody writes where the register would lie, as long as nobody switches it on.
+      if (!enabled && thrown instanceof ToolError && thrown.code === "REGISTER_OUTSIDE")
+        return skipped("not switched on");
+      throw thrown;
+    }
     const { entries, warnings, text } = await register.read();
     if (!enabled && text === "") return skipped("not switched on");
 

@@ -51,16 +51,17 @@ export interface Decisions {
  * is something to look up. What is odd in its file is a warning. Throws the REGISTER_ errors of reading.
  */
 export async function openDecisions(
-  context: Pick<Context, "streams" | "env" | "now" | "signal">,
+  context: Pick<Context, "streams" | "env" | "home" | "now" | "signal">,
   { git, root, stateDirectory }: Repository,
   { enabled, path, mode }: Settings["decisionRegister"],
 ): Promise<Decisions> {
   if (!enabled) return NO_REGISTER;
-  const { streams, env, now, signal } = context;
+  const { streams, env, home, now, signal } = context;
   const register = await openRegister({
     root,
     git,
     path,
+    home,
     stateDirectory,
     now,
     env,

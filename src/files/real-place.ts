@@ -1,0 +1,34 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isNotThere } from "../errors/system-code.ts";
+import { UnreadableFile } from "../errors/unreadable-file.ts";
+
+/**
+ * Gives the path with every symbolic link of the part that exists followed; what does not exist yet is added as it
+ * is. Throws UnreadableFile for a link to something that is not there, or what the system threw.
+ */
+export function realPlace(path: string, depth = 0): string {
+  try {
+    return realpathSync(path);
+  } catch (thrown) {
+    if (!isNotThere(thrown) || depth > MAX_DEPTH) throw thrown;
+  }
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    throw new UnreadableFile("dangling", "is a symbolic link to a file that is not there");
+  return join(realPlace(dirname(path), depth + 1), basename(path));
+}
+
+const MAX_DEPTH = 200;
+
+/** Whether an absolute path is below a folder by its words, and not the folder itself. */
+export function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Whether a path below a folder lies in a `.git`, in any case of letters. */
+export function isInGit(folder: string, path: string): boolean {
+  return relative(folder, path)
+    .split(sep)
+    .some((name) => name.toLowerCase() === ".git");
+}
