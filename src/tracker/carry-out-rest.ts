@@ -1,5 +1,6 @@
 import { cutText } from "../core/cut-text.ts";
 import { printable } from "../core/printable.ts";
+import { RULES_ADDED } from "../core/tracker/default-prompt.ts";
 import type { Guard } from "../core/tracker/guard.ts";
 import {
   askForRest,
@@ -36,6 +37,7 @@ export async function carryOutRest(of: {
   if (tools.length === 0)
     return leftOut("the server has no tool that adds to one issue and does nothing else");
   const question = askForRest({ ...of, tools });
+  log(RULES_ADDED);
   log(`asking ${reader.label} what else the prompt asks for`);
   const { text, because } = await reader.ask({
     ...question,

@@ -1,4 +1,5 @@
 import type { CommandRunner } from "../../cli/context.ts";
+import { RULES_ADDED } from "../../core/tracker/default-prompt.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { configFiles, findRepository } from "./files.ts";
 
@@ -6,7 +7,7 @@ import { configFiles, findRepository } from "./files.ts";
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const repository = await findRepository(context);
-  const { warnings } = await loadSettings(context, repository, "config", flags, {
+  const { warnings, settings } = await loadSettings(context, repository, "config", flags, {
     checksPrompt: true,
   });
   const files = await configFiles(context, repository);
@@ -25,5 +26,7 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
     const word = exists ? colors.green("ok") : colors.dim("--");
     streams.result(`${word}  ${file.name}${exists ? "" : colors.dim(" (not there)")}\n`);
   }
+  const prompt = settings.ship.issueTracker?.prompt ?? null;
+  if (prompt !== null) streams.status(`note: ${RULES_ADDED}`);
   return 0;
 };

@@ -1,10 +1,10 @@
-import { findDisguise, type Disguise } from "./find-disguise.ts";
-import { judgeClause, type Because, type Rule, type Verdict } from "./judge-clause.ts";
-import { readClauses } from "./read-clauses.ts";
-import { readWords, type SentenceTokens } from "./read-words.ts";
+import { NO_SEARCH_SENTENCE, SINGLE_ISSUE_SENTENCE } from "./default-prompt.ts";
+import { findDisguise } from "./find-disguise.ts";
+import { findOpposite, type PromptRule } from "./find-opposite.ts";
+import { hasNot, splitPrompt, type PromptSentence } from "./split-prompt.ts";
 
-/** An invariant that a custom tracker prompt must keep; `readable`: what it says can be read for certain. */
-export type PromptInvariant = "readable" | "names-issue" | Rule;
+/** An invariant that a custom tracker prompt must keep; `readable`: its letters are what they look like. */
+export type PromptInvariant = "readable" | "names-issue" | PromptRule;
 
 export interface BrokenInvariant {
   readonly invariant: PromptInvariant;
@@ -16,94 +16,91 @@ export interface BrokenInvariant {
 
 const SENTENCES: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
   "names-issue": "Set the state of issue {issueId} to {state}.",
-  "single-issue": "Touch issue {issueId} only; do not read, change or create any other issue.",
-  "no-search":
-    "If issue {issueId} is missing or cannot be accessed, report an error and stop; do not look for similar issues.",
+  "single-issue": SINGLE_ISSUE_SENTENCE,
+  "no-search": NO_SEARCH_SENTENCE,
 };
 
 const MISSING: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
   "names-issue": "it does not name the issue as {issueId}",
   "single-issue": "it does not restrict the action to the one issue",
-  "no-search": "it does not rule out looking for other issues when this one is missing",
-};
-
-const REASONS: Readonly<Record<Because, string>> = {
-  others: "the action must stay with the one issue",
-  id: "the action must stay with {issueId}",
-  create: "no issue may be made",
-  search: "other issues must not be looked for",
-  "goes-on": "nothing may be done when the issue is missing but to report it and stop",
-  "no-stop": "the work must stop when the issue is missing",
-  release: "that takes a rule back",
-  overrule: "that takes the rules back",
-  soft: "a rule must hold without reserve",
-  exception: "a rule must hold without exception",
-  tangled: "that denies a rule, or says no more than once",
-  supposed: "that is not said as a rule",
-  asked: "that is a question",
-  some: "that is said of some other issues only",
-  unknown: "not every word of it is known, so that it does not count as a rule",
+  "no-search": "it does not say to stop when the issue is missing",
 };
 
 /** Placeholders that were meant to be `{issueId}`. */
 const MISSPELT = /\{\{? ?(?:issue|ticket|task|id|key)[ _-]?(?:id|key|number)? ?\}?\}/i;
 
 /**
- * Checks that a custom tracker prompt names the issue, restricts the action to that one issue, rules out
- * looking for others when it is missing, and says nothing that contradicts this. A prompt that cannot be
- * read so for certain is refused. Empty: it keeps every invariant. The grammar: docs/design/tracker-prompt.md.
+ * Checks that a custom tracker prompt names the issue, shows a sign of keeping to it and of what happens
+ * when it is missing, and does not plainly ask for the opposite. What the check does not understand, it
+ * accepts: the program adds both rules to every prompt (`withBothRules`), and the guard holds each call to
+ * them. Empty: accepted. See docs/design/tracker-prompt.md.
  */
 export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
-  const sentences = readWords(prompt);
-  const unreadable = findUnreadable(prompt, sentences);
-  if (unreadable !== null) return [unreadable];
+  const disguised = findDisguised(prompt);
+  if (disguised !== null) return [disguised];
   const broken: BrokenInvariant[] = [];
   if (!prompt.includes("{issueId}")) broken.push(unnamed(prompt));
-  const judged = readClauses(sentences).map((clause) => ({ ...clause, ...judgeClause(clause) }));
+  const sentences = splitPrompt(prompt);
   for (const rule of ["single-issue", "no-search"] as const) {
-    const against = judged.find(({ breaks }) => breaks === rule);
-    if (against !== undefined) broken.push(contradicted(prompt, rule, against));
-    else if (!judged.some(({ keeps }) => keeps.includes(rule))) {
-      const doubtful = judged.find(({ doubted }) => doubted.includes(rule));
-      broken.push(doubtful === undefined ? lacking(rule) : uncertain(prompt, rule, doubtful));
-    }
+    const against = findOpposite(sentences, rule);
+    const hasSign = sentences.some(rule === "single-issue" ? keepsToIssue : saysWhenMissing);
+    if (against !== null) {
+      broken.push({
+        invariant: rule,
+        message: `it says "${shorten(prompt.slice(against.start, against.end))}" at ${place(prompt, against.start)}, but ${against.because}`,
+        mend: `put in its place: "${SENTENCES[rule]}"`,
+      });
+    } else if (!hasSign) broken.push(lacking(rule));
   }
   return broken;
 }
 
-type Judged = Verdict & { readonly start: number; readonly end: number };
+const ISSUE =
+  /\{issueid\}|\b(?:this|that|the|single|one) (?:one|single|given|named|same|ticket|issue|task)|\bissue\b|\b(?:this|that|one|it)\b/;
+const ONLY =
+  /\b(?:only|just|solely|exclusively|alone|limit(?:ed)?|restrict(?:ed|ion)?|confined?|stick|keep to|sole|single|exactly one|one (?:issue|ticket|task)|nothing (?:but|else|besides|except)|anything (?:but|else|besides|except)|everything else|(?:nothing|anything) other than|no (?:issue|ticket|task) (?:but|except)|nowhere else|no others?)\b/;
+/** "Only its state", "nothing else about it" restrict the field. */
+const OF_FIELD =
+  /\bonly (?:\w+ ){0,2}(?:the|its) (?:\w+ )?(?:state|status|field)(?: field)?(?: of (?:issue )?\{issueid\})?|\b(?:nothing|anything|everything) else (?:about|on|in|of) (?:it|its|this|that|the (?:issue|ticket|task)|\{issueid\})\b.*|\bonly (?:\w+ ){0,2}\{issueid\}'s (?:state|status)/g;
 
-function findUnreadable(
-  prompt: string,
-  sentences: readonly SentenceTokens[],
-): BrokenInvariant | null {
-  const disguise = findDisguise(prompt) ?? findForeign(sentences);
-  if (disguise === null) return null;
-  const { start, end, what } = disguise;
-  const word = prompt.slice(start, end);
-  const where = place(prompt, start);
-  if (what === "foreign") {
-    return {
-      invariant: "readable",
-      message: `it says "${shorten(word)}" at ${where}, but only what is said in English can be checked`,
-      mend: "say it in English, or put text that is to be written into quotation marks",
-    };
-  }
-  return {
-    invariant: "readable",
-    message: `it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} at ${where} (${codePoints(word)})`,
-    mend: "type that word again, in plain letters",
-  };
+/** A sign that the action is restricted to the issue. */
+function keepsToIssue({ text, isUnderNot }: PromptSentence): boolean {
+  const isOfSearch = SEEKS.test(text) && !ACTS.test(text);
+  if (text.includes("§") && (isUnderNot || hasNot(text)) && !isOfSearch) return true;
+  const rest = text.replace(OF_FIELD, " ");
+  return (
+    ONLY.test(rest) && (ISSUE.test(rest) || /\b(?:nothing|anything|everything) else\b/.test(rest))
+  );
 }
 
-/** A sentence of which hardly a word is known is in another language, and may say anything. */
-function findForeign(sentences: readonly SentenceTokens[]): Disguise | null {
-  const foreign = sentences.find(({ tokens }) => {
-    const words = tokens.filter(({ text }) => /[a-z]/.test(text));
-    const unknown = words.filter(({ kind }) => kind === "word").length;
-    return unknown >= 3 && unknown > words.length * 0.75;
-  });
-  return foreign === undefined ? null : { ...foreign.sentence, what: "foreign" };
+const ACTS = /\b(?:touch|chang|modif|updat|edit|alter|act\b|mov|writ|read\b|creat|leav|affect|set)/;
+const ENDS =
+  /\b(?:stop|abort|halt|quit|exit|end(?:s|ed)?|cancel|skip|fail(?:s|ure)?|give up|bail|report|error|return|tell|warn|say|inform|notify|let (?:me|us)|done|do nothing|nothing|no (?:further|action|change)s?|leave)\b/;
+const SEEKS =
+  /\b(?:search|look|seek|hunt|guess|fall(?:ing)? ?back|substitut|replac|pick|choos|quer|find|locat|instead)/;
+const GOES_ON = /§|\b(?:proceed|continu|go on|carry on|attempt|act|do anything|retry)/;
+/** Something else that is missing, or nothing. */
+const OTHER_THING =
+  /\b(?:not|n't) ¤|\b(?:label|branch|pull request|pr|state|\{state\}|comment|field|server|assignee|column|link)(?: \{state\})? ?(?:is |was |has been )?¤/;
+
+/** A sign of what happens when the issue is missing. */
+function saysWhenMissing({ text, isOfMissing, isUnderNot }: PromptSentence): boolean {
+  const isNot = isUnderNot || hasNot(text);
+  if (isNot && SEEKS.test(text)) return true;
+  return (
+    isOfMissing && !OTHER_THING.test(text) && (ENDS.test(text) || (isNot && GOES_ON.test(text)))
+  );
+}
+
+function findDisguised(prompt: string): BrokenInvariant | null {
+  const disguise = findDisguise(prompt);
+  if (disguise === null) return null;
+  const { start, end, what } = disguise;
+  return {
+    invariant: "readable",
+    message: `it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} at ${place(prompt, start)} (${codePoints(prompt.slice(start, end))})`,
+    mend: "type that word again, in plain letters",
+  };
 }
 
 function unnamed(prompt: string): BrokenInvariant {
@@ -118,30 +115,6 @@ function unnamed(prompt: string): BrokenInvariant {
 
 function lacking(invariant: Exclude<PromptInvariant, "readable">): BrokenInvariant {
   return { invariant, message: MISSING[invariant], mend: `add: "${SENTENCES[invariant]}"` };
-}
-
-/** What looks like the rule, but cannot be relied on. */
-function uncertain(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
-  return {
-    ...lacking(invariant),
-    message: `${MISSING[invariant]}: it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
-  };
-}
-
-function contradicted(prompt: string, invariant: Rule, clause: Judged): BrokenInvariant {
-  return {
-    invariant,
-    message: `it says "${quote(prompt, clause)}" at ${place(prompt, clause.start)}, but ${reason(clause)}`,
-    mend: `put in its place: "${SENTENCES[invariant]}"`,
-  };
-}
-
-function reason({ because }: Judged): string {
-  return because === null ? REASONS.unknown : REASONS[because];
-}
-
-function quote(prompt: string, { start, end }: Judged): string {
-  return shorten(prompt.slice(start, end));
 }
 
 /** `line:column`, from 1, columns in UTF-16 units. */

@@ -3,7 +3,7 @@ export interface Disguise {
   /** Offset in the prompt, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  readonly what: "invisible" | "look-alike" | "foreign";
+  readonly what: "invisible" | "look-alike";
 }
 
 /** Format characters and other code points without a shape of their own (Default_Ignorable_Code_Point). */
@@ -16,26 +16,16 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** Latin letters as they are written in the languages of Europe and in Vietnamese, and digits. */
 const PLAIN_WORD =
   /^[a-zA-Z0-9\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0130\u0132-\u0137\u0139-\u0148\u014a-\u017e\u1e00-\u1eff]*$/;
-/** Text in quotation marks may be in any language. */
-const QUOTED = /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|„[^“”\n]*[“”]/g;
 
-/** Finds the first word that is written with invisible or look-alike letters, or in another alphabet. */
+/** Finds the first word that is written with invisible or look-alike letters. */
 export function findDisguise(prompt: string): Disguise | null {
   const shown = prompt.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(/^\ufeff/, " ");
-  const quoted = [...shown.matchAll(QUOTED)].map(
-    ({ index, 0: text }) => [index, index + text.length] as const,
-  );
   for (const { index, 0: mark } of shown.matchAll(INVISIBLE)) {
     return { start: index, end: index + mark.length, what: "invisible" };
   }
-  let place = 0;
   for (const { index, 0: word } of shown.matchAll(WORD)) {
     if (PLAIN_WORD.test(word.normalize("NFC"))) continue;
-    const disguise = { start: index, end: index + word.length };
-    if (isLookAlike(word)) return { ...disguise, what: "look-alike" };
-    while (place < quoted.length && (quoted[place]?.[1] ?? 0) <= index) place += 1;
-    if ((quoted[place]?.[0] ?? Number.POSITIVE_INFINITY) > index)
-      return { ...disguise, what: "foreign" };
+    if (isLookAlike(word)) return { start: index, end: index + word.length, what: "look-alike" };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { isRecord } from "../is-record.ts";
 import { oneLine } from "../printable.ts";
 import { findJson } from "../proposals/find-json.ts";
+import { withBothRules } from "./default-prompt.ts";
 import { judgeMoreTool } from "./judge-more-tool.ts";
 import type { ServerTool, ToolCall, TrackerTools } from "./types.ts";
 
@@ -53,8 +54,9 @@ export function askForRest(of: {
 }): RestQuestion {
   const { issueId, state, provider, shipped, tools } = of;
   const values: Readonly<Record<string, string>> = { issueId, state, provider };
-  const prompt = of.prompt.replace(/\{(issueId|state|provider)\}/g, (all, name: string) =>
-    String(values[name] ?? all),
+  const prompt = withBothRules(of.prompt).replace(
+    /\{(issueId|state|provider)\}/g,
+    (all, name: string) => String(values[name] ?? all),
   );
   const facts = {
     issue: issueId,
@@ -71,7 +73,7 @@ export function askForRest(of: {
       "`leftOut` says in one sentence what the prompt asks for and none of the tools can do; it is empty where that is nothing.",
     ].join("\n"),
     text: [
-      "The prompt:",
+      "The prompt, with the rules that end it:",
       prompt,
       "",
       "What was shipped:",

@@ -85,6 +85,9 @@ test("the model is told the prompt, what was shipped and the tools that add to o
   const sent = JSON.stringify(asked?.body);
   expect(model.requests).toHaveLength(1);
   expect(sent).toContain("Set issue ENG-12 to In Review and add a comment to it.");
+  expect(sent).toMatch(
+    /do not search for other issues\.(?:\\+n)+Touch issue ENG-12 only\. .+(?:\\+n)If issue ENG-12 is missing or cannot be accessed, report an error and stop\./,
+  );
   expect(sent).toContain("add_comment");
   expect(sent).toContain("me/eng-12-late");
   for (const never of ["create_issue", "list_issues", "export const sum"])

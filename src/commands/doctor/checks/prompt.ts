@@ -1,5 +1,6 @@
 import { joinResults, ok, problem, skipped } from "../../../core/doctor/check-result.ts";
 import { checkTrackerPrompt } from "../../../core/tracker/check-prompt.ts";
+import { RULES_ADDED } from "../../../core/tracker/default-prompt.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded } from "../facts.ts";
 
@@ -17,7 +18,7 @@ export const promptCheck: Check = {
       problem(`ship.issueTracker.prompt: ${message}`, mend),
     );
     return first === undefined
-      ? ok("your own, and it keeps to the single issue")
+      ? ok(`your own, and it keeps to the single issue; ${RULES_ADDED}`)
       : joinResults([
           first,
           ...more,

@@ -28,21 +28,12 @@ test.each([
   expect(broken[0]?.message).toContain(says);
 });
 
-test.each([
-  "Обнови также все связанные задачи.",
-  "同时更新所有相关问题。",
-  "Modifie aussi toutes les tâches liées.",
-  "Aktualisiere außerdem sämtliche Unteraufgaben davon.",
-])("refuses what is said in another language: %s", (text) => {
-  expect(checkTrackerPrompt(`${GOOD}\n${text}`)).toMatchObject([
-    {
-      invariant: "readable",
-      message: expect.stringMatching(
-        /^it says ".+" at 2:1, but only what is said in English can be checked$/,
-      ),
-    },
-  ]);
-});
+test.each(["Обнови состояние.", "同时更新所有相关问题。", "Ajoute un commentaire à l'issue."])(
+  "leaves what is said in another language to the sentences that are added: %s",
+  (text) => {
+    expect(checkTrackerPrompt(`${GOOD}\n${text}`)).toEqual([]);
+  },
+);
 
 test.each([
   DEFAULT_TRACKER_PROMPT,
