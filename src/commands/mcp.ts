@@ -1,6 +1,7 @@
 import type { CommandRunner } from "../cli/context.ts";
 import { ERROR_CODES } from "../errors/codes.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { HEARTBEAT_MS } from "../mcp/heartbeat.ts";
 import { serve } from "../mcp/serve.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { VERSION } from "../version.ts";
@@ -18,8 +19,8 @@ export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record
       );
     }
     const { stdin, stdout } = io;
-    const wire = { input: stdin.open(), output: stdout };
-    await serve({ commands, version: VERSION, program, run, cwd, signal, wire });
+    const world = { commands, version: VERSION, program, run, cwd, heartbeatMs: HEARTBEAT_MS };
+    await serve(world, { input: stdin.open(), output: stdout }, signal);
     return signal.aborted ? ERROR_CODES.INTERRUPTED.exit : 0;
   };
 }

@@ -1,33 +1,39 @@
 import { WITHHELD } from "./offers.ts";
 import type { DescribedCommand, DescribedFlag } from "../core/described-command.ts";
-import type { Parameter } from "./types.ts";
+import type { Offer, Parameter } from "./types.ts";
 
 type Word = NonNullable<DescribedCommand["words"]>[number];
 
 /**
- * Makes the parameters of a command from its words and flags. goes onto the command line as
+ * Makes the parameters of a tool from its command's words and flags. A value goes onto the command line as
  * `--flag=value`, or behind `--`: none can pass for another flag.
- * @param asInput flags whose value is handed over on standard input, with what it is
  */
-export function createParameters(
-  command: DescribedCommand,
-  asInput: Readonly<Record<string, string>>,
-): Parameter[] {
+export function createParameters(command: DescribedCommand, offer: Offer): Parameter[] {
+  const { asInput = {}, requires = [], defaults = {} } = offer;
   const words = (command.words ?? []).map(fromWord);
-  const flags = (command.flags ?? []).map(readFlag);
-  const offered = flags.filter(({ name }) => !WITHHELD.has(name));
+  const offered = (command.flags ?? []).map(readFlag).filter((flag) => isOffered(flag, offer));
   const names = [...new Set(offered.map(({ name }) => name))];
   return [
     ...words,
     ...names.map((name) => {
       const input = asInput[name];
-      if (input !== undefined) return fromInput(name, input);
-      return fromFlags(
-        name,
-        offered.filter((flag) => flag.name === name),
-      );
+      const flags = offered.filter((flag) => flag.name === name);
+      const parameter = input === undefined ? fromFlags(name, flags) : fromInput(name, input);
+      const initial = defaults[parameter.name];
+      return {
+        ...parameter,
+        schema:
+          initial === undefined ? parameter.schema : { ...parameter.schema, default: initial },
+        isRequired: requires.includes(name),
+      };
     }),
   ];
+}
+
+function isOffered(flag: ReadFlag, { only, without = [] }: Offer): boolean {
+  if (WITHHELD.has(flag.name)) return false;
+  const typed = flag.isNegative ? `no-${flag.name}` : flag.name;
+  return only === undefined ? !without.includes(typed) : only.includes(typed);
 }
 
 /** A flag taken apart: `--no-commit` is the other side of `commit`. */

@@ -12,12 +12,17 @@ function createTool(offer: Offer, commands: readonly DescribedCommand[]): Offere
   const typed = offer.command.split(" ");
   const command = find(typed, commands);
   if (command === undefined) throw new Error(`there is no command \`${offer.command}\``);
+  const summary = offer.summary ?? capitalized(command.summary);
   return {
-    name: offer.command.replace(/[ -]/g, "_"),
-    description: [`${capitalized(command.summary)}.`, offer.advice ?? ""].join(" ").trim(),
-    typed,
-    parameters: createParameters(command, offer.asInput ?? {}),
+    name: offer.name,
+    title: offer.title,
+    description: [`${summary}.`, offer.advice ?? ""].join(" ").trim(),
+    typed: [...typed, ...(offer.always ?? [])],
+    parameters: createParameters(command, offer),
+    defaults: offer.defaults ?? {},
     effect: offer.effect,
+    output: offer.output,
+    ...(offer.asText === undefined ? {} : { asText: offer.asText }),
   };
 }
 

@@ -1,60 +1,299 @@
-import type { Offer } from "./types.ts";
+import {
+  LIST,
+  OBJECT,
+  outputOfConfig,
+  outputOfPlan,
+  outputOfReview,
+  outputOfShip,
+  pickPlan,
+  TEXT,
+} from "./outputs.ts";
+import type { Effect, Offer } from "./types.ts";
+
+/** Looks at files of the repository and changes nothing. */
+const READS: Effect = {
+  reads: true,
+  isDestructive: false,
+  isIdempotent: true,
+  reachesOut: false,
+};
+/** Looks at the repository, its remote or its host, or has a configured model read. */
+const ASKS: Effect = { ...READS, reachesOut: true };
+/** Adds something that was not there. */
+const ADDS: Effect = {
+  reads: false,
+  isDestructive: false,
+  isIdempotent: false,
+  reachesOut: false,
+};
+/** Overwrites something. */
+const CHANGES: Effect = { ...ADDS, isDestructive: true };
+const SHIPS: Effect = { ...CHANGES, reachesOut: true };
+
+/** Flags of `tool review` that write, and what else is no part of a review that only looks. */
+const WRITING = ["fix", "loop", "undo", "no-commit", "max-iterations"];
+
+/** Flags of the ships that begin no run. */
+const OTHER_ROADS = ["dry-run", "continue", "rerun-post-merge", "abort"];
+
+const AS_INPUT = {
+  findings: "what you found after `review_brief`, as JSON text",
+  patch: "review this patch, given as text",
+};
 
 /**
- * The commands that agents may run, in the order in which they are listed. `trust` is not among them: it is the
- * user's word about who may read the code, and nobody else's.
+ * The tools, in the order in which they are listed. `trust` and `agents` are not among them: they are the user's
+ * word about who may read the code and which agents there are, and nobody else's.
  */
 export const OFFERS: readonly Offer[] = [
   {
+    name: "review",
+    title: "Review the change",
     command: "review",
-    effect: "writes",
+    without: [...WRITING, "brief"],
+    asInput: AS_INPUT,
+    effect: ASKS,
     advice:
-      "Says what is wrong with the change, on its lines only; works with no model. It writes only with `fix`, `loop`, `undo` or `commit`, and what it wrote `undo` takes back. To do the reading yourself as well: call it with `brief`, read, and hand your findings in with `findings`.",
-    asInput: {
-      findings: "what you found after `brief`, as JSON text",
-      patch: "review this patch, given as text",
-    },
+      "Says what is wrong with the change, on its lines only, and writes nothing. To read the change yourself, call `review_brief` first and hand in what you found as `findings`.",
+    output: outputOfReview,
   },
   {
+    name: "review_brief",
+    title: "Brief for reading the change",
+    command: "review",
+    always: ["--brief"],
+    without: [
+      ...WRITING,
+      "brief",
+      "findings",
+      "undo",
+      "preview",
+      "rules",
+      "explain",
+      "re-review",
+      "fail-on",
+    ],
+    asInput: AS_INPUT,
+    effect: READS,
+    summary:
+      "Print what you need to read the change yourself: the change, what to look for, and how to answer",
+    advice: "Nothing is sent to anybody. Answer with `review` and `findings`.",
+    output: {},
+    asText: { pick: () => ({}) },
+  },
+  {
+    name: "apply_fixes",
+    title: "Apply fixes",
+    command: "review",
+    without: ["brief", "undo", "preview", "rules", "explain", "re-review", "patch"],
+    defaults: { fix: "safe" },
+    asInput: AS_INPUT,
+    effect: CHANGES,
+    summary: "Review the change and apply fixes to the work tree",
+    advice:
+      "Give it the flags and findings of the review whose fixes the user agreed to. `undo_fixes` takes them back.",
+    output: outputOfReview,
+  },
+  {
+    name: "undo_fixes",
+    title: "Take fixes back",
+    command: "review",
+    always: ["--undo"],
+    only: [],
+    effect: CHANGES,
+    summary: "Take back the fixes that were applied last",
+    output: { undone: OBJECT, files: LIST, commit: TEXT },
+  },
+  {
+    name: "ship_plan",
+    title: "Plan a ship",
     command: "ship",
-    effect: "ships",
+    always: ["--dry-run"],
+    without: [...OTHER_ROADS, "plan"],
+    effect: ASKS,
+    summary: "Print the plan of a ship with its digest, and change nothing",
+    advice: "Show the user the whole plan. Call `ship` with its digest once they agree.",
+    output: outputOfPlan,
+    asText: { pick: pickPlan },
+  },
+  {
+    name: "ship",
+    title: "Ship the branch",
+    command: "ship",
+    without: OTHER_ROADS,
+    requires: ["plan"],
+    defaults: { wait: false },
+    effect: { ...SHIPS, needsConsent: true },
+    summary: "Ship the plan that the user agreed to, and no other",
     advice:
-      "Call it with `dry_run` first and show the user the plan. It commits, pushes, opens a pull request and may merge and deploy, as configured. Waiting for the merge takes up to an hour: `wait: false` comes back once it is set, and `continue` finishes it later. A ship that was cut short is finished by `continue`, never by starting anew.",
+      "`plan` is the digest of `ship_plan`, called with the same arguments. It commits, pushes, opens a pull request and may merge and deploy, as configured. It comes back once the merge is set; `ship_continue` waits for the merge. A ship that was cut short is finished by `ship_continue`, never by starting anew.",
+    output: outputOfShip,
   },
   {
+    name: "ship_continue",
+    title: "Finish an unfinished ship",
+    command: "ship",
+    always: ["--continue"],
+    only: ["wait", "no-wait", "merge-timeout", "step-timeout", "rerun-post-merge"],
+    defaults: { wait: false },
+    effect: { ...SHIPS, isIdempotent: true },
+    summary: "Finish the unfinished ship of this branch, whichever command began it",
+    advice:
+      "With `wait: true` it waits for the merge, up to an hour, and runs what comes after it.",
+    output: outputOfShip,
+  },
+  {
+    name: "ship_abort",
+    title: "End an unfinished ship",
+    command: "ship",
+    always: ["--abort"],
+    only: [],
+    effect: { ...CHANGES, isIdempotent: true },
+    summary: "End the unfinished ship of this branch; undo nothing, say what exists",
+    advice: "Only when the user asks for it.",
+    output: outputOfShip,
+  },
+  {
+    name: "fast_ship_plan",
+    title: "Plan a fast ship",
     command: "fast-ship",
-    effect: "ships",
-    advice: "Call it with `dry_run` first and show the user the plan.",
+    always: ["--dry-run"],
+    without: [...OTHER_ROADS, "plan"],
+    effect: ASKS,
+    summary: "Print the plan of a fast ship with its digest, and change nothing",
+    advice: "Show the user the whole plan. Call `fast_ship` with its digest once they agree.",
+    output: outputOfPlan,
+    asText: { pick: pickPlan },
   },
-  { command: "init", effect: "writes" },
-  { command: "config list", effect: "reads" },
-  { command: "config get", effect: "reads" },
-  { command: "config set", effect: "writes" },
-  { command: "config unset", effect: "writes" },
-  { command: "config check", effect: "reads" },
-  { command: "register list", effect: "reads" },
-  { command: "register show", effect: "reads" },
-  { command: "register add", effect: "writes" },
   {
+    name: "fast_ship",
+    title: "Fast-ship the branch",
+    command: "fast-ship",
+    without: OTHER_ROADS,
+    requires: ["plan"],
+    defaults: { wait: false },
+    effect: { ...SHIPS, needsConsent: true },
+    summary: "Ship the fast plan that the user agreed to, and no other",
+    advice: "`plan` is the digest of `fast_ship_plan`, called with the same arguments.",
+    output: outputOfShip,
+  },
+  {
+    name: "init",
+    title: "Set the project up",
+    command: "init",
+    effect: { ...ADDS, isIdempotent: true },
+    output: { file: TEXT, created: { type: "boolean" }, added: LIST },
+  },
+  {
+    name: "config_list",
+    title: "List the settings",
+    command: "config list",
+    effect: READS,
+    output: { settings: LIST, warnings: LIST },
+  },
+  {
+    name: "config_get",
+    title: "Read a setting",
+    command: "config get",
+    effect: READS,
+    output: { value: {} },
+  },
+  {
+    name: "config_set",
+    title: "Change a setting",
+    command: "config set",
+    // A command that a ship runs can be among them.
+    effect: { ...CHANGES, isIdempotent: true },
+    output: outputOfConfig,
+  },
+  {
+    name: "config_unset",
+    title: "Remove a setting",
+    command: "config unset",
+    effect: { ...CHANGES, isIdempotent: true },
+    output: outputOfConfig,
+  },
+  {
+    name: "config_check",
+    title: "Check the settings",
+    command: "config check",
+    effect: READS,
+    output: { ok: { type: "boolean" }, files: LIST, warnings: LIST },
+  },
+  {
+    name: "register_list",
+    title: "List decisions and questions",
+    command: "register list",
+    effect: READS,
+    output: { entries: LIST },
+  },
+  {
+    name: "register_show",
+    title: "Show a decision",
+    command: "register show",
+    effect: READS,
+    output: {},
+  },
+  {
+    name: "register_search",
+    title: "Search the decisions",
+    command: "register search",
+    effect: READS,
+    output: { entries: LIST },
+  },
+  {
+    name: "register_add",
+    title: "Write down a question",
+    command: "register add",
+    effect: ADDS,
+    output: {},
+  },
+  {
+    name: "register_answer",
+    title: "Write down an answer",
     command: "register answer",
-    effect: "writes",
+    effect: ADDS,
     advice:
       "These questions are for people: ask the user, and write down what they said, never a guess of your own.",
+    output: {},
   },
   {
+    name: "register_decline",
+    title: "Decline a question",
     command: "register decline",
-    effect: "writes",
+    effect: ADDS,
     advice: "Only when the user says that it will not be answered.",
+    output: {},
   },
   {
+    name: "register_supersede",
+    title: "Replace a decision",
     command: "register supersede",
-    effect: "writes",
+    effect: ADDS,
     advice: "Only when the user says that the decision no longer holds.",
+    output: {},
   },
-  { command: "register search", effect: "reads" },
-  { command: "runs list", effect: "reads" },
-  { command: "runs show", effect: "reads" },
-  { command: "doctor", effect: "reads" },
+  {
+    name: "runs_list",
+    title: "List the ships",
+    command: "runs list",
+    effect: READS,
+    output: { runs: LIST },
+  },
+  {
+    name: "runs_show",
+    title: "Show a ship",
+    command: "runs show",
+    effect: READS,
+    output: {},
+  },
+  {
+    name: "doctor",
+    title: "Check the setup",
+    command: "doctor",
+    effect: ASKS,
+    output: { status: TEXT, checks: LIST },
+  },
 ];
 
 /**
@@ -79,6 +318,6 @@ export const WITHHELD: ReadonlySet<string> = new Set([
 /** What an agent is told of the server as a whole. */
 export const INSTRUCTIONS = [
   "`tool` reviews the change on a git branch and ships it: review, install, build, test, commit, pull request, tracker, auto-merge, post-merge, as .tool/config.json says.",
-  "The usual way: `review`, mend what it says (or call it with `fix`), `review` again; then `ship` with `dry_run`, show the user the plan, and `ship` once they agree.",
-  "Every result is the JSON that the command prints with --json; a question in a review is for the user to answer.",
+  "The usual way: `review_brief`, read the change, hand in what you found with `review` and `findings`; show the user the report; `apply_fixes` on a yes. Then `ship_plan`, show the user the plan, and `ship` with its digest once they agree.",
+  "A result that is too large comes in pages: call the same tool with the `cursor` of the page before. A question in a review is for the user to answer.",
 ].join("\n");

@@ -6,27 +6,28 @@ import type { Call, OfferedTool } from "./types.ts";
 /** Names the directory to work in; every tool takes it. */
 export const DIRECTORY = "cwd";
 
-/** Every run gives its result as JSON, asks nothing and paints nothing. */
-const ALWAYS = ["--json", "--no-input", "--no-color"];
+/** Names the page of an earlier result; every tool takes it. */
+export const CURSOR = "cursor";
+
+/** Every run asks nothing and paints nothing. */
+const ALWAYS = ["--no-input", "--no-color"];
 
 /**
  * Turns what an agent gave into a command line. Throws a `ToolError` for a value that the schema does not allow, or
  * one that it does not know.
- * @param root directory to work in where the agent names none; undefined for this program's own
+ * @param given without `cwd` and `cursor`
+ * @param directory absolute, to work in
  */
 export function prepareCall(
   tool: OfferedTool,
   given: Readonly<Record<string, unknown>>,
-  root: string | undefined,
+  directory: string,
 ): Call {
-  const { [DIRECTORY]: directory = root, ...values } = given;
-  const isText = typeof directory === "string" && !directory.includes("\0");
-  if (directory !== undefined && !isText) throw unfit(tool, DIRECTORY);
   const known = new Set(tool.parameters.map(({ name }) => name));
-  for (const name of Object.keys(values)) if (!known.has(name)) throw unknown(tool, name);
+  for (const name of Object.keys(given)) if (!known.has(name)) throw unknown(tool, name);
 
   const typed = tool.parameters.flatMap(({ name, isRequired, toTyped }) => {
-    const value = values[name] ?? null;
+    const value = given[name] ?? tool.defaults[name] ?? null;
     if (value === null && isRequired) throw missing(tool, name);
     if (value === null) return [];
     const becomes = toTyped(value);
@@ -43,8 +44,9 @@ export function prepareCall(
   return {
     args: [
       ...tool.typed,
+      ...(tool.asText === undefined ? ["--json"] : []),
       ...ALWAYS,
-      ...(isText ? [`--cwd=${directory}`] : []),
+      `--cwd=${directory}`,
       ...typed.flatMap((each) => each.flags ?? []),
       ...(words.length === 0 ? [] : ["--", ...words]),
     ],
@@ -58,7 +60,7 @@ function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolErr
       hint: "it is the user's: call the tool without it",
     });
   }
-  const names = [...parameters.map((each) => each.name), DIRECTORY];
+  const names = [...parameters.map((each) => each.name), DIRECTORY, CURSOR];
   const near = closestName(name, names);
   return new ToolError("USAGE", `the tool ${tool} takes no \`${name}\``, {
     hint: near === undefined ? `it takes ${names.join(", ")}` : `did you mean \`${near}\`?`,

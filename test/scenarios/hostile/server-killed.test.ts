@@ -63,7 +63,8 @@ test.runIf(process.platform === "linux").each(Object.entries(MOMENTS))(
     await using repo = shipWorld({ config });
     const gh = installFakeGh(repo, state);
     const agent = await startAgent(repo);
-    const called = agent.call("ship").catch(() => {});
+    const { value } = await agent.call("ship_plan");
+    const called = agent.call("ship", { plan: value?.["plan"], wait: true }).catch(() => {});
     await expect.poll(() => isNow(repo, gh), { interval: 20 }).toBe(true);
 
     await strike(agent, repo);

@@ -24,10 +24,10 @@ test("an agent has the safe fixes applied and takes them back", async () => {
   await using repo = flawedRepo();
   await using agent = await startAgent(repo);
 
-  await agent.call("review", { fix: "safe", commit: false, tone: "harsh" });
+  await agent.call("apply_fixes", { commit: false, tone: "harsh" });
   expect(repo.read("a.js")).toBe(SAFELY_FIXED);
 
-  await agent.call("review", { undo: true });
+  await agent.call("undo_fixes");
   expect(repo.read("a.js")).toBe(FLAWED);
 });
 
@@ -36,7 +36,7 @@ test("an agent reads the change itself and hands in what it found", async () => 
   await using repo = flawedRepo({ "a.js": `${line}\n` });
   await using agent = await startAgent(repo);
 
-  const brief = await agent.call("review", { brief: true });
+  const brief = await agent.call("review_brief");
   const found = {
     file: "a.js",
     line: 1,
@@ -50,7 +50,7 @@ test("an agent reads the change itself and hands in what it found", async () => 
   };
   const handedIn = await agent.call("review", { findings: JSON.stringify({ findings: [found] }) });
 
-  expect(brief.value).toMatchObject({ schema: "tool.brief/1" });
+  expect(brief.text).toContain("tool.findings/1");
   expect(handedIn.value?.["findings"]).toMatchObject([
     { rule: "agent/unhandled-case", line: 1, title: found.title },
   ]);
@@ -66,16 +66,18 @@ test("a call works where the agent says, else where its client is, else where it
     root: pathToFileURL(repo.root).href,
   });
 
-  expect(await lost.call("review")).toMatchObject({
-    isError: true,
-    value: { errors: [{ code: "GIT_NO_REPOSITORY" }] },
-  });
+  expect((await lost.call("review")).text).toContain(
+    "hint: call it with `cwd`, the absolute path of the repository",
+  );
   expect(await lost.call("review", { cwd: repo.root })).toMatchObject({ isError: false });
   expect(await rooted.call("review")).toMatchObject({ isError: false });
-  expect(await rooted.call("review", { cwd: join(elsewhere, "none") })).toMatchObject({
+  expect(await rooted.call("review", { cwd: join(repo.root, "none") })).toMatchObject({
     isError: true,
     value: { errors: [{ code: "USAGE_DIRECTORY" }] },
   });
+  expect((await rooted.call("review", { cwd: elsewhere })).text).toContain(
+    "error: `cwd` is outside of every root of the client",
+  );
 });
 
 test.each([
@@ -86,11 +88,11 @@ test.each([
   ["review", { set: ["review.engine=model"] }, "error: the tool review takes no `set`"],
   ["review", { focuss: "security" }, "hint: did you mean `focus`?"],
   ["review", { focus: "all" }, 'hint: it has to fit {"type":"string","enum":["security",'],
-  ["review", { max_iterations: "3" }, 'hint: it has to fit {"type":"integer"}'],
+  ["apply_fixes", { max_iterations: "3" }, 'hint: it has to fit {"type":"integer"}'],
   ["review", { findings: "{}", patch: "" }, "takes one of patch and findings"],
   ["config_get", {}, "error: the tool config_get needs `key`"],
-  ["trust", {}, "error: there is no tool `trust`"],
-  ["shipp", {}, "hint: did you mean `ship`?"],
+  ["ship", {}, "error: the tool ship needs `plan`"],
+  ["trust", {}, "Tool trust not found"],
 ] as const)("a call of %s with %j is refused, and the agent told why", async (name, args, says) => {
   await using repo = flawedRepo();
   await using agent = await startAgent(repo);
@@ -108,7 +110,7 @@ test("a value that looks like a flag stays a value", async () => {
   expect((await agent.call("review", { base: "--undo" })).text).toContain("`--undo`");
   expect((await agent.call("config_get", { key: "--user" })).text).toContain("--user");
   await agent.call("config_set", { key: "tone", value: "harsh" });
-  expect((await agent.call("config_get", { key: "tone" })).text).toBe('"harsh"');
+  expect((await agent.call("config_get", { key: "tone" })).value).toEqual({ value: "harsh" });
 });
 
 test("two calls at once each get their own answer", async () => {
@@ -125,4 +127,27 @@ test("two calls at once each get their own answer", async () => {
   expect(review?.value).toMatchObject({ schema: "tool.review/1" });
   expect(list?.value).toHaveProperty("settings");
   expect(rule?.value).toMatchObject({ rule: { id: "js/eval-input" } });
+});
+
+test("resources hold the last review, the ships and the register", async () => {
+  await using repo = flawedRepo();
+  await using agent = await startAgent(repo);
+  await agent.call("review");
+  const { resources } = await agent.client.listResources();
+
+  const read = resources.map(async ({ uri }) => {
+    const [content] = (await agent.client.readResource({ uri })).contents;
+    return JSON.parse((content as { readonly text: string }).text) as unknown;
+  });
+
+  expect(resources.map(({ uri }) => uri)).toEqual([
+    "tool://review",
+    "tool://register",
+    "tool://runs",
+  ]);
+  expect(await Promise.all(read)).toMatchObject([
+    { schema: "tool.review/1" },
+    { entries: [] },
+    { runs: [] },
+  ]);
 });

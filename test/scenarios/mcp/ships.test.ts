@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { isRunning, untilTraced } from "../ship/processes.ts";
 import { pullRecord, pullRefs, shipWorld } from "../ship/world.ts";
-import { startAgent } from "./agent.ts";
+import { startAgent, type Agent } from "./agent.ts";
+
+/** What binds a ship to the plan as it is now. */
+async function planOf(agent: Agent): Promise<{ readonly plan: unknown }> {
+  const { value } = await agent.call("ship_plan");
+  return { plan: value?.["plan"] };
+}
 
 test("an agent sees the plan, ships, and hears of each step", async () => {
   await using repo = shipWorld({
@@ -9,14 +15,15 @@ test("an agent sees the plan, ships, and hears of each step", async () => {
   });
   await using agent = await startAgent(repo);
 
-  const plan = await agent.call("ship", { dry_run: true });
-  expect(plan.value).toMatchObject({ status: "planned" });
+  const args = { title: "--draft it says" };
+  const planned = await agent.call("ship_plan", args);
+  expect(planned.text).toContain('echo built >> "$TRACE"');
   expect(pullRefs(repo)).toEqual([]);
 
   const heard: (string | undefined)[] = [];
   const shipped = await agent.call(
     "ship",
-    { title: "--draft it says" },
+    { ...args, plan: planned.value?.["plan"], wait: true },
     { onProgress: (message) => void heard.push(message) },
   );
 
@@ -34,7 +41,7 @@ test("a step that fails comes back with what it printed last", async () => {
   });
   await using agent = await startAgent(repo);
 
-  const { isError, value, text } = await agent.call("ship");
+  const { isError, value, text } = await agent.call("ship", await planOf(agent));
 
   expect({ isError, status: value?.["status"] }).toEqual({ isError: false, status: "failed" });
   expect(text).toContain("two tests of nine failed");
@@ -51,7 +58,7 @@ test("a call that is called off stops the ship with all that it started, and `co
   await using repo = shipWorld({ config: WAITING });
   await using agent = await startAgent(repo);
   const stop = new AbortController();
-  const called = agent.call("ship", {}, { signal: stop.signal });
+  const called = agent.call("ship", await planOf(agent), { signal: stop.signal });
   await untilTraced(repo, 1);
 
   stop.abort();
@@ -60,7 +67,7 @@ test("a call that is called off stops the ship with all that it started, and `co
 
   // The one that was called off lets go of its lock a moment later.
   await expect
-    .poll(async () => (await agent.call("ship", { continue: true })).value?.["status"])
+    .poll(async () => (await agent.call("ship_continue")).value?.["status"])
     .toBe("shipped");
   expect(pullRefs(repo)).toEqual(["refs/tool/pulls/1/head", "refs/tool/pulls/1/record"]);
 });
@@ -68,7 +75,7 @@ test("a call that is called off stops the ship with all that it started, and `co
 test("an agent that goes away leaves no ship running behind it", async () => {
   await using repo = shipWorld({ config: WAITING });
   const agent = await startAgent(repo);
-  const called = agent.call("ship").catch(() => {});
+  const called = agent.call("ship", await planOf(agent)).catch(() => {});
   await untilTraced(repo, 1);
 
   await agent.client.close();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { COMMANDS } from "../../../src/cli/commands.ts";
+import { OFFERS } from "../../../src/mcp/offers.ts";
 import { createTools } from "../../../src/mcp/create-tools.ts";
 import { prepareCall } from "../../../src/mcp/prepare-call.ts";
 import type { OfferedTool } from "../../../src/mcp/types.ts";
@@ -16,7 +17,7 @@ test("every command is offered to agents, but for the user's consent and what is
   const all = COMMANDS.flatMap(({ name, verbs }) =>
     verbs === undefined ? [name] : verbs.map((verb) => `${name} ${verb.name}`),
   );
-  const offered = new Set(tools.map(({ typed }) => typed.join(" ")));
+  const offered = new Set(OFFERS.map(({ command }) => command));
 
   expect(all.filter((command) => !offered.has(command))).toEqual([
     "config schema",
@@ -54,53 +55,83 @@ test("names of tools and parameters are such that every client takes them", () =
       expect(each).toMatch(/^[a-z][a-z_]{0,63}$/);
 });
 
+test("a tool that only looks takes no flag that writes", () => {
+  const writing = new Set(["fix", "loop", "undo", "continue", "abort", "plan"]);
+
+  for (const { name, parameters, effect } of tools.filter((tool) => tool.effect.reads)) {
+    const taken = parameters.map((parameter) => parameter.name);
+    expect({ name, wrong: taken.filter((each) => writing.has(each)) }).toEqual({
+      name,
+      wrong: [],
+    });
+    expect(effect.isDestructive).toBe(false);
+  }
+});
+
+test("what begins a ship needs a plan and a person's word, and nothing else does", () => {
+  const binding = tools.filter(({ parameters }) =>
+    parameters.some(({ name, isRequired }) => name === "plan" && isRequired),
+  );
+
+  expect(binding.map(({ name }) => name)).toEqual(["ship", "fast_ship"]);
+  expect(
+    tools.filter(({ effect }) => effect.needsConsent === true).map(({ name }) => name),
+  ).toEqual(["ship", "fast_ship"]);
+});
+
+const PLAN = "2g92getsgmhdwwhy48msrwwhgex-2n56syqc1zqeapq6gdd7";
+
 test.each([
   ["review", {}, []],
-  ["review", { staged: true, loop: false }, ["--staged"]],
-  ["review", { fix: true }, ["--fix"]],
-  ["review", { fix: false }, []],
-  ["review", { fix: "all" }, ["--fix=all"]],
-  ["review", { commit: false }, ["--no-commit"]],
-  ["review", { commit: true }, ["--commit"]],
+  ["review", { staged: true }, ["--staged"]],
+  ["apply_fixes", {}, ["--fix=safe"]],
+  ["apply_fixes", { fix: "all" }, ["--fix=all"]],
+  ["apply_fixes", { commit: false }, ["--fix=safe", "--no-commit"]],
+  ["apply_fixes", { commit: true }, ["--fix=safe", "--commit"]],
+  ["apply_fixes", { max_iterations: 3 }, ["--fix=safe", "--max-iterations=3"]],
   ["review", { commit: "HEAD~1" }, ["--commit=HEAD~1"]],
   ["review", { exclude: ["a b", "--undo"] }, ["--exclude=a b", "--exclude=--undo"]],
-  ["review", { max_iterations: 3 }, ["--max-iterations=3"]],
   ["review", { focus: null }, []],
   ["review", { findings: "{}" }, ["--findings=-"]],
-  ["review", { cwd: "-x" }, ["--cwd=-x"]],
-  ["ship", { wait: false }, ["--no-wait"]],
-  ["ship", { wait: true }, []],
-  ["ship", { auto_merge: false }, ["--no-auto-merge"]],
-  ["ship", { label: ["a", "b"], dry_run: true }, ["--label=a", "--label=b", "--dry-run"]],
+  ["undo_fixes", {}, []],
+  ["ship", { plan: PLAN }, [`--plan=${PLAN}`, "--no-wait"]],
+  ["ship", { plan: PLAN, wait: true }, [`--plan=${PLAN}`]],
+  ["ship_plan", { auto_merge: false }, ["--no-auto-merge"]],
+  ["ship_plan", { label: ["a", "b"] }, ["--label=a", "--label=b"]],
+  ["ship_continue", { wait: true }, []],
   ["config_set", { key: "tone", value: "--user" }, ["--", "tone", "--user"]],
   ["register_answer", { id: "3", text: "-C /" }, ["--", "3", "-C /"]],
 ] as const)("%s with %j types %j", (name, given, expected) => {
   const tool = toolNamed(name);
 
-  const { args } = prepareCall(tool, given, undefined);
+  const { args } = prepareCall(tool, given, "-x");
 
-  expect(args.slice(0, tool.typed.length + 3)).toEqual([
+  const before = [
     ...tool.typed,
-    "--json",
+    ...(tool.asText === undefined ? ["--json"] : []),
     "--no-input",
     "--no-color",
-  ]);
-  expect(args.slice(tool.typed.length + 3).toSorted()).toEqual([...expected].toSorted());
+    "--cwd=-x",
+  ];
+  expect(args.slice(0, before.length)).toEqual(before);
+  expect(args.slice(before.length).toSorted()).toEqual([...expected].toSorted());
 });
 
 test.each([
   ["review", { staged: "yes" }],
-  ["review", { fix: "some" }],
+  ["review", { fix: "safe" }],
+  ["apply_fixes", { fix: "some" }],
   ["review", { exclude: "a" }],
   ["review", { exclude: [1] }],
-  ["review", { max_iterations: 1.5 }],
+  ["apply_fixes", { max_iterations: 1.5 }],
   ["review", { base: "a\0b" }],
   ["review", { base: 7 }],
   ["review", { findings: {} }],
-  ["review", { cwd: 1 }],
   ["review", { __proto__x: 1 }],
-  ["ship", { wait: "no" }],
+  ["ship", {}],
+  ["ship", { plan: PLAN, wait: "no" }],
+  ["ship", { plan: PLAN, continue: true }],
   ["config_get", {}],
 ] as const)("%s refuses %j", (name, given) => {
-  expect(() => prepareCall(toolNamed(name), given, undefined)).toThrow(/the tool \w+ /);
+  expect(() => prepareCall(toolNamed(name), given, "/")).toThrow(/the tool \w+ /);
 });

@@ -1,0 +1,68 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ToolError } from "../errors/tool-error.ts";
+import { isInside } from "../process/is-inside.ts";
+
+/**
+ * Chooses the directory that a call works in: what the agent names, else the first folder that its client has open,
+ * else where the server was started. Throws USAGE for one outside of every open folder, and where there is none.
+ * @param given `cwd` of the call; undefined where it names none
+ * @param roots absolute paths of the folders that the client has open, as `readRoots` gives them
+ * @param started absolute path of where the server was started
+ */
+export function chooseFolder(
+  given: unknown,
+  { roots, started }: { readonly roots: readonly string[]; readonly started: string },
+): string {
+  const [first] = roots;
+  if (given === undefined || given === null) {
+    if (first !== undefined) return first;
+    if (isInRepository(started)) return started;
+    throw new ToolError(
+      "USAGE",
+      "there is no directory to work in: the server was started outside of every repository, and the client names no root",
+      { hint: "call it with `cwd`, the absolute path of the repository" },
+    );
+  }
+  if (typeof given !== "string" || given.includes("\0") || given === "") {
+    throw new ToolError("USAGE", "`cwd` is no path of a directory", {
+      hint: "give it the absolute path of the repository",
+    });
+  }
+  const wanted = resolve(first ?? started, given);
+  if (first === undefined || roots.some((root) => isInside(root, realPath(wanted)))) return wanted;
+  throw new ToolError("USAGE", "`cwd` is outside of every root of the client", {
+    hint: `name a directory in ${roots.join(" or ")}`,
+  });
+}
+
+/** The folders among a client's roots that exist, as real paths; others are skipped. */
+export function existingFolders(uris: readonly string[]): readonly string[] {
+  return uris.flatMap((uri) => {
+    try {
+      const path = realpathSync(fileURLToPath(uri));
+      return statSync(path).isDirectory() ? [path] : [];
+    } catch {
+      // Not a file's address, or nothing is there.
+      return [];
+    }
+  });
+}
+
+/** Whether a directory is part of a work tree, or a repository itself, as far as its name tells. */
+export function isInRepository(directory: string): boolean {
+  if (existsSync(join(directory, ".git"))) return true;
+  const parent = dirname(directory);
+  return parent !== directory && isInRepository(parent);
+}
+
+/** Of a path that does not exist, the real path of what does, and the rest by its name. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : resolve(realPath(parent), path.slice(parent.length + 1));
+  }
+}
