@@ -162,8 +162,9 @@ function usageOf(results: readonly ReviewerResult[]): Report["usage"] {
   const [reading = null] = results.flatMap((each) => each.reading ?? []);
   if (proposed.length === 0 && reading === null) return null;
   const given = proposed.reduce((sum, each) => sum + each.given, 0);
+  const mended = proposed.reduce((sum, each) => sum + each.mended, 0);
   const dropped = proposed.flatMap((each) => each.dropped);
-  return { proposals: { given, kept: given - dropped.length, dropped }, reading };
+  return { proposals: { given, mended, kept: given - dropped.length, dropped }, reading };
 }
 
 /** Adds the texts of files that are not reviewed and yet spoken about; what is no text there is an empty one. */

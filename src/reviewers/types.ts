@@ -180,7 +180,12 @@ export interface ReviewerResult extends AnalysisResult {
     readonly durationMs: number;
   }[];
   /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
-  readonly proposals?: { readonly given: number; readonly dropped: readonly DroppedProposal[] };
+  readonly proposals?: {
+    readonly given: number;
+    /** How many were put right before they could be read. */
+    readonly mended: number;
+    readonly dropped: readonly DroppedProposal[];
+  };
   /** What was asked of somebody outside, over all reviews of this run; absent where nobody was. */
   readonly reading?: ReadingUsage;
 }

@@ -68,6 +68,8 @@ export interface Usage {
   /** Findings that somebody proposed: how many, how many of them are findings, and the others with the reason. */
   readonly proposals: {
     readonly given: number;
+    /** How many were not quite as asked for, and were put right. */
+    readonly mended: number;
     readonly kept: number;
     readonly dropped: readonly DroppedProposal[];
   };

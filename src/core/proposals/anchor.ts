@@ -1,49 +1,72 @@
 import { filterToChange } from "../findings/filter-to-change.ts";
+import { lineStarts, splitLines } from "../findings/source-lines.ts";
 import type { ChangedFile } from "../change/types.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
 
 /** A place that was found, or why none was. */
 export type Anchored =
-  | { readonly place: QuotedPlace; readonly isInChange: boolean; readonly isMoved: boolean }
+  | {
+      readonly place: QuotedPlace;
+      readonly isInChange: boolean;
+      /** The quote is of what the change took away: the place is the line that stood before it. */
+      readonly isRemoved: boolean;
+    }
   | { readonly because: string };
+
+/** A file that something is said about. */
+export interface AnchorFile {
+  readonly text: string;
+  /** Text before the change; null where there was none, or nobody can tell. */
+  readonly before?: string | null;
+  readonly changed: ChangedFile;
+}
 
 /** Whoever counts lines may be off by so many. */
 const SLACK_LINES = 2;
 
 /**
- * Finds the code that a proposal means: the quote at the line it names, else the one place where the quote
- * stands, else the one of them that the change touches. A quote that stands in several places and at none
- * that was named means nothing.
+ * Finds the code that a proposal means: the quote at the line it names, else the nearest place of it that the
+ * change touches, else the nearest of all; without a line the first of them. What the change took away is
+ * found too, where it stood.
  */
 export function anchor(
   { quote, line }: { readonly quote: string; readonly line: number | null },
-  file: { readonly text: string; readonly changed: ChangedFile },
+  file: AnchorFile,
 ): Anchored {
   const places = findQuote(file.text, quote);
-  if (places.length === 0) return { because: "what it quotes is not in the file" };
-  const named = nearest(places, line);
+  const away = (place: QuotedPlace): number =>
+    line === null ? 0 : Math.max(0, place.line - line, line - place.endLine);
+  const [nearest] = [...places].sort((a, b) => away(a) - away(b));
+  if (nearest === undefined) return removed(quote, file);
   const changed = places.filter((place) => isChanged(place, file.changed));
+  const [nearestChanged] = [...changed].sort((a, b) => away(a) - away(b));
   // Right beside the place that was named the same code may stand on a line that did not change.
-  const chosen =
-    named !== null && (isChanged(named, file.changed) || changed.length !== 1)
-      ? named
-      : changed.length === 1
-        ? changed[0]
-        : places.length === 1
-          ? places[0]
-          : undefined;
-  if (chosen === undefined)
-    return {
-      because: `what it quotes stands in ${places.length} places, none of them at its line`,
-    };
-  return { place: chosen, isInChange: isChanged(chosen, file.changed), isMoved: chosen !== named };
+  const isNamed = line !== null && away(nearest) <= SLACK_LINES;
+  const place =
+    isNamed && (isChanged(nearest, file.changed) || changed.length !== 1)
+      ? nearest
+      : (nearestChanged ?? nearest);
+  return { place, isInChange: isChanged(place, file.changed), isRemoved: false };
 }
 
-function nearest(places: readonly QuotedPlace[], line: number | null): QuotedPlace | null {
-  if (line === null) return null;
-  const away = (place: QuotedPlace): number => Math.max(0, place.line - line, line - place.endLine);
-  const [first] = [...places].sort((a, b) => away(a) - away(b));
-  return first !== undefined && away(first) <= SLACK_LINES ? first : null;
+function removed(quote: string, { text, before, changed }: AnchorFile): Anchored {
+  const old = typeof before === "string" ? findQuote(before, quote) : [];
+  for (const { line, endLine } of old) {
+    const hunk = changed.removed.find(({ old }) => line <= old.end && endLine >= old.start);
+    if (hunk === undefined) continue;
+    return {
+      place: wholeLine(text, Math.max(1, hunk.afterLine)),
+      isInChange: true,
+      isRemoved: true,
+    };
+  }
+  return { because: "what it quotes is not in the file" };
+}
+
+function wholeLine(text: string, line: number): QuotedPlace {
+  const start = lineStarts(text)[line - 1] ?? 0;
+  const { length } = splitLines(text)[line - 1] ?? "";
+  return { start, end: start + length, line, column: 1, endLine: line, endColumn: length + 1 };
 }
 
 function isChanged({ line, endLine }: QuotedPlace, changed: ChangedFile): boolean {

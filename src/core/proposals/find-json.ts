@@ -2,25 +2,23 @@
 const MAX_STARTS = 1_000;
 const MAX_READ = 5_000_000;
 
+/** Whether a value is the answer; `isWhole` says that the text holds nothing beside it. */
+export type IsWanted = (value: unknown, isWhole: boolean) => boolean;
+
 /**
- * Finds the JSON value that is meant in a text: the text as a whole, else the first piece of it that reads
- * as JSON and is wanted. Undefined where there is none.
+ * Finds the JSON value that is meant in a text: the text as a whole, alone in a fence or not, else the last
+ * piece of it that reads as JSON and is wanted. What a model thought aloud, between `<think>` marks, is no
+ * part of the answer. Slips that models make in JSON (line breaks in strings, `\d`, a comma at the end) are
+ * read over. Undefined where nothing is wanted.
  */
-export function findJson(text: string, isWanted: (value: unknown) => boolean): unknown {
-  const whole = parse(text.trim());
-  if (whole !== undefined && isWanted(whole)) return whole;
-  let starts = 0;
-  let read = 0;
-  for (const { index } of text.matchAll(/[{[]/g)) {
-    starts += 1;
-    if (starts > MAX_STARTS || read > MAX_READ) return undefined;
-    const end = endOf(text, index);
-    read += (end ?? text.length) - index;
-    if (end === null) continue;
-    const value = parse(text.slice(index, end));
-    if (value !== undefined && isWanted(value)) return value;
-  }
-  return undefined;
+export function findJson(text: string, isWanted: IsWanted): unknown {
+  const said = text.replace(/^\u{feff}/u, "").trim();
+  const direct = parse(said);
+  if (direct !== undefined && isWanted(direct, true)) return direct;
+  const answer = withoutThoughts(said).trim();
+  const whole = parse(unfenced(answer));
+  if (whole !== undefined && isWanted(whole, true)) return whole;
+  return lastPiece(answer, (value) => isWanted(value, false));
 }
 
 /** Every JSON object that stands whole in a text which may break off anywhere, the outermost of each. */
@@ -40,12 +38,71 @@ export function findObjects(text: string): readonly unknown[] {
   return objects;
 }
 
+/** A text without what stands between marks of thinking, each at the beginning of a line. */
+export function withoutThoughts(text: string): string {
+  const closed = text.replace(
+    /^[ \t]*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/gim,
+    () => "",
+  );
+  // Some begin to think before the first word that is seen of them; others never come to an end.
+  const behind = closed.split(/<\/(?:think|thinking|thought|reasoning)>[ \t]*(?=\n|$|[{[`])/i);
+  return (behind.at(-1) ?? "").replace(
+    /^[ \t]*<(?:think|thinking|thought|reasoning)>[\s\S]*/im,
+    () => "",
+  );
+}
+
+function unfenced(text: string): string {
+  return /^(`{3,}|~{3,})\w*[ \t]*\n([\s\S]*?)\n?\1$/.exec(text)?.[2]?.trim() ?? text;
+}
+
+function lastPiece(text: string, isWanted: (value: unknown) => boolean): unknown {
+  let last: unknown;
+  let past = 0;
+  let starts = 0;
+  let read = 0;
+  for (const { index } of text.matchAll(/[{[]/g)) {
+    if (index < past) continue;
+    starts += 1;
+    if (starts > MAX_STARTS || read > MAX_READ) return last;
+    const end = endOf(text, index);
+    read += (end ?? text.length) - index;
+    if (end === null) continue;
+    const value = parse(text.slice(index, end));
+    if (value === undefined || !isWanted(value)) continue;
+    last = value;
+    past = end;
+  }
+  return last;
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    const mended = mendJson(text);
+    if (mended === text) return undefined;
+    try {
+      return JSON.parse(mended) as unknown;
+    } catch {
+      return undefined;
+    }
   }
+}
+
+const CONTROLS: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Writes out what stands raw in a string, doubles the backslash of `\d`, and drops a comma before a closing bracket. */
+function mendJson(text: string): string {
+  return text.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*[}\]])/g, (token) =>
+    token === ","
+      ? ""
+      : token
+          .replace(/\\(?:u[0-9a-fA-F]{4}|[\s\S])/g, (escape) =>
+            /^\\(?:["\\/bfnrt]|u.{4})$/s.test(escape) ? escape : `\\${escape}`,
+          )
+          .replace(/[\n\r\t]/g, (raw) => CONTROLS[raw] ?? raw),
+  );
 }
 
 /** Behind the bracket that closes the one at a place; strings are skipped over. */

@@ -12,23 +12,33 @@ export interface QuotedPlace extends Omit<Place, "file"> {
 const MIN_CHARACTERS = 3;
 const MAX_PLACES = 1_000;
 
+/** Between two pieces of a quote that leaves something out, as many lines at most. */
+const MOST_LEFT_OUT = 60;
+
 /**
- * Finds every place of a quote in a text, whatever the white space between its words. Marks of a diff and
- * line numbers that its author copied along are left out where it is not found with them.
+ * Finds every place of a quote in a text, whatever the white space between its words. Where it is not found
+ * as it stands, marks of a diff, line numbers and backticks that its author copied along are left out, and
+ * `...` or `…` stands for what he left out.
  */
 export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
   const flat = flatten(text);
   const starts = lineStarts(text);
-  for (const variant of variantsOf(quote)) {
-    const wanted = flatten(variant).text.trim();
-    if (wanted.replaceAll(" ", "").length < MIN_CHARACTERS) continue;
+  for (const pieces of variantsOf(quote)) {
+    const wanted = pieces
+      .map((piece) => flatten(piece).text.trim())
+      .filter((piece) => piece !== "");
+    if (Math.max(0, ...wanted.map(weightOf)) < MIN_CHARACTERS) continue;
     const places: QuotedPlace[] = [];
-    let at = flat.text.indexOf(wanted);
-    while (at !== -1 && places.length < MAX_PLACES) {
-      const start = flat.offsets[at] ?? 0;
-      const end = (flat.offsets[at + wanted.length - 1] ?? start) + 1;
+    let from = 0;
+    while (places.length < MAX_PLACES) {
+      const found = findPieces(flat, wanted, from);
+      if (found === null) break;
+      const start = flat.offsets[found.start] ?? 0;
+      const end = (flat.offsets[found.end - 1] ?? start) + 1;
       const line = countUpTo(starts, start);
       const endLine = countUpTo(starts, end - 1);
+      from = found.next;
+      if (wanted.length > 1 && endLine - line > MOST_LEFT_OUT * (wanted.length - 1)) continue;
       places.push({
         start,
         end,
@@ -37,20 +47,70 @@ export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
         endLine,
         endColumn: end - (starts[endLine - 1] ?? 0) + 1,
       });
-      at = flat.text.indexOf(wanted, at + wanted.length);
     }
     if (places.length > 0) return places;
   }
   return [];
 }
 
-function variantsOf(quote: string): readonly string[] {
+/** The next place where all pieces stand one behind the other; `next` is where to go on from. */
+function findPieces(
+  { text }: { readonly text: string },
+  [first = "", ...rest]: readonly string[],
+  from: number,
+): { readonly start: number; readonly end: number; readonly next: number } | null {
+  const start = text.indexOf(first, from);
+  if (start === -1 || first === "") return null;
+  let end = start + first.length;
+  for (const piece of rest) {
+    const at = text.indexOf(piece, end);
+    if (at === -1) return null;
+    end = at + piece.length;
+  }
+  return { start, end, next: start + first.length };
+}
+
+/** A quote in the forms that its author may have meant, each in pieces that stand one behind the other. */
+function variantsOf(quote: string): readonly (readonly string[])[] {
+  const forms = [quote, ...withoutMarks(quote)];
+  const bare = quote
+    .trim()
+    .replace(/^(`{3,})[^\n]*\n([\s\S]*?)\n?\1$/, "$2")
+    .replace(/^(`{1,2}|["'])([\s\S]+)\1$/, "$2");
+  if (bare !== quote.trim()) forms.push(bare, ...withoutMarks(bare));
+  return [
+    ...forms.map((form) => [form]),
+    ...forms.filter((form) => LEFT_OUT.test(form)).map((form) => form.split(EVERY_LEFT_OUT)),
+  ];
+}
+
+/** Something left out, also as the comment that models like: `// ... rest of the function`. */
+const LEFT_OUT = /^[ \t]*(?:\/\/|#|--|\/\*|\{\/\*)[ \t]*(?:\.{3}|…)[^\n]*$|\.{3,}|…/m;
+const EVERY_LEFT_OUT = new RegExp(LEFT_OUT.source, "gm");
+
+function withoutMarks(quote: string): string[] {
   const lines = quote.split("\n");
-  const without = (mark: RegExp): string[] =>
-    lines.every((line) => line.trim() === "" || mark.test(line))
-      ? [lines.map((line) => line.replace(mark, "")).join("\n")]
+  const without = (mark: RegExp, isGone: (line: string) => boolean = () => false): string[] =>
+    lines.every((line) => line.trim() === "" || mark.test(line) || isGone(line))
+      ? [
+          lines
+            .filter((line) => !isGone(line))
+            .map((line) => line.replace(mark, ""))
+            .join("\n"),
+        ]
       : [];
-  return [quote, ...without(/^[+\- ]/), ...without(/^\s*\d+\s*[|:│]/)];
+  return [
+    ...without(/^[+ ]/, (line) => /^(?:-|@@ |\\ No newline)/.test(line)),
+    ...without(/^[+\- ]/),
+    ...without(/^\s*\d+\s*[|:│]/),
+    // As pieces are shown to whoever reads: a number, a mark, the line; what is gone has no number.
+    ...without(/^\s*\d+ [+ ](?: |$)/, (line) => /^\s*- /.test(line)),
+    ...without(/^\s*\d+(?:\t| {2})/),
+  ];
+}
+
+function weightOf(piece: string): number {
+  return piece.replaceAll(" ", "").length;
 }
 
 /** A text with each run of white space as one space, and where each of its characters comes from. */

@@ -1,19 +1,19 @@
 import { cutText } from "../cut-text.ts";
-import type { ChangedFile } from "../change/types.ts";
 import type { Fix, RawFinding, Rule } from "../findings/types.ts";
 import { printable } from "../printable.ts";
 import { lessSevere } from "../rules/applies-to.ts";
 import type { Focus } from "../vocabulary.ts";
-import { anchor } from "./anchor.ts";
+import { anchor, type AnchorFile } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { resolvePath } from "./resolve-path.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
 
-/** A file of the change as it is now. */
-export interface ProposalFile {
+/** A file of the repository as the change leaves it. */
+export interface ProposalFile extends AnchorFile {
   readonly path: string;
-  readonly text: string;
-  readonly changed: ChangedFile;
+  /** The change leaves it alone: only what the change breaks in it counts. */
+  readonly isOutside?: boolean;
 }
 
 export type Judged = { readonly finding: RawFinding } | { readonly dropped: DroppedProposal };
@@ -32,10 +32,12 @@ export function judgeProposal(
   of: {
     readonly source: string;
     readonly focus: Focus | null;
+    /** Files under review, and those outside the change that proposals speak of. */
     readonly fileAt: (path: string) => ProposalFile | undefined;
   },
 ): Judged {
-  const { file: path, line, title } = proposal;
+  const { line, title } = proposal;
+  const path = resolvePath(proposal.file, (name) => of.fileAt(name) !== undefined) ?? proposal.file;
   const drop = (because: string): Judged => ({
     dropped: { file: printable(path), line, title, because },
   });
@@ -43,6 +45,10 @@ export function judgeProposal(
   if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
   const file = of.fileAt(path);
   if (file === undefined) return drop("the file is none of those under review");
+  if (file.isOutside === true && proposal.causedBy === null)
+    return drop(
+      "the file is none of those under review, and no changed code is named in `causedBy`",
+    );
   const anchored = anchor(proposal, file);
   if ("because" in anchored) return drop(anchored.because);
   const cause = anchored.isInChange ? null : causeOf(proposal, of.fileAt);
@@ -51,7 +57,7 @@ export function judgeProposal(
   const { place } = anchored;
   return {
     finding: {
-      file: path,
+      file: file.path,
       line: place.line,
       column: place.column,
       endLine: place.endLine,
@@ -61,7 +67,7 @@ export function judgeProposal(
       evidence: evidenceOf(file.text.slice(place.start, place.end)),
       fix: fixOf(proposal, file, place),
       source: of.source,
-      ...(cause === null ? {} : { isCausedByChange: true }),
+      ...(cause === null && !anchored.isRemoved ? {} : { isCausedByChange: true }),
     },
   };
 }
@@ -71,8 +77,10 @@ function causeOf(
   { causedBy }: Proposal,
   fileAt: (path: string) => ProposalFile | undefined,
 ): string | null {
-  const file = causedBy === null ? undefined : fileAt(causedBy.file);
-  if (causedBy === null || file === undefined) return null;
+  if (causedBy === null) return null;
+  const path = resolvePath(causedBy.file, (name) => fileAt(name) !== undefined);
+  const file = path === null ? undefined : fileAt(path);
+  if (file === undefined) return null;
   const cause = anchor({ quote: causedBy.quote, line: null }, file);
   if ("because" in cause || !cause.isInChange) return null;
   return `${printable(file.path)}:${cause.place.line}`;

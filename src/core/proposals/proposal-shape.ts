@@ -2,6 +2,9 @@ import { z } from "zod";
 import { SEVERITIES } from "../vocabulary.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
 
+/** The longest texts, in UTF-16 units; longer titles, messages and triggers are cut. */
+export const LIMITS = { quote: 4_000, title: 120, message: 1_500, trigger: 500 } as const;
+
 const text = (most: number) => z.string().trim().min(1).max(most);
 const names = Object.keys(CATEGORIES) as [Category, ...Category[]];
 
@@ -9,25 +12,33 @@ const names = Object.keys(CATEGORIES) as [Category, ...Category[]];
 export const PROPOSAL = z.strictObject({
   file: text(1_000).describe("path from the top of the work tree, with `/`"),
   line: z.int().min(1).nullish().describe("its first line in the file as it is now"),
-  quote: text(4_000).describe("the code it is about, copied from the file as it stands there"),
+  quote: text(LIMITS.quote).describe(
+    "the code it is about, copied from the file as it stands there",
+  ),
   category: z.enum(names),
   severity: z
     .enum(SEVERITIES)
     .describe("critical and major need a trigger; without one it is taken one level down"),
-  title: text(120).describe("what is wrong, in one short sentence without a full stop"),
-  message: text(1_500).describe("why it matters and how to mend it, in at most three sentences"),
-  trigger: text(500)
+  title: text(LIMITS.title).describe("what is wrong, in one short sentence without a full stop"),
+  message: text(LIMITS.message).describe(
+    "why it matters and how to mend it, in at most three sentences",
+  ),
+  trigger: text(LIMITS.trigger)
     .nullish()
     .describe(
       "the input, or the order of events, that makes it go wrong; null where there is none",
     ),
   cwe: z.int().min(1).max(9_999).nullish().describe("number of the weakness, where it has one"),
   causedBy: z
-    .strictObject({ file: text(1_000), quote: text(4_000) })
+    .strictObject({ file: text(1_000), quote: text(LIMITS.quote) })
     .nullish()
     .describe("the changed code that breaks it, where the quoted code itself did not change"),
   fix: z
-    .strictObject({ title: text(120), quote: text(4_000), replacement: z.string().max(8_000) })
+    .strictObject({
+      title: text(LIMITS.title),
+      quote: text(LIMITS.quote),
+      replacement: z.string().max(8_000),
+    })
     .nullish()
     .describe(
       "code of the same file, and what is to stand there instead; only where it is certain",

@@ -8,7 +8,10 @@ import { VERDICT, type Verdict } from "./verdict-shape.ts";
  * What is not as asked for says nothing. Null where nothing in the text can be taken for an answer.
  */
 export function readVerdicts(text: string): readonly Verdict[] | null {
-  const found = findJson(text, (value) => listIn(value) !== null);
+  const found = findJson(
+    text,
+    (value, isWhole) => (listIn(value)?.length ?? 0) > 0 || (isWhole && listIn(value) !== null),
+  );
   const list = found === undefined ? null : listIn(found);
   return (
     list?.flatMap((value) => {

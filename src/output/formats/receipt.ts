@@ -61,21 +61,27 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
   return ["", `${printable(file)}:${line} ${printable(rule)} · ${id} by ${SUPPRESSORS[by]}${why}`];
 }
 
-/** What was handed in, and with `-v` what of it was not believed and why. */
+/** What was handed in, what of it was put right, and what was not believed and why. */
 function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
   if (report.usage === null) return [];
-  const { given, kept, dropped } = report.usage.proposals;
+  const { proposals, reading } = report.usage;
+  const { given, mended, kept, dropped } = proposals;
+  const putRight = mended === 0 ? "" : `; ${mended} ${mended === 1 ? "was" : "were"} put right`;
+  // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.
+  const listed = isVerbose ? dropped : reading === null ? dropped.slice(0, MAX_NAMES) : [];
+  const left = reading === null ? dropped.length - listed.length : 0;
   return [
     [
       "proposed",
       given === 0
         ? "nothing"
-        : `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped`,
+        : `${count(given, "finding")}, ${kept} found in the change, ${dropped.length} dropped${putRight}`,
     ],
-    ...(isVerbose ? dropped : []).map(({ file, line, title, because }): [string, string] => [
+    ...listed.map(({ file, line, title, because }): [string, string] => [
       "",
       `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
     ]),
+    ...(left > 0 ? [["", `and ${left} more (named with -v)`] satisfies [string, string]] : []),
   ];
 }
 

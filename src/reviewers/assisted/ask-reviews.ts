@@ -1,10 +1,15 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { judgeProposal } from "../../core/proposals/judge-proposal.ts";
-import { readCutProposals, readProposals } from "../../core/proposals/read-proposals.ts";
+import {
+  readCutProposals,
+  readProposals,
+  type ProposalsInAnswer,
+} from "../../core/proposals/read-proposals.ts";
 import type { DroppedProposal, Proposal } from "../../core/proposals/types.ts";
 import type { Reader } from "../../readers/types.ts";
 import type { AnalysisResult, Reviewer } from "../types.ts";
 import type { Asker, Reading } from "./asker.ts";
+import { filesNamed } from "../proposed/files-named.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { PreparedBundle, PreparedReading } from "./prepare-reading.ts";
 import { withoutHidden } from "./without-hidden.ts";
@@ -12,20 +17,19 @@ import { withoutHidden } from "./without-hidden.ts";
 export interface ReviewsAsked extends AnalysisResult {
   /** How many findings were proposed. */
   readonly given: number;
+  /** How many of them were put right. */
+  readonly mended: number;
   readonly dropped: readonly DroppedProposal[];
 }
 
-interface Proposed {
-  readonly proposals: readonly Proposal[];
-  readonly dropped: readonly DroppedProposal[];
-}
-
-const READING: Reading<Proposed> = {
+const READING: Reading<ProposalsInAnswer> = {
   whole(text) {
     const read = readProposals(text);
     return "problem" in read ? null : read;
   },
   cut: readCutProposals,
+  lacks: ({ unreadable: [first] }) =>
+    first === undefined ? null : `a finding cannot be read: ${first.because}`,
 };
 
 /** Puts every bundle to a reader and holds what comes back against the code. */
@@ -46,27 +50,31 @@ export async function askReviews(given: {
     return { bundle, answer };
   });
 
+  const underReview = [...prepared.files].map(([path, { file, cleared, before }]) => ({
+    path,
+    text: cleared.text,
+    before,
+    changed: file.changed,
+  }));
   const findings: RawFinding[] = [];
   const dropped: DroppedProposal[] = [];
   const failed = new Map<string, string>();
-  let many = 0;
+  let [many, mended] = [0, 0];
   for (const { bundle, answer } of answers) {
     if (answer.because !== null)
       for (const file of bundle.paths) failed.set(file, `${reader.label}: ${answer.because}`);
     if (answer.said === null) continue;
-    many += answer.said.proposals.length + answer.said.dropped.length;
-    dropped.push(...answer.said.dropped);
-    for (const proposal of answer.said.proposals) {
+    const { proposals, unreadable } = answer.said;
+    many += proposals.length + unreadable.length;
+    mended += answer.said.mended;
+    dropped.push(...unreadable);
+    const fileAt = await filesNamed(proposals, { underReview, read: prepared.silent.read });
+    for (const proposal of proposals) {
       const moved = { ...proposal, line: lineNow(proposal, bundle, answer.starts) };
       const judged = judgeProposal(moved, {
         source: reader.source,
         focus: request.focus,
-        fileAt: (path) => {
-          const file = prepared.files.get(path);
-          return file === undefined
-            ? undefined
-            : { path, text: file.cleared.text, changed: file.file.changed };
-        },
+        fileAt,
       });
       if ("dropped" in judged) dropped.push(judged.dropped);
       else {
@@ -79,6 +87,7 @@ export async function askReviews(given: {
   return {
     findings,
     given: many,
+    mended,
     dropped,
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
   };

@@ -33,6 +33,8 @@ export interface Reading<Said> {
   /** Null where nothing in the text can be taken for an answer. */
   whole(text: string): Said | null;
   cut(text: string): Said | null;
+  /** What of it could not be read: such an answer counts, is not whole and is not remembered. */
+  lacks?(said: Said): string | null;
 }
 
 export interface Asker {
@@ -46,7 +48,7 @@ export interface Asker {
 }
 
 /** Raised when questions or answers take another shape. */
-const FORMAT = "1";
+const FORMAT = "2";
 /** An answer is about so long; what is thought before it is as much again. */
 const EXPECTED_OUTPUT = 1_200;
 const QUOTED_CHARACTERS = 4_000;
@@ -163,6 +165,8 @@ export function createAsker(given: {
         if (said === null)
           return { said, because: again.because ?? "gave no answer that can be read", starts };
       }
+      const because = reading.lacks?.(said) ?? null;
+      if (because !== null) return { said, because, starts };
       answers?.remember(keyOf(reader, question), { text, starts, looked } satisfies Stored);
       return { said, because: null, starts };
     },

@@ -83,7 +83,7 @@ export function createAssisted(given: {
         findings: judged.kept,
         failed,
         reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
-        proposals: { given: reviews.given, dropped },
+        proposals: { given: reviews.given, mended: reviews.mended, dropped },
         reading: usageOf(prepared, asker.meter),
       };
     },

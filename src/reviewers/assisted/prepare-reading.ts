@@ -56,6 +56,8 @@ export interface SentText {
 export interface ClearedFile {
   readonly file: ReviewFile;
   readonly cleared: HiddenText;
+  /** Its text before the change, secrets hidden too; null where there was none. */
+  readonly before: string | null;
   readonly excerpts: readonly Excerpt[];
 }
 
@@ -103,8 +105,10 @@ export async function prepareReading(
       changed: file.changed,
     });
     const reason = notWorthReading(file.path, excerpts);
-    if (reason === null) cleared.set(file.path, { file, cleared: now, excerpts });
-    else notSent.push({ file: file.path, reason });
+    if (reason === null) {
+      const before = old?.text ?? null;
+      cleared.set(file.path, { file, cleared: now, before, excerpts });
+    } else notSent.push({ file: file.path, reason });
   }
 
   const clear = async (text: string): Promise<string> => (await view.makeSafe(NO_FILE, text)).text;

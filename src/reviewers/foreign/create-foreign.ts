@@ -70,7 +70,7 @@ export function createForeign(logs: readonly GivenLog[]): Reviewer {
             .length,
           durationMs,
         })),
-        proposals: { given: inChange.length + dropped.length, dropped },
+        proposals: { given: inChange.length + dropped.length, mended: 0, dropped },
       };
     },
   };

@@ -131,6 +131,7 @@ describe("a model reviews beside the analyzers", () => {
     const { report } = await review(repo, server);
 
     expect(report.findings.map(({ line }) => line)).toEqual([4]);
+    expect(report.status).toBe("partial");
     expect(report.usage?.proposals).toMatchObject({ given: 6, kept: 1 });
     expect(report.usage?.proposals.dropped.map(({ because }) => because)).toEqual([
       expect.stringContaining("it is not as asked for"),
@@ -339,7 +340,7 @@ describe("what goes wrong with a model costs its own part of the review", () => 
       if (phase === "sceptic") return STANDS;
       return turn === 1 ? { text: "The total may become NaN." } : says(FOUND);
     });
-    await using stubborn = await startModelServer(() => ({ text: "All is well." }));
+    await using stubborn = await startModelServer(() => ({ text: "All is well: []." }));
     await using repo = world();
 
     const second = await review(repo, stubborn);

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Brief } from "../../../src/output/formats/brief.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runHere } from "../../helpers/run-here.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 import { reviewJson } from "./helpers.ts";
 
@@ -51,7 +51,7 @@ function withoutCache({ root }: Repo): Record<string, string> {
 }
 
 async function briefOf(repo: Repo, args: readonly string[] = []): Promise<Brief> {
-  const { stdout } = await runTool(repo, ["review", "--brief", "--json", ...args]);
+  const { stdout } = await runHere(repo, ["review", "--brief", "--json", ...args]);
   return JSON.parse(stdout) as Brief;
 }
 
@@ -91,7 +91,7 @@ test("a brief says what to read, what is known, the standards as they were, and 
 test("the brief for people holds the same, and its command names the same change", async () => {
   await using repo = world();
 
-  const { status, stdout } = await runTool(repo, ["review", "--brief", "--uncommitted"]);
+  const { status, stdout } = await runHere(repo, ["review", "--brief", "--uncommitted"]);
 
   expect(status).toBe(0);
   expect(stdout).toContain(
@@ -101,24 +101,28 @@ test("the brief for people holds the same, and its command names the same change
   expect(stdout).toContain("`tool review --uncommitted --findings -`");
 });
 
-test("what the schema of the brief takes, the review takes, and the other way round", async () => {
+test("what the schema of the brief takes, the review takes, and what is nearly right as well", async () => {
   await using repo = world();
   const { answer } = await briefOf(repo);
   const isValid = new Ajv2020().compile(answer.jsonSchema as object);
   const withNulls = { ...FOUND, cwe: null, causedBy: null, line: null };
 
-  for (const finding of [
-    FOUND,
-    withNulls,
-    { ...FOUND, category: "style" },
-    { ...FOUND, more: 1 },
-  ]) {
+  for (const [finding, isAsked, isTaken] of [
+    [FOUND, true, true],
+    [withNulls, true, true],
+    [{ ...FOUND, category: "style" }, false, false],
+    [{ ...FOUND, more: 1, severity: "Major", line: "2", file: "./a.js" }, false, true],
+  ] as const) {
     const given = { schema: "tool.findings/1", findings: [finding] };
     const { report } = await reviewJson(repo, ["--findings", "-"], {
       input: JSON.stringify(given),
     });
     const taken = report.findings.some(({ source }) => source === "agent");
-    expect({ finding, taken }).toEqual({ finding, taken: isValid(given) });
+    expect({ finding, isAsked: isValid(given), taken }).toEqual({
+      finding,
+      isAsked,
+      taken: isTaken,
+    });
   }
 });
 
@@ -135,7 +139,10 @@ test("findings that are handed in are anchored, gated and shown with the built-i
   const { status, report } = await reviewJson(repo, ["--findings", "../found.json"]);
 
   expect(status).toBe(1);
-  expect(report.status).toBe("findings");
+  expect(report.status).toBe("partial");
+  expect(report.files.failed).toEqual([
+    { file: "findings[3]", reason: expect.stringContaining("cannot be read") },
+  ]);
   expect(report.findings).toMatchObject([
     { rule: "agent/unhandled-case", file: "a.js", line: 2, severity: "major", source: "agent" },
     { rule: "js/debugger-left" },
@@ -153,6 +160,36 @@ test("findings that are handed in are anchored, gated and shown with the built-i
   });
 });
 
+test("an entry that cannot be read is named, and the review is partial and never clean", async () => {
+  await using repo = world();
+  repo.write({ "a.js": NEW });
+
+  const { status, stdout } = await runHere(repo, ["review", "--findings", "-"], {
+    input: JSON.stringify({ findings: [{ file: "a.js", title: "Something odd" }] }),
+  });
+
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^failed +1 file: a\.js \(a finding about it cannot be read: /m);
+  expect(stdout).toMatch(/partial/i);
+});
+
+test("code that the change breaks elsewhere is a finding where its cause is named", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", { "a.js": OLD, "caller.js": "show(average([]));\n" });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write({ "a.js": NEW });
+  const finding = { ...FOUND, file: "caller.js", line: 1, quote: "show(average([]));", fix: null };
+  const causedBy = { file: "b/a.js", quote: FOUND.quote };
+
+  const { report } = await reviewJson(repo, ["--findings", "-"], {
+    input: JSON.stringify({ findings: [{ ...finding, causedBy }] }),
+  });
+
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ file: "caller.js", line: 1, rule: "agent/unhandled-case" }),
+  );
+});
+
 test("an id stays when the words change, a comment silences one, and its fix goes through the same gate", async () => {
   await using repo = world();
   const path = join(repo.root, "../found.json");
@@ -165,10 +202,10 @@ test("an id stays when the words change, a comment silences one, and its fix goe
   const second = await reviewJson(repo, ["--findings", path]);
   const broken = { ...FOUND.fix, replacement: "return (((;" };
   hand({ ...FOUND, fix: broken });
-  const refused = await runTool(repo, ["review", "--findings", path, "--fix=all"]);
+  const refused = await runHere(repo, ["review", "--findings", path, "--fix=all"]);
   const afterBroken = repo.read("a.js");
   hand(FOUND);
-  await runTool(repo, ["review", "--findings", path, "--fix=all"]);
+  await runHere(repo, ["review", "--findings", path, "--fix=all"]);
 
   const idOf = ({ report }: typeof first) =>
     report.findings.find(({ source }) => source === "agent")?.id;
@@ -188,6 +225,7 @@ test("an id stays when the words change, a comment silences one, and its fix goe
 test.each([
   [["--findings", "/nowhere/found.json"], "", "the findings cannot be read: /nowhere/found.json"],
   [["--findings", "-"], "I found nothing.", "there is no JSON object with a list `findings`"],
+  [["--findings", "-"], "I found nothing: [].", "there is no JSON object with a list `findings`"],
   [["--findings", "-"], "", "there is no text"],
   [["--findings", ""], "", "--findings <file> was given an empty value"],
   [["--brief", "--fix"], "", "--brief and --fix cannot be given together"],
@@ -196,7 +234,7 @@ test.each([
 ])("%j is an error that says what to do", async (args, stdin, says) => {
   await using repo = world();
 
-  const { status, stdout, stderr } = await runTool(repo, ["review", ...args], { input: stdin });
+  const { status, stdout, stderr } = await runHere(repo, ["review", ...args], { input: stdin });
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(says);

@@ -38,11 +38,17 @@ function file(path: string, added: "all" | readonly LineRange[], text = TEXT): P
   };
 }
 
-const files = [file("a.js", [{ start: 9, end: 11 }]), file("b.js", "all")];
+const a = file("a.js", [{ start: 9, end: 11 }]);
+const files = [
+  a,
+  file("b.js", "all"),
+  { ...file("caller.js", [], "show(average(rows));\n"), isOutside: true },
+];
 
 function judge(
   more: Partial<Proposal>,
   focus: Parameters<typeof judgeProposal>[1]["focus"] = null,
+  also: readonly ProposalFile[] = [],
 ) {
   const proposal: Proposal = {
     file: "a.js",
@@ -61,7 +67,8 @@ function judge(
   return judgeProposal(proposal, {
     source: "agent",
     focus,
-    fileAt: (path) => files.find((each) => each.path === path),
+    fileAt: (path) =>
+      path === "was.js" ? a : [...files, ...also].find((each) => each.path === path),
   });
 }
 
@@ -76,6 +83,23 @@ describe("a proposal becomes a finding at the code that it quotes:", () => {
     ["with a line number", { quote: "  11 |   return sum / list.length;" }, [11, 3, 11, 28]],
     ["over several lines", { quote: "let sum = 0;\n  return sum" }, [10, 3, 11, 13]],
     ["at the one of two places that changed", { quote: "let sum = 0;", line: 2 }, [10, 3, 10, 15]],
+    [
+      "with the number and the mark of an excerpt",
+      { quote: " 11 +   return sum / list.length;" },
+      [11, 3, 11, 28],
+    ],
+    ["in backticks", { quote: "`return sum / list.length;`" }, [11, 3, 11, 28]],
+    [
+      "as a piece of a diff, without what it takes away",
+      { quote: "-  return 0;\n+  return sum / list.length;" },
+      [11, 3, 11, 28],
+    ],
+    [
+      "with something left out",
+      { quote: "export function average(list) {\n  ...\n  return sum / list.length;" },
+      [9, 1, 11, 28],
+    ],
+    ["cut off", { quote: "return sum / list…" }, [11, 3, 11, 20]],
     [
       "at the one of two places that changed, with no line",
       { quote: "let sum = 0;", line: null },
@@ -101,11 +125,6 @@ describe("a proposal is dropped with the reason:", () => {
       "a line that did not change",
       { quote: "sum += each.price;" },
       "it is about lines that the change left alone",
-    ],
-    [
-      "two places, and neither named",
-      { file: "b.js", quote: "let sum = 0;", line: 6 },
-      "what it quotes stands in 2 places, none of them at its line",
     ],
     [
       "a cause that did not change",
@@ -206,4 +225,56 @@ test("whatever piece of a text is quoted, with whatever white space, is found wh
     ),
     runs(500),
   );
+});
+
+describe("a quote that stands in several places means", () => {
+  test.each([
+    ["the nearest to its line", { file: "b.js", line: 7 }, 10],
+    ["the nearest, however far", { file: "b.js", line: 400 }, 10],
+    ["the first, where no line is named", { file: "b.js", line: null }, 2],
+    ["the nearest that changed", { file: "a.js", line: 5 }, 10],
+  ])("%s", (_, more, line) => {
+    expect(judge({ quote: "let sum = 0;", ...more })).toMatchObject({ finding: { line } });
+  });
+});
+
+test.each(["./a.js", "a/a.js", "b/a.js", ".\\a.js", "a.js:11", "`a.js`", "was.js"])(
+  "the file %s is a.js",
+  (written) => {
+    expect(judge({ file: written })).toMatchObject({ finding: { file: "a.js" } });
+  },
+);
+
+describe("code outside the change", () => {
+  const causedBy = { file: "a.js", quote: "return sum / list.length;" };
+
+  test("is a finding where the change breaks it", () => {
+    expect(judge({ file: "caller.js", quote: "average(rows)", causedBy })).toMatchObject({
+      finding: { file: "caller.js", line: 1, isCausedByChange: true },
+    });
+  });
+
+  test("is none where no changed code is named", () => {
+    expect(judge({ file: "caller.js", quote: "average(rows)" })).toMatchObject({
+      dropped: { because: expect.stringContaining("causedBy") },
+    });
+  });
+});
+
+test("what the change took away is found where it stood", () => {
+  const before = TEXT.replace(
+    "  return sum / list.length;",
+    "  if (list.length === 0) return 0;\n  return sum / list.length;",
+  );
+  const changed = {
+    ...file("a.js", []).changed,
+    removed: [{ afterLine: 10, old: { start: 11, end: 11 } }],
+  };
+  const guard = { file: "g.js", line: 11, quote: "if (list.length === 0) return 0;" };
+  const removed = { path: "g.js", text: TEXT, before, changed };
+
+  expect(judge(guard, null, [removed])).toMatchObject({
+    finding: { line: 10, isCausedByChange: true, rule: { title: "An empty list divides by zero" } },
+  });
+  expect(judge({ ...guard, quote: "let sum = 1;" }, null, [removed])).toHaveProperty("dropped");
 });

@@ -27,15 +27,114 @@ describe("findings are read", () => {
   ])("%s", (_, text) => {
     expect(readProposals(text)).toEqual({
       proposals: [{ ...GOOD, cwe: null, causedBy: null, fix: null }],
-      dropped: [],
+      unreadable: [],
+      mended: 0,
     });
   });
 
-  test("none of them, where nothing was found", () => {
-    expect(readProposals('{"schema":"tool.findings/1","findings":[]}')).toEqual({
-      proposals: [],
-      dropped: [],
+  test.each([
+    "[]",
+    '{"findings":[]}',
+    '{"schema":"tool.findings/1","findings":[]}',
+    '```json\n{"schema":"tool.findings/1","findings":[]}\n```',
+    '<think>Is [1] a bug? No.</think>\n{"schema":"tool.findings/1","findings":[]}',
+    '{"schema":"tool.findings/1","findings":[],"summary":"Nothing to say."}',
+  ])("none of them, where %j says nothing else", (text) => {
+    expect(readProposals(text)).toEqual({ proposals: [], unreadable: [], mended: 0 });
+  });
+});
+
+describe("an empty list is no answer", () => {
+  test.each([
+    ["in a refusal", "I cannot help with that request. []"],
+    ["in prose", "The list `items = []` is never filled. All is well."],
+    ["in a refusal that gives the form", 'I cannot review this: {"findings":[]} would be a guess.'],
+    ["in an error", '{"error":{"message":"overloaded","details":[]}}'],
+    ["beside an error", '{"schema":"tool.findings/1","findings":[],"error":"context too long"}'],
+    [
+      "in an answer that breaks off",
+      '{"schema":"tool.findings/1","findings":[{"file":"a.js","tags":[]},{"fi',
+    ],
+    ["behind a draft", '<think>{"findings":[]}</think> I am not able to say.'],
+  ])("%s", (_, text) => {
+    expect(readProposals(text)).toHaveProperty("problem");
+  });
+});
+
+describe("thoughts are no part of the answer", () => {
+  const draft = JSON.stringify({ findings: [{ ...GOOD, title: "A draft" }] });
+  test.each([
+    ["before it", `<think>\nPerhaps ${draft}\n</think>\n${JSON.stringify(ANSWER)}`],
+    ["begun before the first word", `Perhaps ${draft}\n</think>\n${JSON.stringify(ANSWER)}`],
+    [
+      "without marks: the last list counts",
+      `First I had ${draft}, then ${JSON.stringify(ANSWER)}.`,
+    ],
+  ])("%s", (_, text) => {
+    expect(readProposals(text)).toMatchObject({ proposals: [{ title: GOOD.title }] });
+  });
+
+  test("that never end leave no answer", () => {
+    expect(readProposals(`<think>\nPerhaps ${draft}`)).toHaveProperty("problem");
+  });
+
+  test("which code speaks of are code", () => {
+    const quote = "<think>\nrun(x)";
+    const answer = { findings: [{ ...GOOD, quote, title: "</think>" }] };
+    expect(readProposals(`Here:\n${JSON.stringify(answer, null, 1)}`)).toMatchObject({
+      proposals: [{ quote, title: "</think>" }],
     });
+  });
+});
+
+describe("what is nearly right is put right and counted:", () => {
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["keys too many", { confidence: 0.9, suggestion: "x" }, {}],
+    ["capitals", { severity: "MAJOR", category: "Injection" }, {}],
+    ["other joints", { category: "access_control" }, { category: "access-control" }],
+    ["another scale", { severity: "High" }, { severity: "major" }],
+    ["a line as text", { line: "3" }, {}],
+    ["a range of lines", { line: "L3-L9" }, {}],
+    ["a line that cannot be", { line: 0 }, { line: null }],
+    ["a weakness as text", { cwe: "CWE-78" }, { cwe: 78 }],
+    ["a long title", { title: "x".repeat(200) }, { title: `${"x".repeat(119)}…` }],
+    ["a long message", { message: "y".repeat(2_000) }, { message: `${"y".repeat(1_499)}…` }],
+    ["a long trigger", { trigger: "z".repeat(600) }, { trigger: `${"z".repeat(499)}…` }],
+    ["half a fix", { fix: { title: "t", quote: "q" } }, { fix: null }],
+    ["an empty cause", { causedBy: { file: "", quote: "" } }, { causedBy: null }],
+  ])("%s", (_, given, read) => {
+    expect(readProposals(JSON.stringify({ findings: [{ ...GOOD, ...given }] }))).toEqual({
+      proposals: [{ ...GOOD, cwe: null, causedBy: null, fix: null, ...read }],
+      unreadable: [],
+      mended: 1,
+    });
+  });
+
+  test("names in another style, and texts under other names", () => {
+    const { file, line, quote, message, ...rest } = GOOD;
+    const given = {
+      ...rest,
+      Path: file,
+      line_number: line,
+      existing_code: quote,
+      description: message,
+    };
+    expect(readProposals(JSON.stringify([given]))).toMatchObject({ proposals: [GOOD], mended: 1 });
+  });
+
+  test.each(["n/a", "N/A", "None.", "none", "-", "—", "", "unknown", "null"])(
+    "the trigger %j is none",
+    (trigger) => {
+      expect(readProposals(JSON.stringify([{ ...GOOD, trigger }]))).toMatchObject({
+        proposals: [{ trigger: null }],
+      });
+    },
+  );
+
+  test("slips of JSON", () => {
+    const text = `{"findings": [{"file":"a.js","line":3,"quote":"/\\d+/.test(x)\n  run(x)","category":"injection","severity":"major","title":"T","message":"M",},]}`;
+    const broken = text.replace("\\\\d", "\\d");
+    expect(readProposals(broken)).toMatchObject({ proposals: [{ file: "a.js", title: "T" }] });
   });
 });
 
@@ -53,17 +152,14 @@ test.each([
 });
 
 test.each([
-  ["line", { line: 0 }],
   ["category", { category: "style" }],
-  ["severity", { severity: "blocker" }],
+  ["severity", { severity: "purple" }],
   ["quote", { quote: " " }],
-  ["title", { title: "x".repeat(121) }],
-  ["fix.replacement", { fix: { title: "t", quote: "q" } }],
-])("one whose %s is wrong is dropped, and the others stay", (where, wrong) => {
+])("one whose %s is wrong cannot be read, and the others stay", (where, wrong) => {
   const read = readProposals(JSON.stringify({ findings: [{ ...GOOD, ...wrong }, GOOD] }));
   expect(read).toMatchObject({
     proposals: [GOOD],
-    dropped: [
+    unreadable: [
       { file: "a.js", because: expect.stringContaining(`it is not as asked for: ${where}`) },
     ],
   });
@@ -79,7 +175,7 @@ test("words that a terminal obeys are written out, also of those that are droppe
   );
   expect(read).toMatchObject({
     proposals: [{ title: "\\u{1b}[31mred\\u{202e}", message: "\\u{1b}[31mred\\u{202e} more" }],
-    dropped: [{ title: "\\u{1b}[31mred\\u{202e}", file: "\\u{1b}[31mred\\u{202e}" }],
+    unreadable: [{ title: "\\u{1b}[31mred\\u{202e}", file: "\\u{1b}[31mred\\u{202e}" }],
   });
 });
 
@@ -107,5 +203,5 @@ test.each([
 
 test("an answer behind a hundred brackets that stay open is found", () => {
   const text = `${"if (a[0] { b[".repeat(50)}\n${JSON.stringify(ANSWER)}`;
-  expect(readProposals(text)).toMatchObject({ proposals: [GOOD], dropped: [] });
+  expect(readProposals(text)).toMatchObject({ proposals: [GOOD], unreadable: [] });
 });

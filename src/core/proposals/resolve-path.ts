@@ -1,0 +1,16 @@
+/**
+ * The names that a file may go by in the repository, of a name as somebody wrote it: with `./`, with the `a/`
+ * or `b/` of a diff, with `\`, with a line behind it. The likeliest first.
+ */
+export function pathForms(written: string): readonly string[] {
+  const slashed = written.trim().replaceAll("\\", "/");
+  const named = slashed.replace(/^`(.+)`$/, "$1").replace(/^(?:\.\/)+/, "");
+  const numberless = named.replace(/[:#]L?\d+(?:[-:]L?\d+)?$/, "");
+  const forms = [written, slashed, named, numberless];
+  return [...new Set([...forms, ...forms.map((form) => form.replace(/^[ab]\//, ""))])];
+}
+
+/** The first of those names that is known; null where none is. */
+export function resolvePath(written: string, isKnown: (path: string) => boolean): string | null {
+  return pathForms(written).find(isKnown) ?? null;
+}
