@@ -1,10 +1,11 @@
-import type { Node } from "jsonc-parser";
+import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { closestName } from "../core/closest-name.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
-import { checkValue, misfitError } from "./check-value.ts";
-import { nodeAt, placeAt, propertiesOf, valueOf, type ParsedFile } from "./parse-file.ts";
+import { checkValue, countMisfits, EDITOR_HINT, misfitError, type Misfit } from "./check-value.ts";
+import { placeAt, propertiesOf, valueOf, type ParsedFile } from "./parse-file.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
+import { isLongName, shortName, told } from "../core/told.ts";
 import type { ConfigWarning } from "./types.ts";
 
 /** What a file says: its settings by key, the blocks it has, and what is wrong with it. */
@@ -15,18 +16,20 @@ export interface CheckedFile {
   readonly faults: readonly ToolError[];
   /** How its tracker prompt breaks the invariants: a fault for those who use or check the prompt. */
   readonly promptFaults: readonly ToolError[];
-  /** Unknown keys, with the nearest known name. */
+  /** Unknown keys, with the nearest known name: the first twenty, and how many more there are. */
   readonly warnings: readonly ConfigWarning[];
 }
 
 /**
- * Reads the settings out of a parsed file and tests each; faults stand in the order of the text.
+ * Reads the settings out of a parsed file and tests each; faults stand in the order of the text, the first
+ * twenty and how many more there are.
  * @param flag ` --user` where hints need it; null for a file that only an editor can mend
  */
 export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
   const values = new Map<string, unknown>();
   const blocks = new Set<string>();
-  const warnings: ConfigWarning[] = [];
+  const nodes = new Map<string, Node>([["", file.tree]]);
+  const unknown: UnknownKey[] = [];
 
   const read = (blockKey: string, node: Node): void => {
     blocks.add(blockKey);
@@ -34,8 +37,11 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
     for (const { name, keyNode, valueNode } of propertiesOf(node)) {
       const key = blockKey === "" ? name : `${blockKey}.${name}`;
       if (!names.includes(name)) {
-        warnings.push(unknownKey(placeAt(file, keyNode.offset), key, name, names, flag ?? ""));
-      } else if (findSetting(key) !== undefined) {
+        unknown.push({ offset: keyNode.offset, key, name, siblings: names });
+        continue;
+      }
+      nodes.set(key, valueNode);
+      if (findSetting(key) !== undefined) {
         values.set(key, valueOf(valueNode));
       } else if (findBlock(key) !== undefined && valueNode.type === "object") {
         read(key, valueNode);
@@ -44,15 +50,58 @@ export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
   };
   read("", file.tree);
 
-  const faults = checkValue("", valueOf(file.tree))
-    .map((misfit) => ({ misfit, offset: nodeAt(file, misfit.path)?.offset ?? 0 }))
-    .toSorted((a, b) => a.offset - b.offset)
-    .map(({ misfit, offset }) => misfitError(misfit, placeAt(file, offset), { flag }));
-  return { values, blocks, faults, promptFaults: promptFaultsOf(file, flag), warnings };
+  const misfits = told(
+    checkValue("", valueOf(file.tree))
+      .map((misfit) => ({ misfit, offset: offsetOf(misfit, nodes) }))
+      .toSorted((a, b) => a.offset - b.offset),
+  );
+  const faults = misfits.some.map(({ misfit, offset }) =>
+    misfitError(misfit, placeAt(file, offset), { flag }),
+  );
+  faults.push(...countMisfits(misfits.more, file.name, EDITOR_HINT));
+  const promptFaults = promptFaultsOf(file, nodes.get(PROMPT_KEY), flag);
+  return { values, blocks, faults, promptFaults, warnings: warningsOf(file, unknown, flag ?? "") };
 }
 
-function promptFaultsOf(file: ParsedFile, flag: string | null): ToolError[] {
-  const node = nodeAt(file, PROMPT_KEY.split("."));
+/** Where a misfit stands: from the setting that it is in, as the file around may have a name for each byte. */
+function offsetOf({ path }: Misfit, nodes: ReadonlyMap<string, Node>): number {
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const node = nodes.get(path.slice(0, depth).join("."));
+    if (node !== undefined) return findNodeAtLocation(node, path.slice(depth))?.offset ?? 0;
+  }
+  return 0;
+}
+
+interface UnknownKey {
+  readonly offset: number;
+  readonly key: string;
+  readonly name: string;
+  /** Names that the block around it knows. */
+  readonly siblings: readonly string[];
+}
+
+function warningsOf(
+  file: ParsedFile,
+  unknown: readonly UnknownKey[],
+  flag: string,
+): ConfigWarning[] {
+  const { some, more } = told(unknown);
+  const warnings = some.map((one) => unknownKey(placeAt(file, one.offset), one, flag));
+  if (more > 0) {
+    warnings.push({
+      code: "CONFIG_UNKNOWN_KEY",
+      message: `${file.name}: ${more} more settings that there are not`,
+      hint: "see every key: `tool config list`",
+    });
+  }
+  return warnings;
+}
+
+function promptFaultsOf(
+  file: ParsedFile,
+  node: Node | undefined,
+  flag: string | null,
+): ToolError[] {
   if (node === undefined) return [];
   const wayOut =
     flag === null
@@ -63,16 +112,14 @@ function promptFaultsOf(file: ParsedFile, flag: string | null): ToolError[] {
 
 function unknownKey(
   place: string,
-  key: string,
-  name: string,
-  siblings: readonly string[],
+  { key, name, siblings }: UnknownKey,
   flag: string,
 ): ConfigWarning {
-  if (!/^[\w$-]+$/.test(name)) {
+  if (isLongName(name) || !/^[\w$-]+$/.test(name)) {
     const isDotted = findSetting(key) !== undefined || findBlock(key) !== undefined;
     return {
       code: "CONFIG_UNKNOWN_KEY",
-      message: `${place}: there is no setting ${JSON.stringify(name)}${isDotted ? "; in a file it is written as nested objects" : ""}`,
+      message: `${place}: there is no setting ${JSON.stringify(shortName(name))}${isDotted ? "; in a file it is written as nested objects" : ""}`,
       hint: "see every key: `tool config list`",
     };
   }

@@ -1,5 +1,6 @@
 import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import { checkValue } from "./check-value.ts";
 
 /** The setting that holds a custom prompt. */
 export const PROMPT_KEY = "ship.issueTracker.prompt";
@@ -11,6 +12,7 @@ export const PROMPT_KEY = "ship.issueTracker.prompt";
  */
 export function promptErrors(value: unknown, place: string, wayOut: string): ToolError[] {
   if (typeof value !== "string" || value.trim() === "") return [];
+  if (checkValue(PROMPT_KEY, value).length > 0) return [];
   return checkTrackerPrompt(value).map(
     ({ message, mend }) =>
       new ToolError("TRACKER_PROMPT", `${place}: ${PROMPT_KEY}: ${message}`, {

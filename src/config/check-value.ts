@@ -10,6 +10,8 @@ export interface Misfit {
   /** From the top of the document: `["exclude", 2]`. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
+  /** As many characters or entries as are allowed, where there are more. */
+  readonly most?: number;
 }
 
 /** Tests the value of a setting or block; gives what does not fit, each place once. */
@@ -21,7 +23,12 @@ export function checkValue(key: string, value: unknown): Misfit[] {
   for (const issue of issues) {
     const inside = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
     const path = [...base, ...inside];
-    misfits.set(path.join("\0"), { path, value: valueInside(value, inside) });
+    const most = issue.code === "too_big" && issue.origin !== "number" ? issue.maximum : undefined;
+    misfits.set(path.join("\0"), {
+      path,
+      value: valueInside(value, inside),
+      ...(most === undefined ? {} : { most: Number(most) }),
+    });
   }
   return [...misfits.values()];
 }
@@ -33,14 +40,27 @@ export function misfitError(
   mend: { readonly flag?: string | null } = {},
 ): ToolError {
   const key = dotted(misfit.path);
-  const allowed = allowedAt(misfit.path);
-  const message = `${place}: ${key} is ${describe(misfit.value)}; allowed: ${allowed}`;
+  const { most, value } = misfit;
+  const message =
+    most === undefined
+      ? `${place}: ${key} is ${describe(value)}; allowed: ${allowedAt(misfit.path)}`
+      : `${place}: ${key} has ${count(value)}; allowed: at most ${most}`;
   // Typed just now, so it is mended where it was typed.
   const hint = mend.flag === undefined ? TYPED_HINT : hintFor(misfit, mend.flag);
   return new ToolError("CONFIG_INVALID", message, { hint });
 }
 
-const TYPED_HINT = "see every setting with its value: `tool config list`";
+/** The error that counts the misfits of a place which are not told one by one. */
+export function countMisfits(more: number, place: string, hint: string): ToolError[] {
+  const message = `${place}: ${more} more values that are not allowed`;
+  return more === 0 ? [] : [new ToolError("CONFIG_INVALID", message, { hint })];
+}
+
+function count(value: unknown): string {
+  return Array.isArray(value) ? `${value.length} entries` : `${String(value).length} characters`;
+}
+
+export const TYPED_HINT = "see every setting with its value: `tool config list`";
 
 /** Writes a path as people do: `exclude[2]`, `ship.autoMerge`. */
 function dotted(path: Misfit["path"]): string {

@@ -2,6 +2,7 @@ import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } f
 import type { Node } from "jsonc-parser";
 import { ToolError } from "../errors/tool-error.ts";
 import { EDITOR_HINT } from "./check-value.ts";
+import { shortName, told } from "../core/told.ts";
 
 /** A configuration file as text that turned out to be strict JSON with an object at the top. */
 export interface ParsedFile {
@@ -27,8 +28,9 @@ export interface Parsing {
  */
 export function parseFile(name: string, contents: string): Parsing {
   const text = contents.replace(/^\uFEFF/, "");
+  const source = { name, text };
   const fault = (offset: number, what: string, hint: string): ToolError =>
-    new ToolError("CONFIG_SYNTAX", `${placeAt({ name, text }, offset)}: ${what}`, { hint });
+    new ToolError("CONFIG_SYNTAX", `${placeAt(source, offset)}: ${what}`, { hint });
   const notJson = (error: ParseError): ToolError =>
     fault(error.offset, `not valid JSON: ${wordsFor(error, text, error.offset)}`, EDITOR_HINT);
   if (text.trim() === "") {
@@ -61,30 +63,56 @@ export function parseFile(name: string, contents: string): Parsing {
   if (broken !== undefined || tree === undefined) {
     // What follows the first real break is mostly its echo.
     const before = slips.filter(({ offset }) => offset < (broken?.offset ?? 0));
-    const told = broken === undefined ? before : [...before, broken];
-    return { file: null, faults: told.map((error) => notJson(error)) };
+    const { some, more } = told(before);
+    const shown = broken === undefined ? some : [...some, broken];
+    return { file: null, faults: [...shown.map(notJson), ...countMore(name, more)] };
   }
   if (tree.type !== "object") {
     const what = `the top level is ${tree.type === "array" ? "an array" : `a ${tree.type}`}; allowed: an object`;
     return { file: null, faults: [fault(tree.offset, what, EDITOR_HINT)] };
   }
   const file: ParsedFile = { name, text, tree };
-  const twice = duplicateKeys(tree).map(({ key, first, second }) =>
+  const doubled = told(duplicateKeys(tree));
+  const twice = doubled.some.map(({ key, first, second }) =>
     fault(
       second.offset,
       `${key} stands twice in this object, first ${placeAt(file, first.offset).replace(`${name}:`, "at ")}; allowed: once`,
       "keep one of the two, then look again: `tool config check`",
     ),
   );
-  return { file, faults: [...slips.map((error) => notJson(error)), ...twice] };
+  const slipped = told(slips);
+  const faults = [...slipped.some.map(notJson), ...twice];
+  return { file, faults: [...faults, ...countMore(name, slipped.more + doubled.more)] };
+}
+
+function countMore(name: string, more: number): ToolError[] {
+  if (more === 0) return [];
+  const message = `${name}: ${more} more of these faults in this file`;
+  return [new ToolError("CONFIG_SYNTAX", message, { hint: EDITOR_HINT })];
 }
 
 const MAX_DEPTH = 200;
 
 /** Names a place in a file for messages: `name:line:column`, both from 1, columns in UTF-16 units. */
 export function placeAt(file: { name: string; text: string }, offset: number): string {
-  const lines = file.text.slice(0, offset).split(/\r\n|\n|\r/);
-  return `${file.name}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+  const starts = lineStarts.get(file) ?? findLineStarts(file.text);
+  lineStarts.set(file, starts);
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return `${file.name}:${low + 1}:${offset - (starts[low] ?? 0) + 1}`;
+}
+
+/** Where the lines of a file begin, found once however many places of it are named. */
+const lineStarts = new WeakMap<object, readonly number[]>();
+
+function findLineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+  return starts;
 }
 
 /** The node of a value inside the file, by its path. */
@@ -117,13 +145,21 @@ export function valueOf(node: Node): unknown {
   return object;
 }
 
-/** Where the brackets first stand deeper than any configuration: parsing is recursive. */
+/**
+ * Where the brackets first stand deeper than any configuration: parsing is recursive. Looks at each character
+ * once: a pattern for strings would look for the end of one from each of its quotes.
+ */
 function offsetBeyondDepth(text: string): number | undefined {
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-    if (token === "[" || token === "{") depth += 1;
-    if (token === "]" || token === "}") depth -= 1;
-    if (depth > MAX_DEPTH) return index;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isInString = !isInString;
+    else if (isInString && character === "\\") at += 1;
+    else if (character === "\n") isInString = false;
+    else if (!isInString && (character === "[" || character === "{")) depth += 1;
+    else if (!isInString && (character === "]" || character === "}")) depth -= 1;
+    if (depth > MAX_DEPTH) return at;
   }
   return undefined;
 }
@@ -135,7 +171,8 @@ function duplicateKeys(node: Node): { key: string; first: Node; second: Node }[]
   return propertiesOf(node).flatMap(({ name, keyNode, valueNode }) => {
     const first = seen.get(name);
     seen.set(name, first ?? keyNode);
-    const here = first === undefined ? [] : [{ key: JSON.stringify(name), first, second: keyNode }];
+    const key = JSON.stringify(shortName(name));
+    const here = first === undefined ? [] : [{ key, first, second: keyNode }];
     return [...here, ...duplicateKeys(valueNode)];
   });
 }

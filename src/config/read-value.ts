@@ -1,7 +1,8 @@
 import { closestName } from "../core/closest-name.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import { checkValue, misfitError } from "./check-value.ts";
+import { checkValue, countMisfits, misfitError, TYPED_HINT } from "./check-value.ts";
 import { nearestKey } from "./check-file.ts";
+import { told } from "../core/told.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
 
 /**
@@ -20,7 +21,9 @@ export function readValue(
   if (json !== undefined && json.value !== null && checkValue(key, typed).length === 0) {
     return { value: typed };
   }
-  return { faults: misfits.map((misfit) => misfitError(misfit, place)) };
+  const { some, more } = told(misfits);
+  const faults = some.map((misfit) => misfitError(misfit, place));
+  return { faults: [...faults, ...countMisfits(more, place, TYPED_HINT)] };
 }
 
 /** The error for a dotted name that is no setting and no block; undefined for one that is. */

@@ -11,19 +11,30 @@ import {
 } from "../core/vocabulary.ts";
 
 // The text goes into the JSON Schema as it stands: at least one visible character, and no NUL,
-// which no command line, branch name or path can carry.
+// which no command line, branch name or path can carry. It takes a time that grows with the text alone.
 // oxlint-disable-next-line no-control-regex
-const VISIBLE_TEXT = /^[^\u0000]*[^\s\u0000][^\u0000]*$/;
+const VISIBLE_TEXT = /^(?![\s\S]*\u0000)\s*\S/;
 // oxlint-disable-next-line no-control-regex
 const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 
-const word = (what: string) => z.string().regex(VISIBLE_TEXT).meta({ allowed: what });
+/**
+ * What is beyond is no setting but an accident or an attack: everything that reads settings may count on these.
+ * The prompts of projects are a tenth as long.
+ */
+const MOST_CHARACTERS = 10_000;
+const MOST_ENTRIES = 1_000;
+const CHARACTERS_OF_AN_ENTRY = 1_000;
+
+const string = (most: number) => z.string().max(most, { abort: true });
+const word = (what: string, most = MOST_CHARACTERS) =>
+  string(most).regex(VISIBLE_TEXT).meta({ allowed: what });
 const text = (what: string, description: string) =>
   word(what).optional().meta({ description, allowed: what });
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
 const list = (what: string, example: string, description: string) =>
   z
-    .array(word(`a ${what}`))
+    .array(word(`a ${what}`, CHARACTERS_OF_AN_ENTRY))
+    .max(MOST_ENTRIES)
     .optional()
     .meta({ description, allowed: `an array of ${what}s, for example ${example}` });
 const block = <Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) =>
@@ -36,7 +47,9 @@ const block = <Shape extends z.core.$ZodLooseShape>(description: string, shape: 
  */
 export const configSchema = z
   .looseObject({
-    $schema: z.string().optional().meta({ description: "Where editors find this schema." }),
+    $schema: string(MOST_CHARACTERS)
+      .optional()
+      .meta({ description: "Where editors find this schema." }),
     tone: z.enum(TONES).optional().meta({
       description:
         "How findings are worded: `harsh` is brutally honest with no softening, `constructive` is direct but caring. Unset: `tool review` asks on a terminal, and is constructive elsewhere.",
@@ -138,12 +151,12 @@ export const configSchema = z
           "Who reviews. `auto` is `builtin`, plus the model or agent that the user has configured. In a project file it counts once the repository is trusted (`tool trust`).",
         default: "auto",
       }),
-      model: z.string().regex(MODEL_NAME).optional().meta({
+      model: string(MOST_CHARACTERS).regex(MODEL_NAME).optional().meta({
         description:
           "Language model, as `provider:model`; the provider is `anthropic`, `openai`, `google`, `ollama` or `openai-compatible`. In a project file it counts once the repository is trusted (`tool trust`).",
         allowed: "provider:model, for example openai:NAME",
       }),
-      sceptic: z.string().regex(MODEL_NAME).optional().meta({
+      sceptic: string(MOST_CHARACTERS).regex(MODEL_NAME).optional().meta({
         description:
           "Language model that tries to refute what was found, as `provider:model`; without it whoever found it. In a project file it counts once the repository is trusted (`tool trust`).",
         allowed: "provider:model, for example openai:NAME",

@@ -1,22 +1,32 @@
 import leven from "leven";
 
+/** A longer word is no slip of the keyboard, and comparing it takes a time that grows with its square. */
+const MOST_LETTERS = 64;
+
 /** The known name that a mistyped one most likely meant; undefined when none is near enough. */
 export function closestName(typed: string, known: readonly string[]): string | undefined {
+  if (typed.length > MOST_LETTERS) return undefined;
   const lower = typed.toLowerCase();
+  // A third of the letters wrong is a different word, not a slip.
+  const most = Math.max(1, Math.floor(typed.length / 3));
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
-    const distance = distanceBetween(lower, name.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { name, distance };
+    const limit = best === undefined ? most : best.distance - 1;
+    if (Math.abs(name.length - typed.length) > limit) continue;
+    const distance = distanceBetween(lower, name.toLowerCase(), limit);
+    if (distance <= limit) best = { name, distance };
   }
-  // A third of the letters wrong is a different word, not a slip.
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(typed.length / 3))
-    ? best.name
-    : undefined;
+  return best?.name;
 }
 
-/** Letters to add, drop or change to get from one to the other; two neighbours swapped count as one. */
-function distanceBetween(typed: string, name: string): number {
+/**
+ * Letters to add, drop or change to get from one to the other; two neighbours swapped count as one. What is
+ * farther than the limit may come out farther than it is.
+ */
+function distanceBetween(typed: string, name: string, limit: number): number {
   const plain = leven(typed, name);
+  // Undoing a swap saves one at most.
+  if (plain > limit + 1) return plain;
   const swapped = Array.from({ length: typed.length - 1 }, (_, i) =>
     leven(
       typed.slice(0, i) + typed.slice(i + 1, i + 2) + typed.slice(i, i + 1) + typed.slice(i + 2),

@@ -16,7 +16,8 @@ export function warnOfUnknownIgnores(
   // Somebody who makes rules up as they go may report by any name.
   if (known === null) return;
   const names = known.map(({ id }) => id);
-  for (const { name, nearest } of unknownIgnores(ignore, names)) {
+  const { some, more } = unknownIgnores(ignore, names);
+  for (const { name, nearest } of some) {
     streams.warn(
       isPattern(name)
         ? `review.ignore holds ${name}, which fits no rule`
@@ -24,4 +25,9 @@ export function warnOfUnknownIgnores(
       nearest === null ? "see the rules: `tool review --rules`" : `did you mean ${nearest}?`,
     );
   }
+  if (more > 0)
+    streams.warn(
+      `review.ignore holds ${more} more that fit no rule`,
+      "see the rules: `tool review --rules`",
+    );
 }

@@ -56,11 +56,11 @@ function whyUnused(
     const isLookedFor = focus === null || rule.focus === focus;
     return isLookedFor && isRead(file, name) ? goneWords : null;
   }
-  const [unknown] = unknownIgnores(
+  const { some } = unknownIgnores(
     [name],
     knownRules.map(({ id }) => id),
   );
-  const nearest = unknown?.nearest ?? null;
+  const nearest = some[0]?.nearest ?? null;
   return nearest === null
     ? { why: "no rule has this name" }
     : { why: `no rule has this name, the nearest is \`${nearest}\``, nearest };

@@ -1,5 +1,6 @@
 import { closestName } from "../closest-name.ts";
 import { isPattern, matchesPattern } from "./matches-pattern.ts";
+import { told } from "../told.ts";
 import { TOOL_RULES } from "./tool-rules.ts";
 
 /** A name that silences nothing because no rule has it. */
@@ -11,15 +12,22 @@ export interface UnknownIgnore {
 
 const FINDING_ID = /^f-[0-9a-z]{8}$/;
 
-/** Names of `review.ignore`, or of a comment, that are neither a finding's id nor a known rule, nor fit one. */
+/**
+ * Names of `review.ignore`, or of a comment, that are neither a finding's id nor a known rule, nor fit one: the
+ * first twenty, and how many more there are.
+ */
 export function unknownIgnores(
   ignore: readonly string[],
   knownRules: readonly string[],
-): UnknownIgnore[] {
+): { readonly some: readonly UnknownIgnore[]; readonly more: number } {
   const known = [...knownRules, ...TOOL_RULES.map(({ id }) => id)];
-  return [...new Set(ignore)]
-    .filter((name) => !FINDING_ID.test(name) && !known.some((rule) => matchesPattern(name, rule)))
-    .map((name) => ({ name, nearest: closestName(name, candidates(name, known)) ?? null }));
+  const unknown = [...new Set(ignore)].filter(
+    (name) => !FINDING_ID.test(name) && !known.some((rule) => matchesPattern(name, rule)),
+  );
+  const { some, more } = told(unknown);
+  // Each is compared with every rule.
+  const nearest = (name: string) => closestName(name, candidates(name, known)) ?? null;
+  return { some: some.map((name) => ({ name, nearest: nearest(name) })), more };
 }
 
 /** For a pattern, those of whole groups of rules as well: `js/*`. */

@@ -12,6 +12,7 @@ test.each([
   ["develop", undefined, "another word altogether"],
   ["x", undefined, "one letter says nothing"],
   ["", undefined, "nothing typed"],
+  [`${"feature/parcel-search".repeat(3)}xx`, undefined, "a long word is no slip"],
 ])("%j is read as %j: %s", (typed, expected, _why) => {
   expect(closestName(typed, BRANCHES)).toBe(expected);
 });

@@ -230,7 +230,7 @@ test("names of review.ignore that no reviewer knows come with the nearest that o
     "js/evol",
   ];
 
-  expect(unknownIgnores(names, ["js/eval", "js/slow"])).toEqual([
+  expect(unknownIgnores(names, ["js/eval", "js/slow"]).some).toEqual([
     { name: "js/evol", nearest: "js/eval" },
     { name: "quite-another", nearest: null },
   ]);
@@ -238,13 +238,21 @@ test("names of review.ignore that no reviewer knows come with the nearest that o
 
 test("a pattern of review.ignore that fits a rule is known, one that fits none comes with the nearest", () => {
   const known = ["js/eval", "js/slow", "python/eval"];
-  expect(unknownIgnores(["js/*", "*/eval", "*", "python/e*l", "tool/*"], known)).toEqual([]);
-  expect(unknownIgnores(["jss/*", "js/evil*", "pithon/*", "quite/*"], known)).toEqual([
+  expect(unknownIgnores(["js/*", "*/eval", "*", "python/e*l", "tool/*"], known).some).toEqual([]);
+  expect(unknownIgnores(["jss/*", "js/evil*", "pithon/*", "quite/*"], known).some).toEqual([
     { name: "jss/*", nearest: "js/*" },
     { name: "js/evil*", nearest: "js/eval" },
     { name: "pithon/*", nearest: "python/*" },
     { name: "quite/*", nearest: null },
   ]);
+});
+
+test("of very many names that no rule has, twenty are told and the rest is counted", () => {
+  const { some, more } = unknownIgnores(
+    Array.from({ length: 1_000 }, (_, i) => `no/rule-${i}`),
+    ["js/eval"],
+  );
+  expect([some.length, more]).toEqual([20, 980]);
 });
 
 test.each([

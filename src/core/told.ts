@@ -1,0 +1,28 @@
+import { cutText } from "./cut-text.ts";
+
+/** As many faults of one kind as anybody reads in one go. */
+const MOST_TOLD = 20;
+
+/**
+ * Gives the first twenty of what is to be told, and how many are left out. Only these need to be worded: a file
+ * of a megabyte has room for a hundred thousand faults.
+ */
+export function told<Item>(items: readonly Item[]): {
+  readonly some: readonly Item[];
+  readonly more: number;
+} {
+  const some = items.slice(0, MOST_TOLD);
+  return { some, more: items.length - some.length };
+}
+
+/** A name from a file for a message: nobody looks for it by more than its beginning. */
+export function shortName(name: string): string {
+  return cutText(name, LETTERS_OF_A_NAME);
+}
+
+/** Whether a name is too long to be told, and so to be typed. */
+export function isLongName(name: string): boolean {
+  return name.length > LETTERS_OF_A_NAME;
+}
+
+const LETTERS_OF_A_NAME = 64;
