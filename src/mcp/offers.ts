@@ -202,8 +202,9 @@ export const OFFERS: readonly Offer[] = [
     name: "config_set",
     title: "Change a setting",
     command: "config set",
-    // A command that a ship runs can be among them.
     effect: { ...CHANGES, isIdempotent: true },
+    advice:
+      "Settings that name what is run or who reads the code are the user's: where the client can ask, the user is asked.",
     output: outputOfConfig,
   },
   {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 import { ToolError, toolErrorsIn } from "../errors/tool-error.ts";
 import { askConsent } from "./ask-consent.ts";
+import { askPerson } from "./ask-person.ts";
 import { chooseFolder } from "./choose-folder.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { ALWAYS } from "./outputs.ts";
@@ -67,6 +68,7 @@ async function callTool(
   const call = prepareCall(tool, given, folder);
   const { hear, stop } = startHeartbeat(tell, world.heartbeatMs);
   try {
+    await askPerson(server, tool, given, signal);
     if (tool.effect.needsConsent === true)
       await askConsent(server, () => readPlan(session, tool, given, folder), signal);
     const ended = await session.start(call, { signal, onLine: hear });

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type ElicitResult,
+} from "@modelcontextprotocol/sdk/types.js";
 import type { Repo } from "../../helpers/repo.ts";
 import { nodeUnderTest } from "../../helpers/sandbox.ts";
 
@@ -37,7 +41,13 @@ export async function startAgent(
   {
     directory = repo.root,
     root,
-  }: { readonly directory?: string; readonly root?: string | undefined } = {},
+    onQuestion,
+  }: {
+    readonly directory?: string;
+    readonly root?: string | undefined;
+    /** Answers for the person at the client, which can ask one then. */
+    readonly onQuestion?: (message: string) => ElicitResult;
+  } = {},
 ): Promise<Agent> {
   const transport = new StdioClientTransport({
     command: nodeUnderTest(),
@@ -48,8 +58,15 @@ export async function startAgent(
   });
   const client = new Client(
     { name: "agent", version: "1.0.0" },
-    { capabilities: root === undefined ? {} : { roots: {} } },
+    {
+      capabilities: {
+        ...(root === undefined ? {} : { roots: {} }),
+        ...(onQuestion === undefined ? {} : { elicitation: {} }),
+      },
+    },
   );
+  if (onQuestion !== undefined)
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => onQuestion(params.message));
   if (root !== undefined)
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: root }] }));
   await client.connect(transport);

@@ -1,0 +1,43 @@
+/** Who says that something is started, asked or written. */
+export type Source =
+  /** Flags and variables of the environment. */
+  | "you"
+  /** Files of the user's own, outside of any work tree. */
+  | "your-files"
+  /** Files of the work tree: whoever wrote what is checked out. */
+  | "project"
+  /** The repository's own git settings and hooks: whoever packed the `.git`. */
+  | "git-settings"
+  /** A coding agent, over the Model Context Protocol. */
+  | "agent";
+
+/** What has to come before that counts. */
+export type Leave =
+  /** Nothing more. */
+  | "at-once"
+  /** The ship itself: its plan shows it first. */
+  | "plan"
+  /** `tool trust`, bound to the content. */
+  | "trust"
+  /** `tool trust`, or one yes at a terminal. */
+  | "trust-or-yes"
+  /** A yes of the person before the agent. */
+  | "person"
+  /** It never counts. */
+  | "never";
+
+/** A program that may be started, or whom something may be sent to. */
+export type Party =
+  | "git"
+  /** Hooks, filters and helpers that the repository's own git settings name. */
+  | "git-programs"
+  | "remote"
+  /** The code host's client, `gh`, and the host through it. */
+  | "host-client"
+  /** The model or the coding agent that reads. */
+  | "reader"
+  | "tracker-server"
+  /** The shell commands of a ship. */
+  | "commands"
+  /** This program again: its workers, and the calls of an agent. */
+  | "itself";
