@@ -1,5 +1,11 @@
 import { hashSchema } from "./hash-schema.ts";
-import { isHarmfulName, namesTransitions, wordsOfTool } from "./judge-tool-name.ts";
+import {
+  isHarmfulName,
+  namesIssue,
+  namesTeams,
+  namesTransitions,
+  wordsOfTool,
+} from "./judge-tool-name.ts";
 import { readArguments, type ToolArgument } from "./read-arguments.ts";
 import { splitName } from "./split-name.ts";
 import type { ArgumentPath, FixedArgument, FoundTool, ServerTool, ToolRole } from "./types.ts";
@@ -94,9 +100,13 @@ function fitArguments(
   const issue =
     role === "states" ? issueForListing(tool, argumentList) : findIssueArgument(argumentList);
   if (issue !== null && "unfit" in issue) return issue;
+  if (role === "write" && issue !== null && !namesIssue(tool.name) && isBare(issue.found))
+    return { unfit: `${quotePath(issue.found)} may take something else than an issue` };
   const state = role === "write" ? findStateArgument(argumentList) : null;
   if (state !== null && "unfit" in state) return state;
-  const team = role === "states" ? findTeamArgument(argumentList) : null;
+  const ofTeams = role === "states" && namesTeams(tool.name);
+  if (ofTeams && !saysStates(tool)) return { unfit: "it does not say that states come with teams" };
+  const team = role === "states" ? findTeamArgument(argumentList, ofTeams) : null;
 
   const used = [issue?.found, state?.found, team?.found].filter((each) => each !== undefined);
   const rest = argumentList.filter((each) => !used.includes(each) && isDemanded(each, used));
@@ -157,13 +167,17 @@ function findStateArgument(
   return { found };
 }
 
-function findTeamArgument(argumentList: readonly ToolArgument[]): {
+function findTeamArgument(
+  argumentList: readonly ToolArgument[],
+  ofTeams: boolean,
+): {
   readonly found: ToolArgument;
   readonly by: NonNullable<FoundTool["team"]>["by"];
 } | null {
   const candidates = argumentList.flatMap((found) => {
     const name = found.words.join("");
-    const by = Object.hasOwn(TEAM_NAMES, name) ? TEAM_NAMES[name] : undefined;
+    const isId = ofTeams && name === "id";
+    const by = isId ? "id" : Object.hasOwn(TEAM_NAMES, name) ? TEAM_NAMES[name] : undefined;
     return by === undefined || found.takes !== "text" ? [] : [{ found, by }];
   });
   return candidates.find(({ found }) => found.demandedWith !== null) ?? candidates[0] ?? null;
@@ -180,6 +194,17 @@ function bestOf(
   const rankOf = ({ words }: ToolArgument): number => names.get(nameOf(words)) ?? Infinity;
   const lowest = Math.min(...candidates.map(rankOf));
   return candidates.filter((each) => rankOf(each) === lowest);
+}
+
+/** "Get all teams with their states and labels". */
+function saysStates({ description = "", outputSchema }: ServerTool): boolean {
+  if (/\b(?:states|statuses|workflows?)\b/i.test(description)) return true;
+  return /"(?:states|statuses|workflow_?states)"/i.test(JSON.stringify(outputSchema ?? null));
+}
+
+/** `id`, `key`: of whatever the tool is about. */
+function isBare({ words }: ToolArgument): boolean {
+  return BARE_NAMES.has(words.join(""));
 }
 
 /** `newStatus`, `issue.state` and `target_state` are names of the state as well. */

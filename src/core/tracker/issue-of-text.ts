@@ -45,6 +45,7 @@ export function issueOfText(text: string): IssueFound {
       identifier: names[0]?.toUpperCase() ?? null,
       uuid: uuid?.value ?? null,
       state: { name: state, id: null },
+      stateId: null,
       team: null,
       title: title === undefined || title === "" ? null : title,
     },

@@ -41,6 +41,7 @@ const STATES = [
 ];
 const STATE_IDS = ["stateId", "state_id", "statusId", "status_id"];
 const IDENTIFIER = /^\p{L}[\p{L}\p{N}_]*-\p{N}+$/u;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const MAX_DEPTH = 6;
 
 /** Finds the one issue in a value of JSON, under the keys that answers wrap it in. */
@@ -62,7 +63,8 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
   }
   const state = stateOf(own);
   if (state === "unclear") return "unclear";
-  if (!isOwn && state === null) return "nothing";
+  const stateId = state === null ? stateIdOf(own) : null;
+  if (!isOwn && state === null && stateId === null) return "nothing";
   // A report on the call: `{"status": "error", "message": "…"}`.
   if (!isOwn && (ownOf(own, "error") !== undefined || ownOf(own, "message") !== undefined)) {
     return "nothing";
@@ -72,6 +74,7 @@ export function issueOfValue(value: unknown, depth = 0): IssueFound {
     identifier: called[0]?.toUpperCase() ?? null,
     uuid: uuidOf(own, called),
     state,
+    stateId,
     team: teamOf(own),
     title: titleOf(own),
   };
@@ -131,7 +134,8 @@ function stateOf(own: Fields): TrackedIssue["state"] | "unclear" {
   const found: { readonly name: string; readonly id: string | null }[] = [];
   for (const key of STATES) {
     const value = ownOf(own, key);
-    if (typeof value === "string" && value !== "") found.push({ name: value, id: stateIdOf(own) });
+    if (typeof value === "string" && value !== "" && !UUID.test(value))
+      found.push({ name: value, id: stateIdOf(own) });
     if (!isFields(value)) continue;
     const name = ownOf(value, "name") ?? ownOf(value, "displayName") ?? ownOf(value, "value");
     if (typeof name === "string") found.push({ name, id: idOf(ownOf(value, "id")) });
@@ -146,10 +150,16 @@ function stateOf(own: Fields): TrackedIssue["state"] | "unclear" {
   return telling.every(({ name }) => name === best.name) ? best : "unclear";
 }
 
+/** The id of the state: under a name of its own, or in place of the state. */
 function stateIdOf(own: Fields): string | null {
   for (const key of STATE_IDS) {
     const id = idOf(ownOf(own, key));
     if (id !== null) return id;
+  }
+  for (const key of STATES) {
+    const value = ownOf(own, key);
+    if (isFields(value)) return idOf(ownOf(value, "id"));
+    if (typeof value === "string" && UUID.test(value)) return value;
   }
   return null;
 }

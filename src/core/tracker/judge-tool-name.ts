@@ -21,6 +21,8 @@ const LISTINGS = words("states statuses transitions");
 const FILLERS = words(
   "by id ids uuid key identifier detail details info information data single one the a an with for of full from to in on and or jira linear youtrack tracker",
 );
+const OF_ISSUES = words("issue ticket workflow team");
+const TEAMS = words("team teams");
 const ABOUT_STATES = words("issue ticket workflow team available possible valid all current");
 /** What a tool with such a word does, neither reading an issue nor setting its state is. */
 const NEVER = words(
@@ -34,7 +36,7 @@ const HARMFUL = words(
 /** Ranks a tool's name for a role, the lowest first; null when the name says something else. */
 export function rankToolName(name: string, role: ToolRole): number | null {
   const said = wordsOfTool(name);
-  if (role === "states") return rankListing(said);
+  if (role === "states") return rankListing(said) ?? rankTeams(said);
   if (said.some((word) => NEVER.has(word))) return null;
   const verbs = role === "read" ? READ_VERBS : WRITE_VERBS;
   const core = withoutPrefix(said, (word) => {
@@ -53,7 +55,10 @@ export function rankToolName(name: string, role: ToolRole): number | null {
   ) {
     return null;
   }
-  if (nouns.length === 0 && states.length === 0) return null;
+  // A workflow is no issue, and a state alone may be anybody's: see `fitTool`.
+  const isOfState = core.some((word) => word === "state" || word === "status");
+  if (nouns.length === 0 && !isOfState && (states.length === 0 || core.includes("workflow")))
+    return null;
   if (acts[0] === "move" && states.length === 0) return null;
   const nounRank = nouns[0] === undefined ? 0 : (nounOf(nouns[0]) ?? 0);
   return nounRank * 2 + (role === "write" && states.length === 0 ? 1 : 0);
@@ -62,6 +67,16 @@ export function rankToolName(name: string, role: ToolRole): number | null {
 /** Whether a tool's name says that it makes, removes or lumps issues together. */
 export function isHarmfulName(name: string): boolean {
   return wordsOfTool(name).some((word) => HARMFUL.has(word));
+}
+
+/** Whether a tool's name says that it gives teams, with which states may come. */
+export function namesTeams(name: string): boolean {
+  return rankTeams(wordsOfTool(name)) !== null;
+}
+
+/** Whether a tool's name says which thing it changes the state of. */
+export function namesIssue(name: string): boolean {
+  return wordsOfTool(name).some((word) => nounOf(word) !== null);
 }
 
 /** Whether a tool's name says that it lists transitions rather than states. */
@@ -84,7 +99,7 @@ function rankListing(said: readonly string[]): number | null {
   );
   const isListing =
     core.some((word) => LISTINGS.has(word)) ||
-    (core.includes("list") && core.some((word) => STATE_WORDS.has(word)));
+    (core.includes("list") && core.some((word) => STATE_WORDS.has(word) && word !== "workflow"));
   const isKnown = core.every(
     (word) =>
       LIST_VERBS.has(word) ||
@@ -93,7 +108,18 @@ function rankListing(said: readonly string[]): number | null {
       ABOUT_STATES.has(word) ||
       FILLERS.has(word),
   );
-  return isListing && isKnown ? 0 : null;
+  if (isListing && isKnown)
+    return core.some((word) => OF_ISSUES.has(word)) || core.includes("transitions") ? 0 : 1;
+  return null;
+}
+
+function rankTeams(said: readonly string[]): number | null {
+  const core = withoutPrefix(said, (word) => LIST_VERBS.has(word) || TEAMS.has(word));
+  const isTeams = core.some((word) => LIST_VERBS.has(word)) && core.some((word) => TEAMS.has(word));
+  const isKnown = core.every(
+    (word) => LIST_VERBS.has(word) || TEAMS.has(word) || FILLERS.has(word) || word === "all",
+  );
+  return isTeams && isKnown ? 2 : null;
 }
 
 /** Servers put their own name before those of their tools. */

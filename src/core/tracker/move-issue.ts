@@ -2,7 +2,15 @@ import { printable } from "../printable.ts";
 import { buildCall } from "./build-call.ts";
 import { readIssueAnswer, sayShortly } from "./read-issue-answer.ts";
 import { readStatesAnswer } from "./read-states-answer.ts";
-import type { ToolAnswer, ToolCall, TrackedIssue, TrackerTools, WorkflowState } from "./types.ts";
+import { splitName } from "./split-name.ts";
+import type {
+  ArgumentPath,
+  ToolAnswer,
+  ToolCall,
+  TrackedIssue,
+  TrackerTools,
+  WorkflowState,
+} from "./types.ts";
 import { valuesOfAnswer } from "./values-of-answer.ts";
 
 /** What became of a call. */
@@ -52,7 +60,10 @@ interface Move {
 /** What the first reading told. */
 interface Seen extends Move {
   readonly issue: TrackedIssue;
-  readonly from: string;
+  /** Null: the answer gave no more than its id. */
+  readonly from: string | null;
+  /** What was listed of its team's. */
+  readonly states: readonly WorkflowState[];
 }
 
 /**
@@ -88,21 +99,18 @@ function takeRead(move: Move, outcome: CallOutcome): MoveStep {
     );
   }
   const { issue } = reading;
-  if (issue.state === null) {
+  if (issue.state === null && issue.stateId === null) {
     return end(
       "failed",
       `${issueId} was not updated: the tracker does not say in which state it is`,
     );
   }
-  const from = issue.state.name;
-  if (from === state) {
-    return finish({
-      is: "already",
-      state,
-      sentence: `${issueId} is already in ${printable(state)}`,
-    });
-  }
-  return listStates({ ...move, issue, from });
+  const from = issue.state?.name ?? null;
+  return from === state ? already(move) : listStates({ ...move, issue, from, states: [] });
+}
+
+function already({ issueId, state }: Move): MoveStep {
+  return finish({ is: "already", state, sentence: `${issueId} is already in ${printable(state)}` });
 }
 
 /**
@@ -120,7 +128,7 @@ function listStates(seen: Seen): MoveStep {
   if (built !== null && "call" in built) {
     return { do: "call", as: "states", call: built.call, take: (got) => takeStates(seen, got) };
   }
-  if (tools.write.state.by === "name") return write(seen, state);
+  if (canWriteUnlisted(seen)) return write(seen, state);
   return end("failed", `${issueId} was not updated: the states of its team cannot be listed`);
 }
 
@@ -128,26 +136,37 @@ function takeStates(seen: Seen, outcome: CallOutcome): MoveStep {
   const { tools, issueId, state } = seen;
   const reading = outcome.got === "answer" ? readStatesAnswer(outcome.answer) : null;
   if (reading?.is !== "states") {
-    // A name can be written without knowing the others.
-    if (tools.write.state.by === "name") return write(seen, state);
+    if (canWriteUnlisted(seen)) return write(seen, state);
     const why = reading?.said ?? (outcome.got === "answer" ? "" : said(outcome));
     return end("failed", `${issueId} was not updated: the states could not be listed (${why})`);
   }
   const states = ofTeam(reading.states, seen);
+  const from = seen.from ?? nameOfState(states, seen.issue.stateId);
+  if (from === state) return already(seen);
+  const listed = { ...seen, from, states };
   const fitting = states.filter(({ name }) => name === state);
   if (fitting.length === 0)
     return unknownState(
-      seen,
+      listed,
       states.map(({ name }) => name),
     );
-  if (tools.write.state.by === "name") return write(seen, state);
+  if (tools.write.state.by === "name") return write(listed, state);
   const ids = new Set(fitting.flatMap(({ id }) => (id === null ? [] : [id])));
   const [id, ...others] = ids;
   if (id === undefined || others.length > 0) {
     const what = id === undefined ? "no id is given for it" : "several states are called that";
     return end("failed", `${issueId} was not updated to ${printable(state)}: ${what}`);
   }
-  return write(seen, id);
+  return write(listed, id);
+}
+
+/** A name can be written without knowing the others, once it is known that the issue is not in it. */
+function canWriteUnlisted({ tools, from }: Seen): boolean {
+  return tools.write.state.by === "name" && from !== null;
+}
+
+function nameOfState(states: readonly WorkflowState[], id: string | null): string | null {
+  return states.find((each) => each.id !== null && each.id === id)?.name ?? null;
 }
 
 /** Those of the issue's team, where both sides say which it is. */
@@ -157,13 +176,14 @@ function ofTeam(
 ): readonly WorkflowState[] {
   const { id = null, key = null, name = null } = issue.team ?? {};
   const names = new Set([id, key, name, issueId.slice(0, issueId.lastIndexOf("-"))]);
-  const own = states.filter(({ team }) => team !== null && names.has(team));
+  const own = states.filter(({ teams }) => teams.some((team) => names.has(team)));
   return own.length > 0 ? own : states;
 }
 
 function write(seen: Seen, value: string): MoveStep {
   const { tools, issueId, issue } = seen;
-  const built = buildCall(tools.write, { issueId, uuid: issue.uuid, state: value });
+  const named = namesByOwnId(seen) ? (issue.uuid ?? issueId) : issueId;
+  const built = buildCall(tools.write, { issueId: named, uuid: issue.uuid, state: value });
   if ("lacks" in built) {
     return end(
       "failed",
@@ -172,6 +192,21 @@ function write(seen: Seen, value: string): MoveStep {
   }
   return { do: "call", as: "write", call: built.call, take: (got) => takeWrite(seen, got) };
 }
+
+/**
+ * Whether the write names the issue by the tracker's own id though its schema does not say so: where the answer
+ * gave no other, or where reading takes an `identifier` and writing takes ids throughout.
+ */
+function namesByOwnId({ tools: { read, write }, issue }: Seen): boolean {
+  if (issue.uuid === null || !UUID.test(issue.uuid)) return false;
+  const isId = (path: ArgumentPath): boolean => splitName(path.at(-1) ?? "").at(-1) === "id";
+  return (
+    issue.identifier === null ||
+    (write.state.by === "id" && isId(write.issue.path) && !isId(read.issue.path))
+  );
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function takeWrite(seen: Seen, outcome: CallOutcome): MoveStep {
   if (outcome.got === "refused") {
@@ -193,12 +228,13 @@ function takeWrite(seen: Seen, outcome: CallOutcome): MoveStep {
 }
 
 function takeReadBack(seen: Seen, written: CallOutcome, outcome: CallOutcome): MoveStep {
-  const { issueId, state, from } = seen;
+  const { issueId, state } = seen;
+  const from = seen.from ?? "another state";
   if (outcome.got !== "answer") return unclear(seen, written, said(outcome));
   const reading = readIssueAnswer(outcome.answer, issueId);
   if (reading.is === "other") return stopped(seen, reading.id);
   if (reading.is !== "issue") return unclear(seen, written, reading.said);
-  const now = reading.issue.state?.name ?? null;
+  const now = reading.issue.state?.name ?? nameOfState(seen.states, reading.issue.stateId);
   const { uuid } = reading.issue;
   const before = seen.issue.uuid;
   if (uuid !== null && before !== null && uuid.toLowerCase() !== before.toLowerCase()) {

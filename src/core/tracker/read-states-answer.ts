@@ -20,17 +20,17 @@ export function readStatesAnswer(answer: ToolAnswer): StatesReading {
   const { values, text, said } = valuesOfAnswer(answer);
   const unreadable = { is: "unreadable", said: sayShortly(said) || "an empty answer" } as const;
   if (answer.isError === true) return unreadable;
-  const found = values.flatMap((value) => statesIn(value, null, 0));
+  const found = values.flatMap((value) => statesIn(value, [], 0));
   const states = found.length > 0 ? found : statesInText(text);
   return states.length === 0 ? unreadable : { is: "states", states: states.slice(0, MAX_STATES) };
 }
 
-function statesIn(value: unknown, team: string | null, depth: number): WorkflowState[] {
+function statesIn(value: unknown, teams: readonly string[], depth: number): WorkflowState[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) {
     return value.slice(0, MAX_STATES).flatMap((each) => {
-      if (typeof each === "string" && each !== "") return [{ id: null, name: each, team }];
-      return statesIn(each, team, depth + 1);
+      if (typeof each === "string" && each !== "") return [{ id: null, name: each, teams }];
+      return statesIn(each, teams, depth + 1);
     });
   }
   if (!isFields(value)) return [];
@@ -39,12 +39,15 @@ function statesIn(value: unknown, team: string | null, depth: number): WorkflowS
   );
   const name = nameOf(value);
   const holdsList = held.some(([key]) => !/^team$/i.test(key));
-  if (name !== null && !holdsList) {
-    return [{ id: idOf(value["id"]), name, team: teamOf(value) ?? team }];
+  if (name !== null && !holdsList && !isTeam(value)) {
+    const own = teamsOf(value);
+    return [{ id: idOf(value["id"]), name, teams: own.length > 0 ? own : teams }];
   }
   // A team or a workflow that lists its states names them as its own.
-  const holder = idOf(value["id"]) ?? idOf(value["key"]) ?? name ?? team;
-  return held.flatMap(([, inner]) => statesIn(inner, holder, depth + 1));
+  const holder = namesOf(value);
+  return held.flatMap(([, inner]) =>
+    statesIn(inner, holder.length > 0 ? holder : teams, depth + 1),
+  );
 }
 
 /** A transition is called after what is done; the state is where it leads to. */
@@ -56,10 +59,21 @@ function nameOf(value: Fields): string | null {
   return typeof name === "string" && name !== "" ? name : null;
 }
 
-function teamOf(value: Fields): string | null {
+function teamsOf(value: Fields): readonly string[] {
   const team = value["team"];
-  if (isFields(team)) return idOf(team["id"]) ?? idOf(team["key"]) ?? idOf(team["name"]);
-  return idOf(team) ?? idOf(value["teamId"]) ?? idOf(value["team_id"]);
+  if (isFields(team)) return namesOf(team);
+  return [team, value["teamId"], value["team_id"], value["teamKey"]].flatMap(
+    (each) => idOf(each) ?? [],
+  );
+}
+
+/** A team without a list of its states: no state has a key such as `ENG`. */
+function isTeam(value: Fields): boolean {
+  return typeof value["key"] === "string" && /^[A-Z][A-Z0-9_]*$/.test(value["key"]);
+}
+
+function namesOf(team: Fields): readonly string[] {
+  return ["id", "key", "name"].flatMap((key) => idOf(team[key]) ?? []);
 }
 
 /** `- In Review (id: 7f3…, type: started)`, `1. In Review`, `In Review: 7f3…`, `| In Review | 7f3… |`. */
@@ -78,10 +92,9 @@ function statesInText(text: string): WorkflowState[] {
       const withId =
         /^(.+?)\s*(?:\(\s*(?:id\s*[:=]\s*)?|:\s+|\s+-\s+|\s+–\s+)([\w-]{3,64})(?=[),\s]|$)/i;
       const [, name, id] = withId.exec(listed ?? bare) ?? [];
-      if (name !== undefined && id !== undefined && /\d/.test(id))
-        return [{ id, name, team: null }];
+      if (name !== undefined && id !== undefined && /\d/.test(id)) return [{ id, name, teams: [] }];
       if (listed === undefined) return [];
-      return [{ id: null, name: listed.replace(/\s*[([].*$/, "").trim(), team: null }];
+      return [{ id: null, name: listed.replace(/\s*[([].*$/, "").trim(), teams: [] }];
     });
 }
 
@@ -89,8 +102,8 @@ function stateOfCells(cells: readonly string[]): WorkflowState[] {
   const [first = "", second = ""] = cells;
   if (/^:?-+:?$/.test(first) || /^(?:id|name|state|status)$/i.test(first)) return [];
   const isId = (cell: string): boolean => /^[\w-]{3,64}$/.test(cell) && /\d/.test(cell);
-  if (isId(first) && second !== "") return [{ id: first, name: second, team: null }];
-  return first === "" ? [] : [{ id: isId(second) ? second : null, name: first, team: null }];
+  if (isId(first) && second !== "") return [{ id: first, name: second, teams: [] }];
+  return first === "" ? [] : [{ id: isId(second) ? second : null, name: first, teams: [] }];
 }
 
 function idOf(value: unknown): string | null {

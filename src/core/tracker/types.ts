@@ -84,6 +84,8 @@ export interface TrackedIssue {
   /** The tracker's own id of it, whatever its shape. */
   readonly uuid: string | null;
   readonly state: { readonly name: string; readonly id: string | null } | null;
+  /** The id of its state, where the answer does not tell the name. */
+  readonly stateId: string | null;
   readonly team: IssueTeam | null;
   readonly title: string | null;
 }
@@ -99,6 +101,6 @@ export type IssueFound =
 export interface WorkflowState {
   readonly id: string | null;
   readonly name: string;
-  /** Id, key or name of the team that it belongs to, whatever the answer gives. */
-  readonly team: string | null;
+  /** Id, key and name of the team that it belongs to, as far as the answer gives them. */
+  readonly teams: readonly string[];
 }

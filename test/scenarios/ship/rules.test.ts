@@ -307,7 +307,7 @@ test("a custom tracker prompt that breaks the single-issue invariants is rejecte
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain("error: ship.issueTracker.prompt: it says");
   expect(stderr).toContain(
-    "error: ship.issueTracker.prompt: it does not rule out looking for other issues",
+    "error: ship.issueTracker.prompt: it does not say to stop when the issue is missing",
   );
   expect(repo.trace()).toEqual([]);
   expect(pullRefs(repo)).toEqual([]);

@@ -175,7 +175,7 @@ describe("lists the states", () => {
   });
 
   test("two listings are a problem only where one is needed", () => {
-    const two = [tool("list_states"), tool("get_workflow_states")];
+    const two = [tool("list_issue_statuses"), tool("get_workflow_states")];
     expect(calls([READ, WRITE, ...two])).toEqual({
       get_issue: { id: "ENG-12" },
       update_issue: { id: "ENG-12", state: "STATE" },
@@ -183,8 +183,39 @@ describe("lists the states", () => {
     expect(calls([READ, write, ...two])).toEqual({
       kind: "ambiguous",
       role: "states",
-      candidates: ["list_states", "get_workflow_states"],
+      candidates: ["list_issue_statuses", "get_workflow_states"],
     });
+  });
+
+  test("one that speaks of a workflow is taken before one that may list any states", () => {
+    const found = calls([READ, write, tool("list_states"), tool("get_workflow_states")]);
+    expect(found).toMatchObject({ get_workflow_states: {} });
+  });
+
+  test.each([
+    ["linear_get_teams", {}, "Get all teams with their states and labels", {}],
+    ["list_teams", { limit: { type: "number" } }, "Lists teams and the workflow of each", {}],
+    ["get_team", { "id!": text }, "A team with its statuses", { id: "t-1" }],
+    ["get_team", { "teamKey!": text }, "A team with its statuses", { teamKey: "ENG" }],
+  ])("states come with the teams: %s %j", (name, args, description, expected) => {
+    expect(calls([READ, write, tool(name, args, { description })])).toMatchObject({
+      [name]: expected,
+    });
+  });
+
+  test("a listing of states is taken before the teams", () => {
+    const teams = tool("list_teams", {}, { description: "Teams and their states" });
+    expect(calls([READ, write, teams, tool("list_states")])).toMatchObject({ list_states: {} });
+  });
+
+  test.each([
+    ["list_teams", "Lists the teams"],
+    ["get_team_members", "People and their statuses"],
+    ["list_workflow", "Lists the states of a workflow's runs"],
+    ["list_workflows", "Lists the workflows and their states"],
+    ["get_workflow", "A workflow with its states"],
+  ])("%s lists no states", (name, description) => {
+    expect(calls([READ, write, tool(name, {}, { description })])).toMatchObject({ role: "states" });
   });
 
   test("the status of one issue is no listing", () => {
@@ -248,6 +279,28 @@ describe("never takes a tool that does something else", () => {
     expect(calls([READ, tool(name, schema)])).toMatchObject({ kind: "none", role: "write" });
   });
 });
+
+test.each(["update_workflow", "set_workflow", "transition_workflow", "move_workflow"])(
+  "%s is not written with, whatever it takes",
+  (name) => {
+    const schema = { "issueId!": text, "state!": text };
+    expect(calls([READ, tool(name, schema)])).toMatchObject({ kind: "none", role: "write" });
+  },
+);
+
+test.each(["set_status", "update_state", "update_workflow_state", "transition"])(
+  "%s is written with only where its argument says that it takes an issue",
+  (name) => {
+    const state = { "status!": text };
+    expect(calls([READ, tool(name, { "issue_id!": text, ...state })])).toMatchObject({
+      [name]: { issue_id: "ENG-12" },
+    });
+    expect(calls([READ, tool(name, { "id!": text, ...state })])).toMatchObject({
+      kind: "unusable",
+      role: "write",
+    });
+  },
+);
 
 describe("takes no tool that it cannot call", () => {
   const args = { "id!": text, state: text };

@@ -224,8 +224,8 @@ function freshGuard(): Guard {
     uuid: OWN_UUID,
     team: { id: "t-1", key: "ENG", name: null },
     states: [
-      { id: "s-1", name: "Todo", team: null },
-      { id: "s-2", name: "In Review", team: null },
+      { id: "s-1", name: "Todo", teams: [] },
+      { id: "s-2", name: "In Review", teams: [] },
     ],
   });
   return guard;

@@ -54,6 +54,8 @@ const STATES = answer([
   { id: "s-1", name: "Todo" },
   { id: "s-2", name: "In Review" },
 ]);
+const UUID = "0b8c9a52-5f7e-4a0e-9d6a-2f1c3b4d5e6f";
+const IDS = (stateId: string): CallOutcome => answer({ id: UUID, stateId });
 const OTHER = answer({ identifier: "ENG-99", title: "B", state: "In Review" });
 const TIMEOUT: CallOutcome = { got: "timeout", message: "no answer within 30 s" };
 const BROKEN: CallOutcome = { got: "broken", message: "the server ended" };
@@ -139,6 +141,38 @@ const ROWS: readonly Row[] = [
     calls: [...READS, "write u-12 In Review", "read-back ENG-12"],
     is: "moved",
     sentence: moved,
+  },
+  {
+    when: "the answer tells ids alone",
+    tools: BY_ID,
+    got: [IDS("s-1"), STATES, OK, IDS("s-2")],
+    calls: [...READS, "states ENG", `write ${UUID} s-2`, "read-back ENG-12"],
+    is: "moved",
+    sentence: moved,
+  },
+  {
+    when: "the answer tells ids alone, and it is there already",
+    tools: BY_ID,
+    got: [IDS("s-2"), STATES],
+    calls: [...READS, "states ENG"],
+    is: "already",
+    sentence: already,
+  },
+  {
+    when: "the answer tells ids alone, and the state's name is written",
+    tools: BY_NAME_LISTED,
+    got: [IDS("s-1"), STATES, OK, IDS("s-2")],
+    calls: [...READS, "states ENG", `write ${UUID} In Review`, "read-back ENG-12"],
+    is: "moved",
+    sentence: moved,
+  },
+  {
+    when: "the answer tells ids alone, and nothing lists the states",
+    tools: BY_NAME,
+    got: [IDS("s-1")],
+    calls: READS,
+    is: "failed",
+    sentence: "ENG-12 was not updated: the states of its team cannot be listed",
   },
   {
     when: "it is moved by a transition",

@@ -18,6 +18,7 @@ function sum(answer: ToolAnswer): string {
   return `${identifier ?? "-"}/${uuid ?? "-"} ${state?.name ?? "-"}/${state?.id ?? "-"}${of}`;
 }
 
+const UUID = "0b8c9a52-5f7e-4a0e-9d6a-2f1c3b4d5e6f";
 const PLAIN = { identifier: "ENG-12", title: "A title", state: "Todo" };
 
 describe("reads JSON", () => {
@@ -72,6 +73,19 @@ describe("reads JSON", () => {
   test("JSON after a line of words is found", () => {
     expect(sum(say(`Issue details:\n${JSON.stringify(PLAIN, null, 2)}`))).toBe("ENG-12/- Todo/-");
   });
+});
+
+test.each([
+  [{ stateId: "s-1" }, "s-1"],
+  [{ id: UUID, stateId: "s-1", teamId: "t-1", assigneeId: null }, "s-1"],
+  [{ issue: { id: UUID, state: { id: "s-1" } } }, "s-1"],
+  [{ id: UUID, identifier: "ENG-12", state: UUID }, UUID],
+  [{ id: UUID, identifier: "ENG-12", state: "Todo", stateId: "s-1" }, null],
+])("a state that is told by its id alone is kept as one: %j", (value, stateId) => {
+  const read = readIssueAnswer(json(value), "ENG-12");
+
+  expect(read).toMatchObject({ is: "issue", issue: { stateId } });
+  expect(read.is === "issue" && (read.issue.state === null) === (stateId !== null)).toBe(true);
 });
 
 describe("reads text", () => {

@@ -8,7 +8,7 @@ function sum(answer: ToolAnswer): string {
   const read = readStatesAnswer(answer);
   if (read.is !== "states") return read.is;
   return read.states
-    .map(({ id, name, team }) => `${name}=${id ?? "-"}${team === null ? "" : `@${team}`}`)
+    .map(({ id, name, teams }) => [`${name}=${id ?? "-"}`, ...teams].join("@"))
     .join(", ");
 }
 
@@ -23,11 +23,11 @@ test.each<[unknown, string]>([
   [{ data: { workflowStates: { nodes: STATES } } }, "Todo=s-1, In Review=s-2"],
   [{ statuses: ["Todo", "In Review"] }, "Todo=-, In Review=-"],
   [[{ id: 3, name: "Todo", type: "unstarted" }], "Todo=3"],
-  [[{ id: "s-1", name: "Todo", team: { id: "t-1", key: "ENG" } }], "Todo=s-1@t-1"],
+  [[{ id: "s-1", name: "Todo", team: { id: "t-1", key: "ENG" } }], "Todo=s-1@t-1@ENG"],
   [[{ id: "s-1", name: "Todo", teamId: "t-1" }], "Todo=s-1@t-1"],
   [
     { team: { id: "t-1", name: "Engineering", states: { nodes: STATES } } },
-    "Todo=s-1@t-1, In Review=s-2@t-1",
+    "Todo=s-1@t-1@Engineering, In Review=s-2@t-1@Engineering",
   ],
   [
     {
@@ -37,6 +37,22 @@ test.each<[unknown, string]>([
       ],
     },
     "Todo=s-1@ENG, In Review=s-2@ENG, Todo=s-1@OPS, In Review=s-2@OPS",
+  ],
+  [
+    {
+      teams: {
+        nodes: [
+          {
+            id: "t-1",
+            name: "Engineering",
+            key: "ENG",
+            states: { nodes: STATES },
+            labels: { nodes: [{ id: "l-1", name: "In Review" }] },
+          },
+        ],
+      },
+    },
+    "Todo=s-1@t-1@ENG@Engineering, In Review=s-2@t-1@ENG@Engineering",
   ],
   [
     { transitions: [{ id: "31", name: "Send to review", to: { id: "9", name: "In Review" } }] },
@@ -65,6 +81,8 @@ test.each([
 
 test.each<ToolAnswer>([
   { ...say(JSON.stringify(STATES)), isError: true },
+  say(JSON.stringify({ teams: { nodes: [{ id: "t-1", name: "Engineering", key: "ENG" }] } })),
+  say(JSON.stringify([{ id: "t-1", name: "Engineering", key: "ENG", states: { nodes: [] } }])),
   say("No access"),
   say("[]"),
   say("null"),
