@@ -29,7 +29,9 @@ const entries = [...Object.keys(manifest.bin), "analysis-worker"];
  */
 export default defineConfig([
   {
-    input: Object.fromEntries(entries.map((name) => [name, `src/bin/${name}.ts`])),
+    input: Object.fromEntries(
+      [...entries, "in-process"].map((name) => [name, `src/bin/${name}.ts`]),
+    ),
     platform: "node",
     // What an entry gives out is read by nobody.
     preserveEntrySignatures: "allow-extension",

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { runInProcess } from "./run-in-process.ts";
 import { nodeUnderTest } from "./sandbox.ts";
 import type { Repo } from "./repo.ts";
+import { DIST } from "./world.ts";
 
 export interface Outcome {
   /** Exit status; null when a signal ended it. */
@@ -17,17 +19,41 @@ export interface ToolOptions {
   readonly input?: string;
   /** Name of another entry: `tool-ship`. */
   readonly program?: string;
+}
+
+export interface SpawnOptions extends ToolOptions {
   /** A file's descriptor that takes standard output; the outcome's is empty then. */
   readonly stdout?: number;
 }
 
-const DIST = join(import.meta.dirname, "../../dist");
-
-/** Runs the built program in a scenario's world, to its end. */
+/**
+ * Runs the built program in a scenario's world, to its end: in this process, over values, which costs a tenth
+ * of a start. With another Node to test (`TOOL_TEST_NODE`) it is started, as `spawnTool` does.
+ */
 export async function runTool(
   repo: Repo,
   args: readonly string[],
   options: ToolOptions = {},
+): Promise<Outcome> {
+  if (process.env["TOOL_TEST_NODE"] !== undefined) return spawnTool(repo, args, options);
+  const { program = "tool", input } = options;
+  return runInProcess({
+    argv: [...(program === "tool" ? [] : [program.replace(/^tool-/, "")]), ...args],
+    env: environment(repo, options.env),
+    cwd: join(repo.root, options.cwd ?? "."),
+    ...(input === undefined ? {} : { input }),
+  });
+}
+
+/**
+ * Starts the built program and waits for its end: where the process is the subject. That is what comes before
+ * `runProgram` (names of the program, `--version`), the end of the process, its streams, and what it starts
+ * that must not outlive it.
+ */
+export async function spawnTool(
+  repo: Repo,
+  args: readonly string[],
+  options: SpawnOptions = {},
 ): Promise<Outcome> {
   const child = spawn(nodeUnderTest(), [join(DIST, `${options.program ?? "tool"}.js`), ...args], {
     cwd: join(repo.root, options.cwd ?? "."),

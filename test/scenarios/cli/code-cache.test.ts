@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { spawnTool } from "../../helpers/run-tool.ts";
 
 const KEEPING = { NODE_DISABLE_COMPILE_CACHE: undefined };
 
@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
 
 test("what the engine made of the code is kept for the next start, for this user alone", async () => {
   await using repo = emptyRepo();
-  const first = await runTool(repo, ["--help"], { env: KEEPING });
+  const first = await spawnTool(repo, ["--help"], { env: KEEPING });
   const [file = "", ...others] = filesIn(folderOf(repo));
   const { mode, ino } = statSync(file);
   expect({ status: first.status, others, mode: mode & 0o077 }).toEqual({
@@ -36,7 +36,7 @@ test("what the engine made of the code is kept for the next start, for this user
     mode: 0,
   });
 
-  const second = await runTool(repo, ["--help"], { env: KEEPING });
+  const second = await spawnTool(repo, ["--help"], { env: KEEPING });
   expect(second).toEqual(first);
   // Nothing new was learned, so nothing was written.
   expect(statSync(file).ino).toBe(ino);
@@ -66,45 +66,45 @@ test.each([
   ["can be written by others", (file: string) => chmodSync(file, 0o666)],
 ])("a kept file that %s is not used, and made anew", async (_, spoil) => {
   await using repo = emptyRepo();
-  const first = await runTool(repo, ["--help"], { env: KEEPING });
+  const first = await spawnTool(repo, ["--help"], { env: KEEPING });
   const [file = ""] = filesIn(folderOf(repo));
   spoil(file);
   const { ino } = statSync(file);
 
-  expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+  expect(await spawnTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
   expect(statSync(file).ino).not.toBe(ino);
   expect(filesIn(folderOf(repo))).toEqual([file]);
 });
 
 test("what has not been written for a month goes when something is written", async () => {
   await using repo = emptyRepo();
-  await runTool(repo, ["--help"], { env: KEEPING });
+  await spawnTool(repo, ["--help"], { env: KEEPING });
   const [file = ""] = filesIn(folderOf(repo));
   const old = join(folderOf(repo), "code-of-an-old-version.bin");
   writeFileSync(old, "");
   utimesSync(old, 1, 1);
   writeFileSync(file, "");
 
-  await runTool(repo, ["--help"], { env: KEEPING });
+  await spawnTool(repo, ["--help"], { env: KEEPING });
 
   expect(filesIn(folderOf(repo))).toEqual([file]);
 });
 
 test("nothing is kept where the home cannot be written, and all works", async () => {
   await using repo = emptyRepo();
-  const first = await runTool(repo, ["--help"]);
+  const first = await spawnTool(repo, ["--help"]);
   writeFileSync(join(repo.sandbox.home, ".cache"), "a file in the folder's place");
-  expect(await runTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
+  expect(await spawnTool(repo, ["--help"], { env: KEEPING })).toEqual(first);
 });
 
 test("the user's own place for caches is taken, and nothing is written among the user's settings", async () => {
   await using repo = emptyRepo();
   const caches = join(repo.sandbox.directory, "caches");
   const env = { ...KEEPING, XDG_CACHE_HOME: caches };
-  await runTool(repo, ["--help"], { env });
+  await spawnTool(repo, ["--help"], { env });
   expect(readdirSync(caches)).toEqual(["tool"]);
   // A relative one is to be ignored.
-  await runTool(repo, ["--help"], { env: { ...KEEPING, XDG_CACHE_HOME: "caches" } });
+  await spawnTool(repo, ["--help"], { env: { ...KEEPING, XDG_CACHE_HOME: "caches" } });
   expect(filesIn(folderOf(repo))).toHaveLength(1);
   expect(readdirSync(repo.root)).toEqual([".git"]);
   expect(readdirSync(repo.sandbox.home)).toEqual([".cache"]);
@@ -116,21 +116,21 @@ test("what an earlier version kept among the user's settings goes, and nothing e
   const former = join(settings, "cache");
   mkdirSync(former, { recursive: true });
   writeFileSync(join(former, "code-0123.bin"), "old");
-  await runTool(repo, ["--help"], { env: KEEPING });
+  await spawnTool(repo, ["--help"], { env: KEEPING });
   expect(existsSync(settings)).toBe(false);
 
   mkdirSync(former, { recursive: true });
   writeFileSync(join(former, "code-0123.bin"), "old");
   writeFileSync(join(settings, "config.json"), "{}");
   rmSync(folderOf(repo), { recursive: true });
-  await runTool(repo, ["--help"], { env: KEEPING });
+  await spawnTool(repo, ["--help"], { env: KEEPING });
   expect(readdirSync(settings)).toEqual(["config.json"]);
 });
 
 test("a place for caches inside a work tree is not used: a project could bring its content along", async () => {
   await using repo = emptyRepo();
   const env = { ...KEEPING, XDG_CACHE_HOME: join(repo.root, ".cache") };
-  await runTool(repo, ["--help"], { env });
+  await spawnTool(repo, ["--help"], { env });
   expect(readdirSync(repo.root)).toEqual([".git"]);
 });
 
@@ -148,7 +148,7 @@ test("a review says the same with what was kept, whichever languages it reads", 
   const review = async () => {
     // Nothing is remembered of the files themselves.
     rmSync(join(repo.root, ".git/tool"), { recursive: true, force: true });
-    const { stdout } = await runTool(repo, ["review", "--json"], { env: KEEPING });
+    const { stdout } = await spawnTool(repo, ["review", "--json"], { env: KEEPING });
     const { findings, files } = JSON.parse(stdout) as { findings: { id: string }[]; files: object };
     return { ids: findings.map(({ id }) => id), files };
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyRepo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 
 test("an unknown command names the nearest one and exits 2", async () => {
   await using repo = emptyRepo();
@@ -14,7 +14,7 @@ test("an unknown command names the nearest one and exits 2", async () => {
 test("--version prints the version alone", async () => {
   await using repo = emptyRepo();
 
-  const { status, stdout, stderr } = await runTool(repo, ["--version"]);
+  const { status, stdout, stderr } = await spawnTool(repo, ["--version"]);
 
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

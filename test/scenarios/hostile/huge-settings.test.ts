@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { repoWithOrigin } from "../../helpers/repo.ts";
-import { runHere } from "../../helpers/run-here.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 
 const COMMANDS = [["review"], ["config", "check"], ["ship", "--dry-run"]];
 
@@ -44,7 +44,7 @@ test.each([
   repo.write({ ".tool/config.json": text });
   const ran: [args: readonly string[], status: number | null][] = [];
   for (const args of COMMANDS) {
-    const { status, stderr } = await runHere(repo, args);
+    const { status, stderr } = await runTool(repo, args);
     expect(stderr.split("\n").length).toBeLessThan(80);
     if (line !== null && args[0] === "config") expect(stderr).toMatch(line);
     if (args[0] === "config") ran.push([args, status]);

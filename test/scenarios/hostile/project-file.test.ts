@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
-import { runHere } from "../../helpers/run-here.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 
 const FILE = ".tool/config.json";
@@ -121,7 +121,7 @@ describe("the project's file is neither read nor written when it is", () => {
 
     const commands = hint === "rm .tool" && says.startsWith("is") ? MORE_COMMANDS : [];
     for (const args of [...COMMANDS, ...commands]) {
-      const { status, stdout, stderr } = await runHere(repo, args);
+      const { status, stdout, stderr } = await runTool(repo, args);
       expect({ args, status, stdout }).toEqual({ args, status: 2, stdout: "" });
       expect(stderr).toContain(`error: ${FILE} ${says}`);
       expect(stderr).toContain(`hint: take it away: \`${hint}\``);
@@ -142,15 +142,15 @@ test("in a repository of the home directory nothing writes the user's file unles
     ["init", "--yes"],
     ["trust"],
   ]) {
-    const { status, stderr } = await runHere(repo, args, { env });
+    const { status, stderr } = await runTool(repo, args, { env });
     expect({ args, status, file: repo.read(FILE) }).toEqual({ args, status: 2, file: MINE });
     expect(stderr).toContain("error: this repository is your home directory");
   }
   expect(repo.exists(".tool/trust.json")).toBe(false);
   // The file is read once, as the user's.
-  const { stdout } = await runHere(repo, ["config", "list", "--json"], { env });
+  const { stdout } = await runTool(repo, ["config", "list", "--json"], { env });
   expect(stdout).toContain('"source": "user"');
-  const set = await runHere(repo, ["config", "set", "tone", "constructive", "--user"], { env });
+  const set = await runTool(repo, ["config", "set", "tone", "constructive", "--user"], { env });
   expect({ status: set.status, file: repo.read(FILE) }).toEqual({
     status: 0,
     file: '{"tone":"constructive"}\n',
@@ -162,7 +162,7 @@ test("the register is not kept among the user's settings", async () => {
   const env = { HOME: repo.root };
   repo.write({ [FILE]: MINE });
 
-  const { status, stderr } = await runHere(repo, ["register", "add", "--question", "Why?"], {
+  const { status, stderr } = await runTool(repo, ["register", "add", "--question", "Why?"], {
     env,
   });
 
@@ -172,10 +172,10 @@ test("the register is not kept among the user's settings", async () => {
       "error: decisionRegister.path .tool/register leads into ~/.tool, which holds your own settings\nhint: name another folder: `tool config set decisionRegister.path docs/decisions --user`\n",
   });
   expect(repo.exists(".tool/register")).toBe(false);
-  await runHere(repo, ["config", "set", "decisionRegister.path", "docs/decisions", "--user"], {
+  await runTool(repo, ["config", "set", "decisionRegister.path", "docs/decisions", "--user"], {
     env,
   });
-  const added = await runHere(repo, ["register", "add", "--question", "Why?"], { env });
+  const added = await runTool(repo, ["register", "add", "--question", "Why?"], { env });
   expect(added.status).toBe(0);
   expect(repo.exists("docs/decisions/decisions.md")).toBe(true);
 });
@@ -185,8 +185,8 @@ test("a user's own file may be a link, also to a repository that is worked in", 
   repo.write({ "dotfiles/tool.json": MINE, "../home/.tool/config.json": null });
   symlinkSync(join(repo.root, "dotfiles/tool.json"), join(repo.sandbox.home, FILE));
 
-  expect((await runHere(repo, ["config", "get", "tone"])).stdout).toBe("harsh\n");
-  await runHere(repo, ["config", "set", "commit", "true"]);
+  expect((await runTool(repo, ["config", "get", "tone"])).stdout).toBe("harsh\n");
+  await runTool(repo, ["config", "set", "commit", "true"]);
   expect(JSON.parse(repo.read(FILE))).toEqual({ commit: true });
   expect(readFileSync(join(repo.root, "dotfiles/tool.json"), "utf8")).toBe(MINE);
 });

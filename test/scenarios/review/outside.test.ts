@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import type { Brief } from "../../../src/output/formats/brief.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
-import { runHere } from "../../helpers/run-here.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 import { reviewJson } from "./helpers.ts";
 
@@ -51,7 +51,7 @@ function withoutCache({ root }: Repo): Record<string, string> {
 }
 
 async function briefOf(repo: Repo, args: readonly string[] = []): Promise<Brief> {
-  const { stdout } = await runHere(repo, ["review", "--brief", "--json", ...args]);
+  const { stdout } = await runTool(repo, ["review", "--brief", "--json", ...args]);
   return JSON.parse(stdout) as Brief;
 }
 
@@ -91,7 +91,7 @@ test("a brief says what to read, what is known, the standards as they were, and 
 test("the brief for people holds the same, and its command names the same change", async () => {
   await using repo = world();
 
-  const { status, stdout } = await runHere(repo, ["review", "--brief", "--uncommitted"]);
+  const { status, stdout } = await runTool(repo, ["review", "--brief", "--uncommitted"]);
 
   expect(status).toBe(0);
   expect(stdout).toContain(
@@ -164,7 +164,7 @@ test("an entry that cannot be read is named, and the review is partial and never
   await using repo = world();
   repo.write({ "a.js": NEW });
 
-  const { status, stdout } = await runHere(repo, ["review", "--findings", "-"], {
+  const { status, stdout } = await runTool(repo, ["review", "--findings", "-"], {
     input: JSON.stringify({ findings: [{ file: "a.js", title: "Something odd" }] }),
   });
 
@@ -202,10 +202,10 @@ test("an id stays when the words change, a comment silences one, and its fix goe
   const second = await reviewJson(repo, ["--findings", path]);
   const broken = { ...FOUND.fix, replacement: "return (((;" };
   hand({ ...FOUND, fix: broken });
-  const refused = await runHere(repo, ["review", "--findings", path, "--fix=all"]);
+  const refused = await runTool(repo, ["review", "--findings", path, "--fix=all"]);
   const afterBroken = repo.read("a.js");
   hand(FOUND);
-  await runHere(repo, ["review", "--findings", path, "--fix=all"]);
+  await runTool(repo, ["review", "--findings", path, "--fix=all"]);
 
   const idOf = ({ report }: typeof first) =>
     report.findings.find(({ source }) => source === "agent")?.id;
@@ -234,7 +234,7 @@ test.each([
 ])("%j is an error that says what to do", async (args, stdin, says) => {
   await using repo = world();
 
-  const { status, stdout, stderr } = await runHere(repo, ["review", ...args], { input: stdin });
+  const { status, stdout, stderr } = await runTool(repo, ["review", ...args], { input: stdin });
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(says);

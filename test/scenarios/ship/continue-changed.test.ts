@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import {
   FULL_SHIP,
   journalPath,
@@ -139,7 +139,7 @@ kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' .git/tool/ship.lock)"
 wait
 `;
   repo.write({ ".git/hooks/pre-commit": hook });
-  const killed = await runTool(repo, ["ship"]);
+  const killed = await spawnTool(repo, ["ship"]);
   const pids = readFileSync(`${repo.traceFile}.pids`, "utf8").trim().split("\n");
   const hadLock = repo.exists(".git/index.lock");
 
@@ -264,12 +264,12 @@ test("an interrupted ship says how to finish it, and --continue does", async () 
   await using repo = pendingWorld({
     ship: { ...FULL_SHIP.ship, testCommand: 'kill -INT "$PPID"; sleep 5' },
   });
-  const stopped = await runTool(repo, ["ship"]);
+  const stopped = await spawnTool(repo, ["ship"]);
   expect(stopped.status).toBe(130);
   expect(stopped.stderr).toContain("hint: finish it: `tool ship --continue`");
   const [run] = runIds(repo);
 
-  const again = await runTool(repo, ["ship", "--continue"]);
+  const again = await spawnTool(repo, ["ship", "--continue"]);
 
   expect(again.status).toBe(130);
   expect(runIds(repo)).toEqual([run]);

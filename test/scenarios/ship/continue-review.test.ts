@@ -1,7 +1,7 @@
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { shipUntil } from "./killed.ts";
 import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
 
@@ -116,7 +116,7 @@ touch "$TRACE.killed"
 kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$(git rev-parse --git-path tool/ship.lock)")"
 `,
     });
-    const killed = await runTool(repo, [command, "--auto-merge"]);
+    const killed = await spawnTool(repo, [command, "--auto-merge"]);
 
     const { status } = await runTool(repo, ["ship", "--continue"]);
 

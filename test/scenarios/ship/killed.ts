@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readJournal } from "../../../src/core/ship/journal/read-journal.ts";
 import type { JournalLine } from "../../../src/core/ship/journal/types.ts";
 import type { Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { spawnTool } from "../../helpers/run-tool.ts";
 import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";
 
 /** Everything that a ship can do on a plain remote, each command leaving a line in `$TRACE`. */
@@ -33,7 +33,7 @@ export async function shipUntil(
   point: string,
   args: readonly string[] = ["ship"],
 ): Promise<number | null> {
-  const { status } = await runTool(repo, args, { env: { TOOL_TEST_CRASH_AT: point } });
+  const { status } = await spawnTool(repo, args, { env: { TOOL_TEST_CRASH_AT: point } });
   return status;
 }
 

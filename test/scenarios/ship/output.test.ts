@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { STEP_IDS } from "../../../src/core/vocabulary.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 import { pullRecord, pullRefs, shipWorld } from "./world.ts";
 
@@ -154,7 +154,7 @@ test.skipIf(process.platform !== "linux")(
     await using repo = shipWorld();
     const full = openSync("/dev/full", "w");
 
-    const { status, stderr } = await runTool(repo, ["ship"], { stdout: full });
+    const { status, stderr } = await spawnTool(repo, ["ship"], { stdout: full });
 
     closeSync(full);
     expect(status).toBe(1);

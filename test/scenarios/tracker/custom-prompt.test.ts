@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startModelServer, type ModelReply } from "../../helpers/model-server.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import {
   exampleServer,
   howShipped,
@@ -152,7 +152,7 @@ test.each(["intent:add-to-issue", "effect:add-to-issue"])(
     await using tracked = world();
     await using model = await startModelServer(() => names([COMMENT]));
 
-    const killed = await runTool(tracked, ["ship"], {
+    const killed = await spawnTool(tracked, ["ship"], {
       env: { ...model.env, TOOL_TEST_CRASH_AT: point },
     });
     const before = issue(tracked)?.comments.length;
