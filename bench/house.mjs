@@ -13,7 +13,7 @@ const LIMITS = {
   linesOfSmallFile: 25,
 };
 
-const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
+const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 const files = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))
@@ -62,10 +62,10 @@ function readModule(path) {
   };
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
-      if (init !== null && FUNCTIONS.includes(init.type)) named.set(init.start, id.name);
+      if (init !== null && FUNCTIONS.has(init.type)) named.set(init.start, id.name);
     },
     Property: ({ key, value }) => {
-      if (FUNCTIONS.includes(value.type)) named.set(value.start, key.name);
+      if (FUNCTIONS.has(value.type)) named.set(value.start, key.name);
     },
     MethodDefinition: ({ key, value }) => void named.set(value.start, key.name),
     FunctionDeclaration: visit,

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../shared/run.mjs";
+
+/** A home with no settings and no cache in it. */
+export function createHome() {
+  const folder = mkdtempSync(join(tmpdir(), "tool-golden-"));
+  return {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_CACHE_HOME: join(folder, "cache"),
+      GIT_CONFIG_NOSYSTEM: "1",
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What a review prints as JSON, without how long it took. */
+export async function reportOf(tool, folder, args, env) {
+  const flags = ["-C", folder, "--no-input", "--constructive", "--fail-on", "never", "--json"];
+  rmSync(env.XDG_CACHE_HOME, { recursive: true, force: true });
+  const { stdout } = await run(process.execPath, [tool, "review", ...flags, ...args], {
+    env,
+    statuses: [0, 1],
+  });
+  return JSON.stringify(JSON.parse(stdout, (key, value) => (key === "durationMs" ? 0 : value)));
+}
