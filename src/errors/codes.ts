@@ -133,6 +133,10 @@ export const ERROR_CODES = {
 
   // fixes
   FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
+  FIX_COMMIT_RUNNING: {
+    exit: 2,
+    meaning: "A review was killed, and the git that it asked for a commit of the fixes still runs.",
+  },
   FIX_NOT_WRITABLE: {
     exit: 2,
     meaning: "A fix could not be written; what had been written was put back.",

@@ -41,7 +41,10 @@ export async function readBlob(git: Git, object: string): Promise<Buffer> {
 export async function saveBackup(
   git: Git,
   request: {
-    readonly record: Omit<BackupRecord, "version" | "sequence" | "workTree" | "undone" | "commit">;
+    readonly record: Omit<
+      BackupRecord,
+      "version" | "sequence" | "workTree" | "undone" | "commit" | "committing"
+    >;
     readonly stateDirectory: string;
     readonly folder: string;
   },
@@ -58,6 +61,7 @@ export async function saveBackup(
     sequence: Math.max(0, ...all.map((it) => it.record.sequence)) + 1,
     workTree: await nameOfWorkTree(git, request.stateDirectory),
     commit: null,
+    committing: null,
     undone: null,
   };
   const ref = `${REFS}/${run}-${Math.max(0, ...numbers) + 1}`;

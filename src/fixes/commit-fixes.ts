@@ -12,6 +12,7 @@ import { findCommit } from "../git/resolve-commit.ts";
 import { commitIntoIndex } from "./commit-into-index.ts";
 import { planCommit } from "./commit-plan.ts";
 import { commitWithIndex, type CommitLimit } from "./commit-with-index.ts";
+import type { CommitIntent } from "./record.ts";
 import type { CommittedFixes } from "./types.ts";
 
 export interface CommitFixesRequest {
@@ -26,6 +27,8 @@ export interface CommitFixesRequest {
   readonly onLine: (line: string) => void;
   /** In place of the usual one. */
   readonly message?: string;
+  /** Told what git is going to be asked to commit, right before it is. */
+  readonly onIntent?: (intent: CommitIntent) => Promise<void>;
   /** How long git and the user's hooks may take, and the error where they take longer. */
   readonly limit?: CommitLimit | null;
 }

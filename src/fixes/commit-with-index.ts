@@ -1,11 +1,12 @@
 import { stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { copyIndex } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { readRegular } from "../files/read-regular.ts";
 import type { PlannedFile } from "./commit-plan.ts";
+import type { CommitIntent } from "./record.ts";
 
 export interface CommitLimit {
   readonly ms: number;
@@ -25,6 +26,7 @@ export async function commitWithIndex(request: {
   /** Absolute, there already, and nobody else's. */
   readonly folder: string;
   readonly onLine: (line: string) => void;
+  readonly onIntent?: (intent: CommitIntent) => Promise<void>;
   readonly limit?: CommitLimit | null;
 }): Promise<string> {
   const { git, before, files, folder, limit = null } = request;
@@ -46,6 +48,12 @@ export async function commitWithIndex(request: {
   const messageFile = join(folder, "commit-message");
   await writeFile(messageFile, request.message, { mode: 0o600 });
   const messages = await savePreparedMessages(git);
+  await request.onIntent?.({
+    before,
+    subject: request.message.split("\n", 1)[0] ?? "",
+    files: [...ids].map(([path, id]) => ({ path, id })),
+    folder: basename(folder),
+  });
   const result = await git.try(["commit", "--quiet", "--cleanup=whitespace", "-F", messageFile], {
     isWriting: true,
     keepsTerminal: true,

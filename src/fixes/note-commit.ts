@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
-import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { readIndexFile } from "../git/copy-index.ts";
 import type { Git } from "../git/git.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 import { changeRecord, listRun, readBackup, readBlob, type Backup } from "./backup.ts";
+import { readTreeChanges, type TreeChange, type TreeFile } from "./commit-changes.ts";
 import { readFileState } from "./file-state.ts";
 import { listIndex, withEntries, type IndexListing } from "./index-file.ts";
 import type { EntryRecord } from "./record.ts";
@@ -17,6 +17,8 @@ export interface NotedCommit {
   readonly before: string;
   /** The commit of the fixes, which HEAD is now. */
   readonly commit: string;
+  /** It was made some time ago: the user may have staged something since. */
+  readonly isLate?: boolean;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function noteCommit(noted: NotedCommit): Promise<void> {
   const record = {
     ...backup.record,
     commit: { before, commit },
+    committing: null,
     entries,
     index: { ...backup.record.index, after },
   };
@@ -46,7 +49,7 @@ export async function noteCommit(noted: NotedCommit): Promise<void> {
 
 /** The entries that the commit changed, and the hash of the index with these alone changed. */
 async function compareIndexes(
-  { git, before, commit }: NotedCommit,
+  { git, before, commit, isLate = false }: NotedCommit,
   { record }: Backup,
 ): Promise<{ entries: EntryRecord[]; after: string }> {
   const folder = await makeTemporaryFolder("tool-index-", git.temporaryFolder);
@@ -54,18 +57,13 @@ async function compareIndexes(
     const now = await listIndex(git, await readIndexFile(git), folder);
     const bytes = record.index.saved === null ? null : await readBlob(git, record.index.saved);
     const saved = await listIndex(git, { bytes, modified: record.index.modified }, folder);
-    const changed = await git.bytes([
-      "diff-tree",
-      "-r",
-      "-z",
-      "--name-only",
-      "--no-renames",
-      "--end-of-options",
-      before,
-      commit,
-    ]);
-    const paths = [...splitAtNul(changed).map(String), ...record.entries.map(({ path }) => path)];
-    const entries = [...new Set(paths)].map((path) => entryOf(path, saved, now));
+    const changes = await readTreeChanges(git, before, commit);
+    const paths = new Set([...changes.keys(), ...record.entries.map(({ path }) => path)]);
+    const entries = [...paths].map((path) => {
+      const entry = { path, ...sidesOf(path, saved, now) };
+      const after = isLate ? followed(entry, changes.get(path)) : entry.after;
+      return { ...entry, after };
+    });
     const differing = entries.filter(({ before, after }) => before !== after);
     return { entries: differing, after: withEntries(saved, differing).hash };
   } finally {
@@ -73,8 +71,25 @@ async function compareIndexes(
   }
 }
 
-function entryOf(path: string, saved: IndexListing, now: IndexListing): EntryRecord {
-  return { path, before: saved.entries.get(path) ?? null, after: now.entries.get(path) ?? null };
+function sidesOf(path: string, saved: IndexListing, now: IndexListing): Omit<EntryRecord, "path"> {
+  return { before: saved.entries.get(path) ?? null, after: now.entries.get(path) ?? null };
+}
+
+/**
+ * What the index has of a file once it has followed the commit, or where it has not come so far. Anything else is
+ * what the user staged since, and an undo is to find it changed; of text that was staged before, that cannot be
+ * told.
+ */
+function followed(
+  { before, after }: Omit<EntryRecord, "path">,
+  change: TreeChange | undefined,
+): string | null {
+  if (after === before || change === undefined || before !== nameOf(change.old)) return after;
+  return nameOf(change.now);
+}
+
+function nameOf(file: TreeFile | null): string | null {
+  return file === null ? null : `${file.mode} ${file.id}`;
 }
 
 /** Files that a hook rewrote on the way into the commit, as they are now. */

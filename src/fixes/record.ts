@@ -18,6 +18,16 @@ const entry = z.object({
   after: z.string().nullable(),
 });
 
+const intent = z.object({
+  /** What HEAD was. It is typed to git. */
+  before: z.string().regex(/^[0-9a-f]{40,64}$/),
+  /** First line of the message. */
+  subject: z.string(),
+  files: z.array(z.object({ path: z.string(), id: z.string() })).readonly(),
+  /** Name of the folder for what is needed meanwhile, which is on the command line of the git that commits. */
+  folder: z.string().regex(/^commit-\w+$/),
+});
+
 const record = z.object({
   version: z.literal(1),
   run: z.string(),
@@ -44,12 +54,15 @@ const record = z.object({
   entries: z.array(entry).readonly(),
   /** The commit made of the fixes, and what HEAD was. */
   commit: z.object({ before: z.string(), commit: z.string() }).nullable(),
+  /** The commit that git is going to be asked for, or was: noted first, so that a kill leaves word of it. */
+  committing: intent.nullable().default(null),
   /** When it was taken back, ISO 8601. */
   undone: z.string().nullable(),
 });
 
 /** What a backup says about itself, in its `record.json`. */
 export type BackupRecord = z.infer<typeof record>;
+export type CommitIntent = z.infer<typeof intent>;
 export type FileRecord = z.infer<typeof file>;
 export type EntryRecord = z.infer<typeof entry>;
 

@@ -5,13 +5,14 @@ import { listBackups, type Backup } from "./backup.ts";
 import { recoverMarked } from "./recover-marked.ts";
 import { carryOutRestoration } from "./carry-out-restoration.ts";
 import { planRestoration, type Restoration } from "./plan-restoration.ts";
+import { settleCommit } from "./settle-commit.ts";
 import type { FixPlace, RefusedFile, UndoneFixes } from "./types.ts";
 import { withFixLock } from "./with-fix-lock.ts";
 
 /**
  * Takes back the latest run of fixes that is not taken back yet: its files, what it staged and the
  * commit that was made of it. Changes nothing where something was edited since (FIX_UNDO_CONFLICT).
- * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED and FIX_NOT_WRITABLE too.
+ * Throws FIX_NOTHING_TO_UNDO, FIX_LOCKED, FIX_COMMIT_RUNNING and FIX_NOT_WRITABLE too.
  */
 export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
   return withFixLock(place, async (folder) => {
@@ -21,11 +22,13 @@ export async function undoFixes(place: FixPlace): Promise<UndoneFixes> {
     const cutShort = recovered?.did === "restored" ? recovered.backups[0] : undefined;
     const run = cutShort === undefined ? active[0]?.record.run : cutShort.record.run;
     if (run === undefined) throw nothingToUndo();
-    const chosen = active.filter(({ record }) => record.run === run);
+    const ofRun = active.filter(({ record }) => record.run === run);
+    const { backups: chosen, stuck } = await settleCommit(place, ofRun);
     // Putting back what was interrupted was all there was to take back.
     if (recovered !== null && chosen.length === 0) return answerOf(run, recovered, backups);
 
     const plan = await planRestoration(place, chosen, folder);
+    if (stuck !== null) throw commitConflict(stuck, plan.edited);
     if (plan.stuck !== null) throw commitConflict(plan.stuck, plan.edited);
     if (plan.edited.length > 0) throw conflict(plan.edited, chosen);
     await carryOutRestoration(place, plan, { backups: chosen, folder });

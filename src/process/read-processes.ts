@@ -28,6 +28,22 @@ export function readProcess(pid: number): ProcessFacts | null {
   return { pid, parent: Number(parent), group: Number(group), start: fields[19] ?? "" };
 }
 
+/** Numbers of the processes that have a text in their command line, on a Linux machine; elsewhere none. */
+export function findByArgument(text: string): number[] {
+  return readProcesses().flatMap(({ pid }) => (readCommandLine(pid).includes(text) ? [pid] : []));
+}
+
+function readCommandLine(pid: number): string {
+  try {
+    return readRegularText(`/proc/${pid}/cmdline`, { maxBytes: MAX_BYTES_OF_A_COMMAND });
+  } catch {
+    return "";
+  }
+}
+
+/** As many as Linux takes for a command line (ARG_MAX with the usual stack). */
+const MAX_BYTES_OF_A_COMMAND = 2 * 1024 * 1024;
+
 /** What differs after a restart of the machine; null where the system does not say. */
 export function readBoot(): string | null {
   try {

@@ -162,17 +162,11 @@ async function commitReviewFixes(
   { fixes, rewrites, backup }: ReviewFixes,
   how: { readonly onLine: (line: string) => void; readonly timeoutMs: number | null },
 ): Promise<CommittedFixes> {
-  const { commitFixes } = await import("../../fixes/commit-fixes.ts");
+  const { commitAndNote } = await import("../../fixes/commit-and-note.ts");
   const folder = join(stateDirectory, "commit");
   const { onLine, timeoutMs } = how;
   const limit = timeoutMs === null ? null : { ms: timeoutMs, exceeded: () => tooLong(timeoutMs) };
-  const made = await commitFixes({ git, folder, rewrites, fixes, onLine, limit });
-  const { before, commit } = made;
-  if (before !== null && commit !== null && backup !== null) {
-    const { noteCommit } = await import("../../fixes/note-commit.ts");
-    await noteCommit({ git, backup, before, commit });
-  }
-  return made;
+  return await commitAndNote({ git, folder, rewrites, fixes, backup, onLine, limit });
 }
 
 function tooLong(timeoutMs: number): ToolError {

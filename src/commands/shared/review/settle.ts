@@ -109,18 +109,15 @@ async function commitReviewed(
 ): Promise<CommittedFixes> {
   const { git, stateDirectory } = repository;
   const { streams } = context;
-  const { commitFixes } = await import("../../../fixes/commit-fixes.ts");
-  const { noteCommit } = await import("../../../fixes/note-commit.ts");
-  const made = await commitFixes({
+  const { commitAndNote } = await import("../../../fixes/commit-and-note.ts");
+  const made = await commitAndNote({
     git,
     folder: join(stateDirectory, "commit"),
     rewrites: done.rewrites,
     fixes: done.applied,
+    backup: done.backup,
     onLine: (line) => streams.status(printable(line)),
   });
-  const { commit, before } = made;
-  if (commit !== null && before !== null && done.backup !== null)
-    await noteCommit({ git, backup: done.backup, before, commit });
   tellCommit(streams, made, done.applied);
   return made;
 }
