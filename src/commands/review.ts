@@ -12,7 +12,7 @@ import { openDestination, type Destination } from "./review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
 import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
-import { chooseReviewers, closeReviewers } from "./shared/choose-reviewers.ts";
+import { builtinAlone, chooseReviewers, closeReviewers } from "./shared/choose-reviewers.ts";
 import { loadSettings } from "./shared/load-settings.ts";
 import { readStdin } from "./shared/read-stdin.ts";
 import { fixableIn } from "./shared/review/fix-round.ts";
@@ -42,7 +42,10 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await undo(context, repository);
   }
   const { settings } = await loadSettings(context, repository, "review", typed);
-  const chosen = await chooseReviewers(context, settings, repository.root);
+  // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
+  const chosen = flags.isBrief
+    ? await builtinAlone()
+    : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository.root))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)

@@ -146,6 +146,9 @@ const STEPS = {
         resolve();
       };
     }),
+  complain: (lines) => {
+    for (let line = 1; line <= lines; line += 1) process.stderr.write(`complaint ${line}\n`);
+  },
   die(words) {
     process.stderr.write(`${words}\n`);
     process.exit(7);

@@ -18,8 +18,8 @@ export async function chooseReviewers(
   root: string,
 ): Promise<readonly Reviewer[]> {
   const chosen = whoReads(review);
-  const { builtin } = await import("../../reviewers/builtin/index.ts");
-  if (chosen.who === "nobody") return [builtin];
+  const always = await builtinAlone();
+  if (chosen.who === "nobody") return always;
   if (review.engine === "auto" && review.model !== null && review.agent !== null)
     context.streams.warn(
       "review.model and review.agent are both set: the model reads, the agent does not",
@@ -34,7 +34,13 @@ export async function chooseReviewers(
       ? reader
       : await openReader(context, { who: "model", name: review.sceptic }, root);
   const { budget, standards } = review;
-  return [builtin, createAssisted({ reader, sceptic, budget, standards })];
+  return [...always, createAssisted({ reader, sceptic, budget, standards })];
+}
+
+/** The built-in analyzers, who ask nobody outside. */
+export async function builtinAlone(): Promise<readonly Reviewer[]> {
+  const { builtin } = await import("../../reviewers/builtin/index.ts");
+  return [builtin];
 }
 
 /**

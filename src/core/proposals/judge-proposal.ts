@@ -1,7 +1,6 @@
 import { cutText } from "../cut-text.ts";
 import type { Fix, RawFinding, Rule } from "../findings/types.ts";
 import { printable } from "../printable.ts";
-import { lessSevere } from "../rules/applies-to.ts";
 import type { Focus } from "../vocabulary.ts";
 import { anchor, type AnchorFile } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
@@ -98,8 +97,8 @@ function ruleOf(
   return {
     id: `${of.source}/${category}`,
     focus: of.focus,
-    // What nobody can say how to bring about weighs one level less.
-    severity: trigger === null ? lessSevere(severity) : severity,
+    // What nobody can say how to bring about is below the gate.
+    severity: trigger === null ? "minor" : severity,
     confidence: "verify",
     title,
     // Its author has been told the tone: the same words serve both.

@@ -18,7 +18,7 @@ export const PROPOSAL = z.strictObject({
   category: z.enum(names),
   severity: z
     .enum(SEVERITIES)
-    .describe("critical and major need a trigger; without one it is taken one level down"),
+    .describe("critical and major need a trigger; without one it is minor"),
   title: text(LIMITS.title).describe("what is wrong, in one short sentence without a full stop"),
   message: text(LIMITS.message).describe(
     "why it matters and how to mend it, in at most three sentences",

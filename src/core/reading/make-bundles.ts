@@ -1,3 +1,4 @@
+import { isTestPath } from "../rules/is-test-path.ts";
 import type { Excerpt } from "./excerpts.ts";
 
 /** What is put to a reader at once: few pieces that belong together. */
@@ -7,45 +8,80 @@ export interface Bundle {
 
 /** About 3,000 tokens of code: more context finds less (see docs/models.md). */
 const MAX_CHARACTERS = 10_000;
-/** A file of less than this has room for its tests, and tests for theirs. */
-const SMALL_CHARACTERS = 4_000;
+/** Files of less than this, with their tests, go together up to as much. */
+const SMALL_CHARACTERS = 5_000;
+/** About every so many small files a bundle ends, whatever room it has: those behind it stay as they are. */
+const FILES_TO_A_BREAK = 16;
 
 /**
- * Puts the pieces of changed files into bundles: a file by itself, in several where it is large; a small
- * one together with its tests. What is in a bundle hangs on its own files alone, so that a later change
- * elsewhere leaves it as it is.
+ * Puts the pieces of changed files into bundles: a large file by itself, in several; small ones together with
+ * their tests and their neighbours, as many as there is room for. Where a bundle ends hangs on the names
+ * and sizes of its own files and few others, so that a later change elsewhere leaves it as it is.
  */
 export function makeBundles(files: readonly (readonly Excerpt[])[]): readonly Bundle[] {
-  const bundles: { excerpts: Excerpt[]; size: number; stem: string }[] = [];
-  const sorted = files
-    .filter((excerpts) => excerpts.length > 0)
-    .toSorted(([a], [b]) => compare(stemOf(a), stemOf(b)) || compare(a?.path, b?.path));
-  for (const excerpts of sorted) {
-    const stem = stemOf(excerpts[0]);
-    const whole = excerpts.reduce((sum, each) => sum + sizeOf(each), 0);
+  const bundles: { excerpts: Excerpt[]; size: number; isOpen: boolean }[] = [];
+  for (const unit of unitsOf(files)) {
+    const whole = unit.flat();
+    const size = whole.reduce((sum, each) => sum + sizeOf(each), 0);
     const last = bundles.at(-1);
-    const isCompany =
-      last !== undefined &&
-      last.stem === stem &&
-      whole <= SMALL_CHARACTERS &&
-      last.size <= SMALL_CHARACTERS;
-    if (isCompany) {
-      last.excerpts.push(...excerpts);
-      last.size += whole;
+    if (size <= SMALL_CHARACTERS) {
+      const isOpen = !isBreak(whole[0]?.path ?? "");
+      if (last?.isOpen === true && last.size + size <= SMALL_CHARACTERS) {
+        last.excerpts.push(...whole);
+        Object.assign(last, { size: last.size + size, isOpen });
+      } else bundles.push({ excerpts: whole, size, isOpen });
       continue;
     }
-    let open: (typeof bundles)[number] | undefined;
-    for (const excerpt of excerpts) {
-      const size = sizeOf(excerpt);
-      if (open === undefined || open.size + size > MAX_CHARACTERS) {
-        open = { excerpts: [], size: 0, stem };
-        bundles.push(open);
-      }
+    for (const excerpts of unit) bundles.push(...inParts(excerpts));
+  }
+  return bundles.map((bundle) => ({ excerpts: bundle.excerpts }));
+}
+
+/** Files that share a stem stand together, at the place of the first that is no test. */
+function unitsOf(files: readonly (readonly Excerpt[])[]): (readonly Excerpt[])[][] {
+  const units = new Map<string, (readonly Excerpt[])[]>();
+  const byPath = files
+    .filter((excerpts) => excerpts.length > 0)
+    .toSorted(([a], [b]) => compare(a?.path, b?.path));
+  for (const excerpts of byPath) {
+    const stem = stemOf(excerpts[0]);
+    units.set(stem, [...(units.get(stem) ?? []), excerpts]);
+  }
+  const placeOf = (unit: readonly (readonly Excerpt[])[]): string => {
+    const paths = unit.map(([first]) => first?.path ?? "");
+    return paths.find((path) => !isTestPath(path)) ?? paths[0] ?? "";
+  };
+  // Many a file is called `index`: what is too much for one bundle is no family.
+  const families = [...units.values()].flatMap((unit) =>
+    unit.flat().reduce((sum, each) => sum + sizeOf(each), 0) <= SMALL_CHARACTERS
+      ? [unit]
+      : unit.map((file) => [file]),
+  );
+  return families.toSorted((a, b) => compare(placeOf(a), placeOf(b)));
+}
+
+function inParts(
+  excerpts: readonly Excerpt[],
+): { excerpts: Excerpt[]; size: number; isOpen: boolean }[] {
+  const parts: { excerpts: Excerpt[]; size: number; isOpen: boolean }[] = [];
+  for (const excerpt of excerpts) {
+    const size = sizeOf(excerpt);
+    const open = parts.at(-1);
+    if (open === undefined || open.size + size > MAX_CHARACTERS)
+      parts.push({ excerpts: [excerpt], size, isOpen: false });
+    else {
       open.excerpts.push(excerpt);
       open.size += size;
     }
   }
-  return bundles.map((bundle) => ({ excerpts: bundle.excerpts }));
+  return parts;
+}
+
+/** By the name alone: the same files end bundles whatever else changes. */
+function isBreak(path: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < path.length; at += 1) sum = (sum * 31 + path.charCodeAt(at)) % 1_000_003;
+  return sum % FILES_TO_A_BREAK === 0;
 }
 
 /**

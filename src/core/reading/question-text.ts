@@ -1,5 +1,7 @@
 import type { FindingInShort } from "../findings/in-short.ts";
 import type { RawFinding } from "../findings/types.ts";
+import { oneLine } from "../printable.ts";
+import { nameFile } from "../sending/name-file.ts";
 import type { Bundle } from "./make-bundles.ts";
 import type { Excerpt } from "./excerpts.ts";
 import { sections } from "./instructions.ts";
@@ -40,8 +42,8 @@ export function reviewQuestion(
     [
       "Found already",
       leads.map(({ file, line, rule, title }) => {
-        const at = isOfFile ? `${file}:${line}` : file;
-        return `- ${at} ${title} (${rule})`;
+        const at = isOfFile ? `${nameFile(file)}:${line}` : nameFile(file);
+        return `- ${at} ${oneLine(title)} (${rule})`;
       }),
     ],
     [
@@ -50,9 +52,9 @@ export function reviewQuestion(
         ? []
         : [fence(declarations.map(({ file, text }) => `${file}: ${text}`).join("\n"))],
     ],
-    ["Tests of these files", tests.map((path) => `- ${path}`)],
+    ["Tests of these files", tests.map((path) => `- ${nameFile(path)}`)],
     ["Decided before", decisions === "" ? [] : [fence(decisions)]],
-    ...standards.map(({ path, text }) => [`Standards: ${path}`, [fence(text)]] as const),
+    ...standards.map(({ path, text }) => [`Standards: ${nameFile(path)}`, [fence(text)]] as const),
   ]);
 }
 

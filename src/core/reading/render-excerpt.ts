@@ -1,3 +1,4 @@
+import { nameFile } from "../sending/name-file.ts";
 import type { Excerpt } from "./excerpts.ts";
 
 const MARKS = { same: " ", added: "+", removed: "-" } as const;
@@ -20,5 +21,5 @@ export function renderExcerpt({ range, lines }: Excerpt, first = range.start): s
 /** What a piece is, in a line: `src/store.ts, lines 10-42 of Store.save`. */
 export function titleOf({ path, range, symbol }: Excerpt, isNumbered = true): string {
   const lines = isNumbered ? `, lines ${range.start}-${range.end}` : "";
-  return `${path}${lines}${symbol === null ? "" : `, in ${symbol}`}`;
+  return `${nameFile(path)}${lines}${symbol === null ? "" : `, in ${symbol}`}`;
 }

@@ -5,6 +5,14 @@ const TONES = {
   constructive: "Say why each thing matters and how to mend it. Never speak about the person.",
 } as const;
 
+/** What whoever looks at findings a second time is asked to do, an instruction each. */
+export const SECOND_LOOK: readonly string[] = [
+  "Take each finding by itself. Try to show that it is wrong: a guard elsewhere, a caller that never passes such a value, a type that rules it out, code that does not do what is claimed.",
+  "`refuted` needs `evidence`: at least one whole line of code that shows that it is wrong, copied exactly, and named in `because`. A comment, an import or a single word shows nothing.",
+  "`confirmed` needs a `trace`: the lines that run one after the other from the trigger to the wrong result, copied exactly, among them the code of the finding.",
+  "`stands` is for what you can neither refute nor confirm. A finding that you merely find unimportant, or badly worded, is not refuted.",
+];
+
 /** What whoever reads a change is asked to do, an instruction each. */
 export function taskFor({
   focus,

@@ -1,11 +1,20 @@
+import { hideSecrets } from "./hide-secrets.ts";
+
 /**
  * Says why a file never leaves this machine, whatever is asked; null when it may. By its path alone,
  * relative to the top of the work tree, with `/`; capitals make no difference, as on most disks.
  */
 export function neverSent(path: string): string | null {
   const folded = path.toLowerCase().replaceAll("\\", "/");
-  return REASONS.find(({ paths }) => paths.test(folded))?.reason ?? null;
+  const known = REASONS.find(({ paths }) => paths.test(folded))?.reason;
+  if (known !== undefined) return known;
+  return MAY_HOLD_SECRET.test(path) && hideSecrets(path).hidden.length > 0
+    ? "has a secret in its name"
+    : null;
 }
+
+/** Most names hold nothing like a secret: they are not looked through. */
+const MAY_HOLD_SECRET = /[=:@]|(?=[\w+-]*\d)[\w+-]{16,}/;
 
 const REASONS: readonly { readonly reason: string; readonly paths: RegExp }[] = [
   { reason: "belongs to git", paths: /(?:^|\/)\.git(?:\/|$)/ },

@@ -37,6 +37,8 @@ const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 /** So many lines that are no messages are greetings; more of them is another language. */
 const MAX_STRAY_LINES = 200;
+/** So many lines of its errors are passed on; a program may write them for as long as it runs. */
+const MAX_ERROR_LINES = 200;
 const GRACE_MS = 1_000;
 
 /**
@@ -59,6 +61,7 @@ export async function openStream(
   let lastError = "";
   let total = 0;
   let strayLines = 0;
+  let errorLines = 0;
   let toLibrary: ReadableStreamDefaultController<AnyMessage> | null = null;
 
   const readable = new ReadableStream<AnyMessage>({
@@ -107,7 +110,10 @@ export async function openStream(
       const line = bytes.toString("utf8").trim();
       if (line === "") return;
       lastError = shown(line);
-      listener.onLine(lastError);
+      errorLines += 1;
+      if (errorLines <= MAX_ERROR_LINES) listener.onLine(lastError);
+      else if (errorLines === MAX_ERROR_LINES + 1)
+        listener.onLine(`(it has printed ${MAX_ERROR_LINES} lines: the rest is left out)`);
     },
     onTooLong: () => {},
   });

@@ -44,8 +44,9 @@ export async function openModel(name: string, env: Environment): Promise<Reader>
   return {
     source: "model",
     label: name.trim(),
-    // A machine of one's own answers one after the other anyway, and loads the model for each.
-    atOnce: isHere || provider.name === "ollama" ? 1 : 4,
+    // Ollama answers one after the other and loads the model for each; what else listens on this machine
+    // may be a gateway to many.
+    atOnce: provider.name === "ollama" ? 1 : 4,
     price,
     async ask(question: ReaderQuestion): Promise<ReaderAnswer> {
       const seconds = Math.max(QUESTION_SECONDS, silenceSeconds);

@@ -1,9 +1,9 @@
-import { findQuote } from "../../core/proposals/find-quote.ts";
+import { applyRuling } from "../../core/proposals/apply-ruling.ts";
+import { judgeVerdict } from "../../core/proposals/judge-verdict.ts";
 import { readVerdicts } from "../../core/proposals/read-verdicts.ts";
 import { verdictsSchema, type Verdict } from "../../core/proposals/verdict-shape.ts";
 import type { DroppedProposal } from "../../core/proposals/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
-import { printable } from "../../core/printable.ts";
 import { scepticQuestion } from "../../core/reading/question-text.ts";
 import type { Excerpt } from "../../core/reading/excerpts.ts";
 import type { Reader } from "../../readers/types.ts";
@@ -27,8 +27,9 @@ const READING: Reading<readonly Verdict[]> = {
 };
 
 /**
- * Has somebody try to refute each finding. It is dropped only for code that he quotes and that is there;
- * who merely doubts has refuted nothing. Where he fails, findings stay and their files count as failed.
+ * Has somebody try to refute each finding. It is dropped only for code that he quotes and that shows it; who
+ * merely doubts has refuted nothing. One that he confirms with a trace that is not in the code goes below the
+ * gate. Where he fails, findings stay and their files count as failed.
  */
 export async function askSceptic(given: {
   readonly sceptic: Reader;
@@ -39,6 +40,7 @@ export async function askSceptic(given: {
 }): Promise<ScepticAsked> {
   const { sceptic, asker, prepared, request, findings } = given;
   const refuted = new Map<RawFinding, string>();
+  const ruled = new Map<RawFinding, RawFinding>();
   const failed = new Map<string, string>();
   const groups = groupsOf(findings);
   let done = 0;
@@ -63,13 +65,18 @@ export async function askSceptic(given: {
       for (const { file } of group)
         failed.set(file, `${sceptic.label}: ${because}; what was found is not verified`);
     for (const verdict of said ?? []) {
-      const finding = group[verdict.finding - 1];
-      const why = finding === undefined ? null : await refutation(verdict, prepared);
-      if (finding !== undefined && why !== null) refuted.set(finding, why);
+      const finding = group[Number(verdict.finding) - 1];
+      if (finding === undefined) continue;
+      const ruling = await judgeVerdict(verdict, finding, prepared.silent.read);
+      if (ruling.is === "refuted") refuted.set(finding, ruling.because);
+      // Who says that it stands, and shows no way to it, has tried to refute it all the same.
+      else if (verdict.verdict === "confirmed") ruled.set(finding, applyRuling(finding, ruling));
     }
   });
   return {
-    kept: findings.filter((finding) => !refuted.has(finding)),
+    kept: findings
+      .filter((finding) => !refuted.has(finding))
+      .map((finding) => ruled.get(finding) ?? finding),
     dropped: [...refuted].map(([{ file, line, rule }, because]) => ({
       file,
       line,
@@ -102,16 +109,4 @@ function excerptsAround(group: readonly RawFinding[], { files }: PreparedReading
   return excerpts.filter(({ range }) =>
     group.some(({ line, endLine }) => line <= range.end && endLine >= range.start),
   );
-}
-
-/** What refutes a finding, with the place of the code that shows it; null where nothing shows it. */
-async function refutation(
-  { verdict, because, evidence }: Verdict,
-  { silent }: PreparedReading,
-): Promise<string | null> {
-  if (verdict !== "refuted" || evidence === null || evidence === undefined) return null;
-  const text = await silent.read(evidence.file);
-  const [place] = text === null ? [] : findQuote(text, evidence.quote);
-  if (place === undefined) return null;
-  return `refuted by ${printable(evidence.file)}:${place.line}: ${because}`;
 }

@@ -156,14 +156,14 @@ describe("a model reviews beside the analyzers", () => {
       }),
     });
     const guard = "export const entry = (price) => ({ price, count: 1 });";
-    let quoted = "count: 99";
+    let quoted = "count: 1";
     await using server = await startModelServer((request) =>
       phaseOf(request) === "sceptic" ? refutes(quoted) : finds(FOUND)(request),
     );
     await using repo = world({ "src/entry.js": `${guard}\n` });
 
     const invented = await review(repo, server);
-    quoted = "count: 1";
+    quoted = guard;
     repo.write({ "src/cart.js": `${NEW}export const more = 1;\n` });
     const shown = await review(repo, server);
 
@@ -427,8 +427,13 @@ describe("what goes wrong with a model costs its own part of the review", () => 
   });
 
   test("a budget that is used up ends the questions, and what was found so far stands", async () => {
+    // Each too large to stand in one question with another.
+    const rows = `export const rows = [\n${"  1234567890,\n".repeat(300)}];\n`;
     const files = Object.fromEntries(
-      ["a", "b", "c", "d", "e", "f"].map((name) => [`src/${name}.js`, NEW.replace("total", name)]),
+      ["a", "b", "c", "d", "e", "f"].map((name) => [
+        `src/${name}.js`,
+        `${NEW.replace("total", name)}${rows}`,
+      ]),
     );
     await using server = await startModelServer(({ phase, text }) => {
       if (phase === "sceptic") return STANDS;

@@ -160,7 +160,7 @@ test("what the change breaks elsewhere is a finding that names the cause", () =>
 
 test.each([
   ["critical", "average([])", "critical"],
-  ["critical", null, "major"],
+  ["critical", null, "minor"],
   ["major", null, "minor"],
   ["minor", null, "minor"],
 ] as const)("%s with the trigger %j weighs %s", (severity, trigger, weight) => {

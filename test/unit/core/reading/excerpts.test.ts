@@ -139,16 +139,29 @@ describe("bundles", () => {
     lines: [{ kind: "added", number: 1, text: "x".repeat(characters) }],
   });
 
-  test("a small file goes together with its tests, other files go alone", () => {
+  const pathsOf = (bundles: ReturnType<typeof makeBundles>): string[][] =>
+    bundles.map(({ excerpts }) => excerpts.map(({ path }) => path));
+
+  test("small files go together as long as there is room, each beside its tests", () => {
     const bundles = makeBundles([
       [piece("src/store.ts", 500)],
       [piece("src/other.ts", 500)],
       [piece("test/store.test.ts", 500)],
+      [piece("src/wide.ts", 4_500)],
     ]);
-    expect(bundles.map(({ excerpts }) => excerpts.map(({ path }) => path))).toEqual([
-      ["src/other.ts"],
-      ["src/store.ts", "test/store.test.ts"],
+    expect(pathsOf(bundles)).toEqual([
+      ["src/other.ts", "src/store.ts", "test/store.test.ts"],
+      ["src/wide.ts"],
     ]);
+  });
+
+  test("three hundred small files are a few dozen questions, and one more file changes few of them", () => {
+    const files = Array.from({ length: 300 }, (_, at) => [piece(`src/f${at}/index.ts`, 200)]);
+    const one = pathsOf(makeBundles(files)).map(String);
+    const more = pathsOf(makeBundles([...files, [piece("src/f150/extra.ts", 200)]])).map(String);
+
+    expect(one.length).toBeLessThan(45);
+    expect(more.filter((bundle) => !one.includes(bundle)).length).toBeLessThan(4);
   });
 
   test("a large file is put in several", () => {

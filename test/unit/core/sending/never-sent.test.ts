@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { neverSent } from "../../../../src/core/sending/never-sent.ts";
 
 test.each([
+  [`src/gh${"p_"}a1B2c3D4e5F6g7H8i9J0a1B2c3D4e5F6g7H8.js`],
+  [`dumps/postgres:${"//"}app:hunter22pw@db.internal.sql`],
   [".env"],
   [".env.production"],
   ["apps/web/.env.example"],
@@ -50,7 +52,7 @@ test.each([
   ["sub/.git/HEAD"],
   [".tool/config.json"],
 ])("%s never leaves", (path) => {
-  expect(neverSent(path)).toMatch(/^(?:holds|is|belongs) /);
+  expect(neverSent(path)).toMatch(/^(?:holds|is|belongs|has) /);
 });
 
 test.each([

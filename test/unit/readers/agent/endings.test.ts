@@ -276,3 +276,15 @@ test("can be closed in the middle of an answer, and while the agent starts", asy
   ]);
   await untilGone([...processesOf(talking), ...processesOf(starting)]);
 });
+
+test("of what an agent complains about for as long as it runs, the first lines are passed on", async () => {
+  await using world = agentWorld({ turns: [[{ complain: 5_000 }, { say: GOOD }]] });
+
+  expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
+  await world.reader.close();
+
+  const complaints = world.said.filter((line) => /complaint \d+$/.test(line));
+  expect(complaints[0]).toMatch(/complaint 1$/);
+  expect(complaints.length).toBeLessThanOrEqual(200);
+  expect(world.said).toContainEqual(expect.stringContaining("the rest is left out"));
+});

@@ -511,7 +511,7 @@ test.each([
   [
     "openai-compatible:x",
     { TOOL_MODEL_BASE_URL: "http://localhost:8000/v1" },
-    1,
+    4,
     { input: 0, output: 0, cached: 0 },
   ],
   ["openai-compatible:x", { TOOL_MODEL_BASE_URL: "https://models.example/v1" }, 4, null],
