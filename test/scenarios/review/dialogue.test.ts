@@ -72,11 +72,11 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
 
     const { status, screen } = await talk(repo, [
       [FIRST, up, enter],
-      ["1 of 5  major: Code from a variable text is executed  a.js:12", enter],
-      ["2 of 5  major: A debugger statement was left behind  a.js:4", enter],
-      ["3 of 5  major: Nothing compares equal to NaN  a.js:5", down, enter],
-      ["4 of 5  major: typeof is compared", enter],
-      ["5 of 5  minor: A comparison converts", down, enter],
+      ["1 of 5  major: Code injection  a.js:12", enter],
+      ["2 of 5  major: Leftover debugger statement  a.js:4", enter],
+      ["3 of 5  major: Comparison with NaN  a.js:5", down, enter],
+      ["4 of 5  major: Invalid typeof comparison", enter],
+      ["5 of 5  minor: Loose equality", down, enter],
     ]);
 
     expect(status).toBe(1);

@@ -4,9 +4,9 @@ import { FLAWED, flawedRepo, SAFELY_FIXED, stateOf } from "./flaws.ts";
 
 const MESSAGE = `Apply review fixes
 
-- a.js:4 A debugger statement was left behind (js/debugger-left)
-- a.js:5 Nothing compares equal to NaN (js/nan-comparison)
-- a.js:10 typeof is compared with something it never gives (js/typeof-typo)`;
+- a.js:4 Leftover debugger statement (js/debugger-left)
+- a.js:5 Comparison with NaN (js/nan-comparison)
+- a.js:10 Invalid typeof comparison (js/typeof-typo)`;
 
 test("--commit makes one commit of the fixes, whose message lists what is mended", async () => {
   await using repo = flawedRepo();

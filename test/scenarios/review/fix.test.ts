@@ -29,11 +29,11 @@ test("--fix applies the safe fixes alone, says which, and judges what is left", 
     [
       "Fixed, 3 (take back: `tool review --undo`):",
       "  a.js:4 js/debugger-left",
-      "    A debugger statement was left behind",
+      "    Leftover debugger statement",
       "  a.js:5 js/nan-comparison",
-      "    Nothing compares equal to NaN",
+      "    Comparison with NaN",
       "  a.js:10 js/typeof-typo",
-      "    typeof is compared with something it never gives",
+      "    Invalid typeof comparison",
       "",
     ].join("\n"),
   );
@@ -173,7 +173,7 @@ test("a read-only file is refused with the reason, and the others are fixed", as
 
   expect(status).toBe(1);
   expect(stdout).toContain(
-    "Not fixed, 1:\n  locked.js:1\n    Nothing compares equal to NaN\n    it is read-only\n",
+    "Not fixed, 1:\n  locked.js:1\n    Comparison with NaN\n    it is read-only\n",
   );
   expect(repo.read("a.js")).toBe(SAFELY_FIXED);
   expect(repo.read("locked.js")).toContain("=== NaN");

@@ -94,9 +94,7 @@ test("the brief for people holds the same, and its command names the same change
   const { status, stdout } = await runTool(repo, ["review", "--brief", "--uncommitted"]);
 
   expect(status).toBe(0);
-  expect(stdout).toContain(
-    "- a.js:4 major: A debugger statement was left behind (js/debugger-left)",
-  );
+  expect(stdout).toContain("- a.js:4 major: Leftover debugger statement (js/debugger-left)");
   expect(stdout).toContain("As it was before this change, which edits it.");
   expect(stdout).toContain("`tool review --uncommitted --findings -`");
 });

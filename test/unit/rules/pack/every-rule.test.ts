@@ -47,6 +47,11 @@ test("every example of a rule marks a place", () => {
   expect(unmarked.map(({ rule }) => rule.id)).toEqual([]);
 });
 
+test("every title is a short term: at most 60 characters, no full stop, no headless clause", () => {
+  const isLong = (title: string): boolean => title.length > 60 || title.endsWith(".");
+  expect(faulted(({ title }) => isLong(title) || /^(What|Whoever|It)\b/.test(title))).toEqual([]);
+});
+
 test("every rule speaks in two tones", () => {
   expect(faulted(({ tones }) => tones.harsh === tones.constructive)).toEqual([]);
 });
