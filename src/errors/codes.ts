@@ -165,6 +165,10 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The remote has commits on the branch that the branch here does not have.",
   },
+  SHIP_SUBMODULE_NOT_PUSHED: {
+    exit: 2,
+    meaning: "The branch would record a submodule's commit that none of its remotes has.",
+  },
   SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
   SHIP_PLAN_CHANGED: {
     exit: 2,

@@ -8,6 +8,7 @@ import type { Git } from "../git/git.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
 import type { Host, Remote } from "../hosts/types.ts";
+import { checkSubmodules } from "./check-submodules.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { chooseTarget } from "./choose-target.ts";
 import { readOutgoing, type Outgoing } from "./read-outgoing.ts";
@@ -117,6 +118,16 @@ async function readPlace(
     pending: state.pending.length,
     isDryRun: request.isDryRun,
   });
+  throwAll(
+    await checkSubmodules({
+      git,
+      command,
+      branch,
+      targetCommit: outgoing.targetCommit,
+      headCommit,
+      pending: state.pending,
+    }),
+  );
   return { target, isPushed: tip === headCommit, outgoing };
 }
 

@@ -68,6 +68,18 @@ const PRECONDITIONS: readonly Precondition[] = [
     hints: "main",
   },
   {
+    when: "a submodule is at a commit that was not pushed",
+    make: marked,
+    prepare(repo) {
+      repo.git("init", "-q", "lib");
+      repo.gitIn(join(repo.root, "lib"), "commit", "-q", "--allow-empty", "-m", "First");
+      repo.git("add", "lib");
+      repo.git("commit", "-q", "-m", "Take lib in");
+    },
+    says: "error: the submodule lib is at ",
+    hints: "git -C lib remote add origin URL",
+  },
+  {
     when: "a merge is under way",
     make: marked,
     prepare(repo) {

@@ -1,0 +1,125 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
+import type { PendingFile } from "../core/change/parse-status.ts";
+import { parseRawDiff } from "../core/change/parse-raw-diff.ts";
+import { printable } from "../core/printable.ts";
+import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
+import type { ShipCommand } from "../core/ship/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { readRemotes } from "../git/read-remotes.ts";
+
+interface Request {
+  /** At the top of the work tree. */
+  readonly git: Git;
+  readonly command: ShipCommand;
+  readonly branch: string;
+  /** Tip of the target, and of the branch. */
+  readonly targetCommit: string;
+  readonly headCommit: string;
+  readonly pending: readonly PendingFile[];
+}
+
+/**
+ * Finds the commits of submodules that would be shipped and that no remote of the submodule is known to have, as
+ * `git push --recurse-submodules=check` does: whoever takes the branch could not check them out. A submodule that
+ * is not checked out here has no commits of its own. Gives SHIP_SUBMODULE_NOT_PUSHED for each.
+ */
+export async function checkSubmodules(request: Request): Promise<readonly ToolError[]> {
+  const { git } = request;
+  const commits = new Map(await readRecorded(request));
+  if (request.command === "ship")
+    for (const path of await readPending(request)) {
+      const place = await openSubmodule(git, path);
+      const head = await place?.try(["rev-parse", "--verify", "--quiet", "HEAD"]);
+      if (head?.status === 0) commits.set(path, head.stdout.toString("utf8").trim());
+    }
+  const faults: ToolError[] = [];
+  for (const [path, commit] of commits) {
+    const place = await openSubmodule(git, path);
+    if (place !== null && (await isOnlyHere(place, commit)))
+      faults.push(await notPushed(request, { place, path, commit }));
+  }
+  return faults;
+}
+
+const SUBMODULE = "160000";
+
+/** What the branch's commits record anew, by path. */
+async function readRecorded({
+  git,
+  targetCommit,
+  headCommit,
+}: Request): Promise<readonly (readonly [path: string, commit: string])[]> {
+  const base = await git.try(["merge-base", targetCommit, headCommit]);
+  const from = base.status === 0 ? base.stdout.toString("utf8").trim() : targetCommit;
+  // A target that was not fetched cannot be compared with.
+  const difference = await git.try([
+    "diff-tree",
+    "-r",
+    "-z",
+    "--raw",
+    "--no-abbrev",
+    "--no-renames",
+    "--ignore-submodules=none",
+    from,
+    headCommit,
+  ]);
+  if (difference.status !== 0) return [];
+  return parseRawDiff(difference.stdout)
+    .filter(({ newMode }) => newMode === SUBMODULE)
+    .map(({ path, newId }) => [path, newId] as const);
+}
+
+/** Of what is tracked, only a submodule is a folder. */
+async function readPending({ git, pending }: Request): Promise<readonly string[]> {
+  const paths = pending.filter(({ state }) => state !== "untracked").map(({ path }) => path);
+  const isFolder = await Promise.all(
+    paths.map((path) =>
+      lstat(join(git.cwd, path)).then(
+        (found) => found.isDirectory(),
+        () => false,
+      ),
+    ),
+  );
+  return paths.filter((_, at) => isFolder[at]);
+}
+
+/** The git of a submodule that is checked out: not that of the repository around an empty folder. */
+async function openSubmodule(git: Git, path: string): Promise<Git | null> {
+  const folder = join(git.cwd, path);
+  const found = await lstat(folder).catch(() => null);
+  if (found?.isDirectory() !== true) return null;
+  const place = git.in(folder);
+  const prefix = await place.try(["rev-parse", "--show-prefix"]);
+  return prefix.status === 0 && prefix.stdout.toString("utf8").trim() === "" ? place : null;
+}
+
+/** A commit that is not even here was made by somebody else. */
+async function isOnlyHere(place: Git, commit: string): Promise<boolean> {
+  if ((await place.try(["cat-file", "-e", `${commit}^{commit}`])).status !== 0) return false;
+  const missing = await place.try(["rev-list", "--max-count=1", commit, "--not", "--remotes"]);
+  return missing.status === 0 && missing.stdout.length > 0;
+}
+
+async function notPushed(
+  { command, branch }: Request,
+  of: { readonly place: Git; readonly path: string; readonly commit: string },
+): Promise<ToolError> {
+  const { place, path, commit } = of;
+  const own = await place.try(["symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const checkedOut = own.status === 0 ? own.stdout.toString("utf8").trim() : null;
+  const remote = (await readRemotes(place, checkedOut)).forPush;
+  const git = `git -C ${quoteForShell(path)}`;
+  const push =
+    checkedOut === null
+      ? `${git} push ${remote?.name ?? "origin"} ${quoteForShell(`${commit.slice(0, 12)}:refs/heads/${branch}`)}`
+      : `${git} push -u ${remote?.name ?? "origin"} ${quoteBranch(checkedOut)}`;
+  return new ToolError(
+    "SHIP_SUBMODULE_NOT_PUSHED",
+    `the submodule ${printable(path)} is at ${commit.slice(0, 12)}, which none of its remotes has`,
+    {
+      hint: `${remote === null ? `give it a remote (\`${git} remote add origin URL\`) and push it` : "push it"}: \`${push}\`, then run \`tool ${command}\` again`,
+    },
+  );
+}
