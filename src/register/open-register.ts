@@ -165,13 +165,28 @@ export function unknownEntry(typed: string): ToolError {
   });
 }
 
-/** The name in git's settings, else the one of the account; never an address. */
+/**
+ * The name in git's settings, or the one that git has from the environment; else the account's, short before full.
+ * Never an address.
+ */
 async function nameOf(git: Git, env: RegisterRequest["env"]): Promise<string> {
-  const { status, stdout } = await git.try(["config", "--get", "user.name"]);
-  const configured = status === 0 ? stdout.toString("utf8").trim() : "";
-  return (
-    [configured, env["USER"]?.trim()].find((name) => name !== undefined && name !== "") ?? "unknown"
-  );
+  const said = async (...args: string[]): Promise<string> => {
+    const { status, stdout } = await git.try(args);
+    return status === 0 ? stdout.toString("utf8").trim() : "";
+  };
+  const sources = [
+    () => said("config", "--get", "author.name"),
+    () => said("config", "--get", "user.name"),
+    () => env["GIT_AUTHOR_NAME"],
+    () => env["USER"],
+    () => env["LOGNAME"],
+    async () => (await said("var", "GIT_AUTHOR_IDENT")).replace(/ ?<.*$/s, ""),
+  ];
+  for (const source of sources) {
+    const name = (await source())?.trim() ?? "";
+    if (name !== "") return name;
+  }
+  return "unknown";
 }
 
 function inConflict(name: string, line: number): ToolError {

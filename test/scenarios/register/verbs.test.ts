@@ -113,14 +113,21 @@ test("a register may lie elsewhere in the repository", async () => {
   expect(repo.exists(FILE)).toBe(false);
 });
 
-test("who asks is the account's name where git has none, and `unknown` without either", async () => {
+test("who asks is the name in git's settings, then in its environment, then the account's", async () => {
   await using repo = registerRepo();
-  repo.git("config", "--unset", "user.name");
+  const ask = async (env: Record<string, string | undefined>) => {
+    const question = `As ${JSON.stringify(env)}?`;
+    const [entry] = await entriesOf(repo, ["add", "--question", question], { env });
+    return entry?.askedBy;
+  };
+  repo.git("config", "author.name", "Grace");
 
-  const byAccount = await entriesOf(repo, ["add", "--question", "One?"], { env: { USER: "ada" } });
-  const byNobody = await entriesOf(repo, ["add", "--question", "Two?"]);
+  const bySetting = await ask({ USER: "ada" });
+  for (const key of ["author.name", "user.name"]) repo.git("config", "--unset", key);
+  const byEnvironment = await ask({ USER: "ada", GIT_AUTHOR_NAME: "Joan" });
+  const byAccount = await ask({ USER: "ada", GIT_AUTHOR_NAME: undefined });
 
-  expect([...byAccount, ...byNobody]).toMatchObject([{ askedBy: "ada" }, { askedBy: "unknown" }]);
+  expect([bySetting, byEnvironment, byAccount]).toEqual(["Grace", "Joan", "ada"]);
 });
 
 test("what was answered on one branch is there for a colleague after a merge", async () => {
