@@ -1,5 +1,5 @@
 import type { CommandRunner, Context } from "../cli/context.ts";
-import type { Settings } from "../config/types.ts";
+import type { LoadedConfig, Settings } from "../config/types.ts";
 import type { Report } from "../core/findings/report.ts";
 import { collectChange } from "../git/collect-change.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
@@ -41,7 +41,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     const { undo } = await import("./review/undo.ts");
     return await undo(context, repository);
   }
-  const { settings } = await loadSettings(context, repository, "review", typed);
+  const { settings, entries } = await loadSettings(context, repository, "review", typed);
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen = flags.isBrief
     ? await builtinAlone()
@@ -54,6 +54,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await reviewWith(context, {
       repository,
       settings,
+      entries,
       reviewers,
       flags,
       destination,
@@ -69,19 +70,21 @@ async function reviewWith(
   request: {
     readonly repository: Repository;
     readonly settings: Settings;
+    readonly entries: LoadedConfig["entries"];
     readonly reviewers: readonly Reviewer[];
     readonly flags: ReviewFlags;
     readonly destination: Destination;
     readonly apart: ApartAnalysis | undefined;
   },
 ): Promise<number> {
-  const { repository, settings, reviewers, flags, destination, apart } = request;
+  const { repository, settings, entries, reviewers, flags, destination, apart } = request;
   const live = createLive(context);
   // A brief is for an agent, whose shell may be a terminal: a question there would wait for nobody.
   const asked = flags.isBrief ? { ...context, canAsk: false } : context;
   const session = await openSession(asked, {
     repository,
     settings,
+    entries,
     reviewers,
     scope: flags.scope,
     mergeTargetBranches: settings.mergeTargetBranches,
@@ -144,11 +147,16 @@ async function show(request: {
 }): Promise<void> {
   const { context, flags, destination, final, settled } = request;
   const { report, fixes, openEntries } = settled;
-  const { sources, hidden, facts } = final;
+  const { sources, hidden, facts, settings } = final;
   const { columns, colors } = destination;
   const isVerbose = context.streams.verbosity === "verbose";
   const fixable = { safe: fixableIn(final, "safe").length, all: fixableIn(final, "all").length };
   const isFixable = FIXABLE_SCOPES.has(flags.scope.kind);
+  // A report for people says it itself.
+  if (settings.held.length > 0 && flags.format !== "text")
+    context.streams.warn(
+      `what these commits say about their own review counts as it was before: ${settings.held.join(", ")}`,
+    );
   const format = await FORMATS[flags.format]();
   await destination.write(
     format({
@@ -159,6 +167,7 @@ async function show(request: {
       fixes,
       ...(isFixable ? { fixable } : {}),
       openEntries,
+      ownReview: settings,
       columns,
       colors,
       isVerbose,

@@ -37,7 +37,7 @@ export function resolveSettings(sources: readonly SourceReading[]): {
 }
 
 /** Builds the nested settings. The values have passed the schema, so their types are known. */
-function toSettings(entries: readonly SettingEntry[], hasTracker: boolean): Settings {
+export function toSettings(entries: readonly SettingEntry[], hasTracker: boolean): Settings {
   const top: Record<string, unknown> = {};
   for (const { key, value } of entries) {
     const path = key.split(".");

@@ -21,7 +21,7 @@ export async function settingsBefore(
   before: string | null,
   after: string | null,
 ): Promise<ProjectBefore> {
-  const [old, now] = await Promise.all([readValues(before), readValues(after)]);
+  const [old, now] = await Promise.all([readProjectText(before), readProjectText(after)]);
   const standards = old.get(STANDARDS) ?? (now.has(STANDARDS) ? defaultStandards() : null);
   const ceiling = (name: string): number | null =>
     (old.get(`review.budget.${name}`) ?? null) as number | null;
@@ -41,7 +41,8 @@ function defaultStandards(): unknown {
   return findSetting(STANDARDS)?.default ?? [];
 }
 
-async function readValues(text: string | null): Promise<ReadonlyMap<string, unknown>> {
+/** What the text of a project's file says, by key; empty where it says nothing that can be read. */
+export async function readProjectText(text: string | null): Promise<ReadonlyMap<string, unknown>> {
   if (text === null) return new Map();
   const [{ parseFile }, { checkFile }] = await Promise.all([
     import("./parse-file.ts"),

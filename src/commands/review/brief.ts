@@ -17,9 +17,8 @@ export async function brief(
   session: ReviewSession,
   { isJson }: { readonly isJson: boolean },
 ): Promise<{ text: string; summary: string }> {
-  const { settings } = session;
   let standards: readonly Standards[] = [];
-  const looked = await look(session, async (change) => {
+  const looked = await look(session, async (change, settings) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
     standards = await readStandards(tree, settings.review.standards);
   });

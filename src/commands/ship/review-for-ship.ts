@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context.ts";
+import { entriesOf } from "../../config/entries-of.ts";
 import type { Settings } from "../../config/types.ts";
 import { findCommit } from "../../git/resolve-commit.ts";
 import type { Git } from "../../git/git.ts";
@@ -37,6 +38,7 @@ export async function reviewForShip(
   const session = await openSession(context, {
     repository,
     settings,
+    entries: await entriesOf(settings, { root: repository.root, home: context.home }),
     scope: { kind: "branch", base },
     mergeTargetBranches: [facts.target],
     prompts,
@@ -76,12 +78,22 @@ async function reviewSession(
   const { report, fixes, openEntries } = settled;
   const { columns, colors } = streams.err;
   const isVerbose = streams.verbosity === "verbose";
-  const { sources, hidden } = final;
+  const { sources, hidden, settings: ownReview } = final;
   const { passed } = report.gate;
   // With --quiet only a review that stops the ship is shown: it says why.
   if (!passed || streams.verbosity !== "quiet")
     streams.err.write(
-      formats.text({ report, sources, hidden, fixes, openEntries, columns, colors, isVerbose }),
+      formats.text({
+        report,
+        sources,
+        hidden,
+        fixes,
+        openEntries,
+        ownReview,
+        columns,
+        colors,
+        isVerbose,
+      }),
     );
   const { applied, rewrites, backup } = sumUp(rounds);
   if (passed && facts.command === "fast-ship" && facts.pending.length > 0) {

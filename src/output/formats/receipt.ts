@@ -35,6 +35,7 @@ export function receipt(view: ReportView): string[] {
       "settings",
       `${settings.focus ?? "every"} focus, ${settings.tone} tone, ${settings.engine} engine`,
     ],
+    ...describeOwnReview(view),
     ["reviewed", count(files.reviewed, "file")],
     ...(view.isVerbose
       ? report.reviewers.map((reviewer): [string, string] => ["", describeReviewer(reviewer)])
@@ -53,6 +54,29 @@ export function receipt(view: ReportView): string[] {
     ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
   ];
   return [...layOutRows(rows, view), "", ...verdict(view)];
+}
+
+/** What the change says about its own review. */
+function describeOwnReview({ ownReview }: ReportView): [string, string][] {
+  const { held = [], pending = [] } = ownReview ?? {};
+  return [
+    ...(held.length === 0
+      ? []
+      : [
+          [
+            "",
+            `as before these commits, which edit .tool/config.json: ${held.join(", ")}`,
+          ] satisfies [string, string],
+        ]),
+    ...(pending.length === 0
+      ? []
+      : [
+          [
+            "",
+            `as edited and not yet committed in .tool/config.json: ${pending.join(", ")}`,
+          ] satisfies [string, string],
+        ]),
+  ];
 }
 
 function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string, string] {

@@ -27,6 +27,8 @@ export interface ReportView {
   readonly fixable?: { readonly safe: number; readonly all: number };
   /** Entries of the decision register that hold questions still open, by the question's id. */
   readonly openEntries?: ReadonlyMap<string, string>;
+  /** Settings about its own review that the change edits: those held to the base, and those not committed yet. */
+  readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>>;
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;

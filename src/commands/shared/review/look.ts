@@ -7,6 +7,7 @@ import type { HiddenCounts } from "../../../core/findings/report-notes.ts";
 import type { Report } from "../../../core/findings/report.ts";
 import { withFindings } from "../../../core/findings/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
+import { readRegular } from "../../../files/read-regular.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { reviewChange } from "../../../reviewers/review-change.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../reviewers/types.ts";
@@ -26,7 +27,12 @@ export interface Look {
   readonly open: readonly OpenQuestion[];
   readonly contradicting: ReadonlySet<string>;
   readonly change: Pick<Change, "files">;
+  readonly settings: SettingsOfLook;
 }
+
+/** What a look goes by, and what of the project's file does not count for it. */
+export type SettingsOfLook = Pick<ReviewSession, "settings"> &
+  Readonly<Record<"held" | "pending", readonly string[]>>;
 
 /**
  * Reviews the change as it is now and asks the register and the memory about what was found. Changes
@@ -35,7 +41,7 @@ export interface Look {
 export async function look(
   session: ReviewSession,
   /** What is to be done while the change can still be read. */
-  also: (change: Change) => Promise<void> = async () => {},
+  also: (change: Change, settings: ReviewSession["settings"]) => Promise<void> = async () => {},
 ): Promise<Look> {
   try {
     return await lookAtChange(session, also);
@@ -77,6 +83,40 @@ export function reviewContext({ prompts, decisions }: ReviewSession): ReviewCont
 
 const PROJECT_FILE = ".tool/config.json";
 
+/** What the branch's commits say about their own review counts as it was before them. */
+async function settingsFor(session: ReviewSession, change: Change): Promise<SettingsOfLook> {
+  const { settings, scope, repository, holdSettings } = session;
+  const isOfCommits = OF_COMMITS.has(scope.kind);
+  if (holdSettings === undefined || !isOfCommits) return { settings, held: [], pending: [] };
+  if (!change.files.some(({ path }) => path === PROJECT_FILE))
+    return { settings, held: [], pending: [] };
+  const { git, root } = repository;
+  const [old, committed] = await Promise.all([
+    change.readOld(PROJECT_FILE),
+    git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]),
+  ]);
+  return await holdSettings({
+    base: old?.toString("utf8") ?? null,
+    committed: committed.status === 0 ? committed.stdout.toString("utf8") : null,
+    now: textOf(join(root, PROJECT_FILE)),
+  });
+}
+
+/** The scopes that hold commits of the branch. */
+const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
+
+const MAX_SETTINGS_BYTES = 1_000_000;
+
+function textOf(file: string): string | null {
+  try {
+    return readRegular(file, { maxBytes: MAX_SETTINGS_BYTES, followsLinks: false }).toString(
+      "utf8",
+    );
+  } catch {
+    return null;
+  }
+}
+
 /** Who reads from outside is held to the project's file as it was before a change that edits it. */
 async function contextBefore(
   { reviewers, prompts }: ReviewSession,
@@ -99,13 +139,15 @@ async function contextBefore(
 
 async function lookAtChange(
   session: ReviewSession,
-  also: (change: Change) => Promise<void>,
+  also: (change: Change, settings: ReviewSession["settings"]) => Promise<void>,
 ): Promise<Look> {
-  const { repository, settings, memory, decisions, scope } = session;
+  const { repository, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
+    const ofLook = await settingsFor(session, change);
+    const { settings } = ofLook;
     const tone = await session.chooseTone(change.files.length > 0);
     let known: ReadonlySet<string> = new Set();
     const outcome = await reviewChange({
@@ -123,7 +165,7 @@ async function lookAtChange(
         return recognised.ids;
       },
     });
-    await also(change);
+    await also(change, settings);
     const { questions, facts, files, sources, hidden } = outcome;
     const former = formerNames(change.files);
     const consulted = await decisions.consult({
@@ -152,6 +194,7 @@ async function lookAtChange(
       open,
       contradicting,
       change: { files: change.files },
+      settings: ofLook,
     };
   } finally {
     await change.close();

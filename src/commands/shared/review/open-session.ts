@@ -1,5 +1,5 @@
 import type { Context } from "../../../cli/context.ts";
-import type { Settings } from "../../../config/types.ts";
+import type { LoadedConfig, Settings } from "../../../config/types.ts";
 import type { Scope } from "../../../core/change/types.ts";
 import { printable } from "../../../core/printable.ts";
 import type { Tone } from "../../../core/vocabulary.ts";
@@ -25,6 +25,8 @@ export async function openSession(
   request: {
     readonly repository: Repository;
     readonly settings: Settings;
+    /** Where each setting comes from; without it they hold whatever the branch says about its own review. */
+    readonly entries?: LoadedConfig["entries"];
     readonly scope: Scope;
     readonly mergeTargetBranches: readonly string[];
     readonly prompts: readonly string[];
@@ -55,6 +57,9 @@ export async function openSession(
     context,
     repository,
     settings,
+    ...(request.entries === undefined
+      ? {}
+      : { holdSettings: holder({ settings, entries: request.entries }, context.home) }),
     scope,
     mergeTargetBranches,
     reviewers,
@@ -72,6 +77,16 @@ export async function openSession(
     onSelected,
     ...(request.tell === undefined ? {} : { tell: request.tell }),
     run: request.run ?? createRunId(now),
+  };
+}
+
+function holder(
+  loaded: Pick<LoadedConfig, "settings" | "entries">,
+  home: string,
+): NonNullable<ReviewSession["holdSettings"]> {
+  return async (texts) => {
+    const { holdToBase } = await import("../../../config/hold-to-base.ts");
+    return await holdToBase(loaded, texts, home);
   };
 }
 

@@ -45,7 +45,7 @@ async function loop(
   request: { readonly choice: FixChoice; readonly onRound: OnRound; readonly rounds: FixRound[] },
 ): Promise<LoopRun> {
   const { choice, onRound, rounds } = request;
-  const { maxIterations, failOn } = session.settings.review;
+  const { maxIterations, failOn } = first.settings.settings.review;
   let state = startLoop({ maxIterations, failOn });
   let now = first;
   let before: ReadonlyMap<string, string> | null = null;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../../cli/context.ts";
+import type { HeldSettings, holdToBase } from "../../../config/hold-to-base.ts";
 import type { Settings } from "../../../config/types.ts";
 import type { Scope } from "../../../core/change/types.ts";
 import type { Tone } from "../../../core/vocabulary.ts";
@@ -14,6 +15,10 @@ export interface ReviewSession {
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly scope: Scope;
+  /** Gives the settings that hold for a change which edits the project's file; absent: those of the session. */
+  readonly holdSettings?: (
+    texts: Parameters<typeof holdToBase>[1],
+  ) => Promise<Pick<HeldSettings, "held" | "pending"> & Pick<ReviewSession, "settings">>;
   /** The branches to compare against; the first that exists counts. */
   readonly mergeTargetBranches: readonly string[];
   readonly reviewers: readonly Reviewer[];

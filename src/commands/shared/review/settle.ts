@@ -53,7 +53,7 @@ export async function settle(
     scope,
     focus: settings.focus,
     now: context.now(),
-    ignore: settings.review.ignore,
+    ignore: final.settings.settings.review.ignore,
     deferred: done.deferred ?? [],
     dismissed: done.dismissed ?? [],
   });

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { EVAL, GOOD, places, reviewJson } from "./helpers.ts";
+
+/** A branch whose commits write a project file of their own. */
+function world(before: object | null, after: object | null): Repo {
+  const repo = emptyRepo();
+  repo.commit("Before", {
+    "lib/a.js": GOOD,
+    ...(before === null ? {} : { ".tool/config.json": JSON.stringify(before) }),
+  });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.commit("After", {
+    "lib/a.js": `${GOOD}${EVAL}`,
+    ...(after === null ? {} : { ".tool/config.json": JSON.stringify(after) }),
+  });
+  return repo;
+}
+
+test.each([
+  ["exclude", { exclude: ["lib/"] }],
+  ["review.ignore", { review: { ignore: ["js/eval-input"] } }],
+  ["review.failOn", { review: { failOn: "never" } }],
+])(
+  "what the branch's commits write into %s counts as it was before them, and it is said",
+  async (key, after) => {
+    await using repo = world({}, after);
+
+    const { report, status, stderr } = await reviewJson(repo);
+    const text = await runTool(repo, ["review"]);
+
+    expect(places(report)).toContain("lib/a.js:2 js/eval-input");
+    expect(report.gate).toEqual({ failOn: "major", passed: false });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`counts as it was before: ${key}`);
+    expect(text.stdout).toMatch(
+      new RegExp(`as before these commits,[^]*${key.replace(".", "\\.")}`),
+    );
+  },
+);
+
+test("a setting that the commits take away holds", async () => {
+  await using repo = world({ review: { failOn: "critical" } }, {});
+
+  expect((await reviewJson(repo)).report.gate.failOn).toBe("critical");
+});
+
+test("a flag stands above both, and an edit that no commit holds counts and is named", async () => {
+  await using repo = world({ exclude: [] }, { exclude: ["lib/"] });
+
+  const flag = await reviewJson(repo, ["--fail-on", "never", "--exclude", "lib/"]);
+  repo.write({ ".tool/config.json": JSON.stringify({ exclude: ["lib/a.js"] }) });
+  const edited = await runTool(repo, ["review"]);
+
+  expect(flag.report.files.excluded).toEqual(["lib/a.js"]);
+  expect(edited.stdout).toContain("1 file: lib/a.js");
+  expect(edited.stdout).toMatch(/as edited and not yet committed[^]*exclude/);
+});
+
+test("the first project file counts, for there is none before it", async () => {
+  await using repo = world(null, { exclude: ["lib/"] });
+
+  expect((await reviewJson(repo)).report.files.excluded).toEqual(["lib/a.js"]);
+});
