@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { useQuickFolder } from "./quick-folder.ts";
 import { hasTemplates, openTemplates } from "./templates.ts";
 import { drawSeed } from "./thorough.ts";
 
@@ -6,6 +7,7 @@ import { drawSeed } from "./thorough.ts";
 export default function setup(): (() => void) | undefined {
   // Each project of vitest asks for it.
   if (hasTemplates()) return undefined;
+  useQuickFolder();
   const close = openTemplates();
   const seed = drawSeed();
   if (seed !== null) process.stderr.write(`seed of random inputs: TOOL_TEST_SEED=${seed}\n`);

@@ -14,8 +14,14 @@ export interface Struck extends Outcome {
   readonly wasAsked: boolean;
 }
 
-/** Ships until the blow falls, and to whatever end that leads to. */
+/** Ships until the blow falls, and to whatever end that leads to. Who is to be killed has a process of its own. */
 export async function shipInto(scene: Scene, point: Point, blow: Blow): Promise<Struck> {
+  if (blow === "cut") {
+    const { env, hasFallen } = arm(scene, point, { blow, send() {} });
+    const outcome = await runTool(scene.repo, ["ship"], { env });
+    disarm(scene);
+    return { ...outcome, wasAsked: hasFallen() };
+  }
   let pid: number | undefined;
   const { env, hasFallen } = arm(scene, point, {
     blow,
