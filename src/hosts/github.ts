@@ -3,6 +3,7 @@ import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
+import { describeRepository } from "./github/describe-repository.ts";
 import { findOpen } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
@@ -79,6 +80,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
   return {
     id: "github",
     label: named === null ? "GitHub" : placeOf(named),
+    describe: () => describeRepository({ run, cwd, remote }),
     async checkReady() {
       const { why } = await probeRepository(ask, (await api()).repository, target);
       return why === null ? [] : [why];

@@ -1,4 +1,5 @@
 import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
+import type { HostId } from "../core/hosts/facts/index.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 
 export type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
@@ -35,14 +36,24 @@ export interface MergeCall {
   readonly countsAsMerge: boolean;
 }
 
+/** A host and what the user may do there, in words. */
+export interface HostDescription {
+  /** `github.com/acme/app by gh 2.80.0, logged in as ann` */
+  readonly said: string;
+  /** What keeps the user from shipping there, with how to mend it; null if nothing does. */
+  readonly fault: { readonly what: string; readonly hint: string } | null;
+}
+
 /**
  * Where pull requests are opened. Every method that changes something reads the host's own state
  * afterwards and gives back what it found: exit statuses and names are not believed.
  */
 export interface Host {
-  readonly id: "github" | "gitlab" | "plain";
+  readonly id: HostId;
   /** For people: `github.com/acme/app`. */
   readonly label: string;
+  /** What people are told of it once it is ready. Asks the host, and throws nothing. */
+  describe(): Promise<HostDescription>;
   /** Faults that would stop a ship, each with how to mend it; empty when ready. */
   checkReady(): Promise<readonly ToolError[]>;
   /** The open pull request from this branch into this target, by the host's record. */

@@ -1,3 +1,4 @@
+import { hostFacts } from "../../core/hosts/facts/index.ts";
 import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
@@ -112,11 +113,13 @@ function sayMayBeArmed(
   streams: Context["streams"],
   { facts, pullRequest, isMerged }: ShipState,
 ): void {
-  if (facts.host.id !== "github" || pullRequest === null || isMerged) return;
+  if (pullRequest === null || isMerged) return;
   const { number } = pullRequest;
+  const disarm = hostFacts(facts.host.id).disarmAutoMerge(number);
+  if (disarm === null) return;
   streams.warn(
     `auto-merge may still be set on #${number}: the host merges it then, without this command`,
-    `to take it back: \`gh pr merge ${number} --disable-auto\``,
+    `to take it back: \`${disarm}\``,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { HostId } from "../hosts/facts/index.ts";
 import type { FileRewrite, ProposedFix } from "../fixes/types.ts";
 import type { StepId } from "../vocabulary.ts";
 
@@ -108,7 +109,7 @@ export interface ShipFacts {
   readonly target: string;
   /** Name of the remote the branch is pushed to. */
   readonly remote: string;
-  readonly host: { readonly id: "github" | "gitlab" | "plain"; readonly label: string };
+  readonly host: { readonly id: HostId; readonly label: string };
   /** Tip of the branch; what was already committed when the ship began. */
   readonly headCommit: string;
   /** Tip of the target on the remote. */

@@ -1,3 +1,4 @@
+import { hostFacts } from "../../core/hosts/facts/index.ts";
 import { RUN, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
 import { startMergeWatch, type MergeFailure } from "../../core/ship/merge-watch.ts";
 import { formatDuration } from "../../core/ship/parse-duration.ts";
@@ -15,15 +16,18 @@ export const autoMerge: ShipStep = {
     if (facts.flags.noAutoMerge) return skip("flag");
     return wantsAutoMerge(facts) ? RUN : skip("not-enabled");
   },
-  describe: ({ target, host, flags }) => ({
-    title:
-      host.id === "plain"
-        ? `squash the pull request onto ${target} at once`
-        : `set the pull request to squash auto-merge into ${target}${flags.isWaiting ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}` : ""}; where ${target} requires nothing, that merges at once`,
-    ...(host.id === "plain"
-      ? {}
-      : { headline: `set the pull request to squash auto-merge into ${target}` }),
-  }),
+  describe({ target, host, flags }) {
+    if (hostFacts(host.id).mergesAtOnce)
+      return { title: `squash the pull request onto ${target} at once` };
+    const headline = `set the pull request to squash auto-merge into ${target}`;
+    const wait = flags.isWaiting
+      ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}`
+      : "";
+    return {
+      title: `${headline}${wait}; where ${target} requires nothing, that merges at once`,
+      headline,
+    };
+  },
   async perform(state, tools) {
     const { host, progress, clock } = tools;
     const { flags } = state.facts;

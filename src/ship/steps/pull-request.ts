@@ -1,3 +1,4 @@
+import { hostFacts } from "../../core/hosts/facts/index.ts";
 import { RUN } from "../../core/ship/decide.ts";
 import { capBody, pullRequestBody } from "../../core/ship/pull-request-body.ts";
 import { pullRequestTitle } from "../../core/ship/pull-request-title.ts";
@@ -67,13 +68,14 @@ export const pullRequest: ShipStep = {
 
 /** People may have written into the title and text of one that was open: they stay. */
 function warnOfKept({ flags, host }: ShipFacts, number: number): ShipWarning[] {
+  const edit = hostFacts(host.id).editPullRequest(number);
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
   if (given.length === 0) return [];
   return [
     {
       code: "pull-request-kept",
       message: `#${number} was open already and keeps its title and text: ${given.join(" and ")} changed nothing on it`,
-      ...(host.id === "github" ? { hint: `change them by hand: \`gh pr edit ${number}\`` } : {}),
+      ...(edit === null ? {} : { hint: `change them by hand: \`${edit}\`` }),
     },
   ];
 }

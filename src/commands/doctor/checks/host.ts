@@ -1,12 +1,9 @@
 import { ok, problem, skipped, joinResults } from "../../../core/doctor/check-result.ts";
-import type { CheckResult } from "../../../core/doctor/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import type { HostChoice } from "../../../core/vocabulary.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
-import type { Host, Remote } from "../../../hosts/types.ts";
-import { askGithub } from "../ask-github.ts";
 import { NO_REPOSITORY, NO_SETTINGS, problemOf, type Check } from "../check.ts";
-import { isLoaded, type DoctorFacts } from "../facts.ts";
+import { isLoaded } from "../facts.ts";
 
 /** Where pull requests are opened: which host counts, its client, the login, and what that may do. */
 export const hostCheck: Check = {
@@ -30,34 +27,11 @@ export const hostCheck: Check = {
       `${host.id}${choice === "auto" ? ", told from the remote" : ", as `host` says"}`,
     );
     if (first !== undefined) return joinResults([chosen, first, ...more]);
-    return host.id === "github"
-      ? await describeGithub(facts, { root: repository.root, remote, choice })
-      : describeOther(host, choice);
+    const { said, fault } = await host.describe();
+    const described = `${printable(said)}${suffixOf(choice)}`;
+    return fault === null ? ok(described) : problem(`${described}, and ${fault.what}`, fault.hint);
   },
 };
-
-function describeOther(host: Host, choice: HostChoice): CheckResult {
-  return ok(`${printable(host.label)}${suffixOf(choice)}`);
-}
-
-async function describeGithub(
-  { run }: DoctorFacts,
-  of: { readonly root: string; readonly remote: Remote; readonly choice: HostChoice },
-): Promise<CheckResult> {
-  const { version, login, place, canPush } = await askGithub({
-    run,
-    cwd: of.root,
-    remote: of.remote,
-  });
-  const who = login === null ? "logged in" : `logged in as ${printable(login)}`;
-  const client = version === null ? "gh" : `gh ${version}`;
-  const said = `${printable(place)} by ${client}, ${who}${suffixOf(of.choice)}`;
-  if (canPush !== false) return ok(canPush === true ? `${said}, may push` : said);
-  return problem(
-    `${said}, and may not push there`,
-    `ask for write access, log in as somebody who has it (\`gh auth login\`), or push to a fork of your own: \`gh repo fork --remote\``,
-  );
-}
 
 function suffixOf(choice: HostChoice): string {
   return choice === "auto" ? " (told from the remote)" : " (as `host` says)";

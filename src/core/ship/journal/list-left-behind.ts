@@ -1,3 +1,4 @@
+import { hostFacts } from "../../hosts/facts/index.ts";
 import { quoteBranch, quoteForShell } from "../../quote-for-shell.ts";
 import type { PullRequestState } from "../../hosts/pull-request.ts";
 import type { RunState } from "./types.ts";
@@ -76,7 +77,7 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   const number = pull?.number ?? pullRequest?.number;
   if (number === undefined) return;
   const url = pull?.url ?? pullRequest?.url ?? "";
-  const isGithub = facts.host.id === "github";
+  const host = hostFacts(facts.host.id);
   const mergeCommit = pull?.mergeCommit ?? run.state.mergeCommit;
   if (pull?.state === "merged" || run.state.isMerged) {
     const branch = quoteForShell(`revert-${number}`);
@@ -90,19 +91,19 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
     );
     return;
   }
-  if (pull?.autoMerge === "armed" || pull?.autoMerge === "queued")
+  if (pull?.autoMerge === "armed" || pull?.autoMerge === "queued") {
+    const disarm = host.disarmAutoMerge(number);
     add(
       "auto-merge",
       `auto-merge, set on #${number}: the host merges it by itself`,
-      isGithub ? `\`gh pr merge ${number} --disable-auto\`` : null,
+      disarm === null ? null : `\`${disarm}\``,
     );
+  }
   if (pull?.state === "closed") return add("pull-request", `#${number}, closed: ${url}`, null);
   add(
     "pull-request",
     `the pull request #${number}, open: ${url}`,
-    isGithub
-      ? `\`gh pr close ${number}\``
-      : `\`git push ${facts.remote} --delete refs/tool/pulls/${number}/head refs/tool/pulls/${number}/record\``,
+    `\`${host.closePullRequest({ number, remote: facts.remote })}\``,
   );
 }
 

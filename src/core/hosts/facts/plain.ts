@@ -1,0 +1,10 @@
+import type { HostFacts } from "./types.ts";
+
+/** A remote that is nothing but git: a pull request is two refs on it. */
+export const plain: HostFacts = {
+  mergesAtOnce: true,
+  editPullRequest: () => null,
+  closePullRequest: ({ number, remote }) =>
+    `git push ${remote} --delete refs/tool/pulls/${number}/head refs/tool/pulls/${number}/record`,
+  disarmAutoMerge: () => null,
+};

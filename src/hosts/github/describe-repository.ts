@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { Run } from "../../process/run.ts";
+import type { HostDescription, Remote } from "../types.ts";
+import { createCallGh } from "./call-gh.ts";
+import { findRepository } from "./find-repository.ts";
+
+const Account = z.looseObject({ login: z.string() });
+const Repository = z.looseObject({ permissions: z.looseObject({ push: z.boolean() }) });
+const TIMEOUT_MS = 10_000;
+
+/** Says which repository is behind a remote, by which client, as whom, and whether the user may push there. */
+export async function describeRepository(parts: {
+  readonly run: Run;
+  readonly cwd: string;
+  readonly remote: Remote;
+}): Promise<HostDescription> {
+  const call = createCallGh({ ...parts, timeoutMs: TIMEOUT_MS });
+  const [said, found] = await Promise.all([
+    call(["--version"]),
+    findRepository({ ...parts, call }),
+  ]);
+  const version = /\d+\.\d+(?:\.\d+)?/.exec(said.stdout)?.[0];
+  const client = version === undefined ? "gh" : `gh ${version}`;
+  if (found === null) return { said: `GitHub by ${client}, logged in`, fault: null };
+  const { host, owner, name } = found;
+  const [account, repository] = await Promise.all([
+    call(["api", "user", "--hostname", host]),
+    call(["api", `repos/${owner}/${name}`, "--hostname", host]),
+  ]);
+  // The token of a workflow belongs to nobody and cannot say who it is.
+  const login = read(Account, account.stdout)?.login;
+  const canPush = read(Repository, repository.stdout)?.permissions.push;
+  const who = login === undefined ? "logged in" : `logged in as ${login}`;
+  const place = `${host}/${owner}/${name} by ${client}, ${who}`;
+  if (canPush !== false)
+    return { said: canPush === true ? `${place}, may push` : place, fault: null };
+  return { said: place, fault: MAY_NOT_PUSH };
+}
+
+const MAY_NOT_PUSH = {
+  what: "may not push there",
+  hint: "ask for write access, log in as somebody who has it (`gh auth login`), or push to a fork of your own: `gh repo fork --remote`",
+};
+
+function read<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> | null {
+  try {
+    return shape.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
