@@ -2,7 +2,9 @@ import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
+import { permitRun } from "./cli/permit-run.ts";
 import type { World } from "./cli/world.ts";
+import type { CommandName } from "./core/policy/policy.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
 import { createMask } from "./output/mask.ts";
@@ -57,7 +59,10 @@ export async function runProgram(world: World): Promise<number> {
     if (invocation.do === "menu") {
       streams = openStreams(world, invocation.global);
       const { menu } = await import("./commands/menu.ts");
-      const picked = await menu(buildContext(world, invocation.global, streams), invocation);
+      const picked = await menu(
+        buildContext(world, "menu", invocation.global, streams),
+        invocation,
+      );
       if (picked === null) return 0;
       // From here on it is as if it had been typed.
       invocation = parseCommandLine([...argv, ...picked], VERSION);
@@ -68,7 +73,7 @@ export async function runProgram(world: World): Promise<number> {
     }
     streams = openStreams(world, invocation.global);
     isJson = invocation.global.json === true;
-    const context = buildContext(world, invocation.global, streams);
+    const context = buildContext(world, invocation.command, invocation.global, streams);
     const run = await invocation.load();
     status = await run(context, invocation.flags);
     if (status !== INTERRUPTED) return status;
@@ -90,15 +95,25 @@ function openStreams({ env, io }: Pick<World, "env" | "io">, flags: GlobalFlags)
   return createStreams({ out: open(io.stdout), err: open(io.stderr), verbosity });
 }
 
-function buildContext(world: World, flags: GlobalFlags, streams: Streams): Context {
+function buildContext(
+  world: World,
+  command: CommandName,
+  flags: GlobalFlags,
+  streams: Streams,
+): Context {
   const { argv: _, cwd: startedIn, ...rest } = world;
   const { env, io, signal, temporaryFolder } = rest;
   const cwd = enter(startedIn, flags.cwd);
-  const run = createRun({ env, signal, stdin: io.stdin.forPrograms });
+  const run = permitRun(
+    createRun({ env, signal, stdin: io.stdin.forPrograms }),
+    command,
+    rest.program.file,
+  );
   return {
     ...rest,
     cwd,
     flags,
+    command,
     streams,
     canAsk:
       io.stdin.isTerminal &&

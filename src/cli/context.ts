@@ -1,3 +1,4 @@
+import type { CommandName } from "../core/policy/policy.ts";
 import type { Git } from "../git/git.ts";
 import type { Streams } from "../output/types.ts";
 import type { Run } from "../process/run.ts";
@@ -9,6 +10,8 @@ export interface Context extends Omit<World, "argv" | "cwd"> {
   /** Absolute directory the command works from (`-C` applied). */
   readonly cwd: string;
   readonly flags: GlobalFlags;
+  /** The command that was typed, as its policy knows it. */
+  readonly command: CommandName;
   readonly streams: Streams;
   /** Questions may be asked: both ends are a terminal, not CI, and `--no-input` is absent. */
   readonly canAsk: boolean;

@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { closestName } from "../core/closest-name.ts";
+import { isCommandName } from "../core/policy/leave-for.ts";
+import type { CommandName } from "../core/policy/policy.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { COMMANDS, type CommandSpec } from "./commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec, type GlobalFlags } from "./global-flags.ts";
@@ -10,6 +12,8 @@ export type Invocation =
   | { readonly do: "print"; readonly text: string }
   | {
       readonly do: "run";
+      /** As it is typed: `config set`. */
+      readonly command: CommandName;
       readonly global: GlobalFlags;
       readonly load: () => Promise<CommandRunner<Record<string, unknown>>>;
       readonly flags: Readonly<Record<string, unknown>>;
@@ -39,7 +43,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
     writeErr: () => {},
     outputError: () => {},
   };
-  for (const spec of COMMANDS) addCommand(program, spec, (run) => (invocation = run));
+  for (const spec of COMMANDS) addCommand(program, spec, spec.name, (run) => (invocation = run));
   program.action((_flags, command: Command) => {
     if (command.args.length > 0) throw unknownCommand(String(command.args[0]));
     invocation = {
@@ -64,19 +68,26 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
   return invocation;
 }
 
-function addCommand(parent: Command, spec: CommandSpec, found: (run: Invocation) => void): void {
+function addCommand(
+  parent: Command,
+  spec: CommandSpec,
+  typed: string,
+  found: (run: Invocation) => void,
+): void {
   const command = parent.command(spec.name).description(spec.summary);
   for (const word of spec.words ?? []) command.argument(word.notation, word.meaning);
   for (const flag of spec.flags ?? []) command.addOption(toOption(flag));
   for (const example of spec.examples ?? []) command.addHelpText("after", `\n  $ ${example}`);
-  for (const verb of spec.verbs ?? []) addCommand(command, verb, found);
+  for (const verb of spec.verbs ?? []) addCommand(command, verb, `${typed} ${verb.name}`, found);
   const { load } = spec;
   if (load === undefined) return;
+  if (!isCommandName(typed)) throw new Error(`there is no policy for \`tool ${typed}\``);
   command.action((...given: unknown[]) => {
     const words = given.slice(0, -2);
     const names = (spec.words ?? []).map((word) => word.name);
     found({
       do: "run",
+      command: typed,
       global: command.optsWithGlobals<GlobalFlags>(),
       load,
       // A verb's command takes the flags typed before the verb too.

@@ -2,6 +2,7 @@ import type { CommandRunner } from "../cli/context.ts";
 import { buildDoctorReport } from "../core/doctor/build-report.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
+import { askAboutServer } from "./doctor/ask-about-server.ts";
 import { CHECKS } from "./doctor/checks/index.ts";
 import { formatChecks } from "./doctor/format-checks.ts";
 import { runChecks } from "./doctor/run-checks.ts";
@@ -13,9 +14,11 @@ import { runChecks } from "./doctor/run-checks.ts";
 export const doctor: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, signal } = context;
   const typed = flags["mcpConfig"];
+  const mcpConfig = typeof typed === "string" ? typed : null;
   const results = await runChecks(CHECKS, {
     context,
-    mcpConfig: typeof typed === "string" ? typed : null,
+    mcpConfig,
+    allowedServer: await askAboutServer(context, mcpConfig),
     onWait(titles) {
       if (streams.verbosity === "quiet") return;
       streams.err.setLive(titles.length === 0 ? null : `looking at ${titles.join(", ")} …`);

@@ -5,6 +5,7 @@ import { detectCommands, ECOSYSTEMS } from "../config/detect/index.ts";
 import { readProject } from "../config/detect/read-project.ts";
 import { readConfigFile } from "../config/read-file.ts";
 import { projectFile } from "../config/sources/project.ts";
+import { permit } from "../core/policy/leave-for.ts";
 import { printable } from "../core/printable.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { createAsk } from "../terminal/ask.ts";
@@ -20,6 +21,7 @@ import { loadSettings } from "./shared/load-settings.ts";
  */
 export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   const { streams } = context;
+  permit(context.command, "writes", "project-file");
   const repository = await openRepository(context.git);
   const file = projectFile(repository.root, context.home);
   // Refuses one that is not the project's own.

@@ -1,48 +1,109 @@
-import type { CommandRunner } from "../cli/context.ts";
+import type { Context, CommandRunner } from "../cli/context.ts";
+import { AGENT_KEY, agentPrograms } from "../config/agent-programs.ts";
 import { readFileSource } from "../config/sources/config-file.ts";
 import { projectFile } from "../config/sources/project.ts";
+import { userFile } from "../config/sources/user.ts";
 import { GUARDED_KEYS, writeTrusted, type TrustedValues } from "../config/trust.ts";
+import { permit } from "../core/policy/leave-for.ts";
+import { printable } from "../core/printable.ts";
+import { describeServer } from "../core/tracker/show-server.ts";
 import { throwAll } from "../errors/tool-error.ts";
-import { openRepository } from "../git/open-repository.ts";
-import { commonDirectory } from "./shared/load-settings.ts";
+import { openRepository, type Repository } from "../git/open-repository.ts";
+import { findServer } from "../tracker/find-server.ts";
+import { commonDirectory, loadSettings } from "./shared/load-settings.ts";
+import { judgeServer } from "./shared/server-leave.ts";
 
 /**
- * `tool trust`: lets what the project's file says now about who reviews count; `--remove` takes that
- * back. Another engine, model or agent in the file, on whatever branch, needs to be trusted again.
+ * `tool trust`: lets what the project says now about who reviews count, and has its tool-integration server and the
+ * programs of the work tree that both start be started, as they are now; `--remove` takes that back. Whatever changes
+ * in them, on whatever branch, needs to be trusted again.
  */
 export const trust: CommandRunner<Record<string, unknown>> = async (context, flags) => {
-  const { streams, home } = context;
+  const { command, streams, home, now, signal } = context;
+  permit(command, "writes", "trust-record");
   const repository = await openRepository(context.git);
   const directory = await commonDirectory(repository);
   const isRemoving = flags["remove"] === true;
-  const trusted: Record<string, unknown> = {};
-  if (!isRemoving) {
-    const { values, faults } = await readFileSource(projectFile(repository.root, home));
-    throwAll(faults);
-    for (const key of GUARDED_KEYS) if (values.has(key)) trusted[key] = values.get(key);
-  }
-  const { now, signal } = context;
-  const writer = { command: "trust", now, signal };
-  const record = isRemoving ? null : (trusted satisfies TrustedValues);
-  await writeTrusted(home, directory, record, writer);
+  const { trusted, lines } = isRemoving
+    ? { trusted: null, lines: [] }
+    : await readWhatIsThere(context, repository);
+  await writeTrusted(home, directory, trusted, { command: "trust", now, signal });
 
   if (context.flags.json === true) {
-    const report = { repository: directory, trusted: isRemoving ? null : trusted };
+    const report = { repository: directory, trusted };
     streams.result(`${JSON.stringify(report, null, 2)}\n`);
     return 0;
   }
   if (isRemoving) {
-    streams.status(`${directory} is no longer trusted: its file no longer says who reviews`);
+    streams.status(
+      `${directory} is no longer trusted: its files no longer say who reviews or what is started`,
+    );
     return 0;
   }
-  const named = Object.entries(trusted);
   streams.status(`trusted ${directory}, with all its work trees`);
-  if (named.length === 0) {
-    streams.status(".tool/config.json names no engine, model or agent; nothing changes for now");
+  if (lines.length === 0) {
+    streams.status(
+      "the project names no engine, model, agent or tracker's server; nothing changes for now",
+    );
     streams.hint("when it names one, look at it and trust again: `tool trust`");
     return 0;
   }
-  for (const [key, value] of named) streams.status(`  ${key} = ${JSON.stringify(value)}`);
+  for (const line of lines) streams.status(`  ${line}`);
   streams.hint("take it back: `tool trust --remove`");
   return 0;
 };
+
+/** What there is to trust, and the lines that show it. Throws the faults of the settings. */
+async function readWhatIsThere(
+  context: Context,
+  repository: Repository,
+): Promise<{ readonly trusted: TrustedValues; readonly lines: readonly string[] }> {
+  const { home } = context;
+  const { root } = repository;
+  const project = await readFileSource(projectFile(root, home));
+  throwAll(project.faults);
+  const user = userFile(home);
+  const own = user === null ? null : await readFileSource(user);
+  const values = GUARDED_KEYS.flatMap((key) =>
+    project.values.has(key) ? [[key, project.values.get(key)] as const] : [],
+  );
+  const server = await readServer(context, repository);
+  const programs = {
+    ...agentPrograms(project.values.get(AGENT_KEY), root),
+    ...agentPrograms(own?.values.get(AGENT_KEY), root),
+  };
+  const started = Object.keys({ ...programs, ...server?.programs }).map(printable);
+  return {
+    trusted: {
+      ...Object.fromEntries(values),
+      ...(Object.keys(programs).length === 0 ? {} : { programs }),
+      ...(server === null ? {} : { servers: { [server.name]: server.digest } }),
+    },
+    lines: [
+      ...values.map(([key, value]) => `${key} = ${printable(JSON.stringify(value))}`),
+      ...(server === null ? [] : [`the tracker's server, by ${server.file}: ${server.said}`]),
+      ...(started.length === 0 ? [] : [`as they are now: ${started.join(", ")}`]),
+    ],
+  };
+}
+
+/** The tracker's server that needs trust; null where there is none, or it needs none. */
+async function readServer(context: Context, repository: Repository) {
+  const { command, cwd, env, home } = context;
+  const { entries } = await loadSettings(quiet(context), repository, "config", {});
+  const provider = entries.find(({ key }) => key === "ship.issueTracker.provider")?.value;
+  const { root } = repository;
+  const name = String(provider);
+  const { server } = await findServer({ name, flagFile: null, env, cwd, root, home });
+  if (server === null) return null;
+  const judged = await judgeServer(context, { server, repository, command });
+  if (!judged.isProjects) return null;
+  const { digest, programs } = judged;
+  const file = printable(server.file);
+  return { name, file, digest, programs, said: describeServer(judged) };
+}
+
+/** Warnings that something is not trusted yet are beside the point here. */
+function quiet(context: Context): Context {
+  return { ...context, streams: { ...context.streams, warn: () => {} } };
+}

@@ -29,7 +29,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
   const { root, home } = request;
   const [project, user] = await Promise.all([
     root === null ? silentSource("project", null) : readProject(root, home, request.readTrusted),
-    readUser(home),
+    readUser(home, root, request.readTrusted),
   ]);
   const sources = [
     await readFlagSource(request.flagSettings, request.setFlags),

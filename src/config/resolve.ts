@@ -54,7 +54,7 @@ export function toSettings(entries: readonly SettingEntry[], hasTracker: boolean
     ...settings,
     mergeTargetBranches: first === undefined ? ["main"] : [first, ...rest],
     exclude: settings.exclude ?? [],
-    review: { ...settings.review, ...oneReader(entries) },
+    review: { ...settings.review, ...oneReader(entries), isAgentTyped: isTyped(entries) },
     ship: {
       ...settings.ship,
       issueTracker:
@@ -78,6 +78,10 @@ function oneReader(
   // Who asks for an engine by name means what that engine needs, wherever it is set.
   if (engine < Math.min(model, agent)) return {};
   return model < agent ? { agent: null } : { model: null };
+}
+
+function isTyped(entries: readonly SettingEntry[]): boolean {
+  return entries.find(({ key }) => key === "review.agent")?.source === "flag";
 }
 
 /** In the order of precedence. */

@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
+import { leaveFor } from "../core/policy/leave-for.ts";
+import { powersOf } from "../core/policy/setting-powers.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
+import type { ProgramHashes } from "../files/programs-in-tree.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import { userLockDirectory, withSettingsLock, type SettingsWriter } from "./with-settings-lock.ts";
 
@@ -9,19 +12,35 @@ import { userLockDirectory, withSettingsLock, type SettingsWriter } from "./with
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Keys that decide who reads the code and where it is sent. In a project's file they count only as
- * far as the user has trusted them, whatever branch is checked out.
+ * Keys that count in a project's file only as far as the user has trusted them, whatever branch is checked out:
+ * those that decide who reads the code and where it is sent.
  */
-export const GUARDED_KEYS = [
-  "review.engine",
-  "review.model",
-  "review.sceptic",
-  "review.agent",
-] as const;
-export type GuardedKey = (typeof GUARDED_KEYS)[number];
+export const GUARDED_KEYS: readonly string[] = powersOf("").flatMap(([key, party]) =>
+  leaveFor(party, "project") === "trust" ? [key] : [],
+);
 
-/** The guarded settings a user has looked at and trusted, with their values of that moment. */
-export type TrustedValues = Readonly<Partial<Record<GuardedKey, unknown>>>;
+/** What a user has looked at and trusted, as it was at that moment. */
+export interface TrustedValues {
+  /** Guarded settings of the project's file by their keys. */
+  readonly [key: string]: unknown;
+  /** The programs of the work tree that these settings, or the user's own, start. */
+  readonly programs?: ProgramHashes;
+  /** `serverDigest` of tool-integration servers that the project names, by their names. */
+  readonly servers?: Readonly<Record<string, string>>;
+}
+
+/** Whether a program of the work tree is, byte for byte, one that the user trusted. */
+export function areTrusted(programs: ProgramHashes, trusted: TrustedValues | null): boolean {
+  const known = isRecord(trusted?.programs) ? trusted.programs : {};
+  return Object.entries(programs).every(
+    ([path, hash]) => Object.hasOwn(known, path) && known[path] === hash && isHash(hash),
+  );
+}
+
+/** What could not be read is not trusted. */
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
 
 /** `~/.tool/trust.json`: what is trusted, by the canonical path of the repository's git directory. */
 interface TrustRecord {

@@ -23,6 +23,8 @@ export interface Settings {
     readonly model: string | null;
     readonly sceptic: string | null;
     readonly agent: string | null;
+    /** A flag named the agent: a relative path in it starts at the working directory. */
+    readonly isAgentTyped?: boolean;
     readonly budget: {
       readonly tokens: number | null;
       readonly usd: number | null;

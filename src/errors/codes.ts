@@ -104,6 +104,10 @@ export const ERROR_CODES = {
     exit: 2,
     meaning: "The command line of the coding agent is empty, or a quote in it is not closed.",
   },
+  AGENT_UNTRUSTED: {
+    exit: 2,
+    meaning: "The coding agent is a program of the work tree that is not trusted as it is now.",
+  },
   AGENT_MISSING: { exit: 2, meaning: "The program of the coding agent is not on PATH." },
   AGENT_TIMEOUT: {
     exit: 2,

@@ -4,12 +4,16 @@ import { systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegularText } from "../files/read-regular.ts";
+import { realPlace } from "../files/real-place.ts";
+import { isInside } from "../process/is-inside.ts";
 
 /** A tool-integration server as a configuration file registers it; its definition is read when it is started. */
 export interface RegisteredServer {
   readonly name: string;
   /** The file that names it. */
   readonly file: string;
+  /** Whose word it is by that file; one that starts a file of the work tree is the project's all the same. */
+  readonly from: "you" | "your-files" | "project";
   readonly definition: Readonly<Record<string, unknown>>;
 }
 
@@ -48,22 +52,35 @@ export async function findServer(request: {
       });
     }
     const found = read.servers[name];
-    if (found !== undefined) return { server: { name, file, definition: found }, unreadable };
+    // What a profile names by a relative path is whatever file of the clone has that path.
+    const isTyped = request.flagFile !== null;
+    const from = !isTyped && isInTree(root, file) ? "project" : "you";
+    if (found !== undefined) return { server: { name, file, from, definition: found }, unreadable };
   }
-  for (const file of [
-    join(root, ".mcp.json"),
-    join(home, ".tool", "mcp.json"),
-    join(home, ".claude.json"),
-  ]) {
+  for (const [file, from] of [
+    [join(root, ".mcp.json"), "project"],
+    [join(home, ".tool", "mcp.json"), "your-files"],
+    [join(home, ".claude.json"), "your-files"],
+  ] as const) {
     const read = await readServers(file);
     if (!("servers" in read)) {
       if (read.why !== NOT_THERE) unreadable.push({ file, why: read.why });
       continue;
     }
     const found = read.servers[name];
-    if (found !== undefined) return { server: { name, file, definition: found }, unreadable };
+    if (found !== undefined) return { server: { name, file, from, definition: found }, unreadable };
   }
   return { server: null, unreadable };
+}
+
+/** By its name, or by way of a link. */
+function isInTree(root: string, file: string): boolean {
+  if (isInside(root, file)) return true;
+  try {
+    return isInside(realPlace(root), realPlace(file));
+  } catch {
+    return true;
+  }
 }
 
 const NOT_THERE = "does not exist";

@@ -1,3 +1,4 @@
+import { permit } from "../../core/policy/leave-for.ts";
 import { isOnPath, type AgentsWorld } from "../../agents/locate-agent.ts";
 import type { CodingAgent } from "../../agents/types.ts";
 import type { CommandRunner, Context } from "../../cli/context.ts";
@@ -28,6 +29,7 @@ export const agentsAdd: CommandRunner<Record<string, unknown>> = async (context,
     isForced: flags["force"] === true,
     isDryRun: flags["dryRun"] === true,
   } as const;
+  permit(context.command, "writes", "agent-files");
   const outcomes = await changeAgents(change, world);
   const status = reportChanges(context, change, outcomes, world);
   warnWithoutProgram(context, world);

@@ -1,3 +1,4 @@
+import { permit } from "../../core/policy/leave-for.ts";
 import { existsSync } from "node:fs";
 import { locateAgent } from "../../agents/locate-agent.ts";
 import { lookAtPiece } from "../../agents/look-at-piece.ts";
@@ -42,5 +43,6 @@ export async function offerAgents(context: Context): Promise<void> {
   const agents = lacking.map(({ agent }) => agent).filter(({ name }) => picked.includes(name));
   if (agents.length === 0) return;
   const change = { wish: "add", scope: "user", agents, isForced: false, isDryRun: false } as const;
+  permit(context.command, "writes", "agent-files");
   reportChanges(context, change, await changeAgents(change, world), world);
 }

@@ -1,3 +1,4 @@
+import { permit } from "../../core/policy/leave-for.ts";
 import { CODING_AGENTS } from "../../agents/index.ts";
 import type { CommandRunner } from "../../cli/context.ts";
 import { changeAgents, type AgentOutcome } from "./change-agents.ts";
@@ -20,6 +21,7 @@ export const agentsRemove: CommandRunner<Record<string, unknown>> = async (conte
     isForced: flags["force"] === true,
     isDryRun: flags["dryRun"] === true,
   } as const;
+  permit(context.command, "writes", "agent-files");
   const all = await changeAgents(change, world);
   const outcomes = named.length > 0 ? all : withSomething(all);
   if (outcomes.length === 0 && context.flags.json !== true)

@@ -3,6 +3,7 @@ import type { Context } from "../../cli/context.ts";
 import { isHomeRepository } from "../../config/place-of.ts";
 import type { ConfigFile } from "../../config/types.ts";
 import { userLockDirectory, type EditableFile } from "../../config/with-settings-lock.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import { userFile } from "../../config/sources/user.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -56,7 +57,8 @@ export async function fileToChange(
   isUser: boolean,
   typed: string,
 ): Promise<EditableFile> {
-  const { now, signal } = context;
+  const { command, now, signal } = context;
+  permit(command, "writes", isUser ? "user-file" : "project-file");
   const writer = { command: `config ${typed.split(" ")[0]}`, now, signal };
   if (isUser) {
     const file = userFile(context.home);

@@ -40,6 +40,8 @@ export interface DoctorFacts extends SharedFacts {
   readonly context: Context;
   /** `--mcp-config`, as typed. */
   readonly mcpConfig: string | null;
+  /** Digest of the project's server that somebody at the terminal let be started this once; null: of none. */
+  readonly allowedServer: string | null;
   readonly run: Run;
   /** In the directory the command works from. */
   readonly git: Git;

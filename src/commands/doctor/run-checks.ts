@@ -21,6 +21,7 @@ export async function runChecks(
   parts: {
     readonly context: Context;
     readonly mcpConfig: string | null;
+    readonly allowedServer: string | null;
     /** Told of the titles that are still under way. */
     readonly onWait: (titles: readonly string[]) => void;
   },
@@ -48,10 +49,12 @@ async function runCheck(
   {
     context,
     mcpConfig,
+    allowedServer,
     shared,
   }: {
     readonly context: Context;
     readonly mcpConfig: string | null;
+    readonly allowedServer: string | null;
     readonly shared: SharedFacts;
   },
 ): Promise<CheckResult> {
@@ -62,6 +65,7 @@ async function runCheck(
     ...shared,
     context,
     mcpConfig,
+    allowedServer,
     run,
     git: createGit(run, context.cwd, { temporaryFolder: context.temporaryFolder }),
     signal,

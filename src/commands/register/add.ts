@@ -1,6 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { CommandRunner, Context } from "../../cli/context.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createAsk } from "../../terminal/ask.ts";
@@ -14,6 +15,7 @@ export const registerAdd: CommandRunner<Record<string, unknown>> = async (contex
   const file = await readFile(context, repository.root, flags["file"]);
   const rule = typeof flags["rule"] === "string" && flags["rule"] !== "" ? flags["rule"] : null;
   const question = await readQuestion(context, flags["question"]);
+  permit(context.command, "writes", "register");
   const entry = await register.add({ question, file, line, rule });
   await printEntries(context, [entry]);
   if (context.flags.json !== true) {

@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import type { RegisterEntry } from "../../core/register/types.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -21,6 +22,7 @@ export async function openHere(
   verb: string,
 ): Promise<OpenedRegister> {
   const { env, home, now, signal, streams } = context;
+  permit(context.command, "reads", "register");
   const repository = await openRepository(context.git);
   const { settings } = await loadSettings(context, repository, "config", flags);
   const { enabled, path } = settings.decisionRegister;

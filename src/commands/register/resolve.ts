@@ -1,4 +1,5 @@
 import type { CommandRunner, Context } from "../../cli/context.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Register } from "../../register/types.ts";
 import { createAsk } from "../../terminal/ask.ts";
@@ -10,6 +11,7 @@ export const registerAnswer: CommandRunner<Record<string, unknown>> = async (con
   const { register } = await openHere(context, flags, "answer");
   const id = String(flags["id"]);
   const text = textOf(flags) ?? (await askAnswer(context, register, id));
+  permit(context.command, "writes", "register");
   const entry = await register.answer(id, text);
   return await report(context, register, entry);
 };
@@ -17,6 +19,7 @@ export const registerAnswer: CommandRunner<Record<string, unknown>> = async (con
 /** `tool register decline ID [TEXT]`. */
 export const registerDecline: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { register } = await openHere(context, flags, "decline");
+  permit(context.command, "writes", "register");
   const entry = await register.decline(String(flags["id"]), textOf(flags) ?? null);
   return await report(context, register, entry);
 };
@@ -24,6 +27,7 @@ export const registerDecline: CommandRunner<Record<string, unknown>> = async (co
 /** `tool register supersede ID [TEXT]`. */
 export const registerSupersede: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { register } = await openHere(context, flags, "supersede");
+  permit(context.command, "writes", "register");
   const entry = await register.supersede(String(flags["id"]), textOf(flags) ?? null);
   return await report(context, register, entry);
 };

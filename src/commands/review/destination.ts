@@ -1,3 +1,4 @@
+import { permit } from "../../core/policy/leave-for.ts";
 import { constants } from "node:fs";
 import { access, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -24,7 +25,7 @@ const FILE_COLUMNS = 80;
  * not at all. Throws REVIEW_OUTPUT_UNWRITABLE.
  */
 export async function openDestination(
-  { streams, flags, env }: Pick<Context, "streams" | "flags" | "env">,
+  { command, streams, flags, env }: Pick<Context, "command" | "streams" | "flags" | "env">,
   file: string | null,
 ): Promise<Destination> {
   const { out } = streams;
@@ -35,6 +36,7 @@ export async function openDestination(
       write: async (report) => streams.result(report),
     };
   }
+  permit(command, "writes", "report");
   const isPlainFile = await checkFile(file, env);
   const { createColors } = (await import("picocolors")).default;
   const mask = createMask(env);

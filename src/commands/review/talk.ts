@@ -3,6 +3,7 @@ import { addToList } from "../../config/add-to-list.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import type { Settings } from "../../config/types.ts";
 import type { Report } from "../../core/findings/report.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { findingGlance } from "../../output/formats/finding-glance.ts";
@@ -90,11 +91,12 @@ const GUIDE_COLUMNS = 3;
 
 /** Writes the project's file where something is to be ignored, and goes on with the settings as they are then. */
 async function withIgnored(
-  { streams, home, now, signal }: Context,
+  { command, streams, home, now, signal }: Context,
   { session, settings }: { readonly session: ReviewSession; readonly settings: Settings },
   { ignore: add }: FindingDecisions,
 ): Promise<ReviewSession> {
   if (add.length === 0) return session;
+  permit(command, "writes", "project-file");
   const { root, stateDirectory: lockDirectory } = session.repository;
   const file = {
     ...projectFile(root, home),

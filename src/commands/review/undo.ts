@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { printable } from "../../core/printable.ts";
 import { undoFixes } from "../../fixes/undo-fixes.ts";
 import type { Repository } from "../../git/open-repository.ts";
@@ -7,6 +8,7 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 /** `tool review --undo`: takes back the fixes that were applied last. Throws the FIX_ errors. */
 export async function undo(context: Context, repository: Repository): Promise<number> {
   const { streams, flags, now } = context;
+  permit(context.command, "writes", "work-tree");
   const { git, root, stateDirectory } = repository;
   const undone = await undoFixes({ git, root, stateDirectory, now: now() });
   const { files, commits, index } = undone;

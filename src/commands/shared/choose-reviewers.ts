@@ -1,11 +1,17 @@
 import type { Context } from "../../cli/context.ts";
+import { agentPrograms } from "../../config/agent-programs.ts";
+import { areTrusted, readTrusted } from "../../config/trust.ts";
 import type { Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { createGit } from "../../git/git.ts";
 import type { Reader } from "../../readers/types.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
 import { whoReads } from "../../reviewers/who-reads.ts";
 import { VERSION } from "../../version.ts";
+import { commonDirectory } from "./load-settings.ts";
 
-type ReaderContext = Pick<Context, "streams" | "env" | "cwd" | "temporaryFolder">;
+type ReaderContext = Pick<Context, "streams" | "env" | "cwd" | "home" | "run" | "temporaryFolder">;
 
 /**
  * Says who reviews by the settings: the built-in analyzers, and whoever is named beside them. Nobody is
@@ -27,7 +33,7 @@ export async function chooseReviewers(
     );
   const [{ createAssisted }, reader] = await Promise.all([
     import("../../reviewers/assisted/create-assisted.ts"),
-    openReader(context, chosen, root),
+    openReader(context, { ...chosen, isTyped: review.isAgentTyped }, root),
   ]);
   const sceptic =
     review.sceptic === null
@@ -53,7 +59,9 @@ export async function openChosenReader(
   root: string,
 ): Promise<Reader | null> {
   const chosen = whoReads(review);
-  return chosen.who === "nobody" ? null : await openReader(context, chosen, root);
+  return chosen.who === "nobody"
+    ? null
+    : await openReader(context, { ...chosen, isTyped: review.isAgentTyped }, root);
 }
 
 /** Ends whatever reviewers have started. */
@@ -62,21 +70,53 @@ export async function closeReviewers(reviewers: readonly Reviewer[]): Promise<vo
 }
 
 async function openReader(
-  { env, cwd, streams, temporaryFolder }: ReaderContext,
-  { who, name }: { readonly who: "model" | "agent"; readonly name: string },
+  context: ReaderContext,
+  {
+    who,
+    name,
+    isTyped = false,
+  }: {
+    readonly who: "model" | "agent";
+    readonly name: string;
+    readonly isTyped?: boolean | undefined;
+  },
   root: string,
 ): Promise<Reader> {
+  const { env, cwd, streams, temporaryFolder } = context;
   if (who === "model") {
     const { openModel } = await import("../../readers/model/open-model.ts");
     return await openModel(name, env);
   }
+  if (!isTyped) await refuseUntrusted(context, name, root);
   const { openAgent } = await import("../../readers/agent/open-agent.ts");
   return await openAgent(name, {
     env,
-    cwd,
+    cwd: isTyped ? cwd : root,
     workTree: root,
     version: VERSION,
     temporaryFolder,
     log: (line) => streams.detail(line),
   });
+}
+
+/**
+ * A run that goes on has its settings from when it began: what it starts of the work tree may be another program by
+ * now. Throws AGENT_UNTRUSTED.
+ */
+async function refuseUntrusted(
+  { run, home, temporaryFolder }: ReaderContext,
+  name: string,
+  root: string,
+): Promise<void> {
+  const programs = agentPrograms(name, root);
+  const paths = Object.keys(programs);
+  if (paths.length === 0) return;
+  const git = createGit(run, root, { temporaryFolder });
+  const trusted = await readTrusted(home, await commonDirectory({ git }));
+  if (areTrusted(programs, trusted)) return;
+  throw new ToolError(
+    "AGENT_UNTRUSTED",
+    `the agent is not started: ${paths.map(printable).join(", ")} of the work tree is not a program that you trusted`,
+    { hint: "look at it, then let it review: `tool trust`" },
+  );
 }

@@ -34,7 +34,7 @@ export async function loadSettings(
 }
 
 /** The canonical git directory that all work trees of a repository share. */
-export async function commonDirectory(repository: Repository): Promise<string> {
+export async function commonDirectory(repository: Pick<Repository, "git">): Promise<string> {
   return await realpath(
     await repository.git.text(["rev-parse", "--path-format=absolute", "--git-common-dir"]),
   );

@@ -5,6 +5,8 @@ import { buildPlanReport } from "../../core/ship/build-ship-report.ts";
 import { orderRunId } from "../../core/ship/journal/order-run-id.ts";
 import { startState } from "../../core/ship/start-state.ts";
 import type { ShipCommand, ShipFacts, ShipPlan } from "../../core/ship/types.ts";
+import { leaveFor, permit } from "../../core/policy/leave-for.ts";
+import { describeServer } from "../../core/tracker/show-server.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
@@ -142,7 +144,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const repository = {
     ...wanted.repository,
     git: createGit(notes.run, root, {
-      obeysRepository: true,
+      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
       temporaryFolder: context.temporaryFolder,
     }),
   };
@@ -213,12 +215,17 @@ async function gather(
         { choice: settings.host, git: repository.git, remote },
       ),
     async findTrackerServer(name) {
+      permit(context.command, "reads", "server-files");
       const { findServer } = await import("../../tracker/find-server.ts");
       const flagFile = read.mcpConfig;
       const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
       for (const { file, why } of unreadable) streams.warn(`${file} ${why}`);
-      started = server?.definition ?? null;
-      return server === null ? null : { name: server.name, file: server.file };
+      if (server === null) return null;
+      const { judgeServer } = await import("./server-leave.ts");
+      const judged = await judgeServer(context, { server, repository, command });
+      if (!judged.isAllowed) return null;
+      started = server.definition;
+      return { name: server.name, file: server.file, shown: describeServer(judged) };
     },
     async askTarget(wanted, there) {
       const ask = createAsk(context);

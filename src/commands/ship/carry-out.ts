@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { buildShipReport } from "../../core/ship/build-ship-report.ts";
 import { POLL_SCHEDULE, type PollSchedule } from "../../core/ship/merge-watch.ts";
 import type { ReviewFixes, ShipPlan, ShipReport, ShipState } from "../../core/ship/types.ts";
@@ -56,7 +57,9 @@ export interface CarryOutRequest {
 
 /** Carries a plan out, writes into the journal how it ended, and reports. Gives the exit status. */
 export async function carryOut(context: Context, request: CarryOutRequest): Promise<number> {
-  const { streams, flags } = context;
+  const { command, streams, flags } = context;
+  permit(command, "starts", "commands");
+  permit(command, "writes", "git-data");
   const { plan, state, journal, earlier, repository } = request;
   const tools = buildTools(context, request);
   if (earlier === undefined) tools.progress.plan(plan);

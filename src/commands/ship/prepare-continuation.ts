@@ -1,3 +1,4 @@
+import { leaveFor } from "../../core/policy/leave-for.ts";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { planContinuation, type Continuation } from "../../core/ship/journal/plan-continuation.ts";
@@ -50,7 +51,7 @@ export async function prepareContinuation(
   const repository = {
     ...of.repository,
     git: createGit(notes.run, root, {
-      obeysRepository: true,
+      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
       temporaryFolder: context.temporaryFolder,
     }),
   };

@@ -1,5 +1,6 @@
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { RegisteredServer } from "../../tracker/find-server.ts";
@@ -19,7 +20,9 @@ export async function updateTrackedIssue(
   },
   asked: IssueUpdateRequest,
 ): Promise<IssueUpdate> {
-  const { cwd, env, home, signal, canAsk } = context;
+  const { command, cwd, env, home, signal, canAsk } = context;
+  permit(command, "starts", "tracker-server");
+  permit(command, "sends", "tracker-server");
   const { facts, settings, root } = request;
   const server = await readServer({ cwd, env, home, root }, facts.trackerServer);
   if ("why" in server) return { is: "not-installed", why: server.why, hint: null };
@@ -31,6 +34,7 @@ export async function updateTrackedIssue(
     provider: facts.settings.ship.issueTracker?.provider ?? "",
     openReader: async () => {
       const { openChosenReader } = await import("../shared/choose-reviewers.ts");
+      permit(command, "sends", "reader");
       return openChosenReader(context, settings, root);
     },
     teamPrefixes: facts.teamPrefixes,

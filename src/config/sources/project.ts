@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { isHomeRepository } from "../place-of.ts";
-import { GUARDED_KEYS, type TrustedValues } from "../trust.ts";
+import { printable } from "../../core/printable.ts";
+import { AGENT_KEY, agentPrograms } from "../agent-programs.ts";
+import { areTrusted, GUARDED_KEYS, type TrustedValues } from "../trust.ts";
 import type { ConfigFile, ConfigWarning } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
@@ -36,12 +38,9 @@ export async function readProject(
   const values = new Map(reading.values);
   const warnings: ConfigWarning[] = [...reading.warnings];
   for (const key of named) {
-    if (trusted !== null && trusted[key] === values.get(key)) continue;
+    const why = whyNot(key, values.get(key), { trusted, root });
+    if (why === null) continue;
     values.delete(key);
-    const why =
-      trusted === null
-        ? "this repository is not trusted"
-        : "it is not what you trusted this repository with";
     warnings.push({
       code: "CONFIG_UNTRUSTED",
       message: `${file.name}: ${key} is ignored: ${why}`,
@@ -49,4 +48,17 @@ export async function readProject(
     });
   }
   return { ...reading, values, warnings };
+}
+
+/** Why a guarded setting does not count, in the middle of a sentence; null where it does. */
+function whyNot(
+  key: string,
+  value: unknown,
+  { trusted, root }: { readonly trusted: TrustedValues | null; readonly root: string },
+): string | null {
+  if (trusted === null) return "this repository is not trusted";
+  if (trusted[key] !== value) return "it is not what you trusted this repository with";
+  const programs = key === AGENT_KEY ? agentPrograms(value, root) : {};
+  if (areTrusted(programs, trusted)) return null;
+  return `${Object.keys(programs).map(printable).join(", ")} is not the program that you trusted`;
 }

@@ -1,5 +1,8 @@
 import { join } from "node:path";
-import type { ConfigFile } from "../types.ts";
+import { printable } from "../../core/printable.ts";
+import { AGENT_KEY, agentPrograms } from "../agent-programs.ts";
+import { areTrusted, type TrustedValues } from "../trust.ts";
+import type { ConfigFile, ConfigWarning } from "../types.ts";
 import { readFileSource } from "./config-file.ts";
 import { silentSource, type SourceReading } from "./source.ts";
 
@@ -10,8 +13,28 @@ export function userFile(home: string): ConfigFile | null {
     : { path: join(home, ".tool", "config.json"), name: "~/.tool/config.json", source: "user" };
 }
 
-/** Reads `~/.tool/config.json`: the third source. */
-export async function readUser(home: string): Promise<SourceReading> {
+/**
+ * Reads `~/.tool/config.json`: the third source. An agent that it names in the work tree is whatever program a branch
+ * has there: it counts as far as the user has trusted that program.
+ * @param root absolute top of the work tree; null outside of one
+ */
+export async function readUser(
+  home: string,
+  root: string | null,
+  readTrusted: () => Promise<TrustedValues | null>,
+): Promise<SourceReading> {
   const file = userFile(home);
-  return file === null ? silentSource("user", null) : await readFileSource(file);
+  const reading = file === null ? silentSource("user", null) : await readFileSource(file);
+  const agent = reading.values.get(AGENT_KEY);
+  const programs = root === null || agent === undefined ? {} : agentPrograms(agent, root);
+  const paths = Object.keys(programs);
+  if (paths.length === 0 || areTrusted(programs, await readTrusted())) return reading;
+  const values = new Map(reading.values);
+  values.delete(AGENT_KEY);
+  const warning: ConfigWarning = {
+    code: "CONFIG_UNTRUSTED",
+    message: `~/.tool/config.json: ${AGENT_KEY} is ignored: ${paths.map(printable).join(", ")} of this work tree is not a program that you trusted`,
+    hint: "look at it, then let it review: `tool trust`",
+  };
+  return { ...reading, values, warnings: [...reading.warnings, warning] };
 }

@@ -1,7 +1,28 @@
-import { LEAVES } from "./policy.ts";
-import type { Leave, Party, Source } from "./types.ts";
+import { LEAVES, POLICIES, type CommandName } from "./policy.ts";
+import type { CommandPolicy, Leave, Party, Source } from "./types.ts";
 
-/** Says after what leave somebody's word counts for a party. */
-export function leaveFor(party: Party, from: Source): Leave {
-  return LEAVES[party][from] ?? "never";
+/** What a command wants to do, and with whom or what. */
+export type Act = {
+  readonly [Does in "reads" | "starts" | "sends" | "writes"]: readonly [
+    does: Does,
+    what: CommandPolicy[Does][number],
+  ];
+}["reads" | "starts" | "sends" | "writes"];
+
+/** Says after what leave somebody's word counts for a party, in a command, or wherever a command has no word on it. */
+export function leaveFor(party: Party, from: Source, command?: CommandName): Leave {
+  const own: CommandPolicy | undefined = command === undefined ? undefined : POLICIES[command];
+  return own?.leaves?.[party]?.[from] ?? LEAVES[party][from] ?? "never";
+}
+
+/** Throws where a command is about to do what its policy does not name: a bug of this program. */
+export function permit(command: CommandName, ...[does, what]: Act): void {
+  const allowed: readonly string[] = POLICIES[command][does];
+  if (!allowed.includes(what))
+    throw new Error(`the policy of \`tool ${command}\` does not have it that it ${does} ${what}`);
+}
+
+/** Whether a text is the name of a command that has a policy. */
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(POLICIES, name);
 }

@@ -1,9 +1,11 @@
-import type { Leave, Party, Source } from "./types.ts";
+import type { CommandPolicy, Leave, Party, Source } from "./types.ts";
 
 const YOURS = { you: "at-once", "your-files": "at-once" } as const;
 
 /**
- * Whose word counts for each party, and after what leave; whoever is not named here: never.
+ * Whose word counts for each party, and after what leave; whoever is not named here: never. Commands may say
+ * otherwise. The code that starts, asks and writes goes by this and by `POLICIES` (`leaveFor`, `permit`), and the
+ * tables in docs/security.md are written from them.
  */
 export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leave>>>>> = {
   git: { you: "at-once" },
@@ -15,3 +17,99 @@ export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leav
   commands: { ...YOURS, project: "plan", agent: "person" },
   itself: { you: "at-once" },
 };
+
+/** The ships run what the project names, as `npm test` does. */
+const SHIP: CommandPolicy = {
+  reads: [
+    "work-tree",
+    "git-data",
+    "project-file",
+    "user-file",
+    "register",
+    "server-files",
+    "working-state",
+    "trust-record",
+  ],
+  starts: ["git", "git-programs", "host-client", "reader", "tracker-server", "commands", "itself"],
+  sends: ["remote", "host-client", "reader", "tracker-server"],
+  writes: ["work-tree", "git-data", "register", "working-state"],
+  leaves: {
+    "git-programs": { "git-settings": "at-once" },
+    "tracker-server": { project: "plan" },
+  },
+};
+
+/** A command that shows something out of files. */
+function looksAt(...reads: CommandPolicy["reads"]): CommandPolicy {
+  return { reads, starts: ["git"], sends: [], writes: [] };
+}
+
+const SETTINGS = ["project-file", "user-file", "trust-record"] as const;
+const showsSettings = looksAt(...SETTINGS);
+const writesSettings: CommandPolicy = {
+  ...looksAt("project-file", "user-file"),
+  writes: ["project-file", "user-file"],
+};
+const showsRegister = looksAt("register", ...SETTINGS);
+const writesRegister: CommandPolicy = { ...showsRegister, writes: ["register", "working-state"] };
+const changesAgents: CommandPolicy = {
+  ...looksAt("agent-files"),
+  writes: ["agent-files"],
+};
+
+/** What each command does, by its name as it is typed. */
+export const POLICIES = {
+  review: {
+    reads: ["work-tree", "git-data", "register", "working-state", ...SETTINGS],
+    starts: ["git", "reader", "itself"],
+    sends: ["reader"],
+    writes: ["work-tree", "git-data", "project-file", "register", "working-state", "report"],
+  },
+  ship: SHIP,
+  "fast-ship": SHIP,
+  init: {
+    reads: ["work-tree", "git-data", "agent-files", ...SETTINGS],
+    starts: ["git"],
+    sends: [],
+    writes: ["project-file", "agent-files"],
+  },
+  config: showsSettings,
+  "config list": showsSettings,
+  "config get": showsSettings,
+  "config set": writesSettings,
+  "config unset": writesSettings,
+  "config check": showsSettings,
+  "config schema": { reads: [], starts: [], sends: [], writes: [] },
+  "config path": looksAt("project-file", "user-file"),
+  register: showsRegister,
+  "register list": showsRegister,
+  "register show": showsRegister,
+  "register add": writesRegister,
+  "register answer": writesRegister,
+  "register decline": writesRegister,
+  "register supersede": writesRegister,
+  "register search": showsRegister,
+  runs: looksAt("working-state"),
+  "runs list": looksAt("working-state"),
+  "runs show": looksAt("working-state"),
+  trust: {
+    ...looksAt("project-file", "server-files", "trust-record"),
+    writes: ["trust-record"],
+  },
+  doctor: {
+    reads: ["git-data", "register", "server-files", "working-state", ...SETTINGS],
+    starts: ["git", "host-client", "tracker-server", "itself"],
+    sends: ["remote", "host-client", "tracker-server"],
+    writes: [],
+  },
+  agents: looksAt("agent-files"),
+  "agents list": looksAt("agent-files"),
+  "agents add": changesAgents,
+  "agents remove": changesAgents,
+  menu: { reads: [], starts: [], sends: [], writes: [] },
+  mcp: { reads: [], starts: ["itself"], sends: [], writes: [] },
+  completion: looksAt("git-data", "register", "working-state"),
+} as const satisfies Readonly<Record<string, CommandPolicy>>;
+
+/** A command by its name as it is typed: `config set`. */
+export type CommandName = keyof typeof POLICIES;

@@ -41,3 +41,26 @@ export type Party =
   | "commands"
   /** This program again: its workers, and the calls of an agent. */
   | "itself";
+
+/** What may be read or written. */
+export type Place =
+  | "work-tree"
+  | "git-data"
+  | "project-file"
+  | "user-file"
+  | "register"
+  | "server-files"
+  | "working-state"
+  | "trust-record"
+  | "agent-files"
+  | "report";
+
+/** What one command does. What is not named here it does not do. */
+export interface CommandPolicy {
+  readonly reads: readonly Place[];
+  readonly starts: readonly Party[];
+  readonly sends: readonly Party[];
+  readonly writes: readonly Place[];
+  /** Where a party is reached by another leave than everywhere else (`LEAVES`). */
+  readonly leaves?: Readonly<Partial<Record<Party, Readonly<Partial<Record<Source, Leave>>>>>>;
+}

@@ -129,7 +129,12 @@ export interface ShipFacts {
   /** Found in the branch name by the team prefixes. */
   readonly issueId: string | null;
   /** Where the tracker's server is registered; null when nowhere. */
-  readonly trackerServer: null | { readonly name: string; readonly file: string };
+  readonly trackerServer: null | {
+    readonly name: string;
+    readonly file: string;
+    /** Its command or address, and the variables that it is given; absent in runs of earlier versions. */
+    readonly shown?: string;
+  };
   /** Where support for another tracker is asked for. */
   readonly supportUrl: string;
 }

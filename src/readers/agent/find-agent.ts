@@ -4,7 +4,7 @@ import { printable } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { findProgram as findOnPath, isProgram } from "../../process/find-program.ts";
 import { KNOWN_AGENTS, type KnownAgent } from "./known-agents.ts";
-import { splitCommand } from "./split-command.ts";
+import { splitCommand } from "../../core/split-command.ts";
 
 /** How an agent is started. */
 export interface AgentCommand {

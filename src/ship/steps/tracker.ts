@@ -29,11 +29,15 @@ export const tracker: ShipStep = {
     if (issueId === null) return skip("no-issue-id");
     return trackerServer === null ? notInstalled(issueTracker.provider) : { do: "run" };
   },
-  describe({ issueId, settings }) {
+  describe({ issueId, settings, trackerServer }) {
     const { state = "its next state", prompt = null } = settings.ship.issueTracker ?? {};
     const move = `move ${issueId ?? "the branch's issue"} to ${state}`;
     // Settings have no prompt where it is the one that comes with this program.
-    return { title: prompt === null ? move : `${move}, and do what else its prompt asks for` };
+    const headline = prompt === null ? move : `${move}, and do what else its prompt asks for`;
+    if (trackerServer?.shown === undefined) return { title: headline };
+    // What is going to be started or asked is seen before anything runs.
+    const { shown, file } = trackerServer;
+    return { title: `${headline}; the tracker's server, by ${file}: ${shown}`, headline };
   },
   async perform({ facts, pullRequest }, tools) {
     const { issueId, branch, target } = facts;

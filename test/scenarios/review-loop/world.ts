@@ -181,6 +181,7 @@ function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => v
     ...testWorld({ argv: [], env, cwd: repo.root, signal }),
     cwd: repo.root,
     flags: { set: options.set ?? [] },
+    command: "review",
     streams: createStreams({ out: sink, err: sink, verbosity: "normal" }),
     canAsk: false,
     run,

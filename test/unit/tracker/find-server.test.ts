@@ -36,15 +36,16 @@ const EMPTY = '{"mcpServers":{"another":{"command":"true"}}}';
 test.each([
   {
     first: FLAG,
+    from: "you",
     there: [FLAG, ENV, PROJECT, TOOL, CLAUDE],
     asks: { flagFile: "given.json", env: `../${ENV}` },
   },
-  { first: ENV, there: [ENV, PROJECT, TOOL, CLAUDE], asks: { env: `../${ENV}` } },
-  { first: PROJECT, there: [PROJECT, TOOL, CLAUDE], asks: {} },
-  { first: PROJECT, there: [PROJECT, TOOL], asks: { env: "" } },
-  { first: TOOL, there: [TOOL, CLAUDE], asks: {} },
-  { first: CLAUDE, there: [CLAUDE], asks: {} },
-])("the first of $there that registers the server counts", async ({ first, there, asks }) => {
+  { first: ENV, from: "you", there: [ENV, PROJECT, TOOL, CLAUDE], asks: { env: `../${ENV}` } },
+  { first: PROJECT, from: "project", there: [PROJECT, TOOL, CLAUDE], asks: {} },
+  { first: PROJECT, from: "project", there: [PROJECT, TOOL], asks: { env: "" } },
+  { first: TOOL, from: "your-files", there: [TOOL, CLAUDE], asks: {} },
+  { first: CLAUDE, from: "your-files", there: [CLAUDE], asks: {} },
+])("the first of $there that registers the server counts", async ({ first, from, there, asks }) => {
   await using sandbox = createSandbox();
   register(sandbox, Object.fromEntries(there.map((path) => [path, null])));
 
@@ -53,6 +54,7 @@ test.each([
   expect(server).toEqual({
     name: NAME,
     file: join(sandbox.directory, first),
+    from,
     definition: { command: first },
   });
   expect(unreadable).toEqual([]);

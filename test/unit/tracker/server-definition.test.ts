@@ -5,7 +5,7 @@ const ENV = { TOKEN: "abc-123-def", EMPTY: "", HOST: "tracker.example" };
 
 function read(definition: Record<string, unknown>) {
   return readServerDefinition(
-    { name: "supported-tracker", file: "/home/me/mcp.json", definition },
+    { name: "supported-tracker", file: "/home/me/mcp.json", from: "your-files", definition },
     { env: ENV, root: "/work" },
   );
 }

@@ -26,7 +26,12 @@ async function update(dialect: string, state = "In Review") {
     once: (act) => act(),
     log: () => undefined,
     tell: () => undefined,
-    server: { name: "supported-tracker", file: join(directory, "mcp.json"), definition },
+    server: {
+      name: "supported-tracker",
+      file: join(directory, "mcp.json"),
+      from: "your-files",
+      definition,
+    },
     prompt: null,
     provider: "supported-tracker",
     openReader: async () => null,

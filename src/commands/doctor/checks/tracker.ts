@@ -9,6 +9,10 @@ import type { LoadedConfig } from "../../../config/types.ts";
 import type { RegisteredServer, ServerSearch } from "../../../tracker/find-server.ts";
 import type { RehearsedMove } from "../../../tracker/rehearse.ts";
 import { BUGS_URL, VERSION } from "../../../version.ts";
+import { permit } from "../../../core/policy/leave-for.ts";
+import { describeServer } from "../../../core/tracker/show-server.ts";
+import { pathVariable, searchedPath, type Environment } from "../../../process/search-path.ts";
+import { judgeServer, type JudgedServer } from "../../shared/server-leave.ts";
 import { NO_REPOSITORY, NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded, type DoctorFacts } from "../facts.ts";
 
@@ -32,16 +36,21 @@ export const trackerCheck: Check = {
         `the supported one: \`tool config set ship.issueTracker.provider ${SUPPORTED_PROVIDER}\``,
       );
     }
-    const { server, unreadable } = await search(facts, wanted.provider, repository.root);
+    const { root } = repository;
+    const { server, unreadable } = await searchServer({ ...facts, root }, wanted.provider);
     const files = unreadable.map(({ file, why }) =>
       warning(`${printable(file)} ${withoutQuote(why)}`, "mend the file, or move it away"),
     );
     if (server === null) return joinResults([notRegistered(wanted), ...files]);
+    const { context, allowedServer } = facts;
+    const judged = await judgeServer(context, { server, repository, command: context.command });
+    if (!judged.isAllowed && judged.digest !== allowedServer)
+      return joinResults([notStarted(server, judged, wanted), ...files]);
     const branch = (await facts.branch())?.branch ?? "";
     const issueId = findIssueId(branch, wanted.teamPrefixes);
     return joinResults([
       ok(`registered in ${printable(server.file)}`),
-      ...(await tryOut(facts, { server, wanted, issueId, root: repository.root })),
+      ...(await tryOut(facts, { server, judged, wanted, issueId, root })),
       ...files,
     ]);
   },
@@ -74,11 +83,21 @@ function wantedOf({ settings, entries }: LoadedConfig): Wanted {
   };
 }
 
-async function search(
-  { context: { env, cwd, home }, mcpConfig }: DoctorFacts,
+/** Name of the tracker that a ship would ask. */
+export function providerOf(config: LoadedConfig): string {
+  return wantedOf(config).provider;
+}
+
+/** Looks the tracker's server up; nothing is started. Throws TRACKER_CONFIG. */
+export async function searchServer(
+  {
+    context: { command, env, cwd, home },
+    mcpConfig,
+    root,
+  }: Pick<DoctorFacts, "context" | "mcpConfig"> & { readonly root: string },
   name: string,
-  root: string,
 ): Promise<ServerSearch> {
+  permit(command, "reads", "server-files");
   const { findServer } = await import("../../../tracker/find-server.ts");
   try {
     return await findServer({ name, flagFile: mcpConfig, env, cwd, root, home });
@@ -101,17 +120,33 @@ function notRegistered({ provider, isConfigured, isOn }: Wanted): CheckResult {
   return isOn ? problem(said, hint) : warning(said, hint);
 }
 
+/** A clone does not have its programs started, nor its addresses asked, because somebody looks at it. */
+function notStarted(
+  { file }: RegisteredServer,
+  judged: JudgedServer,
+  { isConfigured }: Wanted,
+): CheckResult {
+  const what = Object.keys(judged.programs).map(printable).join(", ");
+  const why = what === "" ? "a file of this work tree names it" : `${what} is of this work tree`;
+  const said = `registered in ${printable(file)}, and neither started nor asked, for ${why}: ${describeServer(judged)}`;
+  const hint = "look at it, then let it be started: `tool trust`, and look again: `tool doctor`";
+  return isConfigured ? warning(said, hint) : { ...skipped(said), hint };
+}
+
 interface Rehearsed {
   readonly server: RegisteredServer;
+  readonly judged: JudgedServer;
   readonly wanted: Wanted;
   readonly issueId: string | null;
   readonly root: string;
 }
 
 async function tryOut(
-  { context: { env, home }, signal }: DoctorFacts,
-  { server, wanted, issueId, root }: Rehearsed,
+  { context: { command, env, home }, signal }: DoctorFacts,
+  { server, judged, wanted, issueId, root }: Rehearsed,
 ): Promise<readonly CheckResult[]> {
+  permit(command, "starts", "tracker-server");
+  permit(command, "sends", "tracker-server");
   const fault = wanted.isOn ? problem : warning;
   const { rehearse } = await import("../../../tracker/rehearse.ts");
   const { state, teamPrefixes } = wanted;
@@ -120,9 +155,10 @@ async function tryOut(
     issueId,
     state,
     teamPrefixes,
-    env,
+    env: withSearchedPath(env, root),
     home,
-    root,
+    // A server of the user's has no business in the tree: `npx` would start what lies in its node_modules.
+    root: judged.isProjects || Object.keys(judged.programs).length > 0 ? root : home,
     version: VERSION,
     signal,
     limits: LIMITS,
@@ -152,6 +188,13 @@ async function tryOut(
       : [ok("no ship uses it: `ship.issueTracker` is not set")]),
     ...notes.map((note) => warning(note, "its standard output is for the protocol alone")),
   ];
+}
+
+/** Folders of the work tree are not searched for programs, wherever the server is started. */
+function withSearchedPath(env: Environment, root: string): Environment {
+  const name = pathVariable(env);
+  const path = env[name];
+  return path === undefined ? env : { ...env, [name]: searchedPath(path, root) };
 }
 
 function judgeMove(

@@ -1,4 +1,5 @@
 import type { FileRewrite, ProposedFix, RefusedFix } from "../../../core/fixes/types.ts";
+import { permit } from "../../../core/policy/leave-for.ts";
 import type { FixChoice } from "../../../core/vocabulary.ts";
 import type { Finding } from "../../../core/findings/types.ts";
 import { asInterruption } from "./as-interruption.ts";
@@ -32,6 +33,7 @@ export async function fixRound(
   look: Look,
   request: FixRequest,
 ): Promise<FixRound> {
+  permit(session.context.command, "writes", "work-tree");
   try {
     return await tryAndApply(session, look, request);
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Context } from "../../../cli/context.ts";
 import type { LoadedConfig, Settings } from "../../../config/types.ts";
+import { permit } from "../../../core/policy/leave-for.ts";
 import type { Scope } from "../../../core/change/types.ts";
 import { printable } from "../../../core/printable.ts";
 import type { Tone } from "../../../core/vocabulary.ts";
@@ -41,7 +42,9 @@ export async function openSession(
 ): Promise<ReviewSession> {
   const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
   const { git, root, stateDirectory } = repository;
-  const { streams } = context;
+  const { command, streams } = context;
+  if (settings.review.engine !== "builtin") permit(command, "sends", "reader");
+  permit(command, "writes", "working-state");
   const apart = request.apart ?? openApart(context);
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings, root));
   const now = context.now();

@@ -11,7 +11,10 @@ import type { Memory } from "./memory.ts";
 
 /** What a review works with, from its first look at the change to its last. */
 export interface ReviewSession {
-  readonly context: Pick<Context, "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder">;
+  readonly context: Pick<
+    Context,
+    "command" | "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder"
+  >;
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;
   readonly scope: Scope;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitCommand } from "../../../../src/readers/agent/split-command.ts";
-import { quoteForShell } from "../../../../src/core/quote-for-shell.ts";
-import { runs } from "../../../helpers/thorough.ts";
+import { splitCommand } from "../../../src/core/split-command.ts";
+import { quoteForShell } from "../../../src/core/quote-for-shell.ts";
+import { runs } from "../../helpers/thorough.ts";
 
 test.each([
   ["agent", ["agent"]],
