@@ -3,6 +3,7 @@ import { hunksOf } from "./hunks-of.ts";
 import { isCode } from "./removed-lines.ts";
 import type { LostProtection, ScriptSides } from "./script-sides.ts";
 import { wordOf } from "./word-of.ts";
+import { closing } from "./wraps-in.ts";
 
 const MAX_PLACES = 3;
 /** `readWithLimit(response, size)`, `readBody(response, { maxBytes })`: what is read, and how much of it at most. */
@@ -20,17 +21,23 @@ export function lostBoundedReads(sides: ScriptSides): LostProtection[] {
   return hunksOf(sides)
     .flatMap(({ old, now, oldStart }) =>
       old.flatMap((line, at) => {
-        const [check = "", called = "", name = "", given = ""] = isCode(line)
-          ? (BOUNDED.exec(line) ?? [])
-          : [];
+        const found = isCode(line) ? BOUNDED.exec(line) : null;
+        const [, called = "", name = "", given = ""] = found ?? [];
         if (name === "" || !(SAYS_LIMIT.test(called) || HANDS_LIMIT.test(given))) return [];
         // A question reads nothing, and what is still called still reads.
         if (ASKS.test(called) || now.some((each) => wordOf(called).test(each))) return [];
         if (!now.some((each) => isReadWhole(name, each))) return [];
+        const check = callAt(line, found?.index ?? 0);
         return [{ rule: "change/limit-removed", sides, check, oldLine: oldStart + at }];
       }),
     )
     .slice(0, MAX_PLACES);
+}
+
+/** The call that begins at a place of a line, to its own bracket. */
+function callAt(line: string, start: number): string {
+  const end = closing(line, line.indexOf("(", start));
+  return line.slice(start, end === -1 ? undefined : end + 1);
 }
 
 /** `await response.text()` */
