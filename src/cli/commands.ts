@@ -109,6 +109,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
+      { flags: "--files", meaning: "with --brief: list what has to do with the change" },
+      { flags: "--part <i/n>", meaning: "with --brief: print one part of a big change" },
       {
         flags: "--findings <file>",
         meaning: "take in what the agent found, from FILE or - for standard input",

@@ -95,7 +95,9 @@ async function reviewWith(
   });
   if (flags.isBrief) {
     const { brief } = await import("./review/brief.ts");
-    const made = await brief(session, { isJson: flags.format === "json" }).finally(live.end);
+    const made = await brief(session, { ...flags, isJson: flags.format === "json" }).finally(
+      live.end,
+    );
     await destination.write(made.text, made.summary);
     return 0;
   }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Scope } from "../../core/change/types.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
@@ -21,6 +22,10 @@ export interface ReviewFlags {
   readonly prompt: string | null;
   /** Print what somebody else needs who will do the reading. */
   readonly isBrief: boolean;
+  /** Of a brief: which part of how many; null = the first of as many as it takes. */
+  readonly part: { readonly number: number; readonly of: number } | null;
+  /** Of a brief: only the list of what has to do with the change. */
+  readonly isFiles: boolean;
   /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
   readonly findings: string | null;
   /** Absolute paths of what other analyzers found, `-` for standard input. */
@@ -48,10 +53,21 @@ export function readReviewFlags(
     isUndo: typed["undo"] === true,
     isReReview: typed["reReview"] === true,
     isBrief: typed["brief"] === true,
+    isFiles: typed["files"] === true,
   };
+  const part = readPart(text(typed, "part"));
+  for (const [flag, isGiven] of [
+    ["--files", does.isFiles],
+    ["--part", part !== null],
+  ] as const)
+    if (isGiven && !does.isBrief)
+      throw new ToolError("USAGE", `${flag} is of a brief, and none is asked for`, {
+        hint: `ask for one: \`tool review --brief ${flag === "--part" ? "--part 1/2" : flag}\``,
+      });
   checkTogether(scope, { ...does, fix });
   return {
     ...does,
+    part,
     scope,
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
@@ -93,6 +109,17 @@ function readInputs(
     findings: findings === undefined ? null : locate(findings),
     sarif: sarif.map(locate),
   };
+}
+
+/** `2/3`; null where it is not given. Throws USAGE. */
+function readPart(typed: string | undefined): ReviewFlags["part"] {
+  if (typed === undefined) return null;
+  const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(typed.trim())?.map(Number) ?? [];
+  if (number === undefined || of === undefined || number < 1 || number > of)
+    throw new ToolError("USAGE", `--part ${quoteForShell(typed)} is no part of a brief`, {
+      hint: "name it and how many there are: `tool review --brief --part 1/2`",
+    });
+  return { number, of };
 }
 
 function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {

@@ -36,12 +36,16 @@ const MAX_COLUMNS = 500;
  * they may be stand-ins of the same lines.
  * @param file.before text before the change; null where there was none, or nobody can tell
  */
-export function excerptsOf(file: {
-  readonly path: string;
-  readonly text: string;
-  readonly before: string | null;
-  readonly changed: Pick<ChangedFile, "added" | "removed">;
-}): readonly Excerpt[] {
+export function excerptsOf(
+  file: {
+    readonly path: string;
+    readonly text: string;
+    readonly before: string | null;
+    readonly changed: Pick<ChangedFile, "added" | "removed">;
+  },
+  /** Show so many lines around a change in place of its function. */
+  around: number | null = null,
+): readonly Excerpt[] {
   const lines = splitLines(file.text);
   const count = lines.at(-1) === "" ? lines.length - 1 : lines.length;
   const old = file.before === null ? null : splitLines(file.before);
@@ -54,8 +58,11 @@ export function excerptsOf(file: {
   const shown = mergeRanges(
     touched.map((range) => {
       const block = blockOf(range);
-      const near = clamp({ start: range.start - AROUND, end: range.end + AROUND }, count);
-      return block !== null && block.end - block.start < MAX_BLOCK ? block : near;
+      const lines = around ?? AROUND;
+      const near = clamp({ start: range.start - lines, end: range.end + lines }, count);
+      return around === null && block !== null && block.end - block.start < MAX_BLOCK
+        ? block
+        : near;
     }),
   );
   return shown.flatMap(inPieces).map((range) => ({

@@ -1,7 +1,9 @@
+import { EXAMPLE } from "../../core/brief/answer-form.ts";
+import { openRoom } from "../../core/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort } from "../../core/findings/in-short.ts";
 import type { Report } from "../../core/findings/report.ts";
-import { printable, printableLines } from "../../core/printable.ts";
+import { oneLine, printable, printableLines } from "../../core/printable.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
 /** What somebody needs who reads a change and hands in what he finds. */
@@ -10,8 +12,12 @@ export interface Brief {
   readonly base: Report["base"];
   readonly head: Report["head"];
   readonly settings: Report["settings"];
+  /** Which part of the change `change` shows, from 1. */
+  readonly part: { readonly number: number; readonly of: number };
   /** How to read, one instruction each. */
   readonly task: readonly string[];
+  /** What the authors of the commits say, the oldest first. */
+  readonly commits: readonly { readonly subject: string; readonly body: string }[];
   readonly files: readonly {
     readonly file: string;
     readonly oldFile: string | null;
@@ -21,12 +27,32 @@ export interface Brief {
   }[];
   /** Not to be read. */
   readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
+  /** The change of this part, the riskiest files first, as unified diffs. */
+  readonly change: readonly {
+    readonly file: string;
+    /** With one line around each place; `diff` has three, `wide` the functions. */
+    readonly tight: string;
+    readonly diff: string;
+    readonly wide: string;
+  }[];
+  /** Tokens of the lines that this part adds and takes away. */
+  readonly changedTokens: number;
+  /** Who uses what this part touches, outside the change. */
+  readonly callers: readonly {
+    readonly name: string;
+    readonly file: string;
+    readonly line: number;
+    readonly text: string;
+  }[];
+  /** Tests of the files of this part. */
+  readonly tests: readonly string[];
   /** Found by the built-in reviewer already. */
   readonly leads: readonly FindingInShort[];
   /** What the project's people asked for beside the code. */
   readonly prompts: readonly string[];
-  /** The decision register, in mode `load`. */
+  /** What was decided before and concerns the change; null where nothing was. */
   readonly decisions: string | null;
+  /** What the project's standards say about code. */
   readonly standards: readonly {
     readonly path: string;
     readonly folder: string;
@@ -37,6 +63,10 @@ export interface Brief {
   readonly answer: {
     /** Takes the findings in, from standard input. */
     readonly command: string;
+    /** Prints the other parts. */
+    readonly partCommand: string;
+    /** The form of the answer, for people and agents. */
+    readonly form: string;
     /** What a finding can be about, each with its focus. */
     readonly categories: Readonly<Record<string, string>>;
     /** JSON Schema of the answer. */
@@ -44,61 +74,181 @@ export interface Brief {
   };
 }
 
-/** A brief as Markdown: what is to be read, what is known already, and the form of the answer. */
+type Section = readonly [title: string, lines: readonly string[]];
+
+/**
+ * A brief as Markdown: the task, the change itself, what is known about it, and the form of the answer. It takes
+ * at most half as much again as the changed lines, and 1,500 tokens; what matters least is left out first.
+ */
 export function briefText(brief: Brief): string {
-  const { base, head, files, leftOut, leads, prompts, decisions, standards, answer } = brief;
-  const sections: (readonly [string, readonly string[]])[] = [
+  const { files, leftOut, leads, prompts, decisions, standards, answer, change, callers } = brief;
+  const head = headOf(brief);
+  const answering: Section = [
+    "Answer",
     [
-      "Review of a change",
-      [`From ${describeBase(base)} to ${describeHead(head)}.`, "", ...bullets(brief.task)],
-    ],
-    [
-      "Files",
-      bullets(
-        files.map(
-          ({ file, oldFile, status, lines }) =>
-            `${printable(file)} (${status}${oldFile === null ? "" : ` from ${printable(oldFile)}`}): ${rangesOf(lines)}`,
-        ),
-      ),
-    ],
-    ["Left out, not to be read", bullets(leftOut.map(withReason))],
-    [
-      "Found already",
-      bullets(
-        leads.map(
-          ({ file, line, severity, title, rule }) =>
-            `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`,
-        ),
-      ),
-    ],
-    ["Asked for", bullets(prompts.map(printable))],
-    ["Decided before", decisions === null ? [] : fenced(decisions, "markdown")],
-    ...standards.map(
-      ({ path, folder, isFromBase, isCut, text }) =>
-        [
-          `Standards: ${printable(path)}`,
-          [
-            ...(folder === "" ? [] : [`For files below ${printable(folder)}/.`]),
-            ...(isFromBase ? ["As it was before this change, which edits it."] : []),
-            ...(isCut ? ["Its beginning; the rest is in the file."] : []),
-            ...fenced(text, "markdown"),
-          ],
-        ] as const,
-    ),
-    [
-      "Answer",
-      [
-        `One JSON object of this form, handed to \`${answer.command}\` on its standard input:`,
-        ...fenced(JSON.stringify(answer.jsonSchema, null, 1), "json"),
-        "",
-        ...bullets(
-          Object.entries(groupByFocus(answer.categories)).map(
-            ([focus, names]) => `${focus}: ${names.join(", ")}`,
-          ),
-        ),
-      ],
+      `One JSON object, handed to \`${answer.command}\` on its standard input:`,
+      ...fenced(answer.form, ""),
+      ...bullets(EXAMPLE),
     ],
   ];
+  const narrow = change.map(({ tight }) => tight);
+  const always = textOf([
+    head,
+    ["Asked for", bullets(prompts.map(printable))],
+    changeSection(brief, narrow),
+    answering,
+  ]);
+  const room = openRoom(brief.changedTokens, always);
+  const commits = room.takeSome(commitLines(brief.commits), (line) => line);
+  const known = room.takeSome(
+    bullets(
+      leads.map(
+        ({ file, line, severity, title, rule }) =>
+          `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`,
+      ),
+    ),
+    (line) => line,
+  );
+  const users = room.takeSome(
+    bullets(
+      callers.map(
+        ({ name, file, line, text }) =>
+          `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
+      ),
+    ),
+    (line) => line,
+  );
+  const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
+  const rules = standards.flatMap((each): Section[] => {
+    const lines = standardLines(each);
+    return lines.length > 0 && room.take(lines.join("\n"))
+      ? [[`Standards: ${printable(each.path)}`, lines]]
+      : [];
+  });
+  const tests = room.takeSome(bullets(brief.tests.map(printable)), (line) => line);
+  const others = room.takeSome(bullets(leftOut.map(withReason)), (line) => line);
+  // What is shown wider costs what it is longer by; every place gets its neighbours before one its function.
+  const shown = narrow.slice();
+  for (const level of ["diff", "wide"] as const)
+    change.forEach((piece, at) => {
+      const [now = "", wider] = [shown[at], piece[level]];
+      if (wider.length > now.length && room.take(wider.slice(now.length))) shown[at] = wider;
+    });
+  const isShort = users.length < callers.length || known.length < leads.length;
+  return textOf([
+    head,
+    ["Asked for", bullets(prompts.map(printable))],
+    ["What its authors say", commits],
+    changeSection(brief, shown),
+    ["Found already", known],
+    ["Used elsewhere", users],
+    ["Tests of these files", tests],
+    ["Decided before", decided],
+    ...rules,
+    ["Left out, not to be read", others],
+    ...(isShort || others.length < leftOut.length
+      ? [
+          [
+            "More",
+            [`\`${answer.partCommand} --files\` lists all files, callers and tests.`],
+          ] as const,
+        ]
+      : []),
+    answering,
+  ]);
+
+  function standardLines({
+    folder,
+    isFromBase,
+    isCut,
+    text,
+  }: Brief["standards"][number]): string[] {
+    if (text.trim() === "") return [];
+    return [
+      ...(folder === "" ? [] : [`For files below ${printable(folder)}/.`]),
+      ...(isFromBase ? ["As it was before this change, which edits it."] : []),
+      ...(isCut ? ["Its beginning; the rest is in the file."] : []),
+      ...fenced(text, "markdown"),
+    ];
+  }
+
+  function headOf({ base, head: end, task, part }: Brief): Section {
+    const many = `${files.length} ${files.length === 1 ? "file" : "files"}`;
+    return [
+      "Review of a change",
+      [
+        `From ${describeBase(base)} to ${describeHead(end)}: ${many}.`,
+        ...(part.of === 1
+          ? []
+          : [
+              `This is part ${part.number} of ${part.of}, the riskiest first. ${
+                part.number < part.of
+                  ? `The next: \`${answer.partCommand} --part ${part.number + 1}/${part.of}\`. Hand in the findings of all parts together.`
+                  : "It is the last."
+              }`,
+            ]),
+        "",
+        ...bullets(task),
+      ],
+    ];
+  }
+}
+
+/** `--brief --files`: where to read on, a list of everything that has to do with the change. */
+export function briefFilesText(
+  brief: Brief & { readonly names: ReadonlyMap<string, readonly string[]> },
+): string {
+  const { files, leftOut, callers, tests, names } = brief;
+  return textOf([
+    [
+      "Where to read on",
+      bullets(
+        files.map(({ file, oldFile, status, lines }) => {
+          const touched = names.get(file) ?? [];
+          const was = oldFile === null ? "" : ` from ${printable(oldFile)}`;
+          const inside = touched.length === 0 ? "" : `; in ${touched.map(printable).join(", ")}`;
+          return `${printable(file)} (${status}${was}): ${rangesOf(lines)}${inside}`;
+        }),
+      ),
+    ],
+    [
+      "Used elsewhere",
+      bullets(
+        callers.map(
+          ({ name, file, line, text }) =>
+            `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
+        ),
+      ),
+    ],
+    ["Tests of these files", bullets(tests.map(printable))],
+    ["Left out, not to be read", bullets(leftOut.map(withReason))],
+  ]);
+}
+
+function changeSection({ change, files }: Brief, diffs: readonly string[]): Section {
+  const statusOf = new Map(files.map((each) => [each.file, each]));
+  return [
+    "The change",
+    change.flatMap(({ file }, at) => {
+      const of = statusOf.get(file);
+      const was = of?.oldFile === null || of === undefined ? "" : ` from ${printable(of.oldFile)}`;
+      const how =
+        of === undefined || (of.status === "modified" && was === "") ? "" : ` (${of.status}${was})`;
+      return [`### ${printable(file)}${how}`, ...fenced(diffs[at] ?? "", "diff")];
+    }),
+  ];
+}
+
+const MAX_BODY = 400;
+
+function commitLines(commits: Brief["commits"]): string[] {
+  return commits.flatMap(({ subject, body }) => [
+    `- ${oneLine(subject)}`,
+    ...(body.trim() === "" ? [] : [`  ${oneLine(body).slice(0, MAX_BODY)}`]),
+  ]);
+}
+
+function textOf(sections: readonly Section[]): string {
   return sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines], at) => `${at === 0 ? "#" : "##"} ${title}\n\n${lines.join("\n")}\n`)
@@ -120,10 +270,4 @@ function fenced(text: string, language: string): string[] {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return [`${fence}${language}`, printableLines(text).trimEnd(), fence];
-}
-
-function groupByFocus(categories: Readonly<Record<string, string>>): Record<string, string[]> {
-  const groups: Record<string, string[]> = {};
-  for (const [name, focus] of Object.entries(categories)) (groups[focus] ??= []).push(name);
-  return groups;
 }

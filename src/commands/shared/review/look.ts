@@ -34,6 +34,12 @@ export interface Look {
 export type SettingsOfLook = Pick<ReviewSession, "settings"> &
   Readonly<Record<"held" | "pending", readonly string[]>>;
 
+/** What is done while the change can still be read, with what was found in it. */
+type Also = (
+  change: Change,
+  found: Pick<ReviewSession, "settings"> & Pick<Look, "report" | "files" | "sources">,
+) => Promise<void>;
+
 /**
  * Reviews the change as it is now and asks the register and the memory about what was found. Changes
  * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
@@ -41,7 +47,7 @@ export type SettingsOfLook = Pick<ReviewSession, "settings"> &
 export async function look(
   session: ReviewSession,
   /** What is to be done while the change can still be read. */
-  also: (change: Change, settings: ReviewSession["settings"]) => Promise<void> = async () => {},
+  also: Also = async () => {},
 ): Promise<Look> {
   try {
     return await lookAtChange(session, also);
@@ -137,10 +143,7 @@ async function contextBefore(
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
-async function lookAtChange(
-  session: ReviewSession,
-  also: (change: Change, settings: ReviewSession["settings"]) => Promise<void>,
-): Promise<Look> {
+async function lookAtChange(session: ReviewSession, also: Also): Promise<Look> {
   const { repository, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
@@ -165,8 +168,8 @@ async function lookAtChange(
         return recognised.ids;
       },
     });
-    await also(change, settings);
     const { questions, facts, files, sources, hidden } = outcome;
+    await also(change, { settings, report: outcome.report, files, sources });
     const former = formerNames(change.files);
     const consulted = await decisions.consult({
       questions,

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { estimateTokens } from "../../../src/core/estimate-tokens.ts";
+import type { Brief } from "../../../src/output/formats/brief.ts";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+
+const STORE = `import { read } from "./disk.js";
+
+export function loadPage(rows, page, size) {
+  const start = page * size;
+  const end = start + size;
+  if (size < 1) return [];
+  return rows.slice(start, end);
+}
+`;
+
+function world(): Repo {
+  const repo = emptyRepo();
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "src/list.js":
+      'import { loadPage } from "./store.js";\n// loadPage in a comment\nexport const first = (rows) => loadPage(rows, 0, 10);\n',
+    "test/store.test.js": 'import { loadPage } from "../src/store.js";\n\nloadPage([], 0, 1);\n',
+    "CONTRIBUTING.md": [
+      "# Contributing",
+      "",
+      ...Array.from({ length: 20 }, () => "We are happy about everybody who joins us here."),
+      "",
+      "## Installing",
+      "",
+      "Always use `npm ci`; never use another package manager for the install.",
+      "",
+      "## Code",
+      "",
+      "- Never throw a string: throw an Error.",
+      "- The weather is nice.",
+    ].join("\n"),
+  });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.commit(
+    "Read the last row by itself\n\nThe page used to hold it twice.\n\nSigned-off-by: A <a@b.c>",
+    {
+      "src/store.js": STORE.replace("start + size;", "start + size - 1;").replace(
+        "  if (size < 1) return [];\n",
+        "",
+      ),
+    },
+  );
+  return repo;
+}
+
+const brief = async (repo: Repo, ...args: string[]): Promise<string> =>
+  (await runTool(repo, ["review", "--brief", "--constructive", ...args])).stdout;
+
+test("a brief shows the change with what it takes away, the words of its author, who uses it and its tests", async () => {
+  await using repo = world();
+
+  const text = await brief(repo);
+
+  expect(text).toContain("@@ -1,8 +1,7 @@");
+  expect(text).toContain(
+    "-  const end = start + size;\n-  if (size < 1) return [];\n+  const end = start + size - 1;\n",
+  );
+  expect(text).toContain("- Read the last row by itself\n  The page used to hold it twice.\n");
+  expect(text).not.toContain("Signed-off-by");
+  expect(text).toContain(
+    "- `loadPage` src/list.js:3 `export const first = (rows) => loadPage(rows, 0, 10);`",
+  );
+  expect(text).toContain("## Tests of these files\n\n- test/store.test.js\n");
+});
+
+test("of standards only the lines that speak of code are in it", async () => {
+  await using repo = world();
+
+  const text = await brief(repo);
+
+  expect(text).toContain("- Never throw a string: throw an Error.");
+  for (const other of ["everybody who joins", "npm ci", "weather"])
+    expect(text).not.toContain(other);
+});
+
+test("it asks for defects with a trigger, shows one that is wanted and one that is not, and its form is short", async () => {
+  await using repo = world();
+
+  const text = await brief(repo);
+
+  expect(text).toMatch(/input or the state/);
+  expect(text).toMatch(/break elsewhere/);
+  expect(text).toMatch(/^- Wanted: /m);
+  expect(text).toMatch(/^- Not wanted: /m);
+  const [, form = ""] = /```\n(\{ "schema"[^]*?)\n```/.exec(text) ?? [];
+  expect(form.split("\n").length).toBeLessThanOrEqual(40);
+});
+
+test.each([1, 8, 120])(
+  "with %i changed files it keeps to half as much again as their lines, and 1,500 tokens",
+  async (many) => {
+    await using repo = world();
+    const body = (at: number): string =>
+      Array.from(
+        { length: 12 },
+        (_, n) => `export const value${at}x${n} = compute(${at}, "${n}");\n`,
+      ).join("");
+    repo.write(
+      Object.fromEntries(Array.from({ length: many }, (_, at) => [`src/part${at}.js`, body(at)])),
+    );
+
+    const data = JSON.parse(await brief(repo, "--json")) as Brief;
+    const text = await brief(repo);
+
+    expect(estimateTokens(text)).toBeLessThanOrEqual(data.changedTokens * 1.5 + 1_500);
+  },
+);
+
+test("a big change comes in parts, the riskiest first, and together they hold every file once", async () => {
+  await using repo = world();
+  const body = Array.from(
+    { length: 60 },
+    (_, n) => `export const value${n} = compute("${n}", other);\n`,
+  ).join("");
+  const names = Array.from({ length: 40 }, (_, at) => `src/part${String(at).padStart(2, "0")}.js`);
+  repo.write({
+    ...Object.fromEntries(names.map((name) => [name, body])),
+    "src/auth/login.js": body,
+    "docs/notes.md": "Words.\n",
+  });
+
+  const first = JSON.parse(await brief(repo, "--json")) as Brief;
+  const parts = await Promise.all(
+    Array.from({ length: first.part.of }, async (_, at) => {
+      const part = `${at + 1}/${first.part.of}`;
+      return JSON.parse(await brief(repo, "--json", "--part", part)) as Brief;
+    }),
+  );
+
+  expect(first.part.of).toBeGreaterThan(1);
+  expect(first.change[0]?.file).toBe("src/auth/login.js");
+  const shown = parts.flatMap(({ change }) => change.map(({ file }) => file));
+  expect(shown.at(-1)).toBe("docs/notes.md");
+  expect(shown.toSorted()).toEqual(first.files.map(({ file }) => file).toSorted());
+  expect(await brief(repo)).toContain(`--brief --part 2/${first.part.of}\``);
+});
+
+test("--files lists where to read on, and no diff", async () => {
+  await using repo = world();
+
+  const text = await brief(repo, "--files");
+
+  expect(text).toContain("- src/store.js (modified): line");
+  expect(text).toContain("; in loadPage");
+  expect(text).toContain("src/list.js:3");
+  expect(text).not.toContain("```");
+});
+
+test("--part and --files are of a brief, and a part is one of some", async () => {
+  await using repo = world();
+
+  for (const args of [
+    ["review", "--files"],
+    ["review", "--part", "1/2"],
+    ["review", "--brief", "--part", "3/2"],
+    ["review", "--brief", "--part", "two"],
+  ]) {
+    const { status, stderr } = await runTool(repo, args);
+    expect({ args, status }).toEqual({ args, status: 2 });
+    expect(stderr).toMatch(/^error: .*\nhint: .*--brief/ms);
+  }
+});
