@@ -90,20 +90,20 @@ const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   {
     pattern:
       /\b["']?(?:acl|AccessControl)["']?\s*[:=]\s*["']?(?:public-read(?:-write)?|PublicRead(?:Write)?)\b["']?/g,
-    what: "everybody may read what is stored",
+    what: "everyone can read the stored data",
   },
   {
     pattern:
       /\b["']?(?:block_public_acls|block_public_policy|restrict_public_buckets|ignore_public_acls|BlockPublicAcls|BlockPublicPolicy|RestrictPublicBuckets|IgnorePublicAcls)["']?\s*[:=]\s*["']?false\b["']?/gi,
-    what: "the lock against public access is open",
+    what: "the block on public access is off",
   },
   {
     pattern: /\b["']?(?:publicly_accessible|PubliclyAccessible)["']?\s*[:=]\s*["']?true\b["']?/g,
-    what: "the database answers the whole network",
+    what: "the database accepts connections from any network",
   },
   {
     pattern: /\bmembers?["']?\s*[:=]\s*\[?\s*["']all(?:Authenticated)?Users["']/g,
-    what: "everybody is a member",
+    what: "everyone is a member",
   },
 ];
 

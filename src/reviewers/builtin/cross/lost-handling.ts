@@ -124,7 +124,7 @@ function lostCatches(was: SgNode, is: SgNode): LostHandling[] {
           {
             rule: "change/error-handling-removed" as const,
             call: bare,
-            what: "a `catch` behind it",
+            what: "a `catch` after it",
           },
         ];
   });

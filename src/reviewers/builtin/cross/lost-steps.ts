@@ -154,7 +154,7 @@ export function lostEndings(
           values: {
             ending: line.trim().replace(/;$/, ""),
             begins: ending.begins,
-            others: ending.isFailing ? "nothing on this way out" : "nothing else in the file",
+            others: ending.isFailing ? "nothing on this path" : "nothing else in the file",
           },
           oldLine: oldLine + at,
         },

@@ -37,7 +37,7 @@ export function lostTolerance({ file, before, text, was, is }: ComparedFile): Lo
     .slice(0, MAX_PLACES)
     .map((node) => ({
       span: spanOfLine(text, lineAt(text, node.range().start.index)),
-      what: `\`${gone[0] ?? ""}()\`, which allowed for texts that cannot be read`,
+      what: `\`${gone[0] ?? ""}()\`, which tolerated invalid input`,
     }));
 }
 
