@@ -4,10 +4,9 @@ import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
 import { permitRun } from "./cli/permit-run.ts";
 import type { World } from "./cli/world.ts";
-import type { CommandName } from "./core/policy/policy.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
-import { createMask } from "./output/mask.ts";
+import { createRedaction, type Redaction } from "./core/redaction/create-redaction.ts";
 import { errorsToJson, printErrors } from "./output/print-error.ts";
 import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
 import type { OutputStream, Streams } from "./output/types.ts";
@@ -50,17 +49,18 @@ export async function main(command?: string, startWorker?: StartWorker): Promise
  */
 export async function runProgram(world: World): Promise<number> {
   const { argv, signal } = world;
-  let streams = openStreams(world, {});
+  const redaction = createRedaction(world.env);
+  let streams = openStreams(world, redaction, {});
   let isJson = argv.includes("--json");
   let status: number;
   try {
     const { parseCommandLine } = await import("./cli/program.ts");
     let invocation = parseCommandLine(argv, VERSION);
     if (invocation.do === "menu") {
-      streams = openStreams(world, invocation.global);
+      streams = openStreams(world, redaction, invocation.global);
       const { menu } = await import("./commands/menu.ts");
       const picked = await menu(
-        buildContext(world, "menu", invocation.global, streams),
+        buildContext(world, { command: "menu", flags: invocation.global, streams, redaction }),
         invocation,
       );
       if (picked === null) return 0;
@@ -71,9 +71,10 @@ export async function runProgram(world: World): Promise<number> {
       streams.result(invocation.do === "print" ? invocation.text : invocation.help);
       return 0;
     }
-    streams = openStreams(world, invocation.global);
+    streams = openStreams(world, redaction, invocation.global);
     isJson = invocation.global.json === true;
-    const context = buildContext(world, invocation.command, invocation.global, streams);
+    const { command, global: flags } = invocation;
+    const context = buildContext(world, { command, flags, streams, redaction });
     const run = await invocation.load();
     status = await run(context, invocation.flags);
     if (status !== INTERRUPTED) return status;
@@ -84,8 +85,11 @@ export async function runProgram(world: World): Promise<number> {
   return signal.aborted ? SIGNAL_STATUS[signal.reason as StopSignal] : status;
 }
 
-function openStreams({ env, io }: Pick<World, "env" | "io">, flags: GlobalFlags): Streams {
-  const mask = createMask(env);
+function openStreams(
+  { env, io }: Pick<World, "env" | "io">,
+  { hide: mask }: Redaction,
+  flags: GlobalFlags,
+): Streams {
   const open = (stream: OutputStream) =>
     sinkOf(stream, {
       mask,
@@ -97,9 +101,12 @@ function openStreams({ env, io }: Pick<World, "env" | "io">, flags: GlobalFlags)
 
 function buildContext(
   world: World,
-  command: CommandName,
-  flags: GlobalFlags,
-  streams: Streams,
+  {
+    command,
+    flags,
+    streams,
+    redaction,
+  }: Pick<Context, "command" | "flags" | "streams" | "redaction">,
 ): Context {
   const { argv: _, cwd: startedIn, ...rest } = world;
   const { env, io, signal, temporaryFolder } = rest;
@@ -115,6 +122,7 @@ function buildContext(
     flags,
     command,
     streams,
+    redaction,
     canAsk:
       io.stdin.isTerminal &&
       streams.err.isTerminal &&

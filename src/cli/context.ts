@@ -1,4 +1,5 @@
 import type { CommandName } from "../core/policy/policy.ts";
+import type { Redaction } from "../core/redaction/create-redaction.ts";
 import type { Git } from "../git/git.ts";
 import type { Streams } from "../output/types.ts";
 import type { Run } from "../process/run.ts";
@@ -13,6 +14,8 @@ export interface Context extends Omit<World, "argv" | "cwd"> {
   /** The command that was typed, as its policy knows it. */
   readonly command: CommandName;
   readonly streams: Streams;
+  /** What this run must not show: every text that leaves passes it, and what is found is told to it. */
+  readonly redaction: Redaction;
   /** Questions may be asked: both ends are a terminal, not CI, and `--no-input` is absent. */
   readonly canAsk: boolean;
   readonly run: Run;

@@ -5,12 +5,17 @@ import type { Change } from "../core/change/types.ts";
 import { assembleReport } from "../core/findings/assemble-report.ts";
 import { filterToChange } from "../core/findings/filter-to-change.ts";
 import { identifyFindings, type IdentifiedFinding } from "../core/findings/identify-findings.ts";
+import { findShownSecrets } from "../core/findings/find-shown-secrets.ts";
 import {
   hideSecrets,
   hideSecretsIn,
   isAboutSecret,
+  longestFirst,
   maskSecrets,
+  secretsOfEverywhere,
 } from "../core/findings/mask-secrets.ts";
+import { groupBy } from "../core/group-by.ts";
+import { starred } from "../core/redaction/starred.ts";
 import type { HiddenCounts } from "../core/findings/report-notes.ts";
 import type { Report } from "../core/findings/report.ts";
 import type { Finding, Question, RawFinding } from "../core/findings/types.ts";
@@ -112,8 +117,14 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
 
   const masked = maskSources(texts, wanted);
+  // What was found in one place stands in clear in none.
+  const everywhere = secretsOfEverywhere(masked.values());
+  tools.redaction?.know(everywhere.keys(), starred);
+  const secretsByFile = new Map(
+    [...masked].map(([file, { secrets }]) => [file, longestFirst([...secrets, ...everywhere])]),
+  );
   const secretsOf = (file: string): ReadonlyMap<string, string> =>
-    masked.get(file)?.secrets ?? new Map();
+    secretsByFile.get(file) ?? everywhere;
   const word = (found: IdentifiedFinding): Finding =>
     hideSecrets(wordFinding(found, tone), secretsOf(found.file));
   const findings = kept.filter(isTelling).map(word);
@@ -152,7 +163,9 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
       reason: reason === null ? null : hideSecretsIn(reason, secretsOf(found.file)),
     })),
   });
-  const sources = new Map([...masked].map(([file, { text }]) => [file, text]));
+  const sources = new Map(
+    [...masked].map(([file, { text }]) => [file, hideSecretsIn(text, everywhere)]),
+  );
   return { report, sources, hidden: { outsideChange }, files, questions, facts };
 }
 
@@ -208,7 +221,11 @@ async function askAll(
   const then = reviewers.filter(({ needsLeads }) => needsLeads === true);
   const found = await Promise.all(first.map((reviewer) => ask(reviewer, request)));
   if (then.length === 0 || request.tools.signal.aborted) return found;
-  const facts = found.flatMap(({ findings }) => findings).filter(isTelling);
+  const everything = found.flatMap(({ findings }) => findings);
+  const texts = new Map(request.files.map(({ path, text }) => [path, text]));
+  const secrets = secretsOfEverywhere(maskSources(texts, everything).values());
+  request.tools.redaction?.know(secrets.keys(), starred);
+  const facts = everything.filter(isTelling);
   const leads = filterToChange(facts, request.tools.tree?.changed ?? []).inChange;
   return [
     ...found,
@@ -254,12 +271,14 @@ function mergeFailures(
 /** Blots out every secret that was found, on changed lines or not: a code frame shows its neighbours. */
 function maskSources(texts: ReadonlyMap<string, string>, findings: readonly RawFinding[]) {
   const secret = findings.filter(isAboutSecret);
+  const byFile = groupBy(findings, ({ file }) => file);
   return new Map(
     [...texts].map(([path, text]) => [
       path,
       maskSecrets(
         text,
         secret.filter(({ file }) => file === path),
+        findShownSecrets(path, text, byFile.get(path) ?? []),
       ),
     ]),
   );

@@ -2,6 +2,7 @@ import type { ChangedFile } from "../core/change/types.ts";
 import type { RawFinding, Rule } from "../core/findings/types.ts";
 import type { ReadingUsage } from "../core/findings/report.ts";
 import type { DroppedProposal } from "../core/proposals/types.ts";
+import type { Redaction } from "../core/redaction/create-redaction.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
 
@@ -41,6 +42,8 @@ export interface AnalysisTools {
   readonly cacheDirectory?: string | null;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
   readonly apart?: ApartAnalysis;
+  /** What this run must not show or send; told what is found. Absent where nothing leaves. */
+  readonly redaction?: Redaction;
   /** Told in a few words how far a long review is. */
   readonly tell?: (progress: string) => void;
   /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */

@@ -95,8 +95,11 @@ export async function runSteps(request: {
       if (journal !== undefined && !(went === "failed" && signal.aborted)) {
         journal.stepEnded({
           record: entry,
-          said,
-          warnings: outcome?.warnings ?? [],
+          said: said === null ? null : tools.mask(said),
+          warnings: (outcome?.warnings ?? []).map((warning) => ({
+            ...warning,
+            message: tools.mask(warning.message),
+          })),
           gains: outcome?.gains ?? {},
           work: CHANGES_FILES.has(id) && readWork !== undefined ? await readWork() : null,
         });

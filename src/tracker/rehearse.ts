@@ -5,7 +5,7 @@ import { readIssueAnswer } from "../core/tracker/read-issue-answer.ts";
 import { readStatesAnswer } from "../core/tracker/read-states-answer.ts";
 import type { TrackerTools } from "../core/tracker/types.ts";
 import type { RegisteredServer } from "./find-server.ts";
-import { hideSecrets } from "./hide-secrets.ts";
+import { createRedaction } from "../core/redaction/create-redaction.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition, type ServerDefinition } from "./server-definition.ts";
 import type { TrackerLimits } from "./types.ts";
@@ -64,8 +64,8 @@ export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
   const read = readServerDefinition(server, { env, root });
   if ("problem" in read) return { is: "not-installed", ...read.problem, words: null };
   const { definition } = read;
-  const secrets = secretsOf(definition);
-  const hide = (text: string): string => hideSecrets(text, secrets);
+  const { know, hide } = createRedaction(env);
+  know(secretsOf(definition));
   const stderr: string[] = [];
   const opened = await openServer({
     definition,

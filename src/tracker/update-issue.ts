@@ -1,4 +1,4 @@
-import { hideSecrets } from "./hide-secrets.ts";
+import { createRedaction } from "../core/redaction/create-redaction.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
 import { findTrackerTools } from "../core/tracker/find-tracker-tools.ts";
 import { createGuard, type Guard } from "../core/tracker/guard.ts";
@@ -51,7 +51,8 @@ export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpd
   const read = readServerDefinition(server, { env, root });
   if ("problem" in read) return { is: "not-installed", ...read.problem };
   const { definition } = read;
-  const hide = (text: string): string => hideSecrets(text, definition.secrets);
+  const { know, hide } = createRedaction(env);
+  know(definition.secrets);
   const log = (line: string): void => request.log(hide(line));
   const began = performance.now();
   const opened = await openServer({

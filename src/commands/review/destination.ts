@@ -5,7 +5,6 @@ import { dirname, join, resolve } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import { isNotThere } from "../../errors/system-code.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { createMask } from "../../output/mask.ts";
 import type { Colors } from "../../output/types.ts";
 import { isInside } from "../../process/is-inside.ts";
 import { workTreeAround } from "../../process/search-path.ts";
@@ -25,7 +24,13 @@ const FILE_COLUMNS = 80;
  * not at all. Throws REVIEW_OUTPUT_UNWRITABLE.
  */
 export async function openDestination(
-  { command, streams, flags, env }: Pick<Context, "command" | "streams" | "flags" | "env">,
+  {
+    command,
+    streams,
+    flags,
+    env,
+    redaction,
+  }: Pick<Context, "command" | "streams" | "flags" | "env" | "redaction">,
   file: string | null,
 ): Promise<Destination> {
   const { out } = streams;
@@ -39,7 +44,6 @@ export async function openDestination(
   permit(command, "writes", "report");
   const isPlainFile = await checkFile(file, env);
   const { createColors } = (await import("picocolors")).default;
-  const mask = createMask(env);
   return {
     columns: FILE_COLUMNS,
     colors: createColors(false),
@@ -47,9 +51,9 @@ export async function openDestination(
       try {
         if (isPlainFile) {
           const { default: writeFileAtomic } = await import("write-file-atomic");
-          await writeFileAtomic(file, mask(report));
+          await writeFileAtomic(file, redaction.hide(report));
         } else {
-          await writeFile(file, mask(report));
+          await writeFile(file, redaction.hide(report));
         }
       } catch (cause) {
         throw unwritable(file, cause);

@@ -12,7 +12,6 @@ import type { CommittedFixes } from "../../fixes/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
-import { createMask } from "../../output/mask.ts";
 import { printErrors } from "../../output/print-error.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
 import { pause } from "../../process/pause.ts";
@@ -130,7 +129,7 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
   const { env, signal, canAsk, streams } = context;
   const { repository, settings, host, prompts, journal, notes, state } = request;
   const { git, root, stateDirectory } = repository;
-  const mask = createMask(env);
+  const { hide: mask } = context.redaction;
   return {
     git: tellWriting(git, (line) => streams.detail(printable(line))),
     host,

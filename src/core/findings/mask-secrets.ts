@@ -1,3 +1,6 @@
+import { starred } from "../redaction/starred.ts";
+import type { Span } from "../sending/types.ts";
+import { isMixed } from "../sending/value-shapes.ts";
 import { lineStarts } from "./source-lines.ts";
 import type { Finding, Place, RawFinding } from "./types.ts";
 
@@ -17,15 +20,22 @@ export function isAboutSecret({ rule }: Pick<RawFinding, "rule">): boolean {
 
 /**
  * Blots out the secrets at some places of a text, length for length so that columns still hold. Quoted
- * strings inside a place are its secrets; a place without any is one as a whole.
+ * strings inside a place are its secrets; a place without any is one as a whole. So is each span.
  */
-export function maskSecrets(text: string, places: readonly Omit<Place, "file">[]): MaskedText {
+export function maskSecrets(
+  text: string,
+  places: readonly Omit<Place, "file">[],
+  spans: readonly Span[] = [],
+): MaskedText {
   const secrets = new Map<string, string>();
-  if (places.length === 0) return { text, secrets };
+  if (places.length === 0 && spans.length === 0) return { text, secrets };
   const starts = lineStarts(text);
   const offsetOf = (line: number, column: number): number =>
     Math.min((starts[line - 1] ?? text.length) + column - 1, starts[line] ?? text.length);
   let masked = text;
+  // First, as what stands at a place is the secret with more around it.
+  for (const { start, end } of spans)
+    masked = masked.slice(0, start) + remember(text.slice(start, end), secrets) + masked.slice(end);
   for (const place of places) {
     const from = offsetOf(place.line, place.column);
     const to = offsetOf(place.endLine, place.endColumn);
@@ -51,6 +61,29 @@ export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, strin
     fix: isTelling ? null : fix,
   };
 }
+
+/**
+ * Those of the secrets that are hidden wherever they occur, in other files, too: what is short or a word would
+ * blank out what has nothing to do with it.
+ */
+export function secretsOfEverywhere(
+  masked: Iterable<Pick<MaskedText, "secrets">>,
+): ReadonlyMap<string, string> {
+  const all = [...masked].flatMap(({ secrets }) => [...secrets]);
+  return longestFirst(
+    all.filter(([secret]) => secret.length >= (isMixed(secret) ? MIN_MIXED : MIN_WORD)),
+  );
+}
+
+/** One secret may be the beginning of another, of which it would leave the end. */
+export function longestFirst(
+  secrets: Iterable<readonly [secret: string, mask: string]>,
+): ReadonlyMap<string, string> {
+  return new Map([...secrets].sort(([a], [b]) => b.length - a.length));
+}
+
+const MIN_MIXED = 8;
+const MIN_WORD = 16;
 
 /** A text with the secrets gone. */
 export function hideSecretsIn(text: string, secrets: ReadonlyMap<string, string>): string {
@@ -78,21 +111,7 @@ function blot(code: string, secrets: Map<string, string>): string {
 }
 
 function remember(secret: string, secrets: Map<string, string>): string {
-  const masked = mask(secret);
+  const masked = starred(secret);
   if (secret.length >= MIN_SECRET && secret !== masked) secrets.set(secret, masked);
   return masked;
-}
-
-function mask(secret: string): string {
-  const shown = issuerPrefix(secret);
-  return shown + secret.slice(shown.length).replace(/\S/g, "*");
-}
-
-/** What issuers put in front of every key of a kind: public, and enough to tell which key is meant. */
-const ISSUER_PREFIX =
-  /^(?:gh[opsur]_|github_pat_|glpat-|npm_|xox[abpors]-|xapp-|sk-(?:ant-|proj-)?|AKIA|ASIA|AIza|SG\.|[a-z+]{2,12}:\/\/)/;
-
-/** The part of a secret that is no secret; empty for most. Nothing else of it is ever shown. */
-export function issuerPrefix(secret: string): string {
-  return ISSUER_PREFIX.exec(secret)?.[0] ?? "";
 }

@@ -3,10 +3,8 @@ import { isMixed, isStandIn } from "./value-shapes.ts";
 
 /** Finds passwords, and tokens in the place of users, in addresses and in what databases are reached by. */
 export function findInAddresses(text: string): readonly HiddenSecret[] {
-  return [...text.matchAll(LOGIN)].flatMap(({ 0: whole, index }) => {
-    const from = index + "://".length;
-    const login = loginOf(whole.slice("://".length));
-    if (login === null) return [];
+  return findLogins(text).flatMap(({ start: from, end }) => {
+    const login = text.slice(from, end);
     const colon = login.indexOf(":");
     const spans =
       colon === -1
@@ -20,6 +18,19 @@ export function findInAddresses(text: string): readonly HiddenSecret[] {
       const isSecret = isPassword ? !isStandIn(value) : isToken(value);
       return isSecret ? [{ start, end, kind: "password-in-url" }] : [];
     });
+  });
+}
+
+/** Finds the logins of addresses, names and passwords, with what stands before the colon and the slashes. */
+export function findLogins(
+  text: string,
+): readonly { readonly start: number; readonly end: number; readonly scheme: string }[] {
+  return [...text.matchAll(LOGIN)].flatMap(({ 0: whole, index }) => {
+    const start = index + "://".length;
+    const login = loginOf(whole.slice("://".length));
+    if (login === null || login === "") return [];
+    const scheme = /[a-z0-9+.-]*$/i.exec(text.slice(Math.max(0, index - 20), index))?.[0] ?? "";
+    return [{ start, end: start + login.length, scheme }];
   });
 }
 

@@ -1,4 +1,5 @@
 import { findAssigned } from "./find-assigned.ts";
+import { findInDockerfile } from "./find-in-dockerfile.ts";
 import { findInAddresses } from "./find-in-addresses.ts";
 import { findInHeaders } from "./find-in-headers.ts";
 import { findKeyBlocks } from "./find-key-blocks.ts";
@@ -41,6 +42,7 @@ const FINDERS: readonly ((text: string, path: string) => readonly HiddenSecret[]
   findInAddresses,
   findInHeaders,
   findAssigned,
+  findInDockerfile,
   findLone,
 ];
 

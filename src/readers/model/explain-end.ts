@@ -3,7 +3,7 @@ import type { Endpoint } from "./providers/types.ts";
 import type { Refusal } from "./read-refusal.ts";
 import type { Run } from "./run-model.ts";
 import type { Watch } from "./watched-fetch.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { hideWords } from "../../core/redaction/hide-words.ts";
 
 /** What an answer says about itself. */
 export interface End {
@@ -31,7 +31,7 @@ export function explainEnd(
   if (watch.silentSeconds !== null) return notYet(`nothing came for ${watch.silentSeconds} s`);
   if (watch.refusal !== null) {
     const { status, body } = watch.refusal;
-    const words = withoutSecrets(wordsIn(body), secrets);
+    const words = hideWords(wordsIn(body), secrets);
     const said = words === "" ? `${status}` : `${status}: ${words}`;
     return explainRefusal(watch.refusal, { said, endpoint, place: `${model} at ${host}` });
   }
@@ -95,7 +95,7 @@ function messageIn(value: unknown): string | undefined {
 
 /** Errors that came inside an answer, or that ended it. */
 function explainError(error: unknown, secrets: readonly string[]): string {
-  const words = withoutSecrets(
+  const words = hideWords(
     error instanceof Error ? error.message : (messageIn(error) ?? ""),
     secrets,
   );

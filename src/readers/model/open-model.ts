@@ -7,7 +7,7 @@ import { isLocal } from "./is-local.ts";
 import { readModelName } from "./read-model-name.ts";
 import { readTimeLimit } from "./read-time-limit.ts";
 import { untilEnded } from "./until-ended.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { hideWords } from "../../core/redaction/hide-words.ts";
 
 /** Seconds that one question may take, readings and repetitions included. */
 const QUESTION_SECONDS = 600;
@@ -56,7 +56,7 @@ export async function openModel(name: string, env: Environment): Promise<Reader>
         return await askModel(asked, question, ending);
       } catch (error) {
         const secrets = endpoint.key === undefined ? [] : [endpoint.key];
-        const because = `it cannot be asked (${withoutSecrets(String(error), secrets)})`;
+        const because = `it cannot be asked (${hideWords(String(error), secrets)})`;
         return { text: "", because, isOver: true, usage: { input: 0, output: 0, cached: 0 } };
       } finally {
         ending.release();

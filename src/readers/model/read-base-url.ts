@@ -1,4 +1,6 @@
+import { cutText } from "../../core/cut-text.ts";
 import { printable } from "../../core/printable.ts";
+import { hideShapes } from "../../core/redaction/hide-shapes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { type Environment, valueOf } from "./environment.ts";
 
@@ -34,5 +36,5 @@ function parse(text: string): URL | undefined {
 
 /** A password in a malformed address is not to be seen. */
 function shown(given: string): string {
-  return printable(given.replace(/\/\/[^/@]*@/, "//***@").slice(0, 100));
+  return cutText(printable(hideShapes(given.replace(/\/\/[^/@]*@/, "//***@"))), 100);
 }

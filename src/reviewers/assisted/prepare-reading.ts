@@ -78,7 +78,7 @@ export async function prepareReading(
   const { before } = context;
   const isKept = createExclude(before?.exclude ?? []);
   const shown = before === undefined ? tree : withoutFiles(tree, isKept);
-  const view = createRepositoryView(shown);
+  const view = createRepositoryView(shown, tools.redaction);
   const { silent } = view;
   const fenced = (text: string): string => fence(text, given.marks.fresh);
 
@@ -142,12 +142,14 @@ export async function prepareReading(
   const prepare = async (bundle: Bundle): Promise<PreparedBundle> => {
     const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
     const about: BundleMatter = {
-      leads: leads
-        .filter(({ file, line }) => isIn(bundle, file, line))
-        .map((lead) => {
-          const { file, line, rule } = lead;
-          return { file, line, rule: rule.id, title: titleOfFinding(lead) };
-        }),
+      leads: await Promise.all(
+        leads
+          .filter(({ file, line }) => isIn(bundle, file, line))
+          .map(async (lead) => {
+            const { file, line, rule } = lead;
+            return { file, line, rule: rule.id, title: await clear(titleOfFinding(lead)) };
+          }),
+      ),
       declarations: await declarationsFor(bundle, silent),
       tests: relatedTests(own, paths),
       decisions: await clear((await context.decisionsAbout?.(own)) ?? ""),

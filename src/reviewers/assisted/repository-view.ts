@@ -1,3 +1,4 @@
+import { createRedaction, type Redaction } from "../../core/redaction/create-redaction.ts";
 import { hideSecrets } from "../../core/sending/hide-secrets.ts";
 import { neverSent } from "../../core/sending/never-sent.ts";
 import { showInvisible } from "../../core/sending/show-invisible.ts";
@@ -29,7 +30,10 @@ const MOST_PLACES = 50;
 const LONGEST_LINE = 500;
 
 /** Opens the view on a tree: what is excluded or ignored there is not in the view either. */
-export function createRepositoryView(tree: ReviewedTree): OutgoingView {
+export function createRepositoryView(
+  tree: ReviewedTree,
+  redaction: Pick<Redaction, "find"> = createRedaction(),
+): OutgoingView {
   const given = new Map<string, number>();
   const account = { secrets: 0, invisible: 0 };
   const counted = new Set<HiddenText>();
@@ -43,7 +47,7 @@ export function createRepositoryView(tree: ReviewedTree): OutgoingView {
   const hideOnce = (path: string, text: string): Promise<Hidden> => {
     const ofPath = safeTexts.get(path) ?? new Map<string, Promise<Hidden>>();
     safeTexts.set(path, ofPath);
-    const safe = ofPath.get(text) ?? hide(path, text);
+    const safe = ofPath.get(text) ?? hide(path, text, redaction);
     ofPath.set(text, safe);
     return safe;
   };
@@ -107,11 +111,15 @@ interface Hidden extends HiddenText {
   readonly invisible: number;
 }
 
-async function hide(path: string, text: string): Promise<Hidden> {
+async function hide(
+  path: string,
+  text: string,
+  redaction: Pick<Redaction, "find">,
+): Promise<Hidden> {
   if (neverSent(path) !== null) return { text: "", hidden: [], invisible: 0 };
   const { text: withoutSecrets, hidden } = hideSecrets(text, {
     path,
-    also: await findKnownSecrets(path, text),
+    also: [...(await findKnownSecrets(path, text)), ...redaction.find(text)],
   });
   const visible = showInvisible(withoutSecrets);
   return { text: visible.text, hidden, invisible: visible.count };

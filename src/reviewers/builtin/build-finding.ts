@@ -1,4 +1,4 @@
-import { issuerPrefix } from "../../core/findings/mask-secrets.ts";
+import { issuerPrefix } from "../../core/redaction/starred.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
 import type { PackRule } from "../../core/rules/types.ts";

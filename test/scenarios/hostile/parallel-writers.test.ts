@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
-import { runTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 
 /** Ten settings of different blocks, as they are typed, and what the file holds then. */
 const TEN: readonly (readonly [key: string, typed: string, value: unknown])[] = [
@@ -21,7 +21,7 @@ const TEN: readonly (readonly [key: string, typed: string, value: unknown])[] = 
 
 /** Starts the commands as processes of their own, all at once, and expects each to succeed. */
 async function allAtOnce(repo: Repo, commands: readonly (readonly string[])[]): Promise<void> {
-  const outcomes = await Promise.all(commands.map((args) => runTool(repo, args)));
+  const outcomes = await Promise.all(commands.map((args) => spawnTool(repo, args)));
   expect(outcomes.map(({ status, stderr }) => (status === 0 ? 0 : stderr))).toEqual(
     commands.map(() => 0),
   );

@@ -7,6 +7,7 @@ import pc from "picocolors";
 import { trackerCheck } from "../../../src/commands/doctor/checks/tracker.ts";
 import { runChecks } from "../../../src/commands/doctor/run-checks.ts";
 import { createGit } from "../../../src/git/git.ts";
+import { createRedaction } from "../../../src/core/redaction/create-redaction.ts";
 import { createStreams } from "../../../src/output/streams.ts";
 import type { Sink } from "../../../src/output/types.ts";
 import { createRun } from "../../../src/process/run.ts";
@@ -46,6 +47,7 @@ async function look(repo: Repo, mcpConfig: string | null = null, more = {}) {
     cwd: repo.root,
     flags: {},
     command: "doctor" as const,
+    redaction: createRedaction(env),
     streams: createStreams({ out: sink, err: sink, verbosity: "normal" }),
     canAsk: false,
     run,

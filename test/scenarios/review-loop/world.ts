@@ -12,6 +12,7 @@ import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { undoFixes } from "../../../src/fixes/undo-fixes.ts";
 import { createGit } from "../../../src/git/git.ts";
 import { openRepository } from "../../../src/git/open-repository.ts";
+import { createRedaction } from "../../../src/core/redaction/create-redaction.ts";
 import { createStreams } from "../../../src/output/streams.ts";
 import type { Sink } from "../../../src/output/types.ts";
 import { createRun } from "../../../src/process/run.ts";
@@ -182,6 +183,7 @@ function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => v
     cwd: repo.root,
     flags: { set: options.set ?? [] },
     command: "review",
+    redaction: createRedaction(env),
     streams: createStreams({ out: sink, err: sink, verbosity: "normal" }),
     canAsk: false,
     run,

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { findByArgument } from "../../../src/process/read-processes.ts";
 import type { Repo } from "../../helpers/repo.ts";
-import { runTool, startTool } from "../../helpers/run-tool.ts";
+import { runTool, spawnTool, startTool } from "../../helpers/run-tool.ts";
 import { sample } from "../../helpers/thorough.ts";
 import { FLAWED, flawedRepo, stateOf } from "../review/flaws.ts";
 
@@ -57,7 +57,7 @@ exec "${real}" "$@"
 async function recordPoints(): Promise<Point[]> {
   await using repo = scene();
   const env = meddlingGit(repo, null);
-  const { status } = await runTool(repo, FIX, { env });
+  const { status } = await spawnTool(repo, FIX, { env });
   expect(status).toBe(1);
   const calls = readFileSync(join(env["CALLS"] ?? "", "all"), "utf8")
     .trim()
@@ -87,7 +87,7 @@ test.each(CHOSEN.map((point) => [`${point.when} ${point.call}`, point] as const)
     await using repo = scene();
     const before = stateOf(repo);
 
-    const killed = await runTool(repo, FIX, { env: meddlingGit(repo, point) });
+    const killed = await spawnTool(repo, FIX, { env: meddlingGit(repo, point) });
     const wasCommitted = repo.git("rev-parse", "HEAD") !== before["head"];
     const { status, stdout, stderr } = await runTool(repo, ["review", "--undo"]);
 
@@ -131,7 +131,7 @@ test.skipIf(process.platform !== "linux")(
 
 test("a commit that somebody made of the fixes by hand after the kill is named and stays", async () => {
   await using repo = flawedRepo();
-  await runTool(repo, FIX, { env: meddlingGit(repo, { call: "commit#1", when: "before" }) });
+  await spawnTool(repo, FIX, { env: meddlingGit(repo, { call: "commit#1", when: "before" }) });
   const commit = repo.commit("My own words", { "c.js": "export const c = 1;\n" });
 
   const { status, stderr } = await runTool(repo, ["review", "--undo"]);
@@ -148,7 +148,7 @@ test("a commit that somebody made of the fixes by hand after the kill is named a
 test("a commit that a hook refused leaves no word of itself: what is committed by hand is the user's", async () => {
   await using repo = flawedRepo();
   repo.write({ ".git/hooks/pre-commit": "#!/bin/sh\nexit 1\n" });
-  await runTool(repo, FIX);
+  await spawnTool(repo, FIX);
   repo.write({ ".git/hooks/pre-commit": null });
   const commit = repo.commit("Apply review fixes");
 

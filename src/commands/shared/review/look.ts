@@ -72,10 +72,12 @@ export function toolsFor(
     env,
     signal,
     temporaryFolder,
-  }: Pick<Context, "run" | "env" | "signal" | "temporaryFolder">,
+    redaction,
+  }: Pick<Context, "run" | "env" | "signal" | "temporaryFolder" | "redaction">,
   { stateDirectory }: Pick<Repository, "stateDirectory">,
 ): AnalysisTools {
-  return { run, env, signal, temporaryFolder, cacheDirectory: join(stateDirectory, "cache") };
+  const cacheDirectory = join(stateDirectory, "cache");
+  return { run, env, signal, temporaryFolder, redaction, cacheDirectory };
 }
 
 /** What the reviewers are told beside the files. */

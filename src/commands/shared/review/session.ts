@@ -13,7 +13,7 @@ import type { Memory } from "./memory.ts";
 export interface ReviewSession {
   readonly context: Pick<
     Context,
-    "command" | "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder"
+    "command" | "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder" | "redaction"
   >;
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;

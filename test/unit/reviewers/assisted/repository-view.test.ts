@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createExclude } from "../../../../src/core/change/create-exclude.ts";
+import { createRedaction } from "../../../../src/core/redaction/create-redaction.ts";
 import { hideSecrets } from "../../../../src/core/sending/hide-secrets.ts";
 import {
   createRepositoryView,
@@ -167,4 +168,18 @@ test("of two hundred planted secrets none is left in anything that is read or fo
   expect(left).toEqual([]);
   expect(view.sent()).toHaveLength(200);
   expect(view.hidden().secrets).toBeGreaterThanOrEqual(200);
+});
+
+test("what was found to be a secret in one file does not leave in another, and the text keeps its length", async () => {
+  await using repo = repoWith({ "src/a.ts": `login("${PASSWORD}");\n` });
+  const change = await changeOf(repo);
+  const redaction = createRedaction();
+  redaction.know([PASSWORD]);
+  const view = createRepositoryView(createReviewedTree(change, createExclude([])), redaction);
+
+  const read = await view.read("src/a.ts");
+  await change.close();
+
+  expect(read).not.toContain(PASSWORD);
+  expect(read).toHaveLength(`login("${PASSWORD}");\n`.length);
 });

@@ -1,10 +1,12 @@
-import { cutText } from "../../core/cut-text.ts";
-import { oneLine } from "../../core/printable.ts";
+import { cutText } from "../cut-text.ts";
+import { oneLine } from "../printable.ts";
+import { createRedaction } from "./create-redaction.ts";
 
 /** Makes what a server said fit for a message: on one line, short, without keys of ours or of anybody. */
-export function withoutSecrets(text: string, secrets: readonly string[], max = 200): string {
-  let hidden = text;
-  for (const secret of secrets) hidden = hidden.replaceAll(secret, "***");
+export function hideWords(text: string, secrets: readonly string[], max = 200): string {
+  const redaction = createRedaction();
+  redaction.know(secrets);
+  let hidden = redaction.hide(text);
   for (const pattern of PATTERNS) hidden = hidden.replace(pattern, "$1***");
   return cutText(oneLine(hidden), max);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutSecrets } from "../../../../src/readers/model/without-secrets.ts";
+import { hideWords } from "../../../../src/core/redaction/hide-words.ts";
 
 const KEY = "f00dfeed-plain-key";
 
@@ -17,11 +17,11 @@ test.each([
   ["first\n  second\u001b[31m", "first second\\u{1b}[31m"],
   ["the model does not support tools", "the model does not support tools"],
 ])("%j becomes %j", (text, expected) => {
-  expect(withoutSecrets(text, [KEY])).toBe(expected);
+  expect(hideWords(text, [KEY])).toBe(expected);
 });
 
 test("a key does not survive the cut", () => {
-  const hidden = withoutSecrets(`${"a ".repeat(98)}${KEY}`, [KEY]);
+  const hidden = hideWords(`${"a ".repeat(98)}${KEY}`, [KEY]);
   expect(hidden.length).toBeLessThanOrEqual(200);
   expect(hidden).not.toContain(KEY.slice(0, 3));
 });

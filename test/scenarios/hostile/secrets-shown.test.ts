@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { repoWithOrigin } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { shipWorld } from "../ship/world.ts";
+
+// In pieces: what a scanner would find here is none.
+const PASSWORD = ["Xk29fjQ8", "zLm3vTp"].join("");
+const TOKEN = ["q7Rk29fjQ8", "zLm3vTpAb"].join("");
+const OLD_FORM = ["wvbnm", "qwrtzpl"].join("");
+const WITH_SLASH = ["Ab/9kd8", "3kXq2"].join("");
+const IN_QUERY = ["hd83j", "sl20dkl"].join("");
+const OF_GITHUB = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+const SECRETS = [PASSWORD, TOKEN, OLD_FORM, WITH_SLASH, IN_QUERY, OF_GITHUB.slice(4)];
+
+const DOCKERFILE = `FROM node:20
+ENV DB_PASSWORD=${PASSWORD}
+ARG API_TOKEN="${TOKEN}"
+ENV SECRET_KEY ${OLD_FORM}
+RUN curl -H "Authorization: Bearer ${TOKEN}" https://example.com/x
+RUN echo ${PASSWORD} | login
+RUN curl https://admin:${WITH_SLASH}@example.com/get?token=${IN_QUERY}
+USER node
+`;
+
+const SCRIPT = `import os
+
+github = "${OF_GITHUB}"
+
+
+def f():
+    os.system("login " + "${OF_GITHUB}")
+    return eval("${PASSWORD}")
+`;
+
+/** Which of the secrets a text shows. */
+const shown = (text: string): string[] => SECRETS.filter((secret) => text.includes(secret));
+
+test("a secret that is found in one place is in clear in none, whatever the form of the report", async () => {
+  await using repo = repoWithOrigin({ feature: { Dockerfile: DOCKERFILE, "a.py": SCRIPT } });
+  const file = join(repo.sandbox.directory, "report.html");
+  for (const args of [
+    ...["text", "json", "sarif", "rdjson", "markdown", "html", "github"].map((format) => [
+      "-v",
+      "--format",
+      format,
+    ]),
+    ["--format", "html", "--output", file],
+    ["--brief"],
+    ["--brief", "--json"],
+  ]) {
+    const { stdout, stderr } = await runTool(repo, ["review", "--constructive", ...args]);
+    const report = args.includes(file) ? readFileSync(file, "utf8") : stdout;
+    expect({ args, isTold: report.includes("docker/secret-in-image") }).toEqual({
+      args,
+      isTold: true,
+    });
+    expect({ args, shown: shown(report + stderr) }).toEqual({ args, shown: [] });
+  }
+});
+
+describe("a remote's address shows neither password nor token", () => {
+  test.each([
+    `http://ada:${WITH_SLASH}@127.0.0.1:9/app.git`,
+    `http://127.0.0.1:9/app.git?token=${IN_QUERY}`,
+  ])("%s", async (url) => {
+    await using repo = repoWithOrigin({ feature: { "a.js": "export const a = 1;\n" } });
+    repo.git("remote", "set-url", "origin", url);
+    for (const args of [["doctor"], ["doctor", "--json"], ["ship", "--dry-run"], ["ship"]]) {
+      const { stdout, stderr } = await runTool(repo, [...args, "--set", "host=plain"]);
+      expect(stdout + stderr).not.toBe("");
+      expect({ args, shown: shown(stdout + stderr) }).toEqual({ args, shown: [] });
+    }
+  });
+});
+
+test("a token that the host's client prints is nowhere: not on the screen, in JSON, in the run", async () => {
+  await using repo = shipWorld();
+  const refused = { stderr: `HTTP 403: bad credentials for ${OF_GITHUB}` };
+  installFakeGh(repo, { failures: { "pr create": [refused, refused, refused] } });
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship", "--json"]);
+  const runs = await runTool(repo, ["runs", "show", "--json"]);
+  const state = join(repo.root, ".git/tool");
+  const left = readdirSync(state, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+
+  expect(status).toBe(1);
+  expect(stdout + stderr).toContain("403");
+  expect(left.length).toBeGreaterThan(0);
+  expect(shown(left.join("\n"))).toEqual([]);
+  expect(shown(stdout + stderr + runs.stdout + runs.stderr)).toEqual([]);
+});
