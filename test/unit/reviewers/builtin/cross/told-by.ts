@@ -3,6 +3,10 @@ import { containsLine } from "../../../../../src/core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../../../src/core/change/types.ts";
 import { sourcesIn } from "../../../../../src/reviewers/builtin/ast-grep/grammars.ts";
 import { loadAstGrep } from "../../../../../src/reviewers/builtin/ast-grep/load-ast-grep.ts";
+import {
+  comparedFiles,
+  type ComparedFile,
+} from "../../../../../src/reviewers/builtin/cross/compared-functions.ts";
 import type {
   LostProtection,
   ScriptSides,
@@ -27,23 +31,48 @@ export interface Told extends Edited {
   readonly as: string | readonly string[];
 }
 
+export interface Rows {
+  readonly told: Readonly<Record<string, Told>>;
+  readonly silent: Readonly<Record<string, Edited>>;
+}
+
 /** Tests a mechanism by changes that it tells of and by near misses; the keys end the tests' names. */
-export function describeMechanism(
+export function describeMechanism(title: string, mechanism: Mechanism, rows: Rows): void {
+  describeTelling(title, (edited) => toldBy(mechanism, edited), rows);
+}
+
+/** The same for what tells of a change in a way of its own. */
+export function describeTelling(
   title: string,
-  mechanism: Mechanism,
-  rows: {
-    readonly told: Readonly<Record<string, Told>>;
-    readonly silent: Readonly<Record<string, Edited>>;
-  },
+  tell: (edited: Edited) => Promise<string[]>,
+  { told, silent }: Rows,
 ): void {
   describe(title, () => {
-    test.each(Object.entries(rows.told))("is told %s", async (_, { as, ...edited }) => {
-      expect(await toldBy(mechanism, edited)).toEqual(typeof as === "string" ? [as] : as);
+    test.each(Object.entries(told))("is told %s", async (_, { as, ...edited }) => {
+      expect(await tell(edited)).toEqual(typeof as === "string" ? [as] : as);
     });
-    test.each(Object.entries(rows.silent))("is not told %s", async (_, edited) => {
-      expect(await toldBy(mechanism, edited)).toEqual([]);
+    test.each(Object.entries(silent))("is not told %s", async (_, edited) => {
+      expect(await tell(edited)).toEqual([]);
     });
   });
+}
+
+/** The file with its trees and the functions that differ, and all lines that the change adds. */
+export async function compare(
+  edited: Edited,
+): Promise<{ readonly compared: ComparedFile; readonly added: string }> {
+  const { sides, added } = await sidesOf(edited);
+  const { file, before, text } = sides;
+  const tree = {
+    changed: [file],
+    directory: null,
+    paths: async () => [file.path],
+    read: async () => text,
+    readBefore: async () => before,
+    search: async () => new Map<string, readonly string[]>(),
+  };
+  for await (const compared of comparedFiles(tree)) return { compared, added };
+  throw new Error(`${file.path} is not compared`);
 }
 
 /** What a mechanism tells of a change, in its order. */
