@@ -116,9 +116,11 @@ describeTelling("a condition about rights", rights, {
       as: "change/rights-loosened: found.owner !== user.id",
     },
     "when it was about the page that asks": {
-      code: 'function post(request) {\n  if (request.site === "cross-site") throw new Error("forbidden");\n  return save(request.body);\n}\n',
-      change: [['  if (request.site === "cross-site") throw new Error("forbidden");\n', ""]],
-      as: 'change/origin-check-removed: request.site === "cross-site"',
+      code: 'function post(request) {\n  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n  return save(request.body);\n}\n',
+      change: [
+        ['  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n', ""],
+      ],
+      as: 'change/origin-check-removed: request["sec-fetch-site"] === "cross-site"',
     },
   },
   silent: {
