@@ -106,14 +106,16 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
       { flags: "--undo", meaning: "take back the fixes that were applied last" },
+      { flags: "--all", meaning: "show every finding, not the first eight alone" },
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
       { flags: "--files", meaning: "with --brief: list what has to do with the change" },
+      { flags: "--verify", meaning: "with --brief: print the findings handed in, to check them" },
       { flags: "--part <i/n>", meaning: "with --brief: print one part of a big change" },
       {
         flags: "--findings <file>",
-        meaning: "take in what the agent found, from FILE or - for standard input",
+        meaning: "take in what the agent found, or its verdicts, from FILE or -",
       },
       {
         flags: "--sarif <file>",

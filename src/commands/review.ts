@@ -46,7 +46,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const chosen = flags.isBrief
     ? await builtinAlone()
     : await chooseReviewers(context, settings, repository.root);
-  const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository.root))];
+  const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview)
     return await showPreview(context, { repository, settings, reviewers, flags, destination });
@@ -93,6 +93,17 @@ async function reviewWith(
     tell: live.tell,
     apart,
   });
+  if (flags.isVerify) {
+    const [{ secondLook }, { openHandedStore }] = await Promise.all([
+      import("./review/second-look.ts"),
+      import("./review/handed-findings.ts"),
+    ]);
+    const store = await openHandedStore(repository, flags.scope);
+    const isJson = flags.format === "json";
+    const made = await secondLook(session, store, { isJson }).finally(live.end);
+    await destination.write(made.text, made.summary);
+    return 0;
+  }
   if (flags.isBrief) {
     const { brief } = await import("./review/brief.ts");
     const made = await brief(session, { ...flags, isJson: flags.format === "json" }).finally(
@@ -121,17 +132,18 @@ async function reviewWith(
 /** Loaded only where somebody hands findings in. */
 async function takeHandedIn(
   { io }: Context,
-  { findings, sarif }: Pick<ReviewFlags, "findings" | "sarif">,
-  root: string,
+  { findings, sarif, scope }: Pick<ReviewFlags, "findings" | "sarif" | "scope">,
+  repository: Repository,
 ): Promise<Reviewer[]> {
   const reviewers: Reviewer[] = [];
   if (findings !== null) {
     const { takeFindings } = await import("./review/take-findings.ts");
-    reviewers.push(await takeFindings(findings, io));
+    const { openHandedStore } = await import("./review/handed-findings.ts");
+    reviewers.push(await takeFindings(findings, io, () => openHandedStore(repository, scope)));
   }
   if (sarif.length > 0) {
     const { takeSarif } = await import("./review/take-sarif.ts");
-    reviewers.push(await takeSarif(sarif, root, io));
+    reviewers.push(await takeSarif(sarif, repository.root, io));
   }
   return reviewers;
 }
@@ -170,6 +182,7 @@ async function show(request: {
       ...(isFixable ? { fixable } : {}),
       openEntries,
       ownReview: settings,
+      isAll: flags.isAll,
       columns,
       colors,
       isVerbose,

@@ -37,7 +37,8 @@ const WRITING = ["fix", "loop", "undo", "no-commit", "max-iterations"];
 const OTHER_ROADS = ["dry-run", "continue", "rerun-post-merge", "abort"];
 
 const AS_INPUT = {
-  findings: "what you found after `review_brief`, as JSON text",
+  findings:
+    "what you found after `review_brief`, or your verdicts after `review_brief` with `verify`, as JSON text",
   patch: "review this patch, given as text",
 };
 
@@ -50,7 +51,7 @@ export const OFFERS: readonly Offer[] = [
     name: "review",
     title: "Review the change",
     command: "review",
-    without: [...WRITING, "brief", "files", "part"],
+    without: [...WRITING, "brief", "files", "part", "verify", "all"],
     asInput: AS_INPUT,
     effect: ASKS,
     advice:
@@ -71,6 +72,7 @@ export const OFFERS: readonly Offer[] = [
       "rules",
       "explain",
       "re-review",
+      "all",
       "fail-on",
     ],
     asInput: AS_INPUT,
@@ -89,6 +91,8 @@ export const OFFERS: readonly Offer[] = [
       "brief",
       "files",
       "part",
+      "verify",
+      "all",
       "undo",
       "preview",
       "rules",
@@ -329,6 +333,6 @@ export const WITHHELD: ReadonlySet<string> = new Set([
 /** What an agent is told of the server as a whole. */
 export const INSTRUCTIONS = [
   "`tool` reviews the change on a git branch and ships it: review, install, build, test, commit, pull request, tracker, auto-merge, post-merge, as .tool/config.json says.",
-  "The usual way: `review_brief`, read the change, hand in what you found with `review` and `findings`; show the user the report; `apply_fixes` on a yes. Then `ship_plan`, show the user the plan, and `ship` with its digest once they agree.",
+  "The usual way: `review_brief`, read the change, hand in what you found with `review` and `findings`; check each with `review_brief` and `verify`, and hand in the verdicts the same way; show the user the report; `apply_fixes` on a yes. Then `ship_plan`, show the user the plan, and `ship` with its digest once they agree.",
   "A result that is too large comes in pages: call the same tool with the `cursor` of the page before. A question in a review is for the user to answer.",
 ].join("\n");

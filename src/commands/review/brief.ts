@@ -129,7 +129,7 @@ function makeBrief(
 }
 
 /** The same change again, for the command that takes the findings in. */
-function scopeFlags(scope: Scope): string {
+export function scopeFlags(scope: Scope): string {
   switch (scope.kind) {
     case "branch":
       return scope.base === undefined ? "" : ` --base ${quoteForShell(scope.base)}`;

@@ -22,10 +22,14 @@ export interface ReviewFlags {
   readonly prompt: string | null;
   /** Print what somebody else needs who will do the reading. */
   readonly isBrief: boolean;
+  /** Show every finding, however many. */
+  readonly isAll: boolean;
   /** Of a brief: which part of how many; null = the first of as many as it takes. */
   readonly part: { readonly number: number; readonly of: number } | null;
   /** Of a brief: only the list of what has to do with the change. */
   readonly isFiles: boolean;
+  /** Of a brief: the findings that were handed in, for a second look. */
+  readonly isVerify: boolean;
   /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
   readonly findings: string | null;
   /** Absolute paths of what other analyzers found, `-` for standard input. */
@@ -54,10 +58,12 @@ export function readReviewFlags(
     isReReview: typed["reReview"] === true,
     isBrief: typed["brief"] === true,
     isFiles: typed["files"] === true,
+    isVerify: typed["verify"] === true,
   };
   const part = readPart(text(typed, "part"));
   for (const [flag, isGiven] of [
     ["--files", does.isFiles],
+    ["--verify", does.isVerify],
     ["--part", part !== null],
   ] as const)
     if (isGiven && !does.isBrief)
@@ -67,6 +73,7 @@ export function readReviewFlags(
   checkTogether(scope, { ...does, fix });
   return {
     ...does,
+    isAll: typed["all"] === true,
     part,
     scope,
     // A loop that may apply nothing would be one review.

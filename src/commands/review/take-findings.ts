@@ -1,14 +1,21 @@
 import type { Io } from "../../cli/world.ts";
 import { readProposals } from "../../core/proposals/read-proposals.ts";
+import { readVerdicts } from "../../core/proposals/read-verdicts.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 import { createProposed } from "../../reviewers/proposed/create-proposed.ts";
 import type { Reviewer } from "../../reviewers/types.ts";
+import type { HandedStore } from "./handed-findings.ts";
 import { readHandedIn, unreadable, type HandedIn } from "./read-handed-in.ts";
 
 /**
- * Reads what somebody else found, from a file or from standard input (`-`), as a reviewer of its own.
- * Throws REVIEW_FINDINGS_UNREADABLE.
+ * Reads what somebody else found, from a file or from standard input (`-`), as a reviewer of its own; or the
+ * verdicts of a second look at what was handed in before. Throws REVIEW_FINDINGS_UNREADABLE.
  */
-export async function takeFindings(file: string, io: Io): Promise<Reviewer> {
+export async function takeFindings(
+  file: string,
+  io: Io,
+  openStore: () => Promise<HandedStore>,
+): Promise<Reviewer> {
   const asked: HandedIn = {
     file,
     code: "REVIEW_FINDINGS_UNREADABLE",
@@ -16,7 +23,22 @@ export async function takeFindings(file: string, io: Io): Promise<Reviewer> {
     maxMegabytes: 16,
     hint: "see the form that is expected, at the end of `tool review --brief`",
   };
-  const read = readProposals(await readHandedIn(asked, io));
-  if ("problem" in read) throw unreadable(asked, read.problem);
-  return createProposed(read);
+  const text = await readHandedIn(asked, io);
+  const read = readProposals(text);
+  const verdicts = readVerdicts(text);
+  const store = await openStore();
+  if (!("problem" in read) && (read.proposals.length > 0 || verdicts === null)) {
+    store.keep(read);
+    return createProposed({ ...read, verdicts });
+  }
+  if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
+  if (verdicts.length === 0) throw unreadable(asked, "none of its verdicts can be read");
+  const known = store.recall();
+  if (known === null)
+    throw new ToolError(
+      asked.code,
+      "there are verdicts and no findings: none were handed in for this change",
+      { hint: "hand the findings in first, as `tool review --brief` says at its end" },
+    );
+  return createProposed({ ...known, mended: 0, verdicts });
 }

@@ -3,7 +3,8 @@ import { openRoom } from "../../core/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort } from "../../core/findings/in-short.ts";
 import type { Report } from "../../core/findings/report.ts";
-import { oneLine, printable, printableLines } from "../../core/printable.ts";
+import { oneLine, printable } from "../../core/printable.ts";
+import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
 /** What somebody needs who reads a change and hands in what he finds. */
@@ -263,11 +264,4 @@ function rangesOf(lines: "all" | readonly LineRange[]): string {
   if (lines === "all") return "all lines";
   if (lines.length === 0) return "lines were taken out";
   return `lines ${lines.map(({ start, end }) => (start === end ? start : `${start}-${end}`)).join(", ")}`;
-}
-
-/** Fenced so that nothing in the text ends the fence. */
-function fenced(text: string, language: string): string[] {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return [`${fence}${language}`, printableLines(text).trimEnd(), fence];
 }

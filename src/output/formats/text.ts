@@ -13,10 +13,13 @@ import type { ReportFormat, ReportView } from "./types.ts";
 /** Prose wider than this is hard to read, however wide the terminal. */
 const MAX_PROSE_COLUMNS = 100;
 const MIN_COLUMNS = 40;
+/** Of more findings than these nobody reads the last. */
+const MAX_SHOWN = 8;
 
 /**
  * The report for people: what the gate is about in full with its code, gravest first; what lies below
- * the gate in a line each (in full with `--verbose`); then the receipt, and the verdict last.
+ * the gate in a line each (in full with `--verbose`), eight findings at most unless all are asked for; then
+ * the receipt, and the verdict last.
  */
 export const text: ReportFormat = (given) => {
   const view = { ...given, columns: Math.max(MIN_COLUMNS, given.columns) };
@@ -24,11 +27,14 @@ export const text: ReportFormat = (given) => {
   const level = report.gate.failOn;
   const isFull = ({ severity }: Finding): boolean =>
     isVerbose || isAtOrAbove(severity, shownFrom(level));
-  const full = report.findings.filter(isFull);
-  const brief = report.findings.filter((finding) => !isFull(finding));
+  const shown =
+    view.isAll === false && !isVerbose ? report.findings.slice(0, MAX_SHOWN) : report.findings;
+  const full = shown.filter(isFull);
+  const brief = shown.filter((finding) => !isFull(finding));
   const lines = [
     ...full.flatMap((finding) => [...inFull(finding, view), ""]),
     ...inBrief(brief, view),
+    ...notShown(report.findings.slice(shown.length), view),
     ...questionSection(view),
     ...fixedSection(view),
     ...sinceSection(view),
@@ -108,6 +114,16 @@ function inBrief(findings: readonly Finding[], view: ReportView): string[] {
     }),
     "",
   ];
+}
+
+/** How many are left out, and how many of those the gate is about. */
+function notShown(findings: readonly Finding[], { report, colors }: ReportView): string[] {
+  if (findings.length === 0) return [];
+  const grave = findings.filter(({ severity }) =>
+    isAtOrAbove(severity, shownFrom(report.gate.failOn)),
+  ).length;
+  const atGate = grave === 0 ? "" : `, ${grave} of them at the gate`;
+  return [colors.bold(`${findings.length} more${atGate} (all with --all)`), ""];
 }
 
 function isSameMatter(one: Finding, other: Finding | undefined): boolean {

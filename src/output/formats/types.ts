@@ -32,6 +32,8 @@ export interface ReportView {
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;
+  /** False: only the first findings are shown to people. Absent: all. */
+  readonly isAll?: boolean;
   /** Shows every finding in full and names every file. */
   readonly isVerbose: boolean;
 }

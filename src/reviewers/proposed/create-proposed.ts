@@ -1,42 +1,48 @@
 import type { RawFinding } from "../../core/findings/types.ts";
+import { applyRuling } from "../../core/proposals/apply-ruling.ts";
 import { rulesOfSource } from "../../core/proposals/categories.ts";
-import { judgeProposal } from "../../core/proposals/judge-proposal.ts";
+import { judgeVerdict, type Ruling } from "../../core/proposals/judge-verdict.ts";
 import type { ProposalsInAnswer } from "../../core/proposals/read-proposals.ts";
 import type { DroppedProposal } from "../../core/proposals/types.ts";
+import type { Verdict } from "../../core/proposals/verdict-shape.ts";
 import type { Reviewer } from "../types.ts";
-import { filesNamed } from "./files-named.ts";
+import { judgeProposals, OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
 
-/** Who reads a change outside of this program and hands its findings in. */
-export const OUTSIDE = "agent";
+/** What somebody hands in. */
+export interface HandedFindings extends ProposalsInAnswer {
+  /** Of a second look, each with the number of its finding; null: there was none. */
+  readonly verdicts: readonly Verdict[] | null;
+}
 
 /**
  * Makes a reviewer of findings that somebody else proposes: each is held against the files, and what is
  * not there, not in the change or not asked for is dropped with the reason. What could not be read in the
- * first place counts as not reviewed.
+ * first place counts as not reviewed. After a second look only what it confirms stays at the gate.
  */
-export function createProposed({ proposals, unreadable, mended }: ProposalsInAnswer): Reviewer {
+export function createProposed(given: HandedFindings): Reviewer {
+  const { proposals, unreadable, mended, verdicts } = given;
   return {
     name: OUTSIDE,
     readersOf: () => [OUTSIDE],
     rules: () => rulesOfSource(OUTSIDE),
     async review({ files, focus, tools: { tree } }) {
       const started = performance.now();
-      const underReview = await Promise.all(
-        files.map(async (file) => ({
-          ...file,
-          before: file.changed.removed.length === 0 ? null : await tree?.readBefore(file.path),
-        })),
-      );
-      const fileAt = await filesNamed(proposals, {
-        underReview: underReview.map((file) => ({ ...file, before: file.before ?? null })),
-        read: async (path) => (await tree?.read(path)) ?? null,
-      });
+      const judged = await judgeProposals(proposals, { files, focus, tree });
+      const dropped: DroppedProposal[] = [...unreadable, ...judged.dropped];
       const findings: RawFinding[] = [];
-      const dropped: DroppedProposal[] = [...unreadable];
-      for (const proposal of proposals) {
-        const judged = judgeProposal(proposal, { source: OUTSIDE, focus, fileAt });
-        if ("finding" in judged) findings.push(judged.finding);
-        else dropped.push(judged.dropped);
+      const texts = new Map(files.map(({ path, text }) => [path, text]));
+      const read = async (path: string): Promise<string | null> =>
+        texts.get(path) ?? (await tree?.read(path)) ?? null;
+      for (const held of judged.held) {
+        const { finding } = held;
+        // A fix that is tried on a copy is judged as the finding was.
+        const ruling = verdicts === null ? null : await rulingOn(held, verdicts, read);
+        if (ruling === null) findings.push(finding);
+        else if (ruling.is !== "refuted") findings.push(applyRuling(finding, ruling));
+        else {
+          const { file, line, rule } = finding;
+          dropped.push({ file, line, title: rule.title, because: ruling.because });
+        }
       }
       const durationMs = performance.now() - started;
       return {
@@ -50,4 +56,19 @@ export function createProposed({ proposals, unreadable, mended }: ProposalsInAns
       };
     },
   };
+}
+
+/** What all verdicts on a finding come to: code that refutes it is stronger than a trace. */
+async function rulingOn(
+  { number, finding }: HeldProposal,
+  verdicts: readonly Verdict[],
+  read: (path: string) => Promise<string | null>,
+): Promise<Ruling> {
+  const own = verdicts.filter((verdict) => verdict.finding === String(number));
+  const rulings = await Promise.all(own.map((verdict) => judgeVerdict(verdict, finding, read)));
+  return (
+    rulings.find(({ is }) => is === "refuted") ??
+    rulings.find(({ is }) => is === "confirmed") ??
+    rulings.at(-1) ?? { is: "open", because: "the second look says nothing of it" }
+  );
 }

@@ -1,0 +1,10 @@
+/** The form of a second look's answer. */
+export const VERDICT_FORM = [
+  '{ "schema": "tool.findings/1", "verdicts": [ {',
+  '  "finding": 1,                // its number above',
+  '  "verdict": "confirmed | refuted | stands",',
+  '  "because": "what makes it right or wrong, in a sentence or two",',
+  '  "evidence": null,            // refuted: { "file", "quote" } of at least one whole line of code, named in `because`',
+  '  "trace": []                  // confirmed: [ { "file", "quote" }, ... ] from the trigger to the wrong result',
+  "} ] }",
+].join("\n");

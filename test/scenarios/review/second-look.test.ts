@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { reviewJson } from "./helpers.ts";
+
+const OLD =
+  "export function average(list) {\n  return 0;\n}\n\nexport function share(part, all) {\n  return 0;\n}\n";
+const NEW = OLD.replace("return 0;", "return sumOf(list) / list.length;").replace(
+  "return 0;",
+  "return part / all;",
+);
+const AVERAGE = {
+  file: "a.js",
+  line: 2,
+  quote: "return sumOf(list) / list.length;",
+  category: "unhandled-case",
+  severity: "major",
+  title: "An empty list divides by zero",
+  message: "It gives NaN. Give back 0 for an empty list.",
+  trigger: "average([]) -> NaN",
+};
+const SHARE = {
+  ...AVERAGE,
+  line: 6,
+  quote: "return part / all;",
+  title: "A share of nothing",
+  trigger: "share(1, 0)",
+};
+
+function world(): Repo {
+  const repo = emptyRepo();
+  repo.commit("Before", {
+    "a.js": OLD,
+    "use.js": "const total = Math.max(1, count);\nshow(share(part, total));\nshow(average([]));\n",
+  });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.write({ "a.js": NEW });
+  return repo;
+}
+
+async function handIn(repo: Repo, answer: object) {
+  return await reviewJson(repo, ["--constructive", "--findings", "-"], {
+    input: JSON.stringify(answer),
+  });
+}
+
+const own = ({ report }: Awaited<ReturnType<typeof handIn>>) =>
+  report.findings.map(({ line, severity }) => `${line} ${severity}`);
+
+test("a second look prints what was handed in and holds, with the code around it", async () => {
+  await using repo = world();
+  await handIn(repo, { findings: [{ ...AVERAGE, quote: "nothing like it" }, AVERAGE, SHARE] });
+
+  const { status, stdout } = await runTool(repo, [
+    "review",
+    "--brief",
+    "--verify",
+    "--constructive",
+  ]);
+
+  expect(status).toBe(0);
+  expect(stdout).toContain("# A second look at 2 findings");
+  expect(stdout).toContain("## Finding 2: a.js:2");
+  expect(stdout).toContain("## Finding 3: a.js:6");
+  expect(stdout).toContain("Trigger: average([]) -> NaN");
+  expect(stdout).toContain("2    return sumOf(list) / list.length;");
+  expect(stdout).toContain("`tool review --findings -`");
+});
+
+test("its verdicts drop what code refutes, keep what a trace confirms at the gate, and put the rest below", async () => {
+  await using repo = world();
+  const first = await handIn(repo, { findings: [AVERAGE, SHARE] });
+  const confirmed = {
+    finding: 1,
+    verdict: "confirmed",
+    because: "nothing guards it",
+    trace: [
+      { file: "use.js", quote: "show(average([]));" },
+      { file: "a.js", quote: AVERAGE.quote },
+    ],
+  };
+  const refuted = {
+    finding: "2",
+    verdict: "Refuted",
+    because: "`total` is at least 1",
+    evidence: { file: "use.js", quote: "const total = Math.max(1, count);" },
+  };
+
+  const second = await handIn(repo, { verdicts: [confirmed, refuted] });
+  const doubted = await handIn(repo, {
+    verdicts: [
+      { ...confirmed, trace: [] },
+      { ...refuted, evidence: { file: "use.js", quote: "count" } },
+    ],
+  });
+
+  expect([own(first), first.status]).toEqual([["2 major", "6 major"], 1]);
+  expect([own(second), second.status]).toEqual([["2 major"], 1]);
+  expect(second.report.findings[0]?.message).toContain("Confirmed: use.js:3 → a.js:2.");
+  expect(second.report.usage).toMatchObject({
+    proposals: { dropped: [{ because: "refuted by use.js:1: `total` is at least 1" }] },
+  });
+  expect([own(doubted), doubted.status]).toEqual([["2 minor", "6 minor"], 0]);
+});
+
+test("verdicts without findings, and a look at nothing, say what to do first", async () => {
+  await using repo = world();
+
+  const verdicts = await runTool(repo, ["review", "--findings", "-"], {
+    input: '{"verdicts":[{"finding":1,"verdict":"stands","because":"x"}]}',
+  });
+  const look = await runTool(repo, ["review", "--brief", "--verify"]);
+  const alone = await runTool(repo, ["review", "--verify"]);
+
+  for (const { status, stdout, stderr } of [verdicts, look, alone]) {
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(/^error: .*\nhint: .*--brief/ms);
+  }
+});
+
+test("eight findings are shown, the gravest first; the others are counted, and shown with --all", async () => {
+  await using repo = world();
+  const lines = Array.from({ length: 12 }, (_, n) => `export const value${n} = compute(${n});`);
+  repo.write({ "many.js": `${lines.join("\n")}\n` });
+  const findings = lines.map((quote, n) => ({
+    ...AVERAGE,
+    file: "many.js",
+    line: n + 1,
+    quote,
+    title: `Number ${n} is wrong`,
+    severity: n === 11 ? "critical" : "major",
+  }));
+  const input = JSON.stringify({ findings });
+
+  const some = await runTool(repo, ["review", "--findings", "-"], { input });
+  const all = await runTool(repo, ["review", "--findings", "-", "--all"], { input });
+
+  expect(some.stdout.match(/Number \d+ is wrong/g)).toHaveLength(8);
+  expect(some.stdout).toMatch(/^critical: Number 11 is wrong/);
+  expect(some.stdout).toContain("4 more, 4 of them at the gate (all with --all)");
+  expect(all.stdout.match(/Number \d+ is wrong/g)).toHaveLength(12);
+});
