@@ -14,7 +14,7 @@ export function neverSent(path: string): string | null {
 }
 
 /** Most names hold nothing like a secret: they are not looked through. */
-const MAY_HOLD_SECRET = /[=:@]|(?=[\w+-]*\d)[\w+-]{16,}/;
+const MAY_HOLD_SECRET = /[=:@]|(?<![\w+-])(?=[\w+-]*\d)[\w+-]{16,}/;
 
 const REASONS: readonly { readonly reason: string; readonly paths: RegExp }[] = [
   { reason: "belongs to git", paths: /(?:^|\/)\.git(?:\/|$)/ },
