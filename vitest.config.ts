@@ -24,6 +24,8 @@ export default defineConfig({
       // Loading what a file needs costs as much as its tests: these files share it.
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },
       { extends: true, test: { name: "whole", include: ["test/**/*.test.ts"], exclude: PURE } },
+      // Processor time of a size and of ten times that size: nothing else is measured here.
+      { extends: true, test: { name: "growth", include: ["bench/growth/*.test.ts"] } },
     ],
   },
 });

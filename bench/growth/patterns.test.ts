@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { compilePattern } from "../../../src/core/rules/compile-pattern.ts";
-import { readRuleFiles } from "./rule-files.ts";
+import { compilePattern } from "../../src/core/rules/compile-pattern.ts";
+import { readRuleFiles } from "../../test/unit/rules/rule-files.ts";
 
 /**
  * Each text is ten times as long as the one before; what takes much more than ten times as long is not
