@@ -1,14 +1,18 @@
 import { review } from "./review.mjs";
 import { createRepository } from "../shared/repository.mjs";
 import { startServer } from "./server.mjs";
+import { dirtyAnswer } from "./dirty.mjs";
 import { createWorld, GUARD, mixedFindings } from "./world.mjs";
 
-/** Has the mixed findings told by a model and refuted by a sceptic, and counts what is reported. */
-export async function measureMix() {
+/**
+ * Has the mixed findings told by a model and refuted by a sceptic, and counts what is reported.
+ * @param isDirty they are told as models tell them that do not keep to a form
+ */
+export async function measureMix({ isDirty = false } = {}) {
   const { before, after, flaws } = createWorld();
   const said = mixedFindings(flaws);
   const server = await startServer((question) =>
-    question.phase === "review" ? tell(said, question) : doubt(question),
+    question.phase === "review" ? tell(said, question, isDirty) : doubt(question),
   );
   const repository = createRepository();
   try {
@@ -41,11 +45,13 @@ export async function measureMix() {
 }
 
 /** Everything that is said of the functions in the question, the made-up ones with the function they are told beside. */
-function tell(said, { text }) {
+function tell(said, { text }, isDirty) {
   const findings = said
     .filter(({ flaw }) => text.includes(`function settle${flaw.n}(`))
     .map(({ finding }) => finding);
-  return `Here is what I found:\n${JSON.stringify({ schema: "tool.findings/1", findings })}`;
+  return isDirty
+    ? dirtyAnswer(findings)
+    : `Here is what I found:\n${JSON.stringify({ schema: "tool.findings/1", findings })}`;
 }
 
 /**
