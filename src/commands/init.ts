@@ -13,6 +13,7 @@ import { askAnswers } from "./init/ask-answers.ts";
 import { chooseSettings } from "./init/choose-settings.ts";
 import { formatOutcome } from "./init/format-outcome.ts";
 import { loadSettings } from "./shared/load-settings.ts";
+import { safeJson } from "../output/formats/safe-json.ts";
 
 /**
  * `tool init`: creates or completes `.tool/config.json` at the top of the work tree with the commands
@@ -48,7 +49,7 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
       created,
       added: added.map(({ key }) => key),
     };
-    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    streams.result(safeJson(report));
   } else {
     streams.result(
       formatOutcome(file.name, done, { ...answers, entries, colors: streams.out.colors }),

@@ -12,6 +12,7 @@ import { openRepository, type Repository } from "../git/open-repository.ts";
 import { findServer } from "../tracker/find-server.ts";
 import { commonDirectory, loadSettings } from "./shared/load-settings.ts";
 import { judgeServer } from "./shared/server-leave.ts";
+import { safeJson } from "../output/formats/safe-json.ts";
 
 /**
  * `tool trust`: lets what the project says now about who reviews count, and has its tool-integration server and the
@@ -31,7 +32,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
 
   if (context.flags.json === true) {
     const report = { repository: directory, trusted };
-    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    streams.result(safeJson(report));
     return 0;
   }
   if (isRemoving) {

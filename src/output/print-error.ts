@@ -1,3 +1,4 @@
+import { safeJson } from "./formats/safe-json.ts";
 import { printableLines } from "../core/printable.ts";
 import { causesOf, type ToolError } from "../errors/tool-error.ts";
 import type { Streams } from "./types.ts";
@@ -24,5 +25,5 @@ export function errorsToJson(errors: readonly ToolError[]): string {
     causes: causesOf(error),
     hint: error.hint ?? null,
   }));
-  return `${JSON.stringify({ schema: "tool.error/1", errors: entries }, null, 2)}\n`;
+  return safeJson({ schema: "tool.error/1", errors: entries });
 }

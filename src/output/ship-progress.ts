@@ -5,6 +5,7 @@ import type { ShipProgress } from "../ship/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { startLiveLine } from "./live-line.ts";
 import { formatPlan, SKIP_REASONS } from "./ship-plan.ts";
+import { programLine } from "./terminal-text.ts";
 import type { Colors, Streams } from "./types.ts";
 
 /** Shows a ship on standard error: its plan, each step as it goes with what its command prints, a summary. */
@@ -25,9 +26,9 @@ export function createShipProgress(streams: Streams): ShipProgress {
         stopLive = startLiveLine(err, step.id);
       }
     },
-    line: (step, text) => streams.status(behind(step, text)),
+    line: (step, text) => streams.status(behind(step, programLine(text))),
     lines(step, texts) {
-      streams.status(texts.map((text) => behind(step, text)).join("\n"));
+      streams.status(texts.map((text) => behind(step, programLine(text))).join("\n"));
       return err.pressure();
     },
     note: (step, text) => streams.status(behind(step, printable(text))),
@@ -35,7 +36,7 @@ export function createShipProgress(streams: Streams): ShipProgress {
       if (lines.length === 0) return;
       // Shown with --quiet too: it says why.
       err.write(`${colors.dim(`the last lines of ${step}:`)}\n`);
-      for (const line of lines) err.write(`${behind(step, line)}\n`);
+      for (const line of lines) err.write(`${behind(step, programLine(line))}\n`);
     },
     warn: ({ message, hint }) => streams.warn(message, hint),
     end({ id, status, reason, durationMs }, said) {

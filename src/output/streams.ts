@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import { printableLines } from "../core/printable.ts";
+import { terminalText } from "./terminal-text.ts";
 import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
 
 /** Joins two sinks into the one way of printing that the whole program uses. */
@@ -39,7 +40,7 @@ export function sinkOf(
   return {
     write(text) {
       if (!stream.writable) return;
-      const masked = options.mask(text);
+      const masked = terminalText(options.mask(text));
       // Below a line that is not finished yet there is no place for the live one.
       const after = live !== null && masked.endsWith("\n") ? live : "";
       stream.write(live === null ? masked : `${CLEAR_LINE}${masked}${after}`);
@@ -47,8 +48,8 @@ export function sinkOf(
     pressure: () => (stream.writable && stream.writableNeedDrain ? untilTaken(stream) : null),
     setLive(line) {
       if (!stream.writable || !isTerminal || (line === null && live === null)) return;
-      live = line;
-      stream.write(`${CLEAR_LINE}${line ?? ""}`);
+      live = line === null ? null : terminalText(line);
+      stream.write(`${CLEAR_LINE}${live ?? ""}`);
     },
     isTerminal,
     get columns() {

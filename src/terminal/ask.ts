@@ -57,7 +57,7 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
       const answer = await text({
         ...common(),
         message: printable(message),
-        initialValue: initial,
+        initialValue: printable(initial),
         validate: (typed) => check?.((typed ?? "").trim()),
       });
       // An empty line is handed over as undefined.

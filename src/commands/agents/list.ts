@@ -10,6 +10,7 @@ import { findAgents, readNames } from "./choose-agents.ts";
 import { formatList } from "./format-list.ts";
 import { openWorld, readScope } from "./open-world.ts";
 import { stateOf, versionOf, type GivenPieces } from "./state-of.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool agents list`: which agents are found, what each has been given, and whether that is up to date. */
 export const agentsList: CommandRunner<Record<string, unknown>> = async (context, flags) => {
@@ -48,9 +49,7 @@ export const agentsList: CommandRunner<Record<string, unknown>> = async (context
       })),
     })),
   }));
-  context.streams.result(
-    `${JSON.stringify({ schema: "tool.agents/1", version: VERSION, agents: report }, null, 2)}\n`,
-  );
+  context.streams.result(safeJson({ schema: "tool.agents/1", version: VERSION, agents: report }));
   return 0;
 };
 

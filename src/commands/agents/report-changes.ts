@@ -7,6 +7,7 @@ import type { AgentOutcome, AgentsChange } from "./change-agents.ts";
 import { formatChanges } from "./format-changes.ts";
 import { showPath } from "./show-path.ts";
 import { sumUp } from "./sum-up.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** Tells what became of each agent, warns of what was left, and gives the exit status. */
 export function reportChanges(
@@ -22,7 +23,7 @@ export function reportChanges(
   const faults = each.flatMap(({ fault }) => (fault === null ? [] : [fault]));
   streams.result(
     flags.json === true
-      ? `${JSON.stringify(toJson(change, outcomes, faults), null, 2)}\n`
+      ? safeJson(toJson(change, outcomes, faults))
       : formatChanges(change, outcomes, world, streams.out.colors),
   );
   for (const outcome of each) tell(streams, change, outcome, world);

@@ -2,6 +2,7 @@ import type { CommandRunner } from "../../cli/context.ts";
 import { RULES_ADDED } from "../../core/tracker/default-prompt.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { configFiles, findRepository } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config check`: validates both files; says every fault at once, or that all is well. */
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
@@ -18,7 +19,7 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
       files: files.map(({ file, exists }) => ({ source: file.source, file: file.path, exists })),
       warnings,
     };
-    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    streams.result(safeJson(report));
     return 0;
   }
   const { colors } = streams.out;

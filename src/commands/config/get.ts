@@ -3,6 +3,7 @@ import { unknownKeyError } from "../../config/read-value.ts";
 import type { SettingEntry } from "../../config/types.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { findRepository } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /**
  * `tool config get KEY`: the value alone, a string bare and anything else as JSON. Nothing and exit
@@ -18,7 +19,7 @@ export const configGet: CommandRunner<Record<string, unknown>> = async (context,
   if (value === undefined) return 1;
   const isBare = typeof value === "string" && context.flags.json !== true;
   const isBlock = typeof value === "object" && !Array.isArray(value);
-  context.streams.result(`${isBare ? value : JSON.stringify(value, null, isBlock ? 2 : 0)}\n`);
+  context.streams.result(isBare ? `${value}\n` : safeJson(value, isBlock ? 2 : 0));
   return 0;
 };
 

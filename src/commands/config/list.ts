@@ -2,6 +2,7 @@ import type { CommandRunner } from "../../cli/context.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { configFiles, findRepository } from "./files.ts";
 import { formatSettings } from "./format-settings.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config list`: every setting with the source that won. */
 export const configList: CommandRunner<Record<string, unknown>> = async (context, flags) => {
@@ -9,7 +10,7 @@ export const configList: CommandRunner<Record<string, unknown>> = async (context
   const repository = await findRepository(context);
   const { entries, warnings } = await loadSettings(context, repository, "config", flags);
   if (context.flags.json === true) {
-    streams.result(`${JSON.stringify({ settings: entries, warnings }, null, 2)}\n`);
+    streams.result(safeJson({ settings: entries, warnings }));
     return 0;
   }
   const { out, err } = streams;

@@ -1,5 +1,6 @@
 import type { CommandRunner } from "../../cli/context.ts";
 import { configFiles, findRepository } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config path`: where the files lie, and whether they are there. */
 export const configPath: CommandRunner<Record<string, unknown>> = async (context) => {
@@ -11,7 +12,7 @@ export const configPath: CommandRunner<Record<string, unknown>> = async (context
       file: file.path,
       exists,
     }));
-    streams.result(`${JSON.stringify({ files: report }, null, 2)}\n`);
+    streams.result(safeJson({ files: report }));
     return 0;
   }
   const { colors } = streams.out;

@@ -1,6 +1,7 @@
 import type { CommandRunner } from "../../cli/context.ts";
 import { setSetting } from "../../config/write-setting.ts";
 import { fileToChange } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config set KEY VALUE`: writes one setting to the project's file, or to the user's own. */
 export const configSet: CommandRunner<Record<string, unknown>> = async (context, flags) => {
@@ -11,7 +12,7 @@ export const configSet: CommandRunner<Record<string, unknown>> = async (context,
   const { value, changed, created } = await setSetting(file, key, typed);
   if (context.flags.json === true) {
     const report = { key, value, file: file.path, changed, created };
-    streams.result(`${JSON.stringify(report, null, 2)}\n`);
+    streams.result(safeJson(report));
     return 0;
   }
   const what = `${key} = ${JSON.stringify(value)}`;

@@ -1,6 +1,7 @@
 import type { CommandRunner } from "../../cli/context.ts";
 import { unsetSetting } from "../../config/write-setting.ts";
 import { fileToChange } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /** `tool config unset KEY`: takes one setting out of the project's file, or the user's own. */
 export const configUnset: CommandRunner<Record<string, unknown>> = async (context, flags) => {
@@ -9,7 +10,7 @@ export const configUnset: CommandRunner<Record<string, unknown>> = async (contex
   const file = await fileToChange(context, flags["user"] === true, "unset KEY");
   const { changed } = await unsetSetting(file, key);
   if (context.flags.json === true) {
-    streams.result(`${JSON.stringify({ key, file: file.path, changed }, null, 2)}\n`);
+    streams.result(safeJson({ key, file: file.path, changed }));
     return 0;
   }
   streams.status(

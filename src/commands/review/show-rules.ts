@@ -5,6 +5,7 @@ import { FOCUSES } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { packRules } from "../../reviewers/builtin/pack.ts";
 import { formatRule } from "./format-rule.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
 
 /**
  * `tool review --rules` and `--explain RULE`: what the built-in reviewer looks for. Works anywhere, reads
@@ -22,7 +23,7 @@ export async function showRules(
     const { columns, colors } = streams.out;
     streams.result(
       json === true
-        ? asJson({ schema: "tool.rule/1", rule: { ...facts(rule), tones: rule.tones, examples } })
+        ? safeJson({ schema: "tool.rule/1", rule: { ...facts(rule), tones: rule.tones, examples } })
         : formatRule(rule, examples, { columns, colors }),
     );
     return 0;
@@ -30,7 +31,7 @@ export async function showRules(
   const wanted = packRules().filter((rule) => focus === undefined || rule.focus === focus);
   streams.result(
     json === true
-      ? asJson({ schema: "tool.rules/1", rules: wanted.map(facts) })
+      ? safeJson({ schema: "tool.rules/1", rules: wanted.map(facts) })
       : list(wanted, streams.out.colors),
   );
   return 0;
@@ -71,8 +72,4 @@ function list(rules: readonly PackRule[], colors: Context["streams"]["out"]["col
     return [[colors.bold(`${focus} (${own.length})`), ...rows, ""].join("\n")];
   });
   return `${blocks.join("\n")}\n${rules.length} rules; one whole, with examples: \`tool review --explain RULE\`\n`;
-}
-
-function asJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

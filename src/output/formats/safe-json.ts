@@ -1,9 +1,12 @@
-/** What a terminal would obey and JSON lets through: C1 controls, format characters, line separators. */
-const UNPRINTABLE = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { UNPRINTABLE } from "../../core/printable.ts";
 
-/** A value as indented JSON, line ended, with nothing in it that a terminal would obey; it reads back the same. */
-export function safeJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNPRINTABLE, toEscapes)}\n`;
+/**
+ * A value as JSON, line ended, with nothing in it that a terminal would obey or not show; it reads back the same.
+ * @param indent of each level; 0 puts all of it on one line
+ */
+export function safeJson(value: unknown, indent = 2): string {
+  const text = JSON.stringify(value, null, indent);
+  return `${text.replace(UNPRINTABLE, (found) => (found === "\n" ? found : toEscapes(found)))}\n`;
 }
 
 function toEscapes(character: string): string {
