@@ -12,6 +12,7 @@ import { RULE_EXAMPLES } from "virtual:rule-examples";
 import { packRules } from "../../src/reviewers/builtin/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../../src/core/tracker/default-prompt.ts";
+import { commandTable, leaveTable, powerTable } from "./security-tables.ts";
 import { settingTables } from "./setting-table.ts";
 
 /** A page, or the part of one between its markers, that is written from the source. */
@@ -38,6 +39,15 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
         betweenMarkers(now, "settings", settingTables()),
         "default prompt",
         `\`\`\`text\n${DEFAULT_TRACKER_PROMPT.trimEnd()}\n\`\`\``,
+      ),
+  },
+  {
+    path: "docs/security.md",
+    write: (now) =>
+      betweenMarkers(
+        betweenMarkers(betweenMarkers(now, "leaves", leaveTable()), "commands", commandTable()),
+        "powers",
+        powerTable(),
       ),
   },
   { path: "docs/agents.md", write: (now) => betweenMarkers(now, "agents", agentTable()) },

@@ -9,7 +9,9 @@ import type { Run } from "../process/run.ts";
  */
 const PARTIES: Readonly<Record<string, Party>> = { git: "git", sh: "git", gh: "host-client" };
 /** Commands of git by which a remote is asked. */
-const ASKING = new Set(["ls-remote", "fetch", "push", "clone", "pull"]);
+const ASKING = new Set(["ls-remote", "fetch", "push"]);
+/** Commands of git that write for the user, with the hooks that there are. */
+const COMMITTING = new Set(["commit", "push", "add", "merge"]);
 
 /**
  * The same runner, which starts for a command those programs alone that the command's policy names; anything else is
@@ -24,8 +26,14 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
     if (party === undefined) throw new Error(`no policy knows the program ${file}`);
     permit(command, "starts", party);
     if (party === "host-client") permit(command, "sends", "host-client");
-    if (file === "git" && ASKING.has(gitCommandOf(request.args)))
-      permit(command, "sends", "remote");
+    if (file === "git") {
+      const does = gitCommandOf(request.args);
+      if (ASKING.has(does)) permit(command, "sends", "remote");
+      if (COMMITTING.has(does)) {
+        permit(command, "starts", "git-programs");
+        permit(command, "writes", "git-data");
+      }
+    }
     return run(request);
   };
 }

@@ -91,6 +91,7 @@ async function readWhatIsThere(
 /** The tracker's server that needs trust; null where there is none, or it needs none. */
 async function readServer(context: Context, repository: Repository) {
   const { command, cwd, env, home } = context;
+  permit(command, "reads", "server-files");
   const { entries } = await loadSettings(quiet(context), repository, "config", {});
   const provider = entries.find(({ key }) => key === "ship.issueTracker.provider")?.value;
   const { root } = repository;

@@ -33,9 +33,11 @@ export function formatPlan(
   return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n${end}`;
 }
 
-function formatStep({ id, decision, title, command }: PlannedStep, colors: Colors): string {
+function formatStep({ id, decision, title, detail, command }: PlannedStep, colors: Colors): string {
   const name = id.padEnd(WIDTH);
   if (decision.do === "skip")
     return colors.dim(`  ${name}  skipped: ${SKIP_REASONS[decision.because]}`);
-  return `  ${colors.cyan(name)}  ${printable(command ?? title)}`;
+  const line = `  ${colors.cyan(name)}  ${printable(command ?? title)}`;
+  if (detail === undefined) return line;
+  return `${line}\n  ${" ".repeat(WIDTH)}  ${colors.dim(printable(detail))}`;
 }

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import type { Context } from "../../cli/context.ts";
 import { settingsFromFlags, type SettingFlagCommand } from "../../cli/setting-flags.ts";
 import { loadConfig } from "../../config/load-config.ts";
+import { permit } from "../../core/policy/leave-for.ts";
 import { readTrusted } from "../../config/trust.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
@@ -19,7 +20,9 @@ export async function loadSettings(
   flags: Readonly<Record<string, unknown>>,
   more: { readonly checksPrompt?: boolean } = {},
 ): Promise<LoadedConfig> {
-  const { home, streams } = context;
+  const { command: typed, home, streams } = context;
+  permit(typed, "reads", "project-file");
+  permit(typed, "reads", "user-file");
   const loaded = await loadConfig({
     root: repository?.root ?? null,
     home,

@@ -141,6 +141,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const { settings } = wanted.config;
   const prompts = promptsOf(wanted);
   const notes = createNotingRun(context.run);
+  permit(context.command, "writes", "working-state");
   const repository = {
     ...wanted.repository,
     git: createGit(notes.run, root, {

@@ -11,7 +11,7 @@ export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leav
   git: { you: "at-once" },
   "git-programs": {},
   remote: { ...YOURS, "git-settings": "at-once" },
-  "host-client": { you: "at-once" },
+  "host-client": { you: "at-once", "git-settings": "at-once" },
   reader: { ...YOURS, project: "trust", agent: "person" },
   "tracker-server": { ...YOURS, project: "trust-or-yes", agent: "person" },
   commands: { ...YOURS, project: "plan", agent: "person" },
@@ -61,9 +61,11 @@ const changesAgents: CommandPolicy = {
 export const POLICIES = {
   review: {
     reads: ["work-tree", "git-data", "register", "working-state", ...SETTINGS],
-    starts: ["git", "reader", "itself"],
+    // A commit of fixes is made as git makes one.
+    starts: ["git", "git-programs", "reader", "itself"],
     sends: ["reader"],
     writes: ["work-tree", "git-data", "project-file", "register", "working-state", "report"],
+    leaves: { "git-programs": { "git-settings": "at-once" } },
   },
   ship: SHIP,
   "fast-ship": SHIP,
@@ -93,7 +95,7 @@ export const POLICIES = {
   "runs list": looksAt("working-state"),
   "runs show": looksAt("working-state"),
   trust: {
-    ...looksAt("project-file", "server-files", "trust-record"),
+    ...looksAt("project-file", "user-file", "server-files", "trust-record"),
     writes: ["trust-record"],
   },
   doctor: {

@@ -9,6 +9,7 @@ export interface StepPlanner {
   describe(facts: ShipFacts): {
     readonly title: string;
     readonly headline?: string;
+    readonly detail?: string;
     readonly command?: string;
   };
 }

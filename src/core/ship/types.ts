@@ -193,6 +193,8 @@ export interface PlannedStep {
   readonly title: string;
   /** The title once it begins, where the plan says more than is needed then. */
   readonly headline?: string;
+  /** What it starts or asks beside that, on a line of its own in the plan. */
+  readonly detail?: string;
   /** The user's own command, where it runs one. */
   readonly command: string | null;
 }

@@ -33,11 +33,11 @@ export const tracker: ShipStep = {
     const { state = "its next state", prompt = null } = settings.ship.issueTracker ?? {};
     const move = `move ${issueId ?? "the branch's issue"} to ${state}`;
     // Settings have no prompt where it is the one that comes with this program.
-    const headline = prompt === null ? move : `${move}, and do what else its prompt asks for`;
-    if (trackerServer?.shown === undefined) return { title: headline };
+    const title = prompt === null ? move : `${move}, and do what else its prompt asks for`;
+    if (trackerServer?.shown === undefined) return { title };
     // What is going to be started or asked is seen before anything runs.
     const { shown, file } = trackerServer;
-    return { title: `${headline}; the tracker's server, by ${file}: ${shown}`, headline };
+    return { title, detail: `the tracker's server, by ${file}: ${shown}` };
   },
   async perform({ facts, pullRequest }, tools) {
     const { issueId, branch, target } = facts;

@@ -233,7 +233,7 @@ test("the plan of a ship shows what the server is and what it is given, before a
   const plan = await runTool(repo, ["ship", "--dry-run"], { env: SECRETS });
 
   expect(plan.stdout).toContain(
-    `move ENG-12 to In Review; the tracker's server, by ${repo.root}/.mcp.json: ${planted.program("server")} '--token=\${GITHUB_TOKEN}' --api-key '***', given ANTHROPIC_API_KEY, GITHUB_TOKEN, KEY, NODE_ENV\n`,
+    `move ENG-12 to In Review\n                the tracker's server, by ${repo.root}/.mcp.json: ${planted.program("server")} '--token=\${GITHUB_TOKEN}' --api-key '***', given ANTHROPIC_API_KEY, GITHUB_TOKEN, KEY, NODE_ENV\n`,
   );
   expect(plan.stdout).not.toContain("lin_api_");
   expect(planted.started()).toEqual([]);

@@ -45,6 +45,7 @@ export async function openSession(
   const { command, streams } = context;
   if (settings.review.engine !== "builtin") permit(command, "sends", "reader");
   permit(command, "writes", "working-state");
+  if (settings.decisionRegister.enabled) permit(command, "writes", "register");
   const apart = request.apart ?? openApart(context);
   const reviewers = request.reviewers ?? (await chooseReviewers(context, settings, root));
   const now = context.now();
