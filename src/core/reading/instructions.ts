@@ -1,3 +1,4 @@
+import { EXAMPLE } from "../brief/answer-form.ts";
 import { CATEGORIES } from "../proposals/categories.ts";
 import { nameFile } from "../sending/name-file.ts";
 import type { Focus, Tone } from "../vocabulary.ts";
@@ -40,6 +41,7 @@ export function reviewInstructions(matter: ReadingMatter): string {
         `Categories: ${categories.join(", ")}.`,
       ],
     ],
+    ["An example", bullets(EXAMPLE)],
     ...common(matter),
   ]);
 }

@@ -21,6 +21,9 @@ const MAX_CALLERS_A_NAME = 4;
 /** A name that stands in no more files than these, and is no shorter, is likely the one that is meant. */
 const MAX_FILES_OF_RARE = 6;
 const MIN_RARE = 6;
+/** All that is looked up and told, however big the change is. */
+const MAX_NAMES = 60;
+const MAX_CALLERS = 80;
 const MAX_TEXT = 160;
 
 /**
@@ -31,24 +34,24 @@ export async function findCallers(
   tree: ReviewedTree,
   changed: readonly { readonly path: string; readonly names: readonly string[] }[],
 ): Promise<readonly Caller[]> {
-  const names = [...new Set(changed.flatMap((file) => file.names))];
+  const names = [...new Set(changed.flatMap((file) => file.names))].slice(0, MAX_NAMES);
   if (names.length === 0) return [];
   const own = new Set(tree.changed.map(({ path }) => path));
   const found = await tree.search(names);
-  const edgesOf = importEdges(tree);
+  const filesRead = fileReader(tree);
   const callers: Caller[] = [];
   for (const { path, names: ofFile } of changed)
     for (const name of ofFile) {
+      if (callers.length >= MAX_CALLERS) break;
       const others = (found.get(name) ?? []).filter(
         (file) => !own.has(file) && languageOf(file) === languageOf(path),
       );
       const near = orderByNearness(others, [path]).slice(0, MAX_FILES_A_NAME);
       const places = await Promise.all(
         near.map(async (file) => {
-          const text = (await tree.read(file)) ?? "";
-          const edges = await edgesOf(file, text).catch(() => []);
-          const isSure = edges.some(({ to }) => to === path);
-          return { isSure, isTest: isTestPath(file), uses: usesIn(name, file, text) };
+          const { loads, lines, code } = await filesRead(file);
+          const uses = usesIn(name, { file, lines, code });
+          return { isSure: loads.has(path), isTest: isTestPath(file), uses };
         }),
       );
       // A word that many files hold is many things: only who imports the file is known to mean this one.
@@ -71,10 +74,40 @@ export async function findCallers(
   });
 }
 
-function usesIn(name: string, file: string, text: string): Caller[] {
+interface FileRead {
+  /** Paths of the files that it imports. */
+  readonly loads: ReadonlySet<string>;
+  readonly lines: readonly string[];
+  /** The same lines without comments and strings. */
+  readonly code: readonly string[];
+}
+
+/** Reads each file once, whoever asks for it. */
+function fileReader(tree: ReviewedTree): (file: string) => Promise<FileRead> {
+  const edgesOf = importEdges(tree);
+  const known = new Map<string, Promise<FileRead>>();
+  const read = async (file: string): Promise<FileRead> => {
+    const text = (await tree.read(file)) ?? "";
+    const edges = await edgesOf(file, text).catch(() => []);
+    return {
+      loads: new Set(edges.map(({ to }) => to)),
+      lines: splitLines(text),
+      code: splitLines(maskProse(file, text)),
+    };
+  };
+  return (file) => {
+    const reading = known.get(file) ?? read(file);
+    known.set(file, reading);
+    return reading;
+  };
+}
+
+function usesIn(
+  name: string,
+  { file, lines, code }: Pick<FileRead, "lines" | "code"> & { readonly file: string },
+): Caller[] {
   const use = new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
-  const code = splitLines(maskProse(file, text));
-  return splitLines(text).flatMap((line, at) => {
+  return lines.flatMap((line, at) => {
     const shown = code[at] ?? "";
     const isUse =
       use.test(shown) &&
