@@ -243,6 +243,18 @@ describeTelling("the handling of an error", handling, {
         ],
       ],
     },
+    "when it was that of a full stack, which is told as a limit": {
+      code: TRIES.replace("report(error)", "if (error instanceof RangeError) report(error)"),
+      change: [
+        [
+          TRIES.replace("report(error)", "if (error instanceof RangeError) report(error)")
+            .split("\n")
+            .slice(1, 6)
+            .join("\n"),
+          "  return read(path);",
+        ],
+      ],
+    },
     "when something new is called": {
       code: TRIES,
       change: [
@@ -410,6 +422,14 @@ describeTelling("what a function did", emptied, {
     },
   },
   silent: {
+    "when it takes something else now": {
+      code: CLOSES,
+      change: [["close(connection) {\n  connection.end();", "close() {"]],
+    },
+    "by a name that says so": {
+      code: CLOSES.replaceAll("close(", "noopClose("),
+      change: [["  connection.end();\n", ""]],
+    },
     "when a comment says so": {
       code: CLOSES,
       change: [["  connection.end();\n", "  // the pool does\n"]],

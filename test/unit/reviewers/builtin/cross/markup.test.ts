@@ -104,6 +104,12 @@ describeMechanism("a document that nobody sees", lostInertDocuments, {
       code: INERT.replace("box.innerHTML = markup", "box.title = markup"),
       change: TO_LIVE,
     },
+    "when the markup still goes into one of its own": {
+      code: INERT,
+      change: [
+        ["  box.innerHTML", '  const shown = document.createElement("p");\n  box.innerHTML'],
+      ],
+    },
     "when a template takes its place": {
       code: INERT,
       change: [
@@ -222,6 +228,10 @@ describeMechanism("the statement that makes a value harmless", lostSanitizing, {
     },
   },
   silent: {
+    "when its name stays, which is told of the line": {
+      code: SHOWS,
+      change: [["sanitizeHtml(text)", "text"]],
+    },
     "when the change sanitizes it elsewhere": {
       code: SHOWS,
       change: [AS_IT_CAME[0] as [string, string], ["= safe", "= escapeHtml(text)"]],
@@ -333,6 +343,15 @@ describeMechanism("what a function did with a text before it was run or shown", 
         ['const { exec } = require("child_process");\n', ""],
         ["  const quoted = quote(folder);\n", ""],
         ['exec("ls " + quoted)', "readdir(folder)"],
+      ],
+    },
+    "when the change looks at the text in another way": {
+      code: SUM,
+      change: [
+        [
+          "  if (!/^[\\d+ ]+$/.test(text)) throw new Error(text);\n",
+          "  if (text.match(BAD)) return 0;\n",
+        ],
       ],
     },
     "when no code is made of it": {

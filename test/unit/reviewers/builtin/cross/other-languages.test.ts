@@ -162,8 +162,11 @@ describeMechanism("a call that makes a value harmless, in other languages", lost
     },
     "in a line that tells somebody": {
       path: "app/save.py",
-      code: UPLOAD.replace("    open", "    print(os.path.basename(upload.path))\n    open"),
-      change: [["print(os.path.basename(upload.path))", "print(upload.path)"]],
+      code: UPLOAD.replace(
+        "    open",
+        "    print('name=', os.path.basename(upload.path))\n    open",
+      ),
+      change: [["os.path.basename(upload.path)", "upload.path"]],
     },
   },
 });

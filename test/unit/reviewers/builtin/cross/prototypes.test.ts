@@ -228,6 +228,13 @@ describeMechanism("the question for an own property before a lookup", lostOwnChe
       code: LOOKS_UP.replace("return handlers[name]", "return load(name)"),
       change: [["  if (!Object.hasOwn(handlers, name)) return undefined;\n", ""]],
     },
+    "when what asked itself asks for them now": {
+      code: BY_FUNCTION,
+      change: [
+        [BY_FUNCTION.split("exports")[0] ?? "", ""],
+        ["ownOf(partials, name)", "partials.get(name)"],
+      ],
+    },
     "when the function that asks looks up a name of the program": {
       code: BY_FUNCTION.replace("partials, name", 'partials, "header"'),
       change: [
