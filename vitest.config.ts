@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { QuickFirst } from "./build/quick-first.ts";
 import { rulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
 
@@ -7,25 +8,36 @@ const PURE = ["core", "config", "output", "ledger", "docs", "rules", "commands"]
   (room) => `test/unit/${room}/**/*.test.ts`,
 );
 
+/** A test that takes longer hangs, on a busy machine too; the few that work for longer name their own time. */
+const PATIENCE_MS = 30_000;
+/** Full runs of properties have five times as many inputs. */
+const THOROUGH_MS = 120_000;
+/** On a busy machine much looks like growth, and is measured again. */
+const MEASURING_MS = 120_000;
+const isThorough = process.env["TOOL_TEST_THOROUGH"] === "1";
+
 export default defineConfig({
   plugins: [rulePack(), settingFacts()],
   test: {
     globalSetup: "test/helpers/build-once.ts",
-    // Scenarios start real processes; a busy machine needs patience, never a retry.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: isThorough ? THOROUGH_MS : PATIENCE_MS,
+    hookTimeout: isThorough ? THOROUGH_MS : PATIENCE_MS,
+    sequence: { sequencer: QuickFirst },
     pool: "forks",
     fileParallelism: true,
     // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.
     maxWorkers: 2,
     // What is waited for is another process's: a second is not enough where it has to wait for its turn.
-    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
       // Loading what a file needs costs as much as its tests: these files share it.
       { extends: true, test: { name: "pure", include: PURE, isolate: false } },
       { extends: true, test: { name: "whole", include: ["test/**/*.test.ts"], exclude: PURE } },
       // Processor time of a size and of ten times that size: nothing else is measured here.
-      { extends: true, test: { name: "growth", include: ["bench/growth/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "growth", include: ["bench/growth/*.test.ts"], testTimeout: MEASURING_MS },
+      },
     ],
   },
 });

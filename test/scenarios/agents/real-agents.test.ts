@@ -4,6 +4,9 @@ import { PYTHON, runOnTerminal } from "../init/terminal.ts";
 import { gemini, REAL_AGENTS } from "./real-agents.ts";
 import { FINDING, realAgent, realWorld } from "./real-world.ts";
 
+/** A real coding agent starts, and asks a model on loopback. */
+const REAL_AGENT_MS = 600_000;
+
 const COMMANDS = ["tool-review", "tool-ship", "tool-fast-ship", "tool-init"];
 
 /** They are started one after the other: each takes half a gigabyte. */
@@ -11,7 +14,7 @@ for (const agent of REAL_AGENTS) {
   const { isThere, why } = realAgent(agent.program);
   test.skipIf(!isThere)(
     `${agent.name} itself lists the commands and the server, and reviews to the findings${why}`,
-    { timeout: 600_000 },
+    { timeout: REAL_AGENT_MS },
     async () => {
       await using world = await realWorld(agent);
       const env = agent.env(world.server.url);
@@ -40,7 +43,7 @@ const isGemini = realAgent("gemini");
 
 test.skipIf(!isGemini.isThere || PYTHON === null)(
   `the menu of Gemini CLI itself has /tool-review under this very name, whoever else has it too${isGemini.why}`,
-  { timeout: 600_000 },
+  { timeout: REAL_AGENT_MS },
   async () => {
     await using world = await realWorld(gemini);
     world.atHome(gemini.home(world.server.url));

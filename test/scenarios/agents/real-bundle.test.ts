@@ -5,6 +5,9 @@ import { agentBundle } from "../../../scripts/docs/agent-bundle.ts";
 import { claude, codex, copilot, gemini, type RealAgent } from "./real-agents.ts";
 import { realAgent, realWorld } from "./real-world.ts";
 
+/** A real coding agent starts, and asks a model on loopback. */
+const REAL_AGENT_MS = 600_000;
+
 /** What each agent is asked to do with the bundle, in order, and what it says of the last. */
 const INSTALLS: readonly {
   readonly agent: RealAgent;
@@ -49,7 +52,7 @@ for (const { agent, commands, says } of INSTALLS) {
   const { isThere, why } = realAgent(agent.program);
   test.skipIf(!isThere)(
     `${agent.name} itself takes the published bundle${why}`,
-    { timeout: 600_000 },
+    { timeout: REAL_AGENT_MS },
     async () => {
       await using world = await realWorld(agent);
       const folder = join(world.repo.sandbox.directory, "bundle");

@@ -6,7 +6,8 @@ import { emptyRepo } from "../../helpers/repo.ts";
 import { startTool } from "../../helpers/run-tool.ts";
 import { BUSY, GOOD } from "./helpers.ts";
 
-const PATIENCE_MS = 180_000;
+/** A busy analyzer takes a core, and who ends it looks twice a second. */
+const PATIENCE_MS = 90_000;
 const POLL = { timeout: PATIENCE_MS, interval: 20 };
 
 /** How much a process has to have worked, in hundredths of a second, until it is at the file for sure. */

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { runTool } from "../../helpers/run-tool.ts";
 import { pullRecord, pullRefs, shipJson, shipWorld } from "./world.ts";
 
+/** Seventy megabytes, or hundreds of files. */
+const PATIENCE_MS = 60_000;
+
 const SECRET = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 const LINE = `TOKEN=${SECRET}\n`;
 const FILLER = "nothing to see here, and a line of ordinary length at that\n";
@@ -59,37 +62,45 @@ test("a secret that a file called binary has held before does not stop the ship 
   expect(status).toBe(0);
 });
 
-test("a text that is too large to be searched is committed and named in a warning, data is not", async () => {
-  await using repo = shipWorld();
-  repo.write({
-    "dump.sql": Buffer.alloc(65 * 1024 * 1024, FILLER),
-    "video.bin": Buffer.alloc(6 * 1024 * 1024),
-  });
+test(
+  "a text that is too large to be searched is committed and named in a warning, data is not",
+  async () => {
+    await using repo = shipWorld();
+    repo.write({
+      "dump.sql": Buffer.alloc(65 * 1024 * 1024, FILLER),
+      "video.bin": Buffer.alloc(6 * 1024 * 1024),
+    });
 
-  const { status, report, stderr } = await shipJson(repo);
+    const { status, report, stderr } = await shipJson(repo);
 
-  expect(status).toBe(0);
-  expect(report.warnings).toEqual([
-    { code: "secrets-not-searched", message: expect.stringMatching(/: dump\.sql$/) },
-  ]);
-  expect(stderr).toContain("warning: committed without being searched for secrets");
-}, 60_000);
+    expect(status).toBe(0);
+    expect(report.warnings).toEqual([
+      { code: "secrets-not-searched", message: expect.stringMatching(/: dump\.sql$/) },
+    ]);
+    expect(stderr).toContain("warning: committed without being searched for secrets");
+  },
+  PATIENCE_MS,
+);
 
-test("names with colons and line breaks are searched and shipped, hundreds of files at once", async () => {
-  await using repo = shipWorld();
-  const many = Object.fromEntries(
-    Array.from({ length: 600 }, (_, at) => [`many/${at}.txt`, `${at}\n`] as const),
-  );
-  const odd = ["foo::end.js", "a\nb.txt", "a\rb", "::start"];
-  repo.write({ ...many, ...Object.fromEntries(odd.map((name) => [name, "x"] as const)) });
+test(
+  "names with colons and line breaks are searched and shipped, hundreds of files at once",
+  async () => {
+    await using repo = shipWorld();
+    const many = Object.fromEntries(
+      Array.from({ length: 600 }, (_, at) => [`many/${at}.txt`, `${at}\n`] as const),
+    );
+    const odd = ["foo::end.js", "a\nb.txt", "a\rb", "::start"];
+    repo.write({ ...many, ...Object.fromEntries(odd.map((name) => [name, "x"] as const)) });
 
-  const review = await runTool(repo, ["review"]);
-  const { status, steps } = await shipJson(repo);
+    const review = await runTool(repo, ["review"]);
+    const { status, steps } = await shipJson(repo);
 
-  expect([0, 1]).toContain(review.status);
-  expect(review.stderr).not.toContain("secretlint");
-  expect({ status, commit: steps["commit"] }).toEqual({ status: 0, commit: "passed" });
-  expect(pullRecord(repo)["headCommit"]).toBe(repo.git("rev-parse", "HEAD"));
-  const names = repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0");
-  expect(names).toEqual(expect.arrayContaining(odd));
-}, 60_000);
+    expect([0, 1]).toContain(review.status);
+    expect(review.stderr).not.toContain("secretlint");
+    expect({ status, commit: steps["commit"] }).toEqual({ status: 0, commit: "passed" });
+    expect(pullRecord(repo)["headCommit"]).toBe(repo.git("rev-parse", "HEAD"));
+    const names = repo.git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0");
+    expect(names).toEqual(expect.arrayContaining(odd));
+  },
+  PATIENCE_MS,
+);

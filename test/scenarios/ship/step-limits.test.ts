@@ -182,6 +182,8 @@ test("a command that prints nothing for a while is said to be running still", as
   expect(stderr).toContain('test │ still running: cat "$PIPE", no output for 0.2 s\n');
 });
 
+/** Half a gigabyte goes through three processes. */
+const MUCH_OUTPUT_MS = 180_000;
 /** So much of a line, twenty times over, is 500 MB with `head -c`. */
 const LINE = "0123456789".repeat(10);
 /** Asked by the command itself: its parent is the tool. */
@@ -199,7 +201,7 @@ function logOf(repo: World): string {
 
 test.runIf(process.platform === "linux")(
   "a command that prints 500 MB: memory stays under 250 MB, the log keeps its beginning and its end",
-  { timeout: 240_000 },
+  { timeout: MUCH_OUTPUT_MS },
   async () => {
     const testCommand = `echo the beginning; yes ${LINE} | head -c 500M; echo; echo the end; ${PEAK}`;
     await using repo = shipWorld({ config: { ship: { testCommand } } });
@@ -223,7 +225,7 @@ test.runIf(process.platform === "linux")(
 
 test.runIf(process.platform === "linux")(
   "while nobody reads what is shown the command waits, and nothing is held in memory",
-  { timeout: 120_000 },
+  { timeout: MUCH_OUTPUT_MS },
   async () => {
     const testCommand = `yes ${LINE} | head -c 100M; ${PEAK}`;
     await using repo = shipWorld({ config: { ship: { testCommand } } });

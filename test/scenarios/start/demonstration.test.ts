@@ -1,15 +1,30 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSandbox, findProgram, nodeUnderTest, type Sandbox } from "../../helpers/sandbox.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
+/** A demonstration is some ten commands: two reviews, a loop and a ship among them. */
+const PATIENCE_MS = 120_000;
 
-test("npm start reviews, mends, ships and deploys a repository of its own, and touches nothing outside its folder", async () => {
-  await using sandbox = createSandbox();
+/** One demonstration tells all that is looked at here. */
+let shown: (ReturnType<typeof demonstrate> & { readonly sandbox: Sandbox }) | undefined;
 
-  const { status, said } = demonstrate(sandbox);
+beforeAll(() => {
+  const sandbox = createSandbox();
+  shown = { ...demonstrate(sandbox), sandbox };
+}, PATIENCE_MS);
+
+afterAll(() => shown?.sandbox[Symbol.asyncDispose]());
+
+function demonstrated(): NonNullable<typeof shown> {
+  if (shown === undefined) throw new Error("the demonstration did not come to its end");
+  return shown;
+}
+
+test("npm start reviews, mends, ships and deploys a repository of its own, and touches nothing outside its folder", () => {
+  const { status, said, sandbox } = demonstrated();
 
   expect({ status, home: readdirSync(sandbox.home) }).toEqual({ status: 0, home: [] });
   expect(said).toMatch(/Fixed, 2 .*\n.* js\/debugger-left/);
@@ -43,19 +58,18 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
   ]);
 });
 
-test("the README shows what the demonstration prints", async () => {
-  await using sandbox = createSandbox();
-  const said = withoutChance(demonstrate(sandbox).said).split("\n");
+test("the README shows what the demonstration prints", () => {
+  const said = withoutChance(demonstrated().said).split("\n");
 
   const screens = readFileSync(join(PROJECT, "README.md"), "utf8").matchAll(
     /```console\n([\s\S]*?)```/g,
   );
 
   let at = 0;
-  const shown = [...screens].flatMap(([, screen = ""]) =>
+  const lines = [...screens].flatMap(([, screen = ""]) =>
     withoutChance(screen).trimEnd().split("\n"),
   );
-  for (const line of shown) {
+  for (const line of lines) {
     if (line === "…") continue;
     const found = said.indexOf(line, at);
     expect(found, `in the README, but not printed (from here on): ${line}`).toBeGreaterThanOrEqual(
@@ -63,7 +77,7 @@ test("the README shows what the demonstration prints", async () => {
     );
     at = found + 1;
   }
-  expect(shown.length).toBeGreaterThan(20);
+  expect(lines.length).toBeGreaterThan(20);
 });
 
 function demonstrate(sandbox: Sandbox): { status: number | null; said: string } {

@@ -6,6 +6,9 @@ import { questionOver } from "../../../helpers/agent-world.ts";
 import { startModelServer, type ModelServer } from "../../../helpers/model-server.ts";
 import { createSandbox } from "../../../helpers/sandbox.ts";
 
+/** A real coding agent starts, and asks a model on loopback. */
+const REAL_AGENT_MS = 180_000;
+
 const BIN = join(import.meta.dirname, "../../../../.cache/agents/bin");
 const ANSWER = '{"findings":[]}';
 
@@ -102,7 +105,7 @@ for (const agent of AGENTS) {
 
   test.skipIf(!isThere)(
     `${agent.name} itself answers, and reads nothing but the copy${why}`,
-    { timeout: 180_000 },
+    { timeout: REAL_AGENT_MS },
     async () => {
       await using world = await realAgentWorld(agent, (outside) => [
         agent.reads("src/key.ts"),
@@ -126,7 +129,7 @@ for (const agent of AGENTS) {
 
   test.skipIf(!isThere)(
     `${agent.name} itself runs and writes nothing, whatever its model wants${why}`,
-    { timeout: 180_000 },
+    { timeout: REAL_AGENT_MS },
     async () => {
       await using world = await realAgentWorld(agent, (outside) =>
         agent.attempts(join(dirname(outside), "made-by-agent")),
