@@ -39,7 +39,7 @@ export function formatRule(
     ...row("severity", severityOf(rule)),
     ...row("languages", languagesOf(rule)),
     ...row("weakness", rule.cwe === null ? null : `CWE-${rule.cwe}`),
-    ...row("bites when", rule.trigger),
+    ...row("trigger", rule.trigger),
     ...row("asks", rule.question ?? null),
     ...row(
       "fix",

@@ -44,7 +44,7 @@ function whyUnused(
   name: string,
   { focus, knownRules, isRead }: ReviewReach,
 ): { why: string; nearest?: string } | null {
-  const goneWords = { why: "nothing of the kind is found here any more" };
+  const goneWords = { why: "nothing here matches it any more" };
   // What is reported about comments is decided after they are judged.
   if (name.startsWith("tool/")) return null;
   if (/^f-[0-9a-z]{8}$/.test(name)) {
@@ -63,7 +63,7 @@ function whyUnused(
   const nearest = some[0]?.nearest ?? null;
   return nearest === null
     ? { why: "no rule has this name" }
-    : { why: `no rule has this name, the nearest is \`${nearest}\``, nearest };
+    : { why: `no rule has this name; the nearest is \`${nearest}\``, nearest };
 }
 
 function finding(

@@ -10,13 +10,13 @@ export const IGNORE_WITHOUT_REASON: Rule = {
   severity: "minor",
   confidence: "careful",
   cwe: null,
-  trigger: "Somebody meets the comment later and cannot tell whether it still holds.",
-  title: "A finding is silenced without a reason",
+  trigger: "Someone reads the comment later and cannot tell whether it still applies.",
+  title: "Suppression without a reason",
   tones: {
     harsh:
-      "`{name}` is switched off here and nobody says why. Write the reason behind a colon, or take the comment out.",
+      "`{name}` is switched off here without a reason. Write one after a colon, or remove the comment.",
     constructive:
-      "`{name}` is silenced here without a word about why, so the next reader cannot tell a decision from a shortcut. Put the reason behind a colon: `tool-ignore {name}: the reason`.",
+      "`{name}` is silenced here without a reason, so the next reader cannot tell a decision from a shortcut. Write one after a colon: `tool-ignore {name}: the reason`.",
   },
 };
 
@@ -27,13 +27,12 @@ export const UNUSED_IGNORE: Rule = {
   severity: "minor",
   confidence: "careful",
   cwe: null,
-  trigger: "The same mistake is made anew beside the comment, and nobody hears of it.",
-  title: "A tool-ignore silences nothing",
+  trigger: "The same mistake is made again next to the comment, and nothing reports it.",
+  title: "Unused suppression",
   tones: {
-    harsh:
-      "`tool-ignore {name}` is dead weight: {why}. Delete it before it hides something it was never meant for.",
+    harsh: "`tool-ignore {name}` is dead weight: {why}. Delete it before it hides something else.",
     constructive:
-      "`tool-ignore {name}` has nothing to silence: {why}. Take it out, or it will hide the next finding of that kind without anybody having decided so.",
+      "`tool-ignore {name}` silences nothing: {why}. Remove it, or it will hide the next finding of that kind without a decision.",
   },
 };
 

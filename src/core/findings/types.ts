@@ -36,7 +36,7 @@ export interface Rule extends RuleWording {
   readonly focus: Focus;
   readonly severity: Severity;
   readonly confidence: Confidence;
-  /** The concrete condition under which it bites; required for `critical`. */
+  /** The concrete condition under which it fails; required for `critical`. */
   readonly trigger: string;
   readonly cwe: number | null;
   /**

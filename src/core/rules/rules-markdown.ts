@@ -5,14 +5,14 @@ import type { PackRule } from "./types.ts";
 
 const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";
 
-/** Writes the page that lists every rule by focus: its name, weight, title, question and the condition under which it bites. */
+/** Writes the page that lists every rule by focus: its name, severity, title, question and trigger. */
 export function rulesMarkdown(rules: readonly PackRule[]): string {
   const asking = rules.filter(({ question }) => question !== undefined).length;
   return [
     "# Rules of the built-in reviewer",
     NOTICE,
-    `${rules.length} rules. ${asking} of them are rules of intent: they *ask* what only the project can know and are no findings by themselves. Put a name into \`review.ignore\` to silence it; \`--focus\` narrows a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or is not looked for there.`,
-    "`tool review --rules` prints this list and `tool review --explain RULE` one of them whole, with examples; here they follow the links.",
+    `${rules.length} rules. ${asking} of them are rules of intent: they *ask* about something only the project can know, and report no finding themselves. Add a rule's name to \`review.ignore\` to silence it; \`--focus\` limits a review to one of the four parts below. A rule marked *in tests* weighs one level less in test files, or does not apply there.`,
+    "`tool review --rules` prints this list, and `tool review --explain RULE` shows one rule with all its examples. Here, follow the links.",
     countTable(rules),
     ...FOCUSES.flatMap((focus) => section(rules, focus)),
     ...toolSection(),
@@ -20,7 +20,7 @@ export function rulesMarkdown(rules: readonly PackRule[]): string {
   ].join("\n\n");
 }
 
-/** Writes the page of one folder of rules, each rule whole, with an example of what it finds and one near miss. */
+/** Writes the page of one folder of rules, each rule in full, with one example that it finds and one near miss. */
 export function ruleFolderMarkdown(
   folder: string,
   rules: readonly PackRule[],
@@ -35,7 +35,7 @@ export function ruleFolderMarkdown(
   ].join("\n\n");
 }
 
-/** The folder that a rule's file lies in: its language or area. */
+/** The folder of a rule's file: its language or area. */
 export function folderOf({ file }: PackRule): string {
   return file.split("/")[0] ?? "";
 }
@@ -53,7 +53,7 @@ function ruleSection(rule: PackRule, { found, clean }: RuleExamples): string[] {
   return [
     `## ${rule.id}`,
     `**${rule.title}** · ${facts.join(" · ")}`,
-    `Bites when: ${rule.trigger}`,
+    `Trigger: ${rule.trigger}`,
     ...(rule.question === undefined ? [] : [`Asks: *${rule.question}*`]),
     rule.tones.constructive.trim(),
     ...(shown === undefined ? [] : ["Found:", fenced(exampleLines(shown))]),
@@ -97,7 +97,7 @@ function section(rules: readonly PackRule[], focus: Focus): string[] {
   return [
     `## ${focus} (${own.length})`,
     [
-      "| rule | severity | finds | bites when | looked for in |",
+      "| rule | severity | finds | trigger | looked for in |",
       "|---|---|---|---|---|",
       ...rows,
     ].join("\n"),
@@ -117,7 +117,7 @@ function finds({ title, question }: PackRule): string {
   return question === undefined ? title : `${title}; asks: *${question}*`;
 }
 
-/** What is said about the review's own comments, whoever reviews. */
+/** The rules about `tool-ignore` comments, which every reviewer shares. */
 function toolSection(): string[] {
   const rows = TOOL_RULES.map(
     ({ id, severity, focus, title, trigger }) =>
@@ -125,17 +125,15 @@ function toolSection(): string[] {
   );
   return [
     `## About \`tool-ignore\` comments (${rows.length})`,
-    ["| rule | severity | focus | finds | bites when |", "|---|---|---|---|---|", ...rows].join(
-      "\n",
-    ),
+    ["| rule | severity | focus | finds | trigger |", "|---|---|---|---|---|", ...rows].join("\n"),
   ];
 }
 
-/** The weight of a rule in words, with what raises or lowers it. */
+/** The severity of a rule in words, with the conditions that raise or lower it. */
 export function severityOf(rule: PackRule): string {
   const raised =
     rule.engine === "ast-grep" && rule.criticalWhen !== null
-      ? "; critical where a request's data is seen to reach it"
+      ? "; critical if request data visibly reaches it"
       : "";
   const inTests = {
     same: "",

@@ -32,7 +32,7 @@ function describe(finding: Finding, rule: Rule | undefined, tone: Tone) {
   const help =
     rule === undefined
       ? title
-      : `${withoutValues(rule.tones[tone])}\n\nIt bites when: ${withoutValues(rule.trigger)}`;
+      : `${withoutValues(rule.tones[tone])}\n\nTrigger: ${withoutValues(rule.trigger)}`;
   const cwe = rule?.cwe ?? null;
   return {
     id: finding.rule,

@@ -19,7 +19,7 @@ describe("the rules of the built-in reviewer", () => {
     const { status, stdout } = await runTool(repo, ["review", "--explain", "js/forgotten-await"]);
     expect(status).toBe(0);
     expect(stdout).toContain("js/forgotten-await  Floating promise\n");
-    expect(stdout).toContain("  bites when  The call fails, or the next line relies on");
+    expect(stdout).toContain("  trigger     The call fails, or the next line relies on");
     expect(stdout).toMatch(/^constructive\n {2}`\{fn\}` is asynchronous/m);
     expect(stdout).toMatch(/^harsh\n {2}`\{fn\}` returns a promise/m);
     expect(stdout).toMatch(/^found 1\n {2}async function save/m);

@@ -99,7 +99,7 @@ test("a comment without a reason silences and is itself reported", () => {
   });
 });
 
-const GONE = { why: "nothing of the kind is found here any more" };
+const GONE = { why: "nothing here matches it any more" };
 const UNUSED: [
   title: string,
   text: string,
@@ -130,7 +130,7 @@ const UNUSED: [
       {
         name: "js/evil",
         nearest: "js/eval",
-        why: "no rule has this name, the nearest is `js/eval`",
+        why: "no rule has this name; the nearest is `js/eval`",
       },
     ],
   ],

@@ -83,7 +83,7 @@ test("weighs a rule less in tests, or leaves it out there, when it says so", () 
 test("lists a rule in the part of its focus with its cells intact", () => {
   const page = rulesMarkdown([readRule(written)]);
   expect(page).toContain(
-    "## edge-case (1)\n\n| rule | severity | finds | bites when | looked for in |\n|---|---|---|---|---|\n| [`js/example`](javascript.md#jsexample) | critical | An example \\| of a rule | It is reached. | javascript |",
+    "## edge-case (1)\n\n| rule | severity | finds | trigger | looked for in |\n|---|---|---|---|---|\n| [`js/example`](javascript.md#jsexample) | critical | An example \\| of a rule | It is reached. | javascript |",
   );
   expect(page).toContain("## security (0)");
   expect(page).toContain("1 rules. 0 of them are rules of intent");

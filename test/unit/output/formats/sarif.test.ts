@@ -141,7 +141,7 @@ test("every rule is described once, by name, with its help and what code scannin
       id: "js/b",
       shortDescription: { text: "Bad …" },
       fullDescription: { text: "always" },
-      help: { text: "Harsh ….\n\nIt bites when: always" },
+      help: { text: "Harsh ….\n\nTrigger: always" },
       properties: { tags: ["security", "external/cwe/cwe-079"], "security-severity": "9.5" },
     },
   ]);

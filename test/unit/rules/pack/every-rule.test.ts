@@ -47,9 +47,17 @@ test("every example of a rule marks a place", () => {
   expect(unmarked.map(({ rule }) => rule.id)).toEqual([]);
 });
 
-test("every title is a short term: at most 60 characters, no full stop, no headless clause", () => {
-  const isLong = (title: string): boolean => title.length > 60 || title.endsWith(".");
-  expect(faulted(({ title }) => isLong(title) || /^(What|Whoever|It)\b/.test(title))).toEqual([]);
+test("every title is a short term, at most 60 characters long and without a full stop", () => {
+  expect(faulted(({ title }) => title.length > 60 || title.endsWith("."))).toEqual([]);
+});
+
+test("no title, trigger or message begins with a clause in place of a subject", () => {
+  const isHeadless = (text: string): boolean => /^(What|Whoever)\b/.test(text);
+  const faults = faulted(
+    ({ title, trigger, tones }) =>
+      title.startsWith("It ") || [title, trigger, tones.harsh, tones.constructive].some(isHeadless),
+  );
+  expect(faults).toEqual([]);
 });
 
 test("every rule speaks in two tones", () => {
