@@ -6,6 +6,7 @@ import { leaveFor } from "../../core/policy/leave-for.ts";
 import type { CommandName } from "../../core/policy/policy.ts";
 import { showServer, type ShownServer } from "../../core/tracker/show-server.ts";
 import { programsInTree, type ProgramHashes } from "../../files/programs-in-tree.ts";
+import { isBelow, realPlace } from "../../files/real-place.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import type { RegisteredServer } from "../../tracker/find-server.ts";
 import { readServerDefinition } from "../../tracker/server-definition.ts";
@@ -52,12 +53,21 @@ export async function judgeServer(
     return Object.hasOwn(servers, name) && servers[name] === digest;
   };
   return {
-    ...showServer(definition, { isProjects: server.from === "project" }),
+    ...showServer(definition, { isProjects: server.from === "project" && isIn(root, server.file) }),
     isProjects,
     programs,
     digest,
     isAllowed: leave === "at-once" || leave === "plan" || (await isTrusted()),
   };
+}
+
+/** A link of the project may lead to a file of the user's, whose arguments are not shown. */
+function isIn(root: string, file: string): boolean {
+  try {
+    return isBelow(realPlace(root), realPlace(file));
+  } catch {
+    return false;
+  }
 }
 
 /** The files of the work tree that a server is, or is handed: variables may name one too. */

@@ -220,6 +220,20 @@ test("a file that a variable names by a relative path is the clone's; one that i
   expect(planted.started()).toEqual(["server"]);
 });
 
+test("a link in the place of the clone's file to one of the user's starts nothing, and shows none of its arguments", async () => {
+  const { repo, planted } = world();
+  await using _repo = repo;
+  const args = ["--login", "my-own-secret-0815"];
+  register(repo, { command: planted.program("server"), args }, "../home/other.json");
+  symlinkSync("../home/other.json", join(repo.root, ".mcp.json"));
+
+  const { said } = await look(repo);
+
+  expect(said).toMatch(NOT_STARTED);
+  expect(said).not.toContain("0815");
+  expect(planted.started()).toEqual([]);
+});
+
 test("the plan of a ship shows what the server is and what it is given, before anything runs", async () => {
   const { repo, planted } = world();
   await using _repo = repo;
