@@ -19,8 +19,8 @@ import { build, installDebianPackages, installPackages, requireNode, ROOT, run }
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
 const OTHER_NODES = ["20.19.0", "22", "24"];
 
-/** One whole road of each command: what another Node could break, without running all of it four times. */
-const MATRIX = ["cli", "review/fix-commit", "fast-ship", "tracker/dialects", "start"].map(
+/** Two lines of each verb, what is kept between starts, and the demonstration, which goes all of the way. */
+const MATRIX = ["cli/built-program", "cli/code-cache", "fast-ship", "start"].map(
   (name) => `test/scenarios/${name}`,
 );
 
