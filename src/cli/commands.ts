@@ -284,7 +284,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "trust",
-    summary: "let this project's file say who reviews",
+    summary: "let this project's files say who reviews, and have its tracker's server started",
     flags: [{ flags: "--remove", meaning: "take the trust back" }],
     load: async () => (await import("../commands/trust.ts")).trust,
   },
