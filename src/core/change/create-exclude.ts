@@ -1,23 +1,30 @@
-import ignore from "ignore";
+import { matchesPath, readPathPattern } from "./path-pattern.ts";
 
 /**
- * Makes of .gitignore lines a question about a path. The last line that matches wins; a pattern that
- * means nothing matches nothing.
+ * Makes of .gitignore lines a question about a path with `/` between its names. The last line that matches wins; what lies in
+ * a directory that is excluded stays so. A pattern that means nothing matches nothing.
  */
 export function createExclude(patterns: readonly string[]): (path: string) => boolean {
-  const rules = ignore({ ignoreCase: false, allowRelativePaths: true });
-  for (const pattern of patterns) {
-    if (isUsable(pattern)) rules.add(pattern);
-  }
-  return (path) => rules.ignores(path);
-}
+  const rules = patterns.map(readPathPattern).filter((rule) => rule !== null);
+  const known = new Map<string, boolean>();
 
-/** The library compiles a pattern when it first meets a path, and throws there when it cannot. */
-function isUsable(pattern: string): boolean {
-  try {
-    ignore({ ignoreCase: false }).add(pattern).ignores("a/b");
-    return true;
-  } catch {
-    return false;
-  }
+  const isExcluded = (names: readonly string[], isDirectory: boolean): boolean => {
+    const rule = rules.findLast(
+      (each) => (isDirectory || !each.isForDirectories) && matchesPath(each, names),
+    );
+    return rule !== undefined && !rule.isNegative;
+  };
+  /** Directories repeat from file to file. */
+  const isInExcluded = (names: readonly string[]): boolean => {
+    if (names.length === 0) return false;
+    const key = names.join("/");
+    const answer = known.get(key) ?? (isInExcluded(names.slice(0, -1)) || isExcluded(names, true));
+    known.set(key, answer);
+    return answer;
+  };
+  return (path) => {
+    if (rules.length === 0) return false;
+    const names = path.split("/").filter((name) => name !== "" && name !== ".");
+    return isInExcluded(names.slice(0, -1)) || isExcluded(names, false);
+  };
 }

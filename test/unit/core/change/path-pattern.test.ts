@@ -1,0 +1,90 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createExclude } from "../../../../src/core/change/create-exclude.ts";
+import { runs } from "../../../helpers/thorough.ts";
+
+/** Which of the paths git itself ignores by these lines. */
+function ignoredByGit(lines: readonly string[], paths: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), "tool-ignore-"));
+  try {
+    const env = { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" };
+    // It ends with 1 where it ignores none of the paths.
+    const git = (args: readonly string[], input = ""): string =>
+      spawnSync("git", ["-C", folder, ...args], { env, input, encoding: "utf8" }).stdout;
+    git(["init", "-q"]);
+    writeFileSync(join(folder, ".git/info/exclude"), `${lines.join("\n")}\n`);
+    const said = git(
+      ["check-ignore", "--no-index", "-z", "--stdin", "-v", "-n"],
+      `${paths.join("\0")}\0`,
+    );
+    const fields = said.split("\0");
+    return paths.filter((_, at) => {
+      const pattern = fields[at * 4 + 2] ?? "";
+      return pattern !== "" && !pattern.startsWith("!");
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const NAME = fc.stringMatching(/^[ab.x]{1,3}$/).filter((name) => !/^\.+$/.test(name));
+const PATH = fc.array(NAME, { minLength: 1, maxLength: 4 }).map((names) => names.join("/"));
+const PART = fc.oneof(
+  fc.constant("**"),
+  fc.constant("*"),
+  fc.stringMatching(/^[ab.x*?]{1,4}$/),
+  fc.stringMatching(/^[ab*]?\[!?[abx](-[abx])?\][ab*]?$/),
+);
+const LINE = fc
+  .tuple(
+    fc.constantFrom("", "", "", "!"),
+    fc.constantFrom("", "", "/"),
+    fc.array(PART, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom("", "", "/"),
+  )
+  .map(([not, start, parts, end]) => `${not}${start}${parts.join("/")}${end}`);
+
+test("paths are left out by the lines that git ignores them by", () => {
+  fc.assert(
+    fc.property(
+      fc.array(LINE, { minLength: 1, maxLength: 4 }),
+      fc.uniqueArray(PATH, { minLength: 1, maxLength: 25 }),
+      (lines, paths) => {
+        const isExcluded = createExclude(lines);
+        expect({ lines, out: paths.filter(isExcluded) }).toEqual({
+          lines,
+          out: ignoredByGit(lines, paths),
+        });
+      },
+    ),
+    runs(500),
+  );
+});
+
+test.each([
+  ["[[:digit:]]*.ts", ["1a.ts"], ["a1.ts"]],
+  ["[]a].ts", ["].ts", "a.ts"], ["b.ts"]],
+  ["[a\\]].ts", ["].ts"], ["\\.ts"]],
+  ["a\\*", ["a*"], ["ab"]],
+  ["\\!a", ["!a"], ["a"]],
+  ["a\\ ", ["a "], ["a"]],
+  ["a  ", ["a"], ["a  "]],
+  ["a/**", ["a/b", "a/b/c"], ["a"]],
+  ["**/a/b", ["a/b", "x/y/a/b"], ["a/x/b"]],
+])("%j leaves out %j and not %j", (line, out, not) => {
+  const isExcluded = createExclude([line]);
+
+  expect(out.filter(isExcluded)).toEqual(out);
+  expect(not.filter(isExcluded)).toEqual([]);
+});
+
+test("no pattern takes longer than its length and the path's allow", () => {
+  const path = `${"a/".repeat(400)}${"a".repeat(4_000)}`;
+
+  expect(createExclude([`${"**/a/".repeat(60)}b`])(path)).toBe(false);
+  expect(createExclude([`${"*a".repeat(60)}b`])(path)).toBe(false);
+});
