@@ -28,7 +28,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
   return {
     id: "plain",
     label: `${place} (plain git)`,
-    describe: async () => ({ said: `${place} (plain git)`, fault: null }),
+    describe: async () => ({ said: `${place} (plain git)`, canPush: null, fault: null }),
     checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
     async findOpen({ branch, target }) {
       const open = (await readPulls(git, remote)).pulls.find(

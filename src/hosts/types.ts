@@ -40,6 +40,8 @@ export interface MergeCall {
 export interface HostDescription {
   /** `github.com/acme/app by gh 2.80.0, logged in as ann` */
   readonly said: string;
+  /** Whether the user may push there; null if the host does not say. */
+  readonly canPush: boolean | null;
   /** What keeps the user from shipping there, with how to mend it; null if nothing does. */
   readonly fault: { readonly what: string; readonly hint: string } | null;
 }

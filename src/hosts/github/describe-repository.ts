@@ -21,7 +21,7 @@ export async function describeRepository(parts: {
   ]);
   const version = /\d+\.\d+(?:\.\d+)?/.exec(said.stdout)?.[0];
   const client = version === undefined ? "gh" : `gh ${version}`;
-  if (found === null) return { said: `GitHub by ${client}, logged in`, fault: null };
+  if (found === null) return { said: `GitHub by ${client}, logged in`, canPush: null, fault: null };
   const { host, owner, name } = found;
   const [account, repository] = await Promise.all([
     call(["api", "user", "--hostname", host]),
@@ -29,12 +29,12 @@ export async function describeRepository(parts: {
   ]);
   // The token of a workflow belongs to nobody and cannot say who it is.
   const login = read(Account, account.stdout)?.login;
-  const canPush = read(Repository, repository.stdout)?.permissions.push;
-  const who = login === undefined ? "logged in" : `logged in as ${login}`;
-  const place = `${host}/${owner}/${name} by ${client}, ${who}`;
-  if (canPush !== false)
-    return { said: canPush === true ? `${place}, may push` : place, fault: null };
-  return { said: place, fault: MAY_NOT_PUSH };
+  const canPush = read(Repository, repository.stdout)?.permissions.push ?? null;
+  return {
+    said: `${host}/${owner}/${name} by ${client}, ${login === undefined ? "logged in" : `logged in as ${login}`}`,
+    canPush,
+    fault: canPush === false ? MAY_NOT_PUSH : null,
+  };
 }
 
 const MAY_NOT_PUSH = {

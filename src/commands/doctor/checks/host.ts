@@ -27,9 +27,10 @@ export const hostCheck: Check = {
       `${host.id}${choice === "auto" ? ", told from the remote" : ", as `host` says"}`,
     );
     if (first !== undefined) return joinResults([chosen, first, ...more]);
-    const { said, fault } = await host.describe();
+    const { said, canPush, fault } = await host.describe();
     const described = `${printable(said)}${suffixOf(choice)}`;
-    return fault === null ? ok(described) : problem(`${described}, and ${fault.what}`, fault.hint);
+    if (fault === null) return ok(canPush === true ? `${described}, may push` : described);
+    return problem(`${described}, and ${fault.what}`, fault.hint);
   },
 };
 
