@@ -52,7 +52,11 @@ export function judgeProposal(
   if ("because" in anchored) return drop(anchored.because);
   const cause = anchored.isInChange ? null : causeOf(proposal, of.fileAt);
   if (!anchored.isInChange && cause === null)
-    return drop("it is about lines that the change left alone");
+    return drop(
+      proposal.causedBy === null
+        ? "it is about lines that the change left alone, and no changed code is named in `causedBy`"
+        : "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
+    );
   const { place } = anchored;
   return {
     finding: {

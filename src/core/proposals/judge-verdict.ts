@@ -23,7 +23,7 @@ export type Ruling =
  */
 export async function judgeVerdict(
   verdict: Verdict,
-  finding: Pick<RawFinding, "file">,
+  finding: Pick<RawFinding, "file" | "line">,
   read: (path: string) => Promise<string | null>,
 ): Promise<Ruling> {
   const { because } = verdict;
@@ -43,7 +43,7 @@ export async function judgeVerdict(
   const steps: string[] = [];
   let isAtFinding = false;
   for (const step of verdict.trace) {
-    const shown = await showIn(step, read);
+    const shown = await showIn(step, read, finding);
     if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
       return open(`a step of its trace is not in the code: ${printable(step.file)}`);
     isAtFinding ||= shown.path === finding.file;
@@ -69,14 +69,17 @@ interface Shown {
 async function showIn(
   { file, quote }: { readonly file: string; readonly quote: string },
   read: (path: string) => Promise<string | null>,
+  near?: Pick<RawFinding, "file" | "line">,
 ): Promise<Shown | null> {
   for (const path of pathForms(file)) {
     const text = await read(path);
     if (text === null) continue;
     const code = maskProse(path, text);
     const places = findQuote(text, quote);
-    // The same words may stand in a comment first.
+    const away = (line: number): number => (near?.file === path ? Math.abs(line - near.line) : 0);
+    // The same words may stand in a comment first, and again far from what they are said of.
     const [best] = places
+      .toSorted((a, b) => away(a.line) - away(b.line))
       .map((place) => ({
         at: `${printable(path)}:${place.line}`,
         code: code.slice(place.start, place.end),

@@ -2,10 +2,12 @@ import { commentSyntaxOf } from "../findings/comment-syntax.ts";
 
 /**
  * A file's text with a space in the place of each character of a comment or of a string: what is left is what
- * the file does. It knows how comments of a language begin and end and no grammar; line breaks stay.
+ * the file does. JSON stays as it is. It knows how comments of a language begin and end and no grammar; line breaks stay.
  */
 export function maskProse(path: string, text: string): string {
   const { line: lineMarks, block } = commentSyntaxOf(path);
+  // All that JSON holds stands in quotes.
+  if (/\.(?:json[c5]?|webmanifest|ipynb)$/i.test(path)) return text;
   const strings = STRINGS.filter(([mark]) => !lineMarks.includes(mark));
   let masked = "";
   let at = 0;

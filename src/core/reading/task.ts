@@ -27,7 +27,7 @@ export function taskFor({
     focus === null
       ? "Look for all four: security, performance, architecture, edge cases."
       : `Look for one thing alone: ${focus}.`,
-    "Only what the change adds, modifies, removes or breaks counts. For what it breaks elsewhere, quote the code that breaks and name the changed code in `causedBy`.",
+    "Only what the change adds, modifies, removes or breaks counts. For a line that it breaks without changing it, in another file or right beside, quote that line and name the changed code in `causedBy`.",
     "Copy the code that a finding is about into `quote`, exactly. A finding whose quote is not in the file, nor among the removed lines, is dropped.",
     "Try to refute each finding before you keep it: look for the guard, the caller, the type, the test that makes it harmless. Keep what you can name a concrete trigger for.",
     "Not wanted: style, names, missing comments or tests, advice, what merely might happen, what is found already or was decided before. Few and right beats many; no finding is a good answer.",

@@ -137,7 +137,7 @@ describe("a model reviews beside the analyzers", () => {
       expect.stringContaining("it is not as asked for"),
       "the file is none of those under review",
       "what it quotes is not in the file",
-      "it is about lines that the change left alone",
+      "it is about lines that the change left alone, and no changed code is named in `causedBy`",
       `it is the same as "${FOUND.title}"`,
     ]);
   });

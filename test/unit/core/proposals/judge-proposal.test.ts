@@ -124,12 +124,12 @@ describe("a proposal is dropped with the reason:", () => {
     [
       "a line that did not change",
       { quote: "sum += each.price;" },
-      "it is about lines that the change left alone",
+      "it is about lines that the change left alone, and no changed code is named in `causedBy`",
     ],
     [
       "a cause that did not change",
       { quote: "sum += each.price;", causedBy: { file: "a.js", quote: "return sum;" } },
-      "it is about lines that the change left alone",
+      "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
     ],
   ])("%s", (_, more, because) => {
     expect(judge(more)).toMatchObject({

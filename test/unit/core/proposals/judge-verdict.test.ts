@@ -16,13 +16,15 @@ const FILES: Readonly<Record<string, string>> = {
   ].join("\n"),
   "entry.js":
     "export function countOf(entry) {\n  if (!Number.isFinite(entry.count)) return 1; // a count is missing\n  return entry.count;\n}\n",
+  "package.json": '{\n  "exports": {\n    "./lib/*": "./lib-commonjs/*.js"\n  }\n}\n',
+  "twice.js": "reset();\n".repeat(9),
   "entry.py":
     'def count_of(entry):\n    """count_of(entry) = 1 where count is missing."""\n    return entry.count\n',
 };
 
 const read = async (path: string): Promise<string | null> => FILES[path] ?? null;
 
-async function ruling(more: Partial<Verdict>, finding = { file: "cart.js" }) {
+async function ruling(more: Partial<Verdict>, finding = { file: "cart.js", line: 6 }) {
   const verdict: Verdict = {
     finding: "1",
     verdict: "refuted",
@@ -127,4 +129,23 @@ test("verdicts are read in capitals, with numbers in words and behind thoughts",
     },
   ]);
   expect(readVerdicts("I refute nothing: []")).toBeNull();
+});
+
+test("a line of a JSON file, which is all strings, can be a step of a trace", async () => {
+  const finding = { file: "package.json", line: 3 };
+  const trace = [{ file: "package.json", quote: '"./lib/*": "./lib-commonjs/*.js"' }];
+
+  expect(await ruling({ verdict: "confirmed", trace }, finding)).toEqual({
+    is: "confirmed",
+    steps: ["package.json:3"],
+  });
+});
+
+test("a step that stands several times is the one nearest to the finding", async () => {
+  const finding = { file: "twice.js", line: 7 };
+  const trace = [{ file: "twice.js", quote: "reset();" }];
+
+  expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
+    steps: ["twice.js:7"],
+  });
 });
