@@ -39,11 +39,15 @@ export async function judgeVerdict(
       return open("it is refuted with code that the argument does not speak of");
     return { is: "refuted", because: `refuted by ${shown.at}: ${oneLine(because)}` };
   }
-  if (verdict.trace.length === 0) return open("no trace is given for it");
+  if (verdict.trace.length === 0)
+    return open(
+      verdict.verdict === "stands" ? "the second look left it open" : "no trace is given for it",
+    );
   const steps: string[] = [];
   let isAtFinding = false;
   for (const step of verdict.trace) {
-    const shown = await showIn(step, read, finding);
+    // What goes wrong may go wrong in a string: a query, a template, a pattern.
+    const shown = await showIn(step, read, { near: finding, keepsStrings: true });
     if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
       return open(`a step of its trace is not in the code: ${printable(step.file)}`);
     isAtFinding ||= shown.path === finding.file;
@@ -60,7 +64,7 @@ interface Shown {
   readonly path: string;
   /** `file:line`. */
   readonly at: string;
-  /** What is quoted, without comments and strings. */
+  /** What is quoted, without comments, and without strings unless they count. */
   readonly code: string;
   /** The same of the lines that the quote holds as a whole or for the most part. */
   readonly lines: readonly string[];
@@ -69,12 +73,16 @@ interface Shown {
 async function showIn(
   { file, quote }: { readonly file: string; readonly quote: string },
   read: (path: string) => Promise<string | null>,
-  near?: Pick<RawFinding, "file" | "line">,
+  options: {
+    readonly near?: Pick<RawFinding, "file" | "line">;
+    readonly keepsStrings?: boolean;
+  } = {},
 ): Promise<Shown | null> {
+  const { near } = options;
   for (const path of pathForms(file)) {
     const text = await read(path);
     if (text === null) continue;
-    const code = maskProse(path, text);
+    const code = maskProse(path, text, options);
     const places = findQuote(text, quote);
     const away = (line: number): number => (near?.file === path ? Math.abs(line - near.line) : 0);
     // The same words may stand in a comment first, and again far from what they are said of.

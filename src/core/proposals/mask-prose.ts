@@ -2,9 +2,13 @@ import { commentSyntaxOf } from "../findings/comment-syntax.ts";
 
 /**
  * A file's text with a space in the place of each character of a comment or of a string: what is left is what
- * the file does. JSON stays as it is. It knows how comments of a language begin and end and no grammar; line breaks stay.
+ * the file does. JSON stays as it is, and strings with `keepsStrings`. It knows how comments of a language begin and end and no grammar; line breaks stay.
  */
-export function maskProse(path: string, text: string): string {
+export function maskProse(
+  path: string,
+  text: string,
+  { keepsStrings = false }: { readonly keepsStrings?: boolean } = {},
+): string {
   const { line: lineMarks, block } = commentSyntaxOf(path);
   // All that JSON holds stands in quotes.
   if (/\.(?:json[c5]?|webmanifest|ipynb)$/i.test(path)) return text;
@@ -29,7 +33,11 @@ export function maskProse(path: string, text: string): string {
     }
     const string = strings.find(([mark]) => text.startsWith(mark, at));
     if (string !== undefined) {
-      skipTo(endOfString(text, at, string) ?? at + string[0].length);
+      const end = endOfString(text, at, string) ?? at + string[0].length;
+      if (keepsStrings) {
+        masked += text.slice(at, end);
+        at = end;
+      } else skipTo(end);
       continue;
     }
     masked += text[at] ?? "";

@@ -17,6 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
   "entry.js":
     "export function countOf(entry) {\n  if (!Number.isFinite(entry.count)) return 1; // a count is missing\n  return entry.count;\n}\n",
   "package.json": '{\n  "exports": {\n    "./lib/*": "./lib-commonjs/*.js"\n  }\n}\n',
+  "query.js": 'run("SELECT * FROM users"); // "SELECT 1"\n',
   "twice.js": "reset();\n".repeat(9),
   "entry.py":
     'def count_of(entry):\n    """count_of(entry) = 1 where count is missing."""\n    return entry.count\n',
@@ -147,5 +148,23 @@ test("a step that stands several times is the one nearest to the finding", async
 
   expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
     steps: ["twice.js:7"],
+  });
+});
+
+test("a string can be a step of a trace, a string in a comment cannot", async () => {
+  const finding = { file: "query.js", line: 1 };
+  const step = (quote: string) => ({
+    verdict: "confirmed" as const,
+    trace: [{ file: "query.js", quote }],
+  });
+
+  expect(await ruling(step('"SELECT * FROM users"'), finding)).toMatchObject({ is: "confirmed" });
+  expect(await ruling(step('"SELECT 1"'), finding)).toMatchObject({ is: "open" });
+});
+
+test("a finding that the second look leaves open is not said to lack a trace", async () => {
+  expect(await ruling({ verdict: "stands" })).toEqual({
+    is: "open",
+    because: "the second look left it open",
   });
 });
