@@ -8,6 +8,7 @@ import { readResult } from "../shared/results.mjs";
 import { modelSection } from "./model-section.mjs";
 import { ownCommitsSection } from "./own-commits-section.mjs";
 import { precisionSection } from "./precision-section.mjs";
+import { readingSection } from "./reading-section.mjs";
 import { recallSection } from "./recall-section.mjs";
 import { repositoriesSection } from "./repositories-section.mjs";
 import { speedSection } from "./speed-section.mjs";
@@ -26,6 +27,7 @@ $ node bench/recall/run.mjs               # what is found of what is wrong
 $ node bench/recall/run.mjs --final       # what is kept; before a release only
 $ node bench/speed/run.mjs                # time and memory
 $ node bench/model/run.mjs                # what is made of a model's answers
+$ node bench/reading/run.mjs              # what a coding agent says, with tool and without
 $ node bench/quality/run.mjs              # writes this page
 \`\`\`
 
@@ -50,6 +52,8 @@ ${recallSection({
 ${speedSection(readResult("speed"))}
 
 ${modelSection(readResult("model"))}
+
+${readingSection()}
 
 ## What the numbers do not say
 

@@ -1,0 +1,33 @@
+import { markdownTable } from "../shared/markdown-table.mjs";
+import { scoreWays } from "../reading/score.mjs";
+
+const NAMES = {
+  raw: "the diff and the repository",
+  brief: "the brief, checked by `tool`",
+  "second-look": "the same after the second look, at the gate",
+};
+
+/** What readers said of what people said on real pull requests, with `tool` and without it. */
+export function readingSection() {
+  const rows = [false, true].flatMap((isKept) =>
+    scoreWays(isKept).map((row) => [
+      isKept ? "kept" : "in sight",
+      NAMES[row.way] ?? row.way,
+      row.requests,
+      row.findings,
+      `${row.said} of ${row.remarks}`,
+      percent(row.precision),
+      percent(row.recall),
+      percent(row.f1),
+    ]),
+  );
+  return `## With a coding agent
+
+\`node bench/reading/run.mjs\`: pull requests of public projects in twelve languages, at a state before their review was answered, with what people said of it or mended because of it. A coding agent read each of them, once with the diff and the repository alone and once as \`/tool-review\` has it read; nobody read a request twice. Answers and judgements are recorded. Precision counts a finding as right only where a person said the same, so that it is a lower bound: what nobody said may be true.
+
+${markdownTable(["part", "the reader was given", "requests", "findings", "remarks said", "precision", "recall", "F1"], rows)}`;
+}
+
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,33 @@
+// `node bench/reading/run.mjs [--kept]`: how much of what people said in the review of real pull requests readers said, by
+// what they were given. It runs without a model, from recorded answers:
+//
+//   truth.json        pull requests, pinned, with what people said, in our own words
+//   answers/WAY/      what a reader answered for each: `raw` (the diff and the repository), `brief` (what
+//                     `tool review --brief` prints, and the repository), `second-look` (what stays at the gate after
+//                     `tool review --brief --verify`)
+//   judgements.json   for each finding of an answer the numbers of the remarks that say the same
+//
+// The kept part is for the end: nothing is tuned on it.
+import { scoreWays } from "./score.mjs";
+
+const isKept = process.argv.includes("--kept");
+console.log(isKept ? "the kept part\n" : "the part in sight\n");
+console.log("way          requests  findings  said  remarks  precision  recall   F1  tokens");
+for (const row of scoreWays(isKept)) {
+  const cells = [
+    row.way.padEnd(11),
+    String(row.requests).padStart(9),
+    String(row.findings).padStart(8),
+    String(row.said).padStart(4),
+    String(row.remarks).padStart(7),
+    percent(row.precision).padStart(9),
+    percent(row.recall).padStart(6),
+    percent(row.f1).padStart(3),
+    String(row.tokens).padStart(6),
+  ];
+  console.log(cells.join("  "));
+}
+
+function percent(share) {
+  return (share * 100).toFixed(0);
+}
