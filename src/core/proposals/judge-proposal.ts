@@ -33,6 +33,8 @@ export function judgeProposal(
     readonly focus: Focus | null;
     /** Files under review, and those outside the change that proposals speak of. */
     readonly fileAt: (path: string) => ProposalFile | undefined;
+    /** A line that did not change may stand for the changed code right beside it, without `causedBy`. */
+    readonly linksNearby?: boolean;
   },
 ): Judged {
   const { line, title } = proposal;
@@ -50,7 +52,8 @@ export function judgeProposal(
     );
   const anchored = anchor(proposal, file);
   if ("because" in anchored) return drop(anchored.because);
-  const cause = anchored.isInChange ? null : causeOf(proposal, of.fileAt);
+  const nearby = of.linksNearby === true ? nearbyCause(proposal, file, anchored.place) : null;
+  const cause = anchored.isInChange ? null : (causeOf(proposal, of.fileAt) ?? nearby);
   if (!anchored.isInChange && cause === null)
     return drop(
       proposal.causedBy === null
@@ -87,6 +90,26 @@ function causeOf(
   const cause = anchor({ quote: causedBy.quote, line: null }, file);
   if ("because" in cause || !cause.isInChange) return null;
   return `${printable(file.path)}:${cause.place.line}`;
+}
+
+/** So far from changed code, in lines, a line of the same piece of code still is about it. */
+const NEARBY_LINES = 8;
+
+/** The changed line nearest to a place, as `file:line`; null where none is near, or nothing is said to go wrong. */
+function nearbyCause(
+  { causedBy, trigger }: Proposal,
+  { path, changed }: ProposalFile,
+  { line, endLine }: QuotedPlace,
+): string | null {
+  if (causedBy !== null || trigger === null || changed.added === "all") return null;
+  const lines = [
+    ...changed.added.flatMap(({ start, end }) => [start, end]),
+    ...changed.removed.map(({ afterLine }) => Math.max(1, afterLine)),
+  ];
+  const away = (each: number): number => Math.max(0, line - each, each - endLine);
+  const [nearest] = lines.toSorted((a, b) => away(a) - away(b));
+  if (nearest === undefined || away(nearest) > NEARBY_LINES) return null;
+  return `${printable(path)}:${nearest}`;
 }
 
 function ruleOf(

@@ -49,7 +49,9 @@ export async function judgeVerdict(
     // What goes wrong may go wrong in a string: a query, a template, a pattern.
     const shown = await showIn(step, read, { near: finding, keepsStrings: true });
     if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
-      return open(`a step of its trace is not in the code: ${printable(step.file)}`);
+      return open(
+        `a step of its trace is ${shown === null ? "not in the code" : "a comment"}: ${printable(step.file)}`,
+      );
     isAtFinding ||= shown.path === finding.file;
     steps.push(shown.at);
   }

@@ -56,6 +56,9 @@ const MATTERS: Readonly<Record<string, string>> = {
   "logic-error": "wrong-result",
   bug: "wrong-result",
   "edge-case": "unhandled-case",
+  security: "unsafe-input",
+  performance: "repeated-work",
+  architecture: "broken-contract",
   "null-dereference": "unhandled-case",
 };
 

@@ -9,7 +9,7 @@ const TONES = {
 export const SECOND_LOOK: readonly string[] = [
   "Take each finding by itself. Try to show that it is wrong: a guard elsewhere, a caller that never passes such a value, a type that rules it out, code that does not do what is claimed.",
   "`refuted` needs `evidence`: at least one whole line of code that shows that it is wrong, copied exactly, and named in `because`. A comment, an import or a single word shows nothing.",
-  "`confirmed` is for what is wrong and what a colleague would ask to have mended before the merge. It needs a `trace`: the lines that run one after the other from the trigger to the wrong result, copied exactly, among them the code of the finding.",
+  "`confirmed` is for what is wrong and what a colleague would ask to have mended before the merge. It needs a `trace`: the lines that run one after the other from the trigger to the wrong result, copied exactly, among them the code of the finding; no comments.",
   "`stands` is for what you can neither refute nor confirm, and for what is true and can wait: a case that nobody meets, a fault that was there before and that the change makes no worse, an improvement. It stays in the report, below the gate.",
 ];
 

@@ -42,7 +42,12 @@ export async function judgeProposals(
   const held: HeldProposal[] = [];
   const dropped: DroppedProposal[] = [];
   for (const [at, proposal] of proposals.entries()) {
-    const judged = judgeProposal(proposal, { source: OUTSIDE, focus, fileAt });
+    const judged = judgeProposal(proposal, {
+      source: OUTSIDE,
+      focus,
+      fileAt,
+      linksNearby: true,
+    });
     if ("finding" in judged) held.push({ number: at + 1, proposal, finding: judged.finding });
     else dropped.push(judged.dropped);
   }

@@ -158,6 +158,48 @@ test("what the change breaks elsewhere is a finding that names the cause", () =>
   });
 });
 
+describe("a line right beside changed code", () => {
+  const beside = { ...file("a.js", [{ start: 2, end: 2 }]) };
+  const told = (more: Partial<Proposal>, linksNearby = true) =>
+    judgeProposal(
+      {
+        file: "a.js",
+        line: 4,
+        quote: "sum += each.price;",
+        category: "wrong-result",
+        severity: "major",
+        title: "The sum is wrong",
+        message: "It is.",
+        cwe: null,
+        trigger: "total([])",
+        causedBy: null,
+        fix: null,
+        ...more,
+      },
+      { source: "agent", focus: null, fileAt: () => beside, linksNearby },
+    );
+
+  test("is about that code where its author names a trigger", () => {
+    expect(told({})).toMatchObject({
+      finding: {
+        line: 4,
+        isCausedByChange: true,
+        rule: { tones: { harsh: expect.stringMatching(/Caused by a\.js:2\.$/) } },
+      },
+    });
+  });
+
+  test.each<[string, Partial<Proposal>, boolean]>([
+    ["nothing is said to go wrong", { trigger: null }, true],
+    ["it is too far away", { line: 11, quote: "return sum / list.length;" }, true],
+    ["a model says it", {}, false],
+  ])("is dropped where %s", (_, more, linksNearby) => {
+    expect(told(more, linksNearby)).toMatchObject({
+      dropped: { because: expect.stringContaining("lines that the change left alone") },
+    });
+  });
+});
+
 test.each([
   ["critical", "average([])", "critical"],
   ["critical", null, "minor"],

@@ -91,6 +91,7 @@ describe("what is nearly right is put right and counted:", () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ["keys too many", { confidence: 0.9, suggestion: "x" }, {}],
     ["capitals", { severity: "MAJOR", category: "Injection" }, {}],
+    ["the name of a group", { category: "architecture" }, { category: "broken-contract" }],
     ["other joints", { category: "access_control" }, { category: "access-control" }],
     ["another scale", { severity: "High" }, { severity: "major" }],
     ["a line as text", { line: "3" }, {}],
