@@ -4,7 +4,8 @@ import { scoreWays } from "../reading/score.mjs";
 const NAMES = {
   raw: "the diff and the repository",
   brief: "the brief, checked by `tool`",
-  "second-look": "the same after the second look, at the gate",
+  "second-look": "the same, at the gate after the reader's own second look",
+  "second-reader": "the same, confirmed by a second reader",
 };
 
 /** What readers said of what people said on real pull requests, with `tool` and without it. */

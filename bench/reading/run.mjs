@@ -4,7 +4,7 @@
 //   truth.json        pull requests, pinned, with what people said, in our own words
 //   answers/WAY/      what a reader answered for each: `raw` (the diff and the repository), `brief` (what
 //                     `tool review --brief` prints, and the repository), `second-look` (what stays at the gate after
-//                     `tool review --brief --verify`)
+//                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there)
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
 //
 // The kept part is for the end: nothing is tuned on it.
@@ -12,10 +12,10 @@ import { scoreWays } from "./score.mjs";
 
 const isKept = process.argv.includes("--kept");
 console.log(isKept ? "the kept part\n" : "the part in sight\n");
-console.log("way          requests  findings  said  remarks  precision  recall   F1  tokens");
+console.log("way            requests  findings  said  remarks  precision  recall   F1  tokens");
 for (const row of scoreWays(isKept)) {
   const cells = [
-    row.way.padEnd(11),
+    row.way.padEnd(13),
     String(row.requests).padStart(9),
     String(row.findings).padStart(8),
     String(row.said).padStart(4),

@@ -85,7 +85,7 @@ test("it asks for defects with a trigger, shows one that is wanted and one that 
   const text = await brief(repo);
 
   expect(text).toMatch(/input or the state/);
-  expect(text).toMatch(/break elsewhere/);
+  expect(text).toMatch(/who else calls or reads what it changed/);
   expect(text).toMatch(/^- Wanted: /m);
   expect(text).toMatch(/^- Not wanted: /m);
   const [, form = ""] = /```\n(\{ "schema"[^]*?)\n```/.exec(text) ?? [];
