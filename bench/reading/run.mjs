@@ -7,7 +7,7 @@
 //                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there)
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
 //
-// The kept part is for the end: nothing is tuned on it.
+// The kept part is for the end: nothing is tuned on it. `unread.json` holds 22 more that nobody has read yet.
 import { scoreWays } from "./score.mjs";
 
 const isKept = process.argv.includes("--kept");
