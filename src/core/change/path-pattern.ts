@@ -47,48 +47,46 @@ export function readPathPattern(line: string): PathPattern | null {
  * @param path its names, from the top of the work tree
  */
 export function matchesPath({ segments }: PathPattern, path: readonly string[]): boolean {
-  let [at, name] = [0, 0];
-  let resume: { readonly at: number; name: number } | null = null;
-  while (name < path.length) {
-    const segment = segments[at];
-    if (segment === "**") {
-      // At the end it stands for one name at least: `a/**` is not `a`.
-      if (at === segments.length - 1) return true;
-      resume = { at, name };
-      at += 1;
-    } else if (segment !== undefined && matchesName(segment, path[name] ?? "")) {
-      at += 1;
-      name += 1;
-    } else if (resume === null) return false;
-    else {
-      resume.name += 1;
-      at = resume.at + 1;
-      name = resume.name;
-    }
-  }
-  return at === segments.length;
+  const rest = restOf(segments, path, "**", matchesName);
+  // At the end `**` stands for one name at least: `a/**` is not `a`.
+  return rest !== null && rest.length === 0;
 }
 
-function matchesName(tokens: readonly Token[], name: string): boolean {
-  let [at, character] = [0, 0];
-  let resume: { readonly at: number; character: number } | null = null;
-  while (character < name.length) {
-    const token = tokens[at];
-    if (token === STAR) {
-      resume = { at, character };
+function matchesName(segment: Segment, name: string): boolean {
+  if (segment === "**") return false;
+  const rest = restOf(segment, name, STAR, matchesCharacter);
+  return rest?.every((token) => token === STAR) ?? false;
+}
+
+/**
+ * Matches parts against items, with a part that stands for any number of them; a later one of these takes over from an
+ * earlier one, which is not tried again. Gives the parts that are left once no item is; null for no match.
+ */
+function restOf<Part, Item>(
+  parts: readonly Part[],
+  items: ArrayLike<Item>,
+  any: Part,
+  matches: (part: Part, item: Item) => boolean,
+): readonly Part[] | null {
+  let [at, next] = [0, 0];
+  let resume: { readonly at: number; next: number } | null = null;
+  while (next < items.length) {
+    const [part, item] = [parts[at], items[next]];
+    if (part === any) {
+      if (at === parts.length - 1) return [];
+      resume = { at, next };
       at += 1;
-    } else if (token !== undefined && matchesCharacter(token, name.charAt(character))) {
+    } else if (part !== undefined && item !== undefined && matches(part, item)) {
       at += 1;
-      character += 1;
-    } else if (resume === null) return false;
+      next += 1;
+    } else if (resume === null) return null;
     else {
-      resume.character += 1;
+      resume.next += 1;
       at = resume.at + 1;
-      character = resume.character;
+      next = resume.next;
     }
   }
-  while (tokens[at] === STAR) at += 1;
-  return at === tokens.length;
+  return parts.slice(at);
 }
 
 function matchesCharacter(token: Token, character: string): boolean {
