@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { isInside } from "../process/is-inside.ts";
 import type { RunResult } from "../process/run.ts";
+import { projectAround } from "./project-around.ts";
 import type { Git } from "./git.ts";
 import type { HeldBack } from "./held-back.ts";
 import { readHeldBack } from "./read-held-back.ts";
@@ -181,14 +182,6 @@ function bare(directory: string): ToolError {
           : `run it in the project around it: \`tool -C ${quoteForShell(project)} …\``,
     },
   );
-}
-
-/** The nearest folder around a directory that has a `.git`. */
-function projectAround(directory: string): string | null {
-  for (let at = directory; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return at;
-    if (dirname(at) === at) return null;
-  }
 }
 
 /** The first git that knows every option this program uses (`rev-parse --path-format`). */

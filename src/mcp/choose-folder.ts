@@ -1,7 +1,9 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolError } from "../errors/tool-error.ts";
+import { realPlace } from "../files/real-place.ts";
+import { projectAround } from "../git/project-around.ts";
 import { isInside } from "../process/is-inside.ts";
 
 /**
@@ -18,7 +20,7 @@ export function chooseFolder(
   const [first] = roots;
   if (given === undefined || given === null) {
     if (first !== undefined) return first;
-    if (isInRepository(started)) return started;
+    if (projectAround(started) !== null) return started;
     throw new ToolError(
       "USAGE",
       "there is no directory to work in: the server was started outside of every repository, and the client names no root",
@@ -31,7 +33,7 @@ export function chooseFolder(
     });
   }
   const wanted = resolve(first ?? started, given);
-  if (first === undefined || roots.some((root) => isInside(root, realPath(wanted)))) return wanted;
+  if (first === undefined || isInOne(roots, wanted)) return wanted;
   throw new ToolError("USAGE", "`cwd` is outside of every root of the client", {
     hint: `name a directory in ${roots.join(" or ")}`,
   });
@@ -50,19 +52,12 @@ export function existingFolders(uris: readonly string[]): readonly string[] {
   });
 }
 
-/** Whether a directory is part of a work tree, or a repository itself, as far as its name tells. */
-export function isInRepository(directory: string): boolean {
-  if (existsSync(join(directory, ".git"))) return true;
-  const parent = dirname(directory);
-  return parent !== directory && isInRepository(parent);
-}
-
-/** Of a path that does not exist, the real path of what does, and the rest by its name. */
-function realPath(path: string): string {
+/** Whether a path really lies in one of the folders; not where a link on its way leads nowhere. */
+function isInOne(folders: readonly string[], path: string): boolean {
   try {
-    return realpathSync(path);
+    const place = realPlace(path);
+    return folders.some((folder) => isInside(folder, place));
   } catch {
-    const parent = dirname(path);
-    return parent === path ? path : resolve(realPath(parent), path.slice(parent.length + 1));
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import * as z from "zod";
-import { isInRepository } from "./choose-folder.ts";
+import { projectAround } from "../git/project-around.ts";
 import { INSTRUCTIONS } from "./offers.ts";
 import { PROMPTS } from "./prompts.ts";
 import { registerResources } from "./register-resources.ts";
@@ -50,7 +50,7 @@ export async function serve(
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   server.server.onclose = end;
   server.server.oninitialized = async () => {
-    if (isInRepository(world.cwd)) return;
+    if (projectAround(world.cwd) !== null) return;
     if ((await readRoots(server)).length === 0) requireFolder();
   };
   await server.connect(new StdioServerTransport(wire.input, wire.output));
