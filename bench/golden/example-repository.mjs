@@ -1,21 +1,8 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { ENDINGS } from "../shared/endings.mjs";
 import { createRepository } from "../shared/repository.mjs";
-
-/** Endings of files for examples that name none; by language. */
-const ENDINGS = {
-  javascript: "js",
-  typescript: "ts",
-  tsx: "tsx",
-  python: "py",
-  rust: "rs",
-  shell: "sh",
-  ruby: "rb",
-  csharp: "cs",
-  kotlin: "kt",
-  any: "txt",
-};
 
 /** A repository whose branch `change` holds the examples of every rule, each in a folder, and `main` what was before them. */
 export async function createExampleRepository(rules) {
