@@ -15,6 +15,7 @@ const name = "tool";
 const description = manifest.description;
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, "");
 const owner = { name: manifest.name };
+const about = { name, version, description, homepage, repository, license, keywords };
 const server = { command: SERVER.command, args: SERVER.args };
 
 /**
@@ -25,26 +26,14 @@ export function agentBundle(): readonly BundleFile[] {
   return [
     json("plugin.json", {
       $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json",
-      name,
-      version,
-      description,
-      homepage,
-      repository,
-      license,
-      keywords,
+      ...about,
     }),
     json("mcp.json", {
       $schema: "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json",
       mcpServers: { [name]: { type: "stdio", ...server } },
     }),
     json(".claude-plugin/plugin.json", {
-      name,
-      version,
-      description,
-      homepage,
-      repository,
-      license,
-      keywords,
+      ...about,
       mcpServers: { [name]: server },
     }),
     json(".claude-plugin/marketplace.json", {
