@@ -1,6 +1,7 @@
 import { ToolError } from "../errors/tool-error.ts";
 import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
+import { testHooksFrom } from "../process/test-hooks.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { describeRepository } from "./github/describe-repository.ts";
@@ -33,21 +34,17 @@ const FIRST_PAUSES_IN_A_POLL = 5;
 
 /**
  * Builds the host that opens pull requests on GitHub through its own client, `gh`, with the login that
- * it has. TOOL_HOST_TIMEOUT_MS (a call's time limit) and TOOL_MERGE_POLL_MS (the first pause between two
- * looks) are for tests.
+ * it has.
  */
 export function createGithubHost(parts: GithubHostParts): Host {
   const { run, cwd, remote, env, signal } = parts;
   const target = parts.targetRemote ?? remote;
   const named = githubRepositoryOf(target.url);
-  const call = createCallGh({
-    run,
-    cwd,
-    timeoutMs: numberIn(env["TOOL_HOST_TIMEOUT_MS"]) ?? DEFAULT_TIMEOUT_MS,
-  });
+  const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
+  const call = createCallGh({ run, cwd, timeoutMs: hostTimeoutMs ?? DEFAULT_TIMEOUT_MS });
 
   const pollMs = (look: number): number =>
-    Math.min((numberIn(env["TOOL_MERGE_POLL_MS"]) ?? FIRST_POLL_MS) * 1.5 ** look, LONGEST_POLL_MS);
+    Math.min((mergePollMs ?? FIRST_POLL_MS) * 1.5 ** look, LONGEST_POLL_MS);
   const ask = createAskGh({
     call,
     firstPauseMs: pollMs(0) / FIRST_PAUSES_IN_A_POLL,
@@ -94,13 +91,6 @@ export function createGithubHost(parts: GithubHostParts): Host {
 
 function placeOf({ host, owner, name }: { host: string; owner: string; name: string }): string {
   return `${host}/${owner}/${name}`;
-}
-
-function numberIn(text: string | undefined): number | undefined {
-  const value = Number(text);
-  return text === undefined || text === "" || !Number.isFinite(value) || value < 0
-    ? undefined
-    : value;
 }
 
 async function waitOrStop(ms: number, signal: AbortSignal | undefined): Promise<void> {

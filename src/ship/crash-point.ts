@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { testHooksFrom } from "../process/test-hooks.ts";
 
 /** Dies at the moment that a test has named, as a loss of power would have it. */
 export interface CrashPoint {
@@ -9,13 +10,11 @@ export interface CrashPoint {
 }
 
 /**
- * TOOL_TEST_CRASH_AT, for tests alone, names a moment of a ship at which the process kills itself with
- * SIGKILL: nothing is tidied up, nothing more is written. Names: `crashPointsOf`. TOOL_TEST_CRASH_SIGNAL
- * has it send itself SIGINT or SIGTERM instead, as somebody who stops it would.
+ * For tests: kills this process at the named moment of a ship. With SIGKILL nothing is tidied up and nothing
+ * more is written; SIGINT and SIGTERM arrive as if a person had stopped the ship.
  */
 export function crashPointFrom(env: Readonly<Record<string, string | undefined>>): CrashPoint {
-  const wanted = env["TOOL_TEST_CRASH_AT"];
-  const signal = STOPS.find((one) => one === env["TOOL_TEST_CRASH_SIGNAL"]) ?? "SIGKILL";
+  const { crashAt: wanted, crashSignal: signal } = testHooksFrom(env);
   return {
     reach(name) {
       if (name === wanted) process.kill(process.pid, signal);
@@ -27,5 +26,3 @@ export function crashPointFrom(env: Readonly<Record<string, string | undefined>>
     },
   };
 }
-
-const STOPS = ["SIGINT", "SIGTERM"] as const;

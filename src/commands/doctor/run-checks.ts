@@ -7,6 +7,7 @@ import { createGit } from "../../git/git.ts";
 import { problemOf, type Check } from "./check.ts";
 import { createQuietRun, createSharedFacts, type SharedFacts } from "./facts.ts";
 import { signalWithin } from "../../process/signal-within.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
 
 const LIMIT_MS = 15_000;
 /** For what a check started to end, once its time is up. */
@@ -27,7 +28,7 @@ export async function runChecks(
   },
 ): Promise<readonly NamedResult[]> {
   const { context } = parts;
-  const limitMs = limitFrom(context.env) ?? LIMIT_MS;
+  const limitMs = testHooksFrom(context.env).doctorLimitMs ?? LIMIT_MS;
   const shared = createSharedFacts(context, {
     signal: limited(context, limitMs),
     endsAtMs: nowMs() + limitMs,
@@ -58,7 +59,7 @@ async function runCheck(
     readonly shared: SharedFacts;
   },
 ): Promise<CheckResult> {
-  const limitMs = limitFrom(context.env) ?? check.limitMs ?? LIMIT_MS;
+  const limitMs = testHooksFrom(context.env).doctorLimitMs ?? check.limitMs ?? LIMIT_MS;
   const signal = limited(context, limitMs);
   const run = createQuietRun(context.run, signal);
   const facts = {
@@ -100,10 +101,4 @@ function graceAfter(signal: AbortSignal): Promise<null> {
 
 function limited({ signal }: Context, limitMs: number): AbortSignal {
   return signalWithin(limitMs, signal);
-}
-
-/** TOOL_DOCTOR_LIMIT_MS, the time of every check, is for tests. */
-function limitFrom(env: Context["env"]): number | null {
-  const ms = Number(env["TOOL_DOCTOR_LIMIT_MS"] ?? "");
-  return Number.isSafeInteger(ms) && ms > 0 ? ms : null;
 }

@@ -15,6 +15,7 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 import { printErrors } from "../../output/print-error.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
 import { pause } from "../../process/pause.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
 import type { Journal } from "../../ship/journal.ts";
 import { journalEffects } from "../../ship/journal-effects.ts";
 import { readWorkPrint } from "../../ship/read-work-print.ts";
@@ -153,7 +154,7 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     findSecrets: () => searchSecrets(context, git),
     clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
-    silenceMs: millisecondsIn(env["TOOL_STEP_SILENCE_MS"]) ?? SILENCE_MS,
+    silenceMs: testHooksFrom(env).stepSilenceMs ?? SILENCE_MS,
     effect: journalEffects(journal, { mask, signal }),
     onProcess: notes.note,
     hadBegun: (kind) => request.begunBefore?.has(kind) === true,
@@ -182,16 +183,7 @@ function tooLong(timeoutMs: number): ToolError {
 /** A command that says nothing for so long is said to be running still. */
 const SILENCE_MS = 2 * 60_000;
 
-/**
- * TOOL_MERGE_POLL_MS, the first pause between two looks at a pull request, is for tests, and so is
- * TOOL_STEP_SILENCE_MS.
- */
 function pollScheduleFrom(env: Context["env"]): PollSchedule {
-  const firstMs = millisecondsIn(env["TOOL_MERGE_POLL_MS"]);
+  const firstMs = testHooksFrom(env).mergePollMs;
   return firstMs === null ? POLL_SCHEDULE : { ...POLL_SCHEDULE, firstMs };
-}
-
-function millisecondsIn(given: string | undefined): number | null {
-  const ms = given === undefined || given === "" ? Number.NaN : Number(given);
-  return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }

@@ -3,6 +3,7 @@ import type { Settings } from "../../config/types.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import type { ShipFacts } from "../../core/ship/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
 import type { RegisteredServer } from "../../tracker/find-server.ts";
 import type { IssueUpdate, IssueUpdateRequest, TrackerLimits } from "../../tracker/types.ts";
 import { VERSION } from "../../version.ts";
@@ -64,11 +65,7 @@ async function readServer(
   }
 }
 
-/** TOOL_TRACKER_LIMITS_MS (to start, a call, the step, the grace at the end) is for tests. */
 async function trackerLimitsFrom(env: Context["env"]): Promise<TrackerLimits> {
   const { TRACKER_LIMITS } = await import("../../tracker/limits.ts");
-  const given = (env["TOOL_TRACKER_LIMITS_MS"] ?? "").split(",").map(Number);
-  const [startMs = 0, callMs = 0, stepMs = 0, graceMs = 0] = given;
-  const isComplete = given.length === 4 && given.every((ms) => Number.isSafeInteger(ms) && ms > 0);
-  return isComplete ? { startMs, callMs, stepMs, graceMs } : TRACKER_LIMITS;
+  return testHooksFrom(env).trackerLimits ?? TRACKER_LIMITS;
 }
