@@ -6,6 +6,8 @@ import { growsTooFast } from "./grows-too-fast.ts";
 
 /** Each text is ten times as long as the one before; the first is short, so that what grows badly is stopped there. */
 const LENGTHS = [1_000, 10_000, 100_000];
+/** Enough for work that grows with the square, which would take half a minute on the longest text. */
+const LENGTHS_OF_A_SQUARE = [3_000, 30_000];
 
 /** What is looked for, and what nearly is, over and over. */
 const UNITS: readonly string[] = [
@@ -85,11 +87,16 @@ test.each(UNITS)("hiding takes no more than its share for a longer text of %j", 
 });
 
 test("what looks through the rest of the text from each of its starts is seen", async () => {
-  expect(await growsWith((text) => text.replace(/a[^]*b/g, ""), "a")).toBe(true);
+  const search = (text: string): string => text.replace(/a[^]*b/g, "");
+  expect(await growsWith(search, "a", LENGTHS_OF_A_SQUARE)).toBe(true);
 });
 
-function growsWith(work: (text: string) => unknown, unit: string): Promise<boolean> {
-  const texts = LENGTHS.map((length) =>
+function growsWith(
+  work: (text: string) => unknown,
+  unit: string,
+  lengths: readonly number[] = LENGTHS,
+): Promise<boolean> {
+  const texts = lengths.map((length) =>
     unit.repeat(Math.ceil(length / unit.length)).slice(0, length),
   );
   return growsTooFast(texts, work);
