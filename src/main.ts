@@ -13,6 +13,7 @@ import type { OutputStream, Streams } from "./output/types.ts";
 import { onStarterGone } from "./process/end-with-starter.ts";
 import { createRun } from "./process/run.ts";
 import type { StartWorker } from "./process/start-worker.ts";
+import { readLoginSecrets } from "./tracker/login-file.ts";
 import { processWorld } from "./process-world.ts";
 import { BUGS_URL, VERSION } from "./version.ts";
 
@@ -75,6 +76,7 @@ export async function runProgram(world: World): Promise<number> {
     isJson = invocation.global.json === true;
     const { command, global: flags } = invocation;
     const context = buildContext(world, { command, flags, streams, redaction });
+    redaction.know(readLoginSecrets(world.home));
     const run = await invocation.load();
     status = await run(context, invocation.flags);
     if (status !== INTERRUPTED) return status;
@@ -129,7 +131,7 @@ function buildContext(
       (env["CI"] ?? "") === "" &&
       flags.input !== false,
     run,
-    git: createGit(run, cwd, { temporaryFolder }),
+    git: createGit(run, cwd, { temporaryFolder, redaction }),
     now: () => new Date(),
   };
 }

@@ -1,5 +1,7 @@
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
+import type { Redaction } from "../core/redaction/create-redaction.ts";
+import { secretsOfGitSettings } from "../core/redaction/secrets-of-git-settings.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
@@ -43,6 +45,8 @@ export interface Git {
   ahead(commands: readonly (readonly string[])[], fed?: readonly string[]): void;
   /** What was asked ahead, anywhere, is wanted by nobody any more; what waits for its input ends. */
   forget(): void;
+  /** Has the secrets in a text of git's settings hidden from now on, in whatever the run shows. */
+  hideSecretsOf(settings: string): void;
   /** Takes note of an answer that is known, for the first who runs the command. */
   note(args: readonly string[], answer: RunResult): void;
 }
@@ -67,6 +71,8 @@ interface GitParts {
   readonly obeysRepository?: boolean;
   /** Absolute path of the folder for temporary ones; the system's by default. */
   readonly temporaryFolder?: string;
+  /** What the run must not show: is told the secrets in addresses of remotes. */
+  readonly redaction?: Pick<Redaction, "know">;
   readonly held?: HeldBack;
   readonly ahead?: Ahead;
 }
@@ -76,6 +82,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
   const {
     obeysRepository = false,
     temporaryFolder = tmpdir(),
+    redaction,
     held = NOTHING_HELD_BACK,
     ahead = new Map<string, AskedAhead>(),
   } = parts;
@@ -117,8 +124,9 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
     bytes,
     text: async (args, options) => (await bytes(args, options)).toString("utf8").replace(/\n$/, ""),
     in: (directory, heldThere = held) =>
-      createGit(run, directory, { obeysRepository, temporaryFolder, held: heldThere, ahead }),
+      createGit(run, directory, { ...parts, held: heldThere, ahead }),
     forget,
+    hideSecretsOf: (settings) => redaction?.know(secretsOfGitSettings(settings)),
     ahead(commands, fed) {
       const all = fed === undefined ? commands : [...commands, fed];
       if (process.platform === "win32") {

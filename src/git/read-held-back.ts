@@ -18,8 +18,12 @@ const MAX_REPLACED = 400;
  * @param files the repository's own configuration files, absolute; not all of them need to exist
  */
 export async function readHeldBack(git: Git, files: readonly string[]): Promise<HeldBack> {
-  if (!files.some(mayNameProgram)) return NOTHING_HELD_BACK;
+  const texts = files.map(readConfiguration);
+  for (const text of texts) git.hideSecretsOf(text ?? "");
+  if (!texts.some((text) => text === null || mayNameProgram(text.toLowerCase())))
+    return NOTHING_HELD_BACK;
   const listed = await git.text(["config", "--list", "--show-scope", "-z"]);
+  git.hideSecretsOf(listed);
   const held = holdBack(parseSettings(listed));
   if (held.replaced.length <= MAX_REPLACED) return held;
   throw new ToolError(
@@ -89,17 +93,20 @@ const NAMES = groupBy(
   ([section = ""]) => section,
 );
 
+/** Its text, empty where there is no such file; null where it cannot be read, and git has to be asked. */
+function readConfiguration(file: string): string | null {
+  try {
+    return readRegular(file, { maxBytes: MAX_BYTES }).toString("latin1");
+  } catch (thrown) {
+    return isNotThere(thrown) ? "" : null;
+  }
+}
+
 /**
- * Whether a configuration file may hold such a setting, or names another file. Git spells sections and
+ * Whether a configuration file, in lower case, may hold such a setting, or names another file. Git spells sections and
  * variables out, in any case of letters and without escapes, so what is not in the text is not set.
  */
-function mayNameProgram(file: string): boolean {
-  let text: string;
-  try {
-    text = readRegular(file, { maxBytes: MAX_BYTES }).toString("latin1").toLowerCase();
-  } catch (thrown) {
-    return !isNotThere(thrown);
-  }
+function mayNameProgram(text: string): boolean {
   const hasSection = (name: string): boolean => new RegExp(`\\[\\s*${name}[\\s.\\]"]`).test(text);
   if (/\[\s*include/.test(text)) return true;
   return [...NAMES].some(

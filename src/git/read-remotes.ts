@@ -61,12 +61,18 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
   };
 }
 
-/** Asks for all that the configuration says about remotes. */
-export const REMOTE_SETTINGS = ["config", "-z", "--get-regexp", "^(remote|branch)\\."] as const;
+/** Asks for all that the configuration says about remotes, and about addresses, which may hold logins. */
+export const REMOTE_SETTINGS = [
+  "config",
+  "-z",
+  "--get-regexp",
+  "^(remote|branch|url|http)\\.",
+] as const;
 
 /** Values by key; git writes section and variable in lower case and keeps the middle as it is. */
 async function readSettings(git: Git): Promise<Map<string, string[]>> {
   const output = await git.text(REMOTE_SETTINGS, { answers: [0, 1] });
+  git.hideSecretsOf(output);
   const settings = new Map<string, string[]>();
   for (const record of output.split("\0")) {
     if (record === "") continue;

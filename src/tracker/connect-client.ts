@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { cutText } from "../core/cut-text.ts";
+import type { Redaction } from "../core/redaction/create-redaction.ts";
 import { printable } from "../core/printable.ts";
 import { raceStop } from "../process/race-stop.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
@@ -23,6 +24,8 @@ export interface OpenRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
   readonly log: (line: string) => void;
+  /** Is told the tokens of a login, so that nothing shows them. */
+  readonly know: Redaction["know"];
   /** Shows an address to log in at; null where nobody can. */
   readonly show: ((line: string) => void) | null;
   /** Ends everything. */
@@ -59,7 +62,7 @@ export async function connectClient(request: OpenRequest): Promise<Connection | 
   if (request.show === null) return notLoggedIn(definition);
   const login = await openLogin({
     server: definition.url,
-    file: openLoginFile(request.home),
+    file: openLoginFile(request.home, request.know),
     show: request.show,
   });
   try {
@@ -127,7 +130,11 @@ async function connectHttp(
     login ??
     (hasToken
       ? null
-      : await openLogin({ server: url, file: openLoginFile(request.home), show: null }));
+      : await openLogin({
+          server: url,
+          file: openLoginFile(request.home, request.know),
+          show: null,
+        }));
   let startSignal = signalWithin(limits.startMs, signal);
   let { transport, finishAuth, goodbye } = await createHttpTransport(definition, room);
   let client = await createClient(request.version);

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
+import type { Redaction } from "../core/redaction/create-redaction.ts";
+import { secretsOfLogin } from "../core/redaction/secrets-of-login.ts";
 import { readRegularText } from "../files/read-regular.ts";
 
 /** Far more than the logins of anybody. */
@@ -17,25 +19,44 @@ export interface LoginFile {
   keep(server: string, login: Login): Promise<void>;
 }
 
-/** Opens the file of logins; what cannot be read counts as empty. Throws when it cannot be written. */
-export function openLoginFile(home: string): LoginFile {
-  const path = join(home, ".tool", "oauth.json");
-  const readAll = async (): Promise<Record<string, Login>> => {
-    try {
-      const value: unknown = JSON.parse(readRegularText(path, { maxBytes: MAX_BYTES }));
-      return isRecord(value) ? (value as Record<string, Login>) : {};
-    } catch {
-      return {};
-    }
+/** Secrets of the logins that are kept: for whoever hides them; none where nothing can be read. */
+export function readLoginSecrets(home: string): readonly string[] {
+  return secretsOfLogin(readLogins(loginPath(home)));
+}
+
+function loginPath(home: string): string {
+  return join(home, ".tool", "oauth.json");
+}
+
+function readLogins(path: string): Record<string, Login> {
+  try {
+    const value: unknown = JSON.parse(readRegularText(path, { maxBytes: MAX_BYTES }));
+    return isRecord(value) ? (value as Record<string, Login>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Opens the file of logins; what cannot be read counts as empty. Throws when it cannot be written.
+ * @param know is told every secret that is read or kept
+ */
+export function openLoginFile(home: string, know: Redaction["know"]): LoginFile {
+  const path = loginPath(home);
+  const readAll = (): Record<string, Login> => {
+    const all = readLogins(path);
+    know(secretsOfLogin(all));
+    return all;
   };
   return {
     path,
     async read(server) {
-      const all = await readAll();
+      const all = readAll();
       return Object.hasOwn(all, server) && isRecord(all[server]) ? all[server] : {};
     },
     async keep(server, login) {
-      const all = await readAll();
+      know(secretsOfLogin(login));
+      const all = readAll();
       const before = Object.hasOwn(all, server) ? all[server] : {};
       const { default: writeFileAtomic } = await import("write-file-atomic");
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

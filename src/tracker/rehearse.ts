@@ -5,7 +5,7 @@ import { readIssueAnswer } from "../core/tracker/read-issue-answer.ts";
 import { readStatesAnswer } from "../core/tracker/read-states-answer.ts";
 import type { TrackerTools } from "../core/tracker/types.ts";
 import type { RegisteredServer } from "./find-server.ts";
-import { createRedaction } from "../core/redaction/create-redaction.ts";
+import { createRedaction, type Redaction } from "../core/redaction/create-redaction.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition, type ServerDefinition } from "./server-definition.ts";
 import type { TrackerLimits } from "./types.ts";
@@ -21,6 +21,8 @@ export interface RehearsalRequest {
   readonly teamPrefixes: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
+  /** What the run must not show: is told the tokens of a login. */
+  readonly redaction: Pick<Redaction, "know">;
   /** Absolute; a server that is a program is started here. */
   readonly root: string;
   readonly version: string;
@@ -69,6 +71,11 @@ export async function rehearse(request: RehearsalRequest): Promise<Rehearsal> {
   const stderr: string[] = [];
   const opened = await openServer({
     definition,
+    know(secrets) {
+      const all = [...secrets];
+      know(all);
+      request.redaction.know(all);
+    },
     env,
     home: request.home,
     log(line) {

@@ -1,4 +1,4 @@
-import { createRedaction } from "../core/redaction/create-redaction.ts";
+import { createRedaction, type Redaction } from "../core/redaction/create-redaction.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
 import { findTrackerTools } from "../core/tracker/find-tracker-tools.ts";
 import { createGuard, type Guard } from "../core/tracker/guard.ts";
@@ -32,6 +32,8 @@ export interface UpdateIssueRequest extends IssueUpdateRequest {
   readonly teamPrefixes: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
+  /** What the run must not show: is told the tokens of a login. */
+  readonly redaction: Pick<Redaction, "know">;
   /** Absolute; a server that is a program is started here. */
   readonly root: string;
   /** Somebody is at the terminal and can log in. */
@@ -57,6 +59,11 @@ export async function updateIssue(request: UpdateIssueRequest): Promise<IssueUpd
   const began = performance.now();
   const opened = await openServer({
     definition,
+    know(secrets) {
+      const all = [...secrets];
+      know(all);
+      request.redaction.know(all);
+    },
     env,
     home: request.home,
     log,

@@ -85,11 +85,7 @@ export function createSharedFacts(
     return repository instanceof ToolError ? null : work(repository);
   };
   const facts: SharedFacts = {
-    repository: once(() =>
-      faultOr(() =>
-        openRepository(createGit(run, context.cwd, { temporaryFolder: context.temporaryFolder })),
-      ),
-    ),
+    repository: once(() => faultOr(() => openRepository(createGit(run, context.cwd, context)))),
     configuration: once(async () => {
       const repository = await facts.repository();
       try {

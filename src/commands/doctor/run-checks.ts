@@ -68,7 +68,7 @@ async function runCheck(
     mcpConfig,
     allowedServer,
     run,
-    git: createGit(run, context.cwd, { temporaryFolder: context.temporaryFolder }),
+    git: createGit(run, context.cwd, context),
     signal,
   };
   const found = await Promise.race([sayWhatFails(() => check.run(facts)), graceAfter(signal)]);

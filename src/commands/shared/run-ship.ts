@@ -147,6 +147,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
     git: createGit(notes.run, root, {
       obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
       temporaryFolder: context.temporaryFolder,
+      redaction: context.redaction,
     }),
   };
   const [gathered, { work, snapshot }, by] = await Promise.all([

@@ -26,7 +26,7 @@ export interface JudgedServer extends ShownServer {
 
 /** Says whether a command may start or ask a server now, by whose word it is (`LEAVES`) and by what is trusted. */
 export async function judgeServer(
-  { env, home }: Pick<Context, "env" | "home">,
+  { env, home, redaction }: Pick<Context, "env" | "home" | "redaction">,
   {
     server,
     repository,
@@ -39,7 +39,10 @@ export async function judgeServer(
 ): Promise<JudgedServer> {
   const { name, definition } = server;
   const { root } = repository;
-  const programs = programsOf(server, { env, root });
+  const read = readServerDefinition(server, { env, root });
+  // What somebody else calls a secret may be what the user has to see.
+  if (server.from !== "project" && "definition" in read) redaction.know(read.definition.secrets);
+  const programs = programsOf(read, root);
   const startsTree = server.from !== "you" && Object.keys(programs).length > 0;
   const from = startsTree ? "project" : server.from;
   const isProjects = from === "project";
@@ -71,12 +74,8 @@ function isIn(root: string, file: string): boolean {
 }
 
 /** The files of the work tree that a server is, or is handed: variables may name one too. */
-function programsOf(
-  server: RegisteredServer,
-  place: { readonly env: Context["env"]; readonly root: string },
-): ProgramHashes {
-  const read = readServerDefinition(server, place);
+function programsOf(read: ReturnType<typeof readServerDefinition>, root: string): ProgramHashes {
   if ("problem" in read || read.definition.over !== "stdio") return {};
   const { command, args, env, cwd } = read.definition;
-  return programsInTree([command, ...args, ...Object.values(env)], { root: place.root, cwd });
+  return programsInTree([command, ...args, ...Object.values(env)], { root, cwd });
 }

@@ -53,6 +53,7 @@ export async function prepareContinuation(
     git: createGit(notes.run, root, {
       obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
       temporaryFolder: context.temporaryFolder,
+      redaction: context.redaction,
     }),
   };
   const { git } = repository;

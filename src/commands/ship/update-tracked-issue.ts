@@ -21,7 +21,7 @@ export async function updateTrackedIssue(
   },
   asked: IssueUpdateRequest,
 ): Promise<IssueUpdate> {
-  const { command, cwd, env, home, signal, canAsk } = context;
+  const { command, cwd, env, home, signal, canAsk, redaction } = context;
   permit(command, "starts", "tracker-server");
   permit(command, "sends", "tracker-server");
   const { facts, settings, root } = request;
@@ -41,6 +41,7 @@ export async function updateTrackedIssue(
     teamPrefixes: facts.teamPrefixes,
     env,
     home,
+    redaction,
     root,
     canAsk,
     signal,

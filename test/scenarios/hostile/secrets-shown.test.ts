@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
@@ -93,4 +93,60 @@ test("a token that the host's client prints is nowhere: not on the screen, in JS
   expect(left.length).toBeGreaterThan(0);
   expect(shown(left.join("\n"))).toEqual([]);
   expect(shown(stdout + stderr + runs.stdout + runs.stderr)).toEqual([]);
+});
+
+test("what git and the tracker are logged in with is nowhere, whoever prints it", async () => {
+  const login = ["lin", "oauth", "8sK2jf93mQpZ"].join("-");
+  const refresh = ["refresh", "7Hq2Lp0sVn"].join("-");
+  const inAddress = ["pw", "4kT9sWq1Zx"].join("_");
+  const escaped = ["p/w", "5kT9sWq1Zy"].join("@");
+  const inHeader = ["hdr", "6mT9sWq1Za"].join("_");
+  const instead = ["ins", "7nT9sWq1Zb"].join("_");
+  const ofServer = ["srv", "8oT9sWq1Zc"].join("_");
+  const all = [login, refresh, inAddress, escaped, inHeader, instead, ofServer];
+  const command = `printf '%s\\n' ${all.map((secret) => `'${secret}'`).join(" ")}; exit 1`;
+  await using repo = shipWorld({
+    branch: "eng-12-late",
+    config: {
+      ship: {
+        targetBranch: "main",
+        testCommand: "sh ../print",
+        issueTracker: { enabled: true, teamPrefixes: ["ENG"] },
+      },
+    },
+  });
+  const home = repo.sandbox.home;
+  mkdirSync(join(home, ".tool"), { recursive: true });
+  writeFileSync(join(repo.root, "../print"), command);
+  const kept = {
+    client: { client_id: "tool" },
+    tokens: { access_token: login, refresh_token: refresh },
+  };
+  writeFileSync(join(home, ".tool/oauth.json"), JSON.stringify({ "http://127.0.0.1:9/mcp": kept }));
+  const server = { command: "node", args: ["server.mjs"], env: { LINEAR: ofServer } };
+  writeFileSync(
+    join(home, ".tool/mcp.json"),
+    JSON.stringify({ mcpServers: { "supported-tracker": server } }),
+  );
+  repo.git("remote", "add", "other", `https://ada:${inAddress}@example.com/app.git`);
+  repo.git(
+    "remote",
+    "add",
+    "third",
+    `https://ada:${encodeURIComponent(escaped)}@example.com/app.git`,
+  );
+  const basic = Buffer.from(`x-access-token:${inHeader}`).toString("base64");
+  repo.git("config", "http.https://example.com/.extraheader", `AUTHORIZATION: basic ${basic}`);
+  const mine = `url.https://x:${instead}@example.com/.insteadOf`;
+  repo.git("config", "--global", mine, "https://example.com/");
+
+  const { status, stdout, stderr } = await runTool(repo, ["ship", "--json", "-v"]);
+  const runs = await runTool(repo, ["runs", "show"]);
+
+  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining("***") });
+  const left = readdirSync(join(repo.root, ".git/tool"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  const everything = [stdout, stderr, runs.stdout, runs.stderr, ...left].join("\n");
+  expect([...all, basic].filter((secret) => everything.includes(secret))).toEqual([]);
 });

@@ -14,6 +14,7 @@ async function open(sandbox: Sandbox, server: LoginServer, visit: "visits" | "no
     env: {},
     home: sandbox.home,
     log: () => {},
+    know: () => {},
     show:
       visit === "nobody"
         ? null

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createRedaction } from "../../../src/core/redaction/create-redaction.ts";
 import { updateIssue } from "../../../src/tracker/update-issue.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../helpers/tracker-dialects.mjs");
@@ -35,6 +36,7 @@ async function update(dialect: string, state = "In Review") {
     prompt: null,
     provider: "supported-tracker",
     openReader: async () => null,
+    redaction: createRedaction(),
     env: { PATH: process.env["PATH"] },
     home: directory,
     root: directory,

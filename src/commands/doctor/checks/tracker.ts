@@ -142,7 +142,7 @@ interface Rehearsed {
 }
 
 async function tryOut(
-  { context: { command, env, home }, signal }: DoctorFacts,
+  { context: { command, env, home, redaction }, signal }: DoctorFacts,
   { server, judged, wanted, issueId, root }: Rehearsed,
 ): Promise<readonly CheckResult[]> {
   permit(command, "starts", "tracker-server");
@@ -157,6 +157,7 @@ async function tryOut(
     teamPrefixes,
     env: withSearchedPath(env, root),
     home,
+    redaction,
     // A server of the user's has no business in the tree: `npx` would start what lies in its node_modules.
     root: judged.isProjects || Object.keys(judged.programs).length > 0 ? root : home,
     version: VERSION,
