@@ -8,7 +8,6 @@ import {
   rulesMarkdown,
 } from "../../src/core/rules/rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
-import { RULE_EXAMPLES } from "virtual:rule-examples";
 import { packRules } from "../../src/reviewers/builtin/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../../src/core/tracker/default-prompt.ts";
@@ -30,7 +29,7 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
   { path: "docs/rules/README.md", write: () => rulesMarkdown(packRules()) },
   ...[...new Set(packRules().map(folderOf))].map((folder) => ({
     path: `docs/rules/${folder}.md`,
-    write: () => ruleFolderMarkdown(folder, packRules(), RULE_EXAMPLES),
+    write: () => ruleFolderMarkdown(folder, packRules()),
   })),
   {
     path: "docs/configuration.md",

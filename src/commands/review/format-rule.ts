@@ -1,60 +1,37 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import {
-  exampleLines,
-  type RuleExamples,
-  type WrittenExample,
-} from "../../core/rules/rule-examples.ts";
-import { languagesOf, severityOf } from "../../core/rules/rules-markdown.ts";
-import type { PackRule } from "../../core/rules/types.ts";
+import type { PageBlock, RulePage } from "../../core/rules/rule-page.ts";
 import type { Sink } from "../../output/types.ts";
 
 const LABEL_WIDTH = 12;
 
-/** One rule whole as text: what it is, both ways of wording it, every example. */
+/** The page of a rule as text for the terminal. */
 export function formatRule(
-  rule: PackRule,
-  { found, clean }: RuleExamples,
+  { id, title, facts, sections }: RulePage,
   { columns, colors }: Pick<Sink, "columns" | "colors">,
 ): string {
-  const prose = (text: string): string[] =>
-    wrapAnsi(text.trim(), Math.min(columns, 100) - 2, { hard: true })
-      .split("\n")
-      .map((line) => `  ${line}`);
-  const row = (label: string, value: string | null): string[] =>
-    value === null
-      ? []
-      : wrapAnsi(value, Math.max(20, Math.min(columns, 100) - LABEL_WIDTH - 2), { hard: true })
-          .split("\n")
-          .map((line, at) => `  ${colors.dim((at === 0 ? label : "").padEnd(LABEL_WIDTH))}${line}`);
-  const examples = (title: string, all: readonly WrittenExample[]): string[] =>
-    all.flatMap((example, at) => [
-      "",
-      colors.bold(`${title} ${at + 1}`),
-      ...exampleLines(example).map((line) => `  ${line.replaceAll("¦", "")}`),
-    ]);
+  const wrapped = (text: string, indent: number): string[] =>
+    wrapAnsi(text, Math.max(20, Math.min(columns, 100) - indent), { hard: true }).split("\n");
+  const row = ([label, value]: readonly [string, string]): string[] =>
+    wrapped(value, LABEL_WIDTH + 2).map(
+      (line, at) => `  ${colors.dim((at === 0 ? label : "").padEnd(LABEL_WIDTH))}${line}`,
+    );
+  const block = (one: PageBlock): string[] => {
+    if (one.is === "prose") return wrapped(one.text, 2).map((line) => `  ${line}`);
+    if (one.is === "list")
+      return one.items.map(({ name, url }) =>
+        url === null || url === name ? `  ${name}` : `  ${name}  ${colors.dim(url)}`,
+      );
+    return ["", `  ${colors.dim(one.label)}`, ...one.lines.map((line) => `    ${line}`)];
+  };
   return [
-    `${colors.bold(rule.id)}  ${rule.title}`,
+    `${colors.bold(id)}  ${title}`,
     "",
-    ...row("focus", rule.focus),
-    ...row("severity", severityOf(rule)),
-    ...row("languages", languagesOf(rule)),
-    ...row("weakness", rule.cwe === null ? null : `CWE-${rule.cwe}`),
-    ...row("trigger", rule.trigger),
-    ...row("asks", rule.question ?? null),
-    ...row(
-      "fix",
-      rule.fixes.length === 0
-        ? null
-        : `${rule.fixes.map(({ title }) => title).join("; or: ")} (${rule.confidence})`,
-    ),
-    "",
-    colors.bold("constructive"),
-    ...prose(rule.tones.constructive),
-    "",
-    colors.bold("harsh"),
-    ...prose(rule.tones.harsh),
-    ...examples("found", found),
-    ...examples("left alone", clean),
+    ...facts.flatMap(row),
+    ...sections.flatMap(({ title: heading, blocks }) => [
+      "",
+      colors.bold(heading),
+      ...blocks.flatMap(block),
+    ]),
     "",
   ].join("\n");
 }

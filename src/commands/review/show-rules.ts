@@ -1,5 +1,7 @@
 import type { Context } from "../../cli/context.ts";
 import { closestName } from "../../core/closest-name.ts";
+import { rulePage } from "../../core/rules/rule-page.ts";
+import { sourcesOf } from "../../core/rules/rule-sources.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import { FOCUSES } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -23,8 +25,11 @@ export async function showRules(
     const { columns, colors } = streams.out;
     streams.result(
       json === true
-        ? safeJson({ schema: "tool.rule/1", rule: { ...facts(rule), tones: rule.tones, examples } })
-        : formatRule(rule, examples, { columns, colors }),
+        ? safeJson({
+            schema: "tool.rule/1",
+            rule: { ...facts(rule), tones: rule.tones, sources: sourcesOf(rule), examples },
+          })
+        : formatRule(rulePage(rule, examples), { columns, colors }),
     );
     return 0;
   }

@@ -74,6 +74,7 @@ const base = {
   unlessKnown: text.nullable().default(null),
   notOwn: text.nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),
+  references: z.array(z.url({ protocol: /^https$/ })).default([]),
   fixes: z.array(fix).default([]),
 };
 

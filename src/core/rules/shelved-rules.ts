@@ -7,6 +7,7 @@ const LATER = [
   "tones",
   "trigger",
   "question",
+  "references",
   "rule",
   "constraints",
   "utils",

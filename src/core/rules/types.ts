@@ -24,6 +24,8 @@ interface RuleBase extends Rule {
   readonly unlessKnown: string | null;
   /** Name of a value that names a repository: of those of the project's own account nothing is said. */
   readonly notOwn: string | null;
+  /** Addresses of pages about the matter: advisories, standards, the lint that it descends from. */
+  readonly references: readonly string[];
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
 }

@@ -14,16 +14,19 @@ describe("the rules of the built-in reviewer", () => {
     expect(stdout).toContain(`\n${rows.length} rules; one whole, with examples:`);
   });
 
-  test("are shown one by one with their words in both tones and every example", async () => {
+  test("are shown one by one: what, why, every example, how to fix it, and the sources", async () => {
     await using repo = emptyRepo();
     const { status, stdout } = await runTool(repo, ["review", "--explain", "js/forgotten-await"]);
     expect(status).toBe(0);
     expect(stdout).toContain("js/forgotten-await  Floating promise\n");
-    expect(stdout).toContain("  trigger     The call fails, or the next line relies on");
-    expect(stdout).toMatch(/^constructive\n {2}`\{fn\}` is asynchronous/m);
-    expect(stdout).toMatch(/^harsh\n {2}`\{fn\}` returns a promise/m);
-    expect(stdout).toMatch(/^found 1\n {2}async function save/m);
-    expect(stdout).toMatch(/^left alone 3$/m);
+    expect(stdout).toMatch(/^What it does\n {2}Reports: Floating promise\.$/m);
+    expect(stdout).toContain("  It matters when: The call fails, or the next line relies on");
+    expect(stdout).toMatch(/^Why it matters\n {2}`\{fn\}` is asynchronous/m);
+    expect(stdout).toMatch(/^ {2}reported 1\n {4}async function save/m);
+    expect(stdout).toMatch(/^ {2}not reported 3$/m);
+    expect(stdout).toMatch(/^How to fix it\n {2}In short: `\{fn\}` returns a promise/m);
+    expect(stdout).toMatch(/^ {2}new code\n {4}await \$MATCH$/m);
+    expect(stdout).toMatch(/^Sources\n {2}CWE-252 {2}https:\/\/cwe\.mitre\.org\//m);
   });
 
   test("are data for scripts", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { appliesTo, severityIn } from "../../../../src/core/rules/applies-to.ts";
 import { readRule } from "../../../../src/core/rules/read-rule.ts";
-import { rulesMarkdown } from "../../../../src/core/rules/rules-markdown.ts";
+import { ruleFolderMarkdown, rulesMarkdown } from "../../../../src/core/rules/rules-markdown.ts";
 
 const written = {
   file: "javascript/example.yml",
@@ -80,17 +80,17 @@ test("weighs a rule less in tests, or leaves it out there, when it says so", () 
   expect(severityIn(readRule(written), "test/a.js")).toBe("critical");
 });
 
-test("lists a rule in the part of its focus with its cells intact", () => {
-  const page = rulesMarkdown([readRule(written)]);
-  expect(page).toContain(
-    "## edge-case (1)\n\n| rule | severity | finds | trigger | looked for in |\n|---|---|---|---|---|\n| [`js/example`](javascript.md#jsexample) | critical | An example \\| of a rule | It is reached. | javascript |",
+test("lists a rule on the index of its folder with its cells intact", () => {
+  const rules = [readRule(written)];
+  expect(ruleFolderMarkdown("javascript", rules)).toContain(
+    "| rule | title | severity | focus | status |\n|---|---|---|---|---|\n| [`js/example`](../../rules/javascript/example.yml) | An example \\| of a rule | critical | edge-case | stable |",
   );
-  expect(page).toContain("## security (0)");
-  expect(page).toContain("1 rules. 0 of them are rules of intent");
+  expect(ruleFolderMarkdown("python", rules)).not.toContain("js/example");
+  expect(rulesMarkdown(rules)).toContain("1 rules. 0 of them are rules of intent");
 });
 
-test("lists a rule of intent with what it asks", () => {
-  const page = rulesMarkdown([readRule({ ...written, question: "Is | meant?" })]);
-  expect(page).toContain("1 of them are rules of intent");
-  expect(page).toContain("| An example \\| of a rule; asks: *Is \\| meant?* |");
+test("marks a rule of intent", () => {
+  const rules = [readRule({ ...written, question: "Is | meant?" })];
+  expect(rulesMarkdown(rules)).toContain("1 of them are rules of intent");
+  expect(ruleFolderMarkdown("javascript", rules)).toContain("| stable, asks |");
 });

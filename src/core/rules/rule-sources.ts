@@ -1,0 +1,54 @@
+import type { PackRule } from "./types.ts";
+
+/** Where a rule comes from: a weakness, the rule of a linter, or a page that its file names. */
+export interface RuleSource {
+  readonly name: string;
+  /** null = it has no page of its own. */
+  readonly url: string | null;
+}
+
+/** The sources of a rule: its weakness first, then the rules of the engine that it words, then its references. */
+export function sourcesOf(rule: PackRule): readonly RuleSource[] {
+  return [
+    ...(rule.cwe === null
+      ? []
+      : [
+          {
+            name: `CWE-${rule.cwe}`,
+            url: `https://cwe.mitre.org/data/definitions/${rule.cwe}.html`,
+          },
+        ]),
+    ...unique(engineSources(rule)),
+    ...rule.references.map((url) => ({ name: url, url })),
+  ];
+}
+
+function engineSources(rule: PackRule): readonly RuleSource[] {
+  if (rule.engine === "oxlint") return rule.linter.map(({ name }) => oxlintSource(name));
+  if (rule.engine === "ruff")
+    return rule.linter.map(({ code }) => ({
+      name: `Ruff ${code}`,
+      url: code === "invalid-syntax" ? null : "https://docs.astral.sh/ruff/rules/",
+    }));
+  if (rule.engine === "secretlint")
+    return rule.detectors.map((name) => ({
+      name: `@secretlint/secretlint-rule-${name}`,
+      url: "https://github.com/secretlint/secretlint",
+    }));
+  return [];
+}
+
+/** oxlint documents the rules of `react-hooks` with those of `react`; its parser has no page. */
+function oxlintSource(written: string): RuleSource {
+  const [, plugin = "", rule = ""] = /^([a-z-]+)\((.+)\)$/.exec(written) ?? [];
+  const folder = plugin === "react-hooks" ? "react" : plugin;
+  return {
+    name: `Oxlint ${plugin}/${rule}`,
+    url:
+      plugin === "parser" ? null : `https://oxc.rs/docs/guide/usage/linter/rules/${folder}/${rule}`,
+  };
+}
+
+function unique(sources: readonly RuleSource[]): readonly RuleSource[] {
+  return [...new Map(sources.map((source) => [source.name, source])).values()];
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { readRule } from "../../../../src/core/rules/read-rule.ts";
+import { rulePage } from "../../../../src/core/rules/rule-page.ts";
+import { sourcesOf } from "../../../../src/core/rules/rule-sources.ts";
+
+const written = {
+  file: "javascript/example.yml",
+  id: "js/example",
+  languages: ["javascript"],
+  focus: "edge-case",
+  severity: "major",
+  confidence: "verify",
+  trigger: "It is reached.",
+  title: "Example",
+  tones: { harsh: "Stop it.", constructive: "It fails. Use the other call." },
+};
+const code = { ...written, engine: "code", analyzer: "example" };
+const none = { found: [], clean: [] };
+
+test("has its parts in one order, and no sources where none are known", () => {
+  const page = rulePage(readRule(code), { found: ["a();"], clean: ["b();"] });
+  expect(page.sections.map(({ title }) => title)).toEqual([
+    "What it does",
+    "Why it matters",
+    "Example",
+    "How to fix it",
+  ]);
+  expect(page.sections[2]?.blocks).toEqual([
+    { is: "code", label: "reported", lines: ["a();"] },
+    { is: "code", label: "not reported", lines: ["b();"] },
+  ]);
+});
+
+test("says that a change is needed when every example is one", () => {
+  const change = { before: { "a.js": "a();\n" }, after: { "a.js": "b();\n" } };
+  const text = (found: readonly (string | typeof change)[]): string =>
+    JSON.stringify(rulePage(readRule(code), { found, clean: [] }).sections[0]);
+  expect(text([change])).toContain("before and after the change");
+  expect(text([change, "a();"])).not.toContain("before and after the change");
+});
+
+test("asks where the rule asks", () => {
+  const page = rulePage(readRule({ ...code, question: "Is it meant?" }), none);
+  expect(page.sections[0]?.blocks[0]).toEqual({
+    is: "prose",
+    text: "Asks, and reports no finding itself: Is it meant?",
+  });
+});
+
+test.each([
+  [{ ...code, cwe: 89 }, [["CWE-89", "https://cwe.mitre.org/data/definitions/89.html"]]],
+  [
+    {
+      ...written,
+      engine: "oxlint",
+      linter: [
+        { name: "eslint(no-eval)" },
+        { name: "eslint(no-eval)", message: "x" },
+        { name: "react-hooks(rules-of-hooks)" },
+        { name: "parser(syntax)" },
+      ],
+    },
+    [
+      ["Oxlint eslint/no-eval", "https://oxc.rs/docs/guide/usage/linter/rules/eslint/no-eval"],
+      [
+        "Oxlint react-hooks/rules-of-hooks",
+        "https://oxc.rs/docs/guide/usage/linter/rules/react/rules-of-hooks",
+      ],
+      ["Oxlint parser/syntax", null],
+    ],
+  ],
+  [
+    { ...written, engine: "ruff", linter: [{ code: "S608" }] },
+    [["Ruff S608", "https://docs.astral.sh/ruff/rules/"]],
+  ],
+  [
+    { ...written, engine: "secretlint", detectors: ["npm"] },
+    [["@secretlint/secretlint-rule-npm", "https://github.com/secretlint/secretlint"]],
+  ],
+  [
+    { ...code, references: ["https://owasp.org/Top10/"] },
+    [["https://owasp.org/Top10/", "https://owasp.org/Top10/"]],
+  ],
+])("names its sources: %#", (data, expected) => {
+  expect(sourcesOf(readRule(data)).map(({ name, url }) => [name, url])).toEqual(expected);
+});
+
+test("refuses a reference that is not an https address", () => {
+  expect(() => readRule({ ...code, references: ["see the manual"] })).toThrow("references");
+});
