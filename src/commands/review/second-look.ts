@@ -1,7 +1,11 @@
 import { createExclude } from "../../core/change/create-exclude.ts";
 import { VERDICT_FORM } from "../../core/brief/verdict-form.ts";
 import { splitLines } from "../../core/findings/source-lines.ts";
+import { mergeRanges } from "../../core/change/line-ranges.ts";
 import { blockFinder } from "../../core/reading/enclosing-block.ts";
+import { excerptAt } from "../../core/reading/excerpts.ts";
+import { renderExcerpt } from "../../core/reading/render-excerpt.ts";
+import { hideSecrets } from "../../core/sending/hide-secrets.ts";
 import { SECOND_LOOK } from "../../core/reading/task.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -35,56 +39,77 @@ export async function secondLook(
       "there is nothing to look at a second time: no findings were handed in for this change",
       { hint: "hand them in first, as `tool review --brief` says at its end" },
     );
-  let findings: SecondLook["findings"] = [];
+  let shown: Pick<SecondLook, "code" | "findings"> = { code: [], findings: [] };
   await look(session, async (change, { settings, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
     const { focus } = settings;
     const { held } = await judgeProposals(known.proposals, { files, focus, tree });
-    findings = await Promise.all(held.map((each) => withCode(each, tree, sources)));
+    shown = await withCode(held, tree, sources);
   });
   const made: SecondLook = {
     schema: "tool.second-look/1",
     task: SECOND_LOOK,
-    findings,
+    ...shown,
     answer: {
       command: `tool review${scopeFlags(session.scope)} --findings -`,
       form: VERDICT_FORM,
     },
   };
-  const many = findings.length;
+  const many = shown.findings.length;
   return {
     text: isJson ? safeJson(made) : secondLookText(made),
     summary: `second look: ${many} ${many === 1 ? "finding" : "findings"} to check`,
   };
 }
 
+/** Findings with the pieces of code that they stand in; findings of one place share a piece. */
 async function withCode(
-  { number, proposal, finding }: HeldProposal,
+  held: readonly HeldProposal[],
   tree: ReviewedTree,
   sources: ReadonlyMap<string, string>,
-): Promise<SecondLook["findings"][number]> {
-  const { file, line, endLine, rule } = finding;
-  const text = sources.get(file) ?? (await tree.read(file)) ?? "";
-  const lines = splitLines(text);
-  const block = blockFinder(lines)({ start: line, end: endLine });
-  const { start, end } =
-    block !== null && block.end - block.start < MAX_BLOCK
-      ? block
-      : { start: Math.max(1, line - AROUND), end: Math.min(lines.length, endLine + AROUND) };
-  const width = String(end).length;
+): Promise<Pick<SecondLook, "code" | "findings">> {
+  const paths = [...new Set(held.map(({ finding }) => finding.file))];
+  const code: SecondLook["code"][number][] = [];
+  for (const path of paths) {
+    const text = sources.get(path) ?? hideSecrets((await tree.read(path)) ?? "", { path }).text;
+    const changed = tree.changed.find((file) => file.path === path);
+    const old = changed === undefined ? null : await tree.readBefore(path);
+    const lines = splitLines(text);
+    const blockOf = blockFinder(lines);
+    const ranges = held
+      .filter(({ finding }) => finding.file === path)
+      .map(({ finding: { line, endLine } }) => {
+        const block = blockOf({ start: line, end: endLine });
+        return block !== null && block.end - block.start < MAX_BLOCK
+          ? { start: block.start, end: block.end }
+          : { start: Math.max(1, line - AROUND), end: Math.min(lines.length, endLine + AROUND) };
+      });
+    for (const range of mergeRanges(ranges)) {
+      const piece = excerptAt(range, {
+        path,
+        text,
+        before: old === null ? null : hideSecrets(old, { path }).text,
+        changed: changed ?? { added: [], removed: [] },
+      });
+      const { start, end } = piece.range;
+      code.push({ number: code.length + 1, file: path, start, end, text: renderExcerpt(piece) });
+    }
+  }
   return {
-    number,
-    file,
-    line,
-    severity: rule.severity,
-    title: rule.title,
-    message: proposal.message,
-    trigger: proposal.trigger,
-    quote: proposal.quote,
-    causedBy: proposal.causedBy,
-    code: lines
-      .slice(start - 1, end)
-      .map((each, at) => `${String(start + at).padStart(width)}  ${each}`.trimEnd())
-      .join("\n"),
+    code,
+    findings: held.map(({ number, proposal, finding: { file, line, rule } }) => ({
+      number,
+      file,
+      line,
+      severity: rule.severity,
+      title: rule.title,
+      message: proposal.message,
+      trigger: proposal.trigger,
+      quote: proposal.quote,
+      causedBy: proposal.causedBy,
+      code:
+        code.find((each) => each.file === file && each.start <= line && each.end >= line)?.number ??
+        null,
+    })),
   };
 }

@@ -73,6 +73,23 @@ export function excerptsOf(
   }));
 }
 
+/** Some lines of a file as a piece of it, with what the change took away between them; see `excerptsOf`. */
+export function excerptAt(
+  range: LineRange,
+  { path, text, before, changed }: Parameters<typeof excerptsOf>[0],
+): Excerpt {
+  const lines = splitLines(text);
+  const old = before === null ? null : splitLines(before);
+  const { added, removed } = changed;
+  const shown = clamp(range, lines.length);
+  return {
+    path,
+    range: shown,
+    symbol: blockFinder(lines)(shown)?.name ?? null,
+    lines: linesIn(shown, { lines, old, added, removed }),
+  };
+}
+
 function clamp({ start, end }: LineRange, count: number): LineRange {
   const last = Math.max(1, count);
   return { start: Math.min(Math.max(1, start), last), end: Math.min(Math.max(1, end), last) };
