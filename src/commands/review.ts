@@ -8,6 +8,7 @@ import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
 import type { ApartAnalysis, Reviewer } from "../reviewers/types.ts";
 import { createAsk } from "../terminal/ask.ts";
+import { tellDropped } from "./review/tell-dropped.ts";
 import { openDestination, type Destination } from "./review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
 import { reviewAndFix } from "./review/review-and-fix.ts";
@@ -171,6 +172,7 @@ async function show(request: {
     context.streams.warn(
       `what these commits say about their own review counts as it was before: ${settings.held.join(", ")}`,
     );
+  if (flags.format !== "text" && flags.findings !== null) tellDropped(report, context.streams);
   const format = await FORMATS[flags.format]();
   await destination.write(
     format({

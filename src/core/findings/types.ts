@@ -66,6 +66,27 @@ export interface RawFinding extends Place {
   readonly alikeElsewhere?: number;
   /** The same is said already of what it is about, or was before the change: nobody needs to hear it. */
   readonly isHeldBack?: boolean;
+  /** Present where somebody looked at it a second time. */
+  readonly verdict?: FindingVerdict;
+}
+
+/** A piece of code that a second look shows: its first line from 1, its text with secrets hidden. */
+export interface ShownCode {
+  readonly file: string;
+  readonly line: number;
+  readonly code: string;
+}
+
+/** What a second look at a finding came to, held against the code. */
+export interface FindingVerdict {
+  /** `confirmed`: each step of the trace is in the code. `open`: nothing was shown for it, or what was shown is not there. */
+  readonly ruling: "confirmed" | "open";
+  /** Who looked: `agent` for verdicts that were handed in, otherwise the model or agent by its name. */
+  readonly by: string;
+  /** What makes it right, or what is lacking. */
+  readonly because: string;
+  /** The way from the trigger to the wrong result; empty unless it is confirmed. */
+  readonly trace: readonly ShownCode[];
 }
 
 /** A finding as reports and scripts see it (contract of the JSON report). */
@@ -82,6 +103,8 @@ export interface Finding extends Place {
   readonly fix: Fix | null;
   readonly source: string;
   readonly status: "new" | "known";
+  /** Present where somebody looked at it a second time. */
+  readonly verdict?: FindingVerdict;
 }
 
 /** What a rule of intent asks about a place. */

@@ -25,6 +25,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     fix: found.fix,
     source: found.source,
     status: "new",
+    ...(found.verdict === undefined ? {} : { verdict: found.verdict }),
   };
 }
 

@@ -1,17 +1,26 @@
-import type { RawFinding } from "../findings/types.ts";
-import { splitLines } from "../findings/source-lines.ts";
+import { cutText } from "../cut-text.ts";
+import type { RawFinding, ShownCode } from "../findings/types.ts";
+import { lineStarts, splitLines } from "../findings/source-lines.ts";
 import { oneLine, printable } from "../printable.ts";
+import { hideSecrets } from "../sending/hide-secrets.ts";
+import type { Severity } from "../vocabulary.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
 import { maskProse } from "./mask-prose.ts";
 import { pathForms } from "./resolve-path.ts";
-import type { Verdict } from "./verdict-shape.ts";
+import type { CodePiece, Verdict } from "./verdict-shape.ts";
 
 /** What a verdict comes to once its code is looked up. */
 export type Ruling =
-  /** It is wrong, with the code that shows it; goes on after "dropped: ". */
-  | { readonly is: "refuted"; readonly because: string }
-  /** Each step of the way to the wrong result is there: `file:line`. */
-  | { readonly is: "confirmed"; readonly steps: readonly string[] }
+  /** It is wrong, with the code that shows it. */
+  | { readonly is: "refuted"; readonly because: string; readonly refutation: ShownCode }
+  /** Each step of the way to the wrong result is there. */
+  | {
+      readonly is: "confirmed";
+      readonly because: string;
+      readonly trace: readonly ShownCode[];
+      /** How grave the second look calls it; null where it does not say. */
+      readonly severity: Severity | null;
+    }
   /** What was shown for it is not there, or nothing was shown. */
   | { readonly is: "open"; readonly because: string };
 
@@ -37,13 +46,13 @@ export async function judgeVerdict(
       return open("it is refuted with what is no statement: a comment, an import, a word");
     if (!isNamed(telling.join("\n"), because))
       return open("it is refuted with code that the argument does not speak of");
-    return { is: "refuted", because: `refuted by ${shown.at}: ${oneLine(because)}` };
+    return { is: "refuted", because: oneLine(because), refutation: shown.at };
   }
   if (verdict.trace.length === 0)
     return open(
       verdict.verdict === "stands" ? "the second look left it open" : "no trace is given for it",
     );
-  const steps: string[] = [];
+  const trace: ShownCode[] = [];
   let isAtFinding = false;
   for (const step of verdict.trace) {
     // What goes wrong may go wrong in a string: a query, a template, a pattern.
@@ -53,9 +62,10 @@ export async function judgeVerdict(
         `a step of its trace is ${shown === null ? "not in the code" : "a comment"}: ${printable(step.file)}`,
       );
     isAtFinding ||= shown.path === finding.file;
-    steps.push(shown.at);
+    trace.push(shown.at);
   }
-  return isAtFinding ? { is: "confirmed", steps } : open("its trace does not come by its place");
+  if (!isAtFinding) return open("its trace does not come by its place");
+  return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
 }
 
 function open(because: string): Ruling {
@@ -64,16 +74,18 @@ function open(because: string): Ruling {
 
 interface Shown {
   readonly path: string;
-  /** `file:line`. */
-  readonly at: string;
+  readonly at: ShownCode;
   /** What is quoted, without comments, and without strings unless they count. */
   readonly code: string;
   /** The same of the lines that the quote holds as a whole or for the most part. */
   readonly lines: readonly string[];
 }
 
+/** A line of the code shown goes on for so many characters. */
+const SHOWN_CHARACTERS = 160;
+
 async function showIn(
-  { file, quote }: { readonly file: string; readonly quote: string },
+  { file, quote, line: named }: CodePiece,
   read: (path: string) => Promise<string | null>,
   options: {
     readonly near?: Pick<RawFinding, "file" | "line">;
@@ -85,20 +97,36 @@ async function showIn(
     const text = await read(path);
     if (text === null) continue;
     const code = maskProse(path, text, options);
-    const places = findQuote(text, quote);
-    const away = (line: number): number => (near?.file === path ? Math.abs(line - near.line) : 0);
+    const places = quote === null ? lineAt(text, named) : findQuote(text, quote);
+    const from = named ?? (near?.file === path ? near.line : null);
+    const away = (line: number): number => (from === null ? 0 : Math.abs(line - from));
     // The same words may stand in a comment first, and again far from what they are said of.
     const [best] = places
       .toSorted((a, b) => away(a.line) - away(b.line))
       .map((place) => ({
-        at: `${printable(path)}:${place.line}`,
+        place,
         code: code.slice(place.start, place.end),
         lines: wholeLines(code, place),
       }))
       .toSorted((a, b) => weight(b.code) - weight(a.code));
-    if (best !== undefined) return { path, ...best };
+    if (best === undefined) continue;
+    const { place, ...shown } = best;
+    const told = hideSecrets(text, { path }).text.slice(place.start, place.end);
+    const line = cutText(oneLine(told).trim(), SHOWN_CHARACTERS);
+    return { path, ...shown, at: { file: path, line: place.line, code: line } };
   }
   return null;
+}
+
+/** The whole of a line by its number, without the white space around it. */
+function lineAt(text: string, line: number | null): readonly QuotedPlace[] {
+  const lines = splitLines(text);
+  const whole = line === null ? undefined : lines[line - 1];
+  if (line === null || whole === undefined || whole.trim() === "") return [];
+  const start = (lineStarts(text)[line - 1] ?? 0) + (whole.length - whole.trimStart().length);
+  const column = whole.length - whole.trimStart().length + 1;
+  const { length } = whole.trim();
+  return [{ start, end: start + length, line, column, endLine: line, endColumn: column + length }];
 }
 
 /** Of a line that is quoted in part, so much is to be quoted. */

@@ -1,3 +1,4 @@
+import type { ShownCode } from "../findings/types.ts";
 import type { Severity } from "../vocabulary.ts";
 import type { Category } from "./categories.ts";
 
@@ -36,4 +37,12 @@ export interface DroppedProposal {
   readonly title: string;
   /** Goes on after "dropped: ". */
   readonly because: string;
+  /** Present where a second look refuted it. */
+  readonly verdict?: {
+    readonly ruling: "refuted";
+    readonly by: string;
+    readonly because: string;
+    /** The code that shows that it is wrong. */
+    readonly refutation: ShownCode;
+  };
 }

@@ -1,4 +1,4 @@
-import { applyRuling } from "../../core/proposals/apply-ruling.ts";
+import { applyRuling, dropRefuted } from "../../core/proposals/apply-ruling.ts";
 import { judgeVerdict } from "../../core/proposals/judge-verdict.ts";
 import { readVerdicts } from "../../core/proposals/read-verdicts.ts";
 import { verdictsSchema, type Verdict } from "../../core/proposals/verdict-shape.ts";
@@ -39,7 +39,7 @@ export async function askSceptic(given: {
   readonly findings: readonly RawFinding[];
 }): Promise<ScepticAsked> {
   const { sceptic, asker, prepared, request, findings } = given;
-  const refuted = new Map<RawFinding, string>();
+  const refuted = new Map<RawFinding, DroppedProposal>();
   const ruled = new Map<RawFinding, RawFinding>();
   const failed = new Map<string, string>();
   const groups = groupsOf(findings);
@@ -68,21 +68,18 @@ export async function askSceptic(given: {
       const finding = group[Number(verdict.finding) - 1];
       if (finding === undefined) continue;
       const ruling = await judgeVerdict(verdict, finding, prepared.silent.read);
-      if (ruling.is === "refuted") refuted.set(finding, ruling.because);
+      if (ruling.is === "refuted")
+        refuted.set(finding, dropRefuted(finding, ruling, sceptic.label));
       // Who says that it stands, and shows no way to it, has tried to refute it all the same.
-      else if (verdict.verdict === "confirmed") ruled.set(finding, applyRuling(finding, ruling));
+      else if (verdict.verdict === "confirmed")
+        ruled.set(finding, applyRuling(finding, ruling, sceptic.label));
     }
   });
   return {
     kept: findings
       .filter((finding) => !refuted.has(finding))
       .map((finding) => ruled.get(finding) ?? finding),
-    dropped: [...refuted].map(([{ file, line, rule }, because]) => ({
-      file,
-      line,
-      title: rule.title,
-      because,
-    })),
+    dropped: [...refuted.values()],
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
   };
 }

@@ -1,12 +1,10 @@
-import type { RawFinding } from "../../core/findings/types.ts";
-import { applyRuling } from "../../core/proposals/apply-ruling.ts";
 import { rulesOfSource } from "../../core/proposals/categories.ts";
-import { judgeVerdict, type Ruling } from "../../core/proposals/judge-verdict.ts";
 import type { ProposalsInAnswer } from "../../core/proposals/read-proposals.ts";
 import type { DroppedProposal } from "../../core/proposals/types.ts";
 import type { Verdict } from "../../core/proposals/verdict-shape.ts";
 import type { Reviewer } from "../types.ts";
-import { judgeProposals, OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
+import { judgeProposals, OUTSIDE } from "./judge-proposals.ts";
+import { ruleOn } from "./rule-on.ts";
 
 /** What somebody hands in. */
 export interface HandedFindings extends ProposalsInAnswer {
@@ -29,21 +27,13 @@ export function createProposed(given: HandedFindings): Reviewer {
       const started = performance.now();
       const judged = await judgeProposals(proposals, { files, focus, tree });
       const dropped: DroppedProposal[] = [...unreadable, ...judged.dropped];
-      const findings: RawFinding[] = [];
       const texts = new Map(files.map(({ path, text }) => [path, text]));
       const read = async (path: string): Promise<string | null> =>
         texts.get(path) ?? (await tree?.read(path)) ?? null;
-      for (const held of judged.held) {
-        const { finding } = held;
-        // A fix that is tried on a copy is judged as the finding was.
-        const ruling = verdicts === null ? null : await rulingOn(held, verdicts, read);
-        if (ruling === null) findings.push(finding);
-        else if (ruling.is !== "refuted") findings.push(applyRuling(finding, ruling));
-        else {
-          const { file, line, rule } = finding;
-          dropped.push({ file, line, title: rule.title, because: ruling.because });
-        }
-      }
+      // A fix that is tried on a copy is judged as the finding was.
+      const ruled = verdicts === null ? null : await ruleOn(judged.held, verdicts, read);
+      dropped.push(...(ruled?.dropped ?? []));
+      const findings = ruled?.findings ?? judged.held.map(({ finding }) => finding);
       const durationMs = performance.now() - started;
       return {
         findings,
@@ -56,19 +46,4 @@ export function createProposed(given: HandedFindings): Reviewer {
       };
     },
   };
-}
-
-/** What all verdicts on a finding come to: code that refutes it is stronger than a trace. */
-async function rulingOn(
-  { number, finding }: HeldProposal,
-  verdicts: readonly Verdict[],
-  read: (path: string) => Promise<string | null>,
-): Promise<Ruling> {
-  const own = verdicts.filter((verdict) => verdict.finding === String(number));
-  const rulings = await Promise.all(own.map((verdict) => judgeVerdict(verdict, finding, read)));
-  return (
-    rulings.find(({ is }) => is === "refuted") ??
-    rulings.find(({ is }) => is === "confirmed") ??
-    rulings.at(-1) ?? { is: "open", because: "the second look says nothing of it" }
-  );
 }

@@ -28,6 +28,8 @@ const edit = z.strictObject({
 });
 const focus = z.enum(["security", "performance", "architecture", "edge-case"]);
 
+const shownCode = z.strictObject({ file: text.min(1), line: from1, code: text.min(1) });
+
 const finding = z.strictObject({
   id: text.regex(/^f-[0-9a-z]{8}$/),
   rule: text.min(1),
@@ -45,6 +47,14 @@ const finding = z.strictObject({
   fix: z.strictObject({ title: text, edits: z.array(edit) }).nullable(),
   source: text.min(1),
   status: z.enum(["new", "known"]),
+  verdict: z
+    .strictObject({
+      ruling: z.enum(["confirmed", "open"]),
+      by: text.min(1),
+      because: text,
+      trace: z.array(shownCode),
+    })
+    .optional(),
 });
 
 /** The documented JSON, key by key; anything more or less is a fault. */

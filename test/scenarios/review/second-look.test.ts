@@ -63,8 +63,29 @@ test("a second look prints what was handed in and holds, with the code around it
   expect(stdout).toContain("## Finding 2: a.js:2");
   expect(stdout).toContain("## Finding 3: a.js:6");
   expect(stdout).toContain("Trigger: average([]) -> NaN");
-  expect(stdout).toContain("2    return sumOf(list) / list.length;");
+  expect(stdout).toContain("  -   return 0;\n2 +   return sumOf(list) / list.length;");
   expect(stdout).toContain("`tool review --findings -`");
+});
+
+test("a second look prints the code that several findings stand in once", async () => {
+  await using repo = world();
+  await handIn(repo, { findings: [AVERAGE, { ...AVERAGE, title: "It never ends" }, SHARE] });
+  const args = ["review", "--brief", "--verify"];
+
+  const { stdout } = await runTool(repo, args);
+  const json = await runTool(repo, [...args, "--json"]);
+
+  expect(stdout.match(/^2 \+ {3}return sumOf/gm)).toHaveLength(1);
+  expect(stdout).toMatch(
+    /## a\.js, lines 1-3\n[^]*### Finding 1: [^]*### Finding 2: [^]*## a\.js, lines 5-7/,
+  );
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    code: [
+      { number: 1, file: "a.js", start: 1, end: 3 },
+      { number: 2, start: 5 },
+    ],
+    findings: [{ code: 1 }, { code: 1 }, { code: 2 }],
+  });
 });
 
 test("its verdicts drop what code refutes, keep what a trace confirms at the gate, and put the rest below", async () => {
@@ -94,13 +115,74 @@ test("its verdicts drop what code refutes, keep what a trace confirms at the gat
     ],
   });
 
+  expect(second.stderr).toContain(
+    "dropped: 1 of 2 findings handed in\n  a.js:6 A share of nothing (refuted by use.js:1: `total` is at least 1)\n",
+  );
+  expect(first.stderr).not.toContain("dropped");
   expect([own(first), first.status]).toEqual([["2 major", "6 major"], 1]);
   expect([own(second), second.status]).toEqual([["2 major"], 1]);
   expect(second.report.findings[0]?.message).toContain("Confirmed: use.js:3 → a.js:2.");
+  expect(second.report.findings[0]).toMatchObject({
+    verdict: {
+      ruling: "confirmed",
+      by: "agent",
+      because: "nothing guards it",
+      trace: [
+        { file: "use.js", line: 3, code: "show(average([]));" },
+        { file: "a.js", line: 2, code: AVERAGE.quote },
+      ],
+    },
+  });
+  expect(doubted.report.findings.map(({ verdict }) => verdict?.ruling)).toEqual(["open", "open"]);
   expect(second.report.usage).toMatchObject({
-    proposals: { dropped: [{ because: "refuted by use.js:1: `total` is at least 1" }] },
+    proposals: {
+      dropped: [
+        {
+          because: "refuted by use.js:1: `total` is at least 1",
+          verdict: { ruling: "refuted", by: "agent", refutation: { file: "use.js", line: 1 } },
+        },
+      ],
+    },
   });
   expect([own(doubted), doubted.status]).toEqual([["2 minor", "6 minor"], 0]);
+});
+
+test("a confirmed finding is as grave as its second look says, and one of the same cause joins it", async () => {
+  await using repo = world();
+  await handIn(repo, { findings: [{ ...AVERAGE, severity: "minor" }, SHARE] });
+  const trace = [`use.js:3`, { path: "a.js", line: 2 }];
+  const confirmed = { finding: 1, verdict: "confirmed", because: "no guard", severity: "major" };
+
+  const { report, status } = await handIn(repo, {
+    verdicts: [
+      { ...confirmed, trace },
+      { finding: 2, verdict: "stands", because: "the same division", sameAs: 1 },
+    ],
+  });
+
+  expect(status).toBe(1);
+  expect(report.findings).toMatchObject([{ line: 2, severity: "major" }]);
+  expect(report.findings[0]?.message).toContain("The same cause: A share of nothing (a.js:6).");
+  expect(report.usage).toMatchObject({
+    proposals: {
+      dropped: [{ line: 6, because: 'it has the same cause as "An empty list divides by zero"' }],
+    },
+  });
+});
+
+test("findings that call each other the same are both kept", async () => {
+  await using repo = world();
+  await handIn(repo, { findings: [AVERAGE, SHARE] });
+  const stands = { verdict: "stands", because: "x" };
+
+  const { report } = await handIn(repo, {
+    verdicts: [
+      { ...stands, finding: 1, sameAs: 2 },
+      { ...stands, finding: 2, sameAs: 1 },
+    ],
+  });
+
+  expect(report.findings).toHaveLength(2);
 });
 
 test("verdicts without findings, and a look at nothing, say what to do first", async () => {

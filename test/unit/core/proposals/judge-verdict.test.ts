@@ -3,7 +3,7 @@ import { judgeVerdict } from "../../../../src/core/proposals/judge-verdict.ts";
 import { readVerdicts } from "../../../../src/core/proposals/read-verdicts.ts";
 import type { Verdict } from "../../../../src/core/proposals/verdict-shape.ts";
 
-const FILES: Readonly<Record<string, string>> = {
+const FILES: Record<string, string> = {
   "cart.js": [
     'import { countOf, priceOf } from "./entry.js";',
     "// countOf never gives anything but a number",
@@ -30,6 +30,8 @@ async function ruling(more: Partial<Verdict>, finding = { file: "cart.js", line:
     finding: "1",
     verdict: "refuted",
     because: "`countOf` gives 1 where the count is missing",
+    severity: null,
+    sameAs: null,
     evidence: null,
     trace: [],
     ...more,
@@ -37,7 +39,12 @@ async function ruling(more: Partial<Verdict>, finding = { file: "cart.js", line:
   return await judgeVerdict(verdict, finding, read);
 }
 
-const evidence = (file: string, quote: string) => ({ evidence: { file, quote } });
+const piece = (file: string, quote: string | null, line: number | null = null) => ({
+  file,
+  quote,
+  line,
+});
+const evidence = (file: string, quote: string) => ({ evidence: piece(file, quote) });
 
 describe("a refutation counts", () => {
   test.each([
@@ -53,7 +60,7 @@ describe("a refutation counts", () => {
   ])("%s", async (_, more) => {
     expect(await ruling(more)).toMatchObject({
       is: "refuted",
-      because: expect.stringMatching(/^refuted by entry\.js:[12]: /),
+      refutation: { file: "entry.js", line: expect.toSatisfy((line) => [1, 2].includes(line)) },
     });
   });
 });
@@ -91,25 +98,27 @@ describe("a refutation does not count", () => {
 
 describe("a confirmation", () => {
   const trace = [
-    { file: "cart.js", quote: "sum + priceOf(each) * countOf(each)" },
-    { file: "entry.js", quote: "return entry.count;" },
+    piece("cart.js", "sum + priceOf(each) * countOf(each)"),
+    piece("entry.js", "return entry.count;"),
   ];
   const confirmed = { verdict: "confirmed", because: "it is NaN" } as const;
 
   test("holds where every step of its trace is in the code", async () => {
     expect(await ruling({ ...confirmed, trace })).toEqual({
       is: "confirmed",
-      steps: ["cart.js:6", "entry.js:3"],
+      because: "it is NaN",
+      severity: null,
+      trace: [
+        { file: "cart.js", line: 6, code: "sum + priceOf(each) * countOf(each)" },
+        { file: "entry.js", line: 3, code: "return entry.count;" },
+      ],
     });
   });
 
   test.each([
     ["without a trace", []],
-    ["with a step that is not there", [...trace, { file: "entry.js", quote: "return null;" }]],
-    [
-      "with a step in a comment",
-      [...trace, { file: "cart.js", quote: "an entry without a count" }],
-    ],
+    ["with a step that is not there", [...trace, piece("entry.js", "return null;")]],
+    ["with a step in a comment", [...trace, piece("cart.js", "an entry without a count")]],
     ["with a trace that does not come by the finding", trace.slice(1)],
   ])("does not hold %s", async (_, steps) => {
     expect(await ruling({ ...confirmed, trace: steps })).toMatchObject({ is: "open" });
@@ -125,7 +134,9 @@ test("verdicts are read in capitals, with numbers in words and behind thoughts",
       finding: "2",
       verdict: "refuted",
       because: "x",
-      evidence: { file: "a.js", quote: "f()" },
+      severity: null,
+      sameAs: null,
+      evidence: piece("a.js", "f()", 3),
       trace: [],
     },
   ]);
@@ -134,20 +145,20 @@ test("verdicts are read in capitals, with numbers in words and behind thoughts",
 
 test("a line of a JSON file, which is all strings, can be a step of a trace", async () => {
   const finding = { file: "package.json", line: 3 };
-  const trace = [{ file: "package.json", quote: '"./lib/*": "./lib-commonjs/*.js"' }];
+  const trace = [piece("package.json", '"./lib/*": "./lib-commonjs/*.js"')];
 
-  expect(await ruling({ verdict: "confirmed", trace }, finding)).toEqual({
+  expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
     is: "confirmed",
-    steps: ["package.json:3"],
+    trace: [{ line: 3 }],
   });
 });
 
 test("a step that stands several times is the one nearest to the finding", async () => {
   const finding = { file: "twice.js", line: 7 };
-  const trace = [{ file: "twice.js", quote: "reset();" }];
+  const trace = [piece("twice.js", "reset();")];
 
   expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
-    steps: ["twice.js:7"],
+    trace: [{ line: 7 }],
   });
 });
 
@@ -155,7 +166,7 @@ test("a string can be a step of a trace, a string in a comment cannot", async ()
   const finding = { file: "query.js", line: 1 };
   const step = (quote: string) => ({
     verdict: "confirmed" as const,
-    trace: [{ file: "query.js", quote }],
+    trace: [piece("query.js", quote)],
   });
 
   expect(await ruling(step('"SELECT * FROM users"'), finding)).toMatchObject({ is: "confirmed" });
@@ -167,4 +178,52 @@ test("a finding that the second look leaves open is not said to lack a trace", a
     is: "open",
     because: "the second look left it open",
   });
+});
+
+describe("a step of a trace is named", () => {
+  const finding = { file: "twice.js", line: 7 };
+  const confirmed = { verdict: "confirmed", because: "x" } as const;
+
+  test("by its line alone", async () => {
+    const trace = [piece("entry.js", null, 3), piece("twice.js", null, 4)];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({
+      is: "confirmed",
+      trace: [
+        { file: "entry.js", line: 3, code: "return entry.count;" },
+        { file: "twice.js", line: 4, code: "reset();" },
+      ],
+    });
+  });
+
+  test("by its quote, of which the place nearest to its line counts", async () => {
+    const trace = [piece("twice.js", "reset();", 2)];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({ trace: [{ line: 2 }] });
+  });
+
+  test("in vain by a line that is not there, is empty or is a comment", async () => {
+    for (const [file, line] of [
+      ["twice.js", 40],
+      ["package.json", 6],
+      ["cart.js", 2],
+    ] as const)
+      expect(
+        await ruling({ ...confirmed, trace: [piece(file, null, line)] }, finding),
+      ).toMatchObject({ is: "open" });
+  });
+});
+
+test("the code of a step is shown without the secrets in it", async () => {
+  const token = `ghp_${"a1B2".repeat(9)}`;
+  FILES["login.js"] = `connect("${token}");\n`;
+  const trace = [piece("login.js", `connect("${token}");`)];
+
+  const found = await ruling(
+    { verdict: "confirmed", because: "x", trace },
+    { file: "login.js", line: 1 },
+  );
+
+  expect(found).toMatchObject({ is: "confirmed" });
+  expect(JSON.stringify(found)).not.toContain(token);
 });

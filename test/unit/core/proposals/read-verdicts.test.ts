@@ -45,3 +45,38 @@ test("objects that stand whole in a broken text are found, the outermost alone",
   expect(findObjects('[{"a":{"b":1}}, {"c":"}{"}, {"d":')).toEqual([{ a: { b: 1 } }, { c: "}{" }]);
   expect(findObjects("{".repeat(5_000))).toEqual([]);
 });
+
+test.each<[string, unknown, unknown]>([
+  [
+    "a file and a quote",
+    { file: "a.js", quote: "f()" },
+    { file: "a.js", quote: "f()", line: null },
+  ],
+  [
+    "other words for them",
+    { path: "a.js", line: "12", code: "f()" },
+    { file: "a.js", quote: "f()", line: 12 },
+  ],
+  ["a line alone", { path: "a.js", line: 12 }, { file: "a.js", quote: null, line: 12 }],
+  ["a line of text", "a.js:12: f()", { file: "a.js", quote: "f()", line: 12 }],
+  ["a place in text", "`a.js:12`", { file: "a.js", quote: null, line: 12 }],
+  ["a quote of no file", { quote: "f()" }, undefined],
+  ["prose", "then it breaks", undefined],
+])("a step of a trace may be %s", (_, step, read) => {
+  const [verdict] =
+    readVerdicts(JSON.stringify({ verdicts: [{ ...STANDS, trace: [step] }] })) ?? [];
+
+  expect(verdict?.trace[0]).toEqual(read);
+});
+
+test("a severity that is none, and the same cause in words, are read", () => {
+  const said = [
+    { ...STANDS, severity: "Major", sameAs: "Finding 2" },
+    { ...STANDS, severity: "awful", sameAs: 0 },
+  ];
+
+  expect(readVerdicts(JSON.stringify({ verdicts: said }))).toMatchObject([
+    { severity: "major", sameAs: "2" },
+    { severity: null, sameAs: null },
+  ]);
+});
