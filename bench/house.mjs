@@ -3,6 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
+import { helpOf } from "../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const ROOT = resolve(import.meta.dirname, "..");
 

@@ -4,6 +4,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { helpOf } from "../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const LIMIT_MB = 160;
 const root = join(import.meta.dirname, "..");

@@ -7,6 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { helpOf } from "../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const LIMIT = 1.5;
 const runs = Number(process.argv[2] ?? 40);

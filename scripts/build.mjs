@@ -1,4 +1,8 @@
-// Bundles src/ into dist/: one entry per name in package.json's `bin`, and the licences of what is bundled.
+// `npm run build`: bundles src/ into dist/: one entry per name in package.json's `bin`, and the licences of what is
+// bundled.
+//
+//   npm run build                       for this platform
+//   node scripts/build.mjs --every-platform    with the parts of every platform, as it is published
 import {
   chmodSync,
   copyFileSync,
@@ -13,6 +17,9 @@ import {
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { loadConfig } from "rolldown/config";
+import { helpOf } from "./shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const CARRIED_GRAMMARS = ["bash", "c", "cpp", "go", "java", "php", "python", "rust"];
 const SYSTEMS = { linux: "Linux", darwin: "macOS", win32: "Windows" };

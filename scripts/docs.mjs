@@ -3,6 +3,9 @@
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { loadConfig } from "rolldown/config";
+import { helpOf } from "./shared/help.mjs";
+
+helpOf(import.meta.url);
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const name = process.argv.includes("--site") ? "write-site" : "write";

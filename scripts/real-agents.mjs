@@ -2,6 +2,7 @@
 // each, so only where they are asked for.
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { helpOf } from "./shared/help.mjs";
 import { ROOT, run } from "./setup.mjs";
 
 const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -96,4 +97,7 @@ function install(folder, name, packages) {
   });
 }
 
-if (import.meta.filename === process.argv[1]) fetchRealAgents();
+if (import.meta.filename === process.argv[1]) {
+  helpOf(import.meta.url);
+  fetchRealAgents();
+}

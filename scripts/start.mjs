@@ -1,6 +1,9 @@
 // `npm start`: installs, builds, and runs the main job on a small repository made for it.
 // `npm start -- PATH` reviews a repository of yours instead.
 import { build, installPackages, requireNode, ROOT, run } from "./setup.mjs";
+import { helpOf } from "./shared/help.mjs";
+
+helpOf(import.meta.url);
 
 requireNode();
 installPackages();

@@ -15,6 +15,9 @@ import { newerGh } from "./newer-gh.mjs";
 import { fetchRealAgents } from "./real-agents.mjs";
 import { tellTimes, timesOf } from "./test-times.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
+import { helpOf } from "./shared/help.mjs";
+
+helpOf(import.meta.url);
 
 /** The floor and the lines in use beside it, as the registry's binaries of Node. */
 const OTHER_NODES = ["20.19.0", "22", "24"];

@@ -16,6 +16,9 @@ import { differences } from "./differences.mjs";
 import { createExampleRepository } from "./example-repository.mjs";
 import { createHome, reportOf } from "./report-of.mjs";
 import { run } from "../shared/run.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const ROOT = join(import.meta.dirname, "../..");
 const { values } = parseArgs({

@@ -14,6 +14,9 @@ import { printSummary } from "./print.mjs";
 import { readReadings } from "./reading-of.mjs";
 import { reviewPair } from "./review-pair.mjs";
 import { faultsOf, summarize } from "./summarize.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 const data = { budgets: read("budgets.json"), readings: readReadings() };
@@ -35,7 +38,7 @@ const summary = summarize(
   data,
 );
 printSummary(summary);
-if (only.length === 0) await saveResult("precision", summary);
+if (only.length === 0) saveResult("precision", summary);
 
 const faults = faultsOf(summary, data);
 for (const fault of faults) console.error(`missed: ${fault}`);

@@ -2,7 +2,6 @@ import { markdownTable } from "../shared/markdown-table.mjs";
 
 /** How long a review takes and what it holds in memory. */
 export function speedSection(speed) {
-  if (speed === null) return "## Speed\n\nNot measured yet.";
   const { files, lines, runs, large, oneFile, system } = speed;
   return `## Speed
 

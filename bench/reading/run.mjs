@@ -9,6 +9,9 @@
 //
 // The kept part is for the end: nothing is tuned on it. `unread.json` holds 22 more that nobody has read yet.
 import { scoreWays } from "./score.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const isKept = process.argv.includes("--kept");
 console.log(isKept ? "the kept part\n" : "the part in sight\n");

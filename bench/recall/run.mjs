@@ -17,6 +17,9 @@ import { summarizeMutants } from "./mutants/summarize-mutants.mjs";
 import { printAdvisories, printFixtures, printMutants, printSinks } from "./print.mjs";
 import { reviewAdvisories } from "./advisories/review-advisories.mjs";
 import { reviewSinks } from "./sinks/review-sinks.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const args = process.argv.slice(2);
 const isFinal = args.includes("--final");
@@ -29,7 +32,7 @@ const suffix = isFinal ? "-final" : "";
 if (wants("fixtures")) {
   const fixtures = await reviewFixtures();
   printFixtures(fixtures);
-  await saveResult("fixtures", fixtures);
+  saveResult("fixtures", fixtures);
   if (fixtures.wrong.length + fixtures.failed.length > 0) process.exitCode = 1;
 }
 if (wants("mutants")) {
@@ -39,15 +42,15 @@ if (wants("mutants")) {
     .flatMap((each) => each[half].map((mutant) => ({ ...mutant, flaw: each.kind })));
   const summary = summarizeMutants(await reviewMutants(chosen, packages));
   printMutants(summary);
-  if (onlyKinds.length === 0) await saveResult(`mutants${suffix}`, summary);
+  if (onlyKinds.length === 0) saveResult(`mutants${suffix}`, summary);
 }
 if (wants("advisories")) {
   const summary = await reviewAdvisories(half);
   printAdvisories(summary);
-  await saveResult(`advisories${suffix}`, summary);
+  saveResult(`advisories${suffix}`, summary);
 }
 if (wants("sinks")) {
   const summary = await reviewSinks(half);
   printSinks(summary);
-  await saveResult(`sinks${suffix}`, summary);
+  saveResult(`sinks${suffix}`, summary);
 }

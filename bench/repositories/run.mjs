@@ -16,6 +16,9 @@ import { fetchRepository } from "./fetch-repository.mjs";
 import { reviewCommit } from "./review-commit.mjs";
 import { summarizeCommits } from "./summarize-commits.mjs";
 import { tableOfLanguages } from "./table-of-languages.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const args = process.argv.slice(2);
 const at = args.indexOf("--from");
@@ -44,4 +47,4 @@ const unread = summary.grave.filter(({ reading }) => reading === null);
 console.log(`\n${unread.length} findings at major or above without a reading`);
 for (const { repository, commit, rule, file, line } of unread)
   console.log(`  ${rule}  ${repository}@${commit} ${file}:${line}`);
-if (args.length === 0) await saveResult("repositories", summary);
+if (args.length === 0) saveResult("repositories", summary);

@@ -15,6 +15,9 @@ import { astGrepProgram, writeRules } from "./ast-grep-cli.mjs";
 import { largeChange } from "./large-change.mjs";
 import { measure } from "./measure.mjs";
 import { timeOneFile } from "./one-file.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const LIMITS = { largeMs: 60_000, largeMb: 700, oneFileRatio: 3 };
 const runs = Number(process.argv[2] ?? 3);
@@ -43,7 +46,7 @@ console.log(`\n  one changed file: ${toolMs} ms, bare Node ${nodeMs} ms: ${ratio
 console.log(`  a second process and git alone: ${floorMs} ms, ${floorRatio} times`);
 
 const system = { node: process.version, cores: cpus().length, platform: process.platform, load };
-await saveResult("speed", {
+saveResult("speed", {
   runs,
   files: files.size,
   lines,

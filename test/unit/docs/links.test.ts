@@ -7,6 +7,7 @@ const PAGES = [
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   "rules/README.md",
+  "bench/README.md",
   ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
     .map((path) => join("docs", path)),
