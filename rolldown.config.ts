@@ -59,7 +59,7 @@ export default defineConfig([
     },
   },
   {
-    input: { loader: "src/loader/load-bundle.ts" },
+    input: { loader: "src/startup/load-bundle.ts" },
     platform: "node",
     external,
     output: { dir: "dist", format: "cjs", entryFileNames: "[name].js" },

@@ -14,12 +14,12 @@ const FIRST: readonly ChunkGroup[] = [
     roots: [
       "src/start.ts",
       "src/process/now-ms.ts",
-      "src/reviewers/builtin/load-native.ts",
-      "src/reviewers/builtin/oxlint/linter-arguments.ts",
+      "src/analyzers/shared/load-native.ts",
+      "src/analyzers/oxlint/linter-arguments.ts",
     ],
   },
   { name: "early-worker", roots: ["src/process/early-worker.ts"] },
-  { name: "worker", roots: ["src/reviewers/builtin/apart/answer-apart.ts"] },
+  { name: "worker", roots: ["src/workers/answer-apart.ts"] },
 ];
 
 /**
@@ -28,7 +28,7 @@ const FIRST: readonly ChunkGroup[] = [
  */
 const GROUPS: readonly ChunkGroup[] = [
   { name: "main", roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"] },
-  { name: "analysis", roots: ["src/reviewers/builtin/index.ts"] },
+  { name: "analysis", roots: ["src/review/builtin/index.ts"] },
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
 ];
 
@@ -36,27 +36,25 @@ const GROUPS: readonly ChunkGroup[] = [
 const LATER: readonly ChunkGroup[] = [
   {
     name: "apart",
-    roots: ["ast-grep/match-rules", "flow/look-for-flows", "regex/look-for-patterns"].map(
-      inBuiltin,
-    ),
+    roots: [
+      "src/analyzers/ast-grep/match-rules.ts",
+      "src/analyzers/flow/look-for-flows.ts",
+      "src/analyzers/regex/look-for-patterns.ts",
+    ],
   },
   {
     name: "compared",
     roots: [
-      "lost-protections",
-      "removed-exports",
-      "removed-guards",
-      "signatures",
-      "slowed-patterns",
-      "test-changes",
-      "weakened",
-    ].map((name) => inBuiltin(`analyzers/${name}`)),
+      "src/regressions/analyze-protections.ts",
+      "src/regressions/analyze-guards.ts",
+      "src/regressions/analyze-weakened.ts",
+      "src/analyzers/project/removed-exports.ts",
+      "src/analyzers/project/signatures.ts",
+      "src/analyzers/regex/slowed-patterns.ts",
+      "src/analyzers/tests/test-changes.ts",
+    ],
   },
 ];
-
-function inBuiltin(name: string): string {
-  return `src/reviewers/builtin/${name}.ts`;
-}
 
 /** Gives the groups as the bundler wants them; what several of them need is a group of its own. */
 export function chunkGroups(): { name: string; test: (id: string) => boolean }[] {

@@ -11,7 +11,17 @@ import type { PackRule } from "../src/core/rules/types.ts";
 const ID = "virtual:rule-pack";
 const EXAMPLES_ID = "virtual:rule-examples";
 /** The code that findings come from; package.json names the version and, pinned, those of the engines. */
-const ANALYSIS = ["src/core", "src/reviewers", "package.json"];
+const ANALYSIS = [
+  "src/analyzers",
+  "src/cache",
+  "src/comparison",
+  "src/core",
+  "src/project-graph",
+  "src/regressions",
+  "src/review",
+  "src/workers",
+  "package.json",
+];
 
 /**
  * Serves `rules/<language>/<rule>.yml` as the module `virtual:rule-pack`, so that the program carries

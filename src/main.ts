@@ -6,7 +6,7 @@ import { permitRun } from "./cli/permit-run.ts";
 import type { World } from "./cli/world.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
-import { createRedaction, type Redaction } from "./core/redaction/create-redaction.ts";
+import { createRedaction, type Redaction } from "./redaction/create-redaction.ts";
 import { errorsToJson, printErrors } from "./output/print-error.ts";
 import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
 import type { OutputStream, Streams } from "./output/types.ts";

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChangedFile, LineRange, RemovedLines } from "../../src/core/change/types.ts";
-import { ANALYZERS } from "../../src/reviewers/builtin/analyzers/index.ts";
-import type {
-  AnalysisTools,
-  Analyzer,
-  ReviewedTree,
-  ReviewFile,
-} from "../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../src/analyzers/index.ts";
+import type { AnalysisTools, Analyzer, ReviewedTree, ReviewFile } from "../../src/review/types.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
 
 /** A piece of a file before and after the change; `#` is its number. */

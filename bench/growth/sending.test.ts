@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hideSecrets } from "../../src/core/sending/hide-secrets.ts";
-import { neverSent } from "../../src/core/sending/never-sent.ts";
-import { showInvisible } from "../../src/core/sending/show-invisible.ts";
+import { hideSecrets } from "../../src/redaction/hide-secrets.ts";
+import { neverSent } from "../../src/redaction/never-sent.ts";
+import { showInvisible } from "../../src/redaction/show-invisible.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
 
 /** Each text is ten times as long as the one before; the first is short, so that what grows badly is stopped there. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { ANALYZERS } from "../../src/reviewers/builtin/analyzers/index.ts";
-import type { AnalysisTools, Analyzer } from "../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../src/analyzers/index.ts";
+import type { AnalysisTools, Analyzer } from "../../src/review/types.ts";
 import { newFile } from "../../test/unit/rules/review-text.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
 

@@ -1,6 +1,6 @@
 import manifest from "../../package.json" with { type: "json" };
-import { geminiCommand, sharedSkill } from "../../src/core/agents/forms.ts";
-import { SKILLS } from "../../src/core/agents/skills/index.ts";
+import { geminiCommand, sharedSkill } from "../../src/agents/pure/forms.ts";
+import { SKILLS } from "../../src/agents/pure/skills/index.ts";
 import { SERVER } from "../../src/agents/server.ts";
 
 /** A file of the bundle that agents install as a plugin or an extension. */

@@ -1,6 +1,6 @@
 import { CODING_AGENTS } from "../../src/agents/index.ts";
 import type { AgentLayout } from "../../src/agents/types.ts";
-import { SKILLS } from "../../src/core/agents/skills/index.ts";
+import { SKILLS } from "../../src/agents/pure/skills/index.ts";
 
 const PLACES = { home: "~", config: "~/.config", settings: "~/.config", moved: undefined };
 

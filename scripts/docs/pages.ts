@@ -8,9 +8,9 @@ import {
   rulesMarkdown,
 } from "../../src/core/rules/rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
-import { packRules } from "../../src/reviewers/builtin/pack.ts";
+import { packRules } from "../../src/analyzers/shared/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";
-import { DEFAULT_TRACKER_PROMPT } from "../../src/core/tracker/default-prompt.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../../src/tracker/pure/prompt/default-prompt.ts";
 import { commandTable, leaveTable, powerTable } from "./security-tables.ts";
 import { settingTables } from "./setting-table.ts";
 

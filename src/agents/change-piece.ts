@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, rmdir, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { decideChange, type PieceChange } from "../core/agents/decide-change.ts";
-import type { PieceState } from "../core/agents/judge-file.ts";
+import { decideChange, type PieceChange } from "./pure/decide-change.ts";
+import type { PieceState } from "./pure/judge-file.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { isFromSystem, systemCode } from "../errors/system-code.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { claudeSkill, opencodeCommand, sharedSkill, type Form } from "../core/agents/forms.ts";
-import { judgeEntry } from "../core/agents/judge-entry.ts";
-import { judgeFile, type PieceState } from "../core/agents/judge-file.ts";
-import { jsonEntry } from "../core/agents/json-entry.ts";
-import { SKILLS } from "../core/agents/skills/index.ts";
-import { tomlEntry } from "../core/agents/toml-entry.ts";
+import { claudeSkill, opencodeCommand, sharedSkill, type Form } from "./pure/forms.ts";
+import { judgeEntry } from "./pure/judge-entry.ts";
+import { judgeFile, type PieceState } from "./pure/judge-file.ts";
+import { jsonEntry } from "./pure/json-entry.ts";
+import { SKILLS } from "./pure/skills/index.ts";
+import { tomlEntry } from "./pure/toml-entry.ts";
 import type { AgentLayout, CommandForm } from "./types.ts";
 
 /** What the text of a piece's file says. */

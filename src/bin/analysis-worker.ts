@@ -1,3 +1,3 @@
-import { answerApart } from "../reviewers/builtin/apart/answer-apart.ts";
+import { answerApart } from "../workers/answer-apart.ts";
 
-answerApart(async () => (await import("../reviewers/builtin/analyzers/index.ts")).ANALYZERS);
+answerApart(async () => (await import("../analyzers/index.ts")).ANALYZERS);

@@ -1,5 +1,5 @@
 import { CODING_AGENTS } from "../agents/index.ts";
-import { ENTRY_STATUSES } from "../core/register/types.ts";
+import { ENTRY_STATUSES } from "../register/pure/types.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { FIX_CHOICES, SHELLS } from "../core/vocabulary.ts";
 import { FORMATS } from "../output/formats/index.ts";

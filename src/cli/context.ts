@@ -1,5 +1,5 @@
 import type { CommandName } from "../core/policy/policy.ts";
-import type { Redaction } from "../core/redaction/create-redaction.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
 import type { Git } from "../git/git.ts";
 import type { Streams } from "../output/types.ts";
 import type { Run } from "../process/run.ts";

@@ -1,3 +1,3 @@
-export { agentsAdd } from "./agents/add.ts";
-export { agentsList } from "./agents/list.ts";
-export { agentsRemove } from "./agents/remove.ts";
+export { agentsAdd } from "../workflows/agents/add.ts";
+export { agentsList } from "../workflows/agents/list.ts";
+export { agentsRemove } from "../workflows/agents/remove.ts";

@@ -92,6 +92,6 @@ function firstSentence(text: string): string {
 }
 
 async function rules(): Promise<Candidate[]> {
-  const { packRules } = await import("../reviewers/builtin/pack.ts");
+  const { packRules } = await import("../analyzers/shared/pack.ts");
   return packRules().map(({ id, title }) => ({ word: id, meaning: title }));
 }

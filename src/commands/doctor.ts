@@ -1,11 +1,11 @@
 import type { CommandRunner } from "../cli/context.ts";
-import { buildDoctorReport } from "../core/doctor/build-report.ts";
+import { buildDoctorReport } from "../workflows/doctor/pure/build-report.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
-import { askAboutServer } from "./doctor/ask-about-server.ts";
-import { CHECKS } from "./doctor/checks/index.ts";
-import { formatChecks } from "./doctor/format-checks.ts";
-import { runChecks } from "./doctor/run-checks.ts";
+import { askAboutServer } from "../workflows/doctor/ask-about-server.ts";
+import { CHECKS } from "../workflows/doctor/checks/index.ts";
+import { formatChecks } from "../workflows/doctor/format-checks.ts";
+import { runChecks } from "../workflows/doctor/run-checks.ts";
 
 /**
  * `tool doctor`: looks at everything that the other commands need, changes nothing, and says how to mend

@@ -9,10 +9,10 @@ import { permit } from "../core/policy/leave-for.ts";
 import { printable } from "../core/printable.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { createAsk } from "../terminal/ask.ts";
-import { askAnswers } from "./init/ask-answers.ts";
-import { chooseSettings } from "./init/choose-settings.ts";
-import { formatOutcome } from "./init/format-outcome.ts";
-import { loadSettings } from "./shared/load-settings.ts";
+import { askAnswers } from "../workflows/init/ask-answers.ts";
+import { chooseSettings } from "../workflows/init/choose-settings.ts";
+import { formatOutcome } from "../workflows/init/format-outcome.ts";
+import { loadSettings } from "../workflows/shared/load-settings.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
 
 /**
@@ -63,7 +63,7 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
     );
   }
   await warnWhereIgnored(context, repository, file.name);
-  const { offerAgents } = await import("./agents/offer.ts");
+  const { offerAgents } = await import("../workflows/agents/offer.ts");
   await offerAgents(context);
   return 0;
 };

@@ -1,5 +1,9 @@
-export { registerAdd } from "./register/add.ts";
-export { registerList } from "./register/list.ts";
-export { registerAnswer, registerDecline, registerSupersede } from "./register/resolve.ts";
-export { registerSearch } from "./register/search.ts";
-export { registerShow } from "./register/show.ts";
+export { registerAdd } from "../workflows/register/add.ts";
+export { registerList } from "../workflows/register/list.ts";
+export {
+  registerAnswer,
+  registerDecline,
+  registerSupersede,
+} from "../workflows/register/resolve.ts";
+export { registerSearch } from "../workflows/register/search.ts";
+export { registerShow } from "../workflows/register/show.ts";

@@ -1,45 +1,49 @@
 import type { CommandRunner, Context } from "../cli/context.ts";
 import type { LoadedConfig, Settings } from "../config/types.ts";
-import type { Report } from "../core/findings/report.ts";
+import type { Report } from "../review/pure/report.ts";
 import { collectChange } from "../git/collect-change.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import { summary } from "../output/formats/verdict.ts";
-import type { ApartAnalysis, Reviewer } from "../reviewers/types.ts";
+import type { ApartAnalysis, Reviewer } from "../review/types.ts";
 import { createAsk } from "../terminal/ask.ts";
-import { tellDropped } from "./review/tell-dropped.ts";
-import { openDestination, type Destination } from "./review/destination.ts";
-import { readReviewFlags, type ReviewFlags } from "./review/read-flags.ts";
-import { reviewAndFix } from "./review/review-and-fix.ts";
-import { warnOfUnknownIgnores } from "./review/warn-of-unknown-ignores.ts";
-import { builtinAlone, chooseReviewers, closeReviewers } from "./shared/choose-reviewers.ts";
-import { loadSettings } from "./shared/load-settings.ts";
-import { readStdin } from "./shared/read-stdin.ts";
-import { fixableIn } from "./shared/review/fix-round.ts";
-import { tellHeldBack } from "./shared/tell-held-back.ts";
-import { toolsFor, type Look } from "./shared/review/look.ts";
-import { openApart, openSession } from "./shared/review/open-session.ts";
-import { settle, type Settled } from "./shared/review/settle.ts";
+import { tellDropped } from "../workflows/review/tell-dropped.ts";
+import { openDestination, type Destination } from "../workflows/review/destination.ts";
+import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
+import { reviewAndFix } from "../workflows/review/review-and-fix.ts";
+import { warnOfUnknownIgnores } from "../workflows/review/warn-of-unknown-ignores.ts";
+import {
+  builtinAlone,
+  chooseReviewers,
+  closeReviewers,
+} from "../workflows/shared/choose-reviewers.ts";
+import { loadSettings } from "../workflows/shared/load-settings.ts";
+import { readStdin } from "../workflows/shared/read-stdin.ts";
+import { fixableIn } from "../workflows/review/session/fix-round.ts";
+import { tellHeldBack } from "../workflows/shared/tell-held-back.ts";
+import { toolsFor, type Look } from "../workflows/review/session/look.ts";
+import { openApart, openSession } from "../workflows/review/session/open-session.ts";
+import { settle, type Settled } from "../workflows/review/session/settle.ts";
 
 /** `tool review`: reviews the change, mends what it may, and reports; exits 1 when the gate is not met. */
 export const review: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   if (typed["rules"] === true || typed["explain"] !== undefined) {
-    const { showRules } = await import("./review/show-rules.ts");
+    const { showRules } = await import("../workflows/review/show-rules.ts");
     return await showRules(context, typed);
   }
   const flags = readReviewFlags(context, typed);
   // Where the report goes is checked first: no review is made and then lost.
   const destination = await openDestination(context, flags.output);
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
-  void Promise.allSettled([import("../reviewers/builtin/index.ts"), FORMATS[flags.format]()]);
+  void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[flags.format]()]);
   const apart = openApart(context);
   if (!flags.isUndo && !flags.isPreview) apart?.warmUp();
   const forLook = !flags.isUndo && LOOKS_FROM_HEAD.has(flags.scope.kind);
   const repository = await openRepository(context.git, { forLook });
   tellHeldBack(context.streams, repository.held);
   if (flags.isUndo) {
-    const { undo } = await import("./review/undo.ts");
+    const { undo } = await import("../workflows/review/undo.ts");
     return await undo(context, repository);
   }
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
@@ -96,8 +100,8 @@ async function reviewWith(
   });
   if (flags.isVerify) {
     const [{ secondLook }, { openHandedStore }] = await Promise.all([
-      import("./review/second-look.ts"),
-      import("./review/handed-findings.ts"),
+      import("../workflows/review/second-look.ts"),
+      import("../workflows/review/handed-findings.ts"),
     ]);
     const store = await openHandedStore(repository, flags.scope);
     const isJson = flags.format === "json";
@@ -106,7 +110,7 @@ async function reviewWith(
     return 0;
   }
   if (flags.isBrief) {
-    const { brief } = await import("./review/brief.ts");
+    const { brief } = await import("../workflows/review/brief.ts");
     const made = await brief(session, { ...flags, isJson: flags.format === "json" }).finally(
       live.end,
     );
@@ -122,7 +126,7 @@ async function reviewWith(
   await show({ context, flags, destination, final: work.final, settled });
   if (settled.failure !== null) throw settled.failure;
   if (isForDialogue(context, flags)) {
-    const { talk } = await import("./review/talk.ts");
+    const { talk } = await import("../workflows/review/talk.ts");
     return exitOf(
       await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
     );
@@ -138,12 +142,12 @@ async function takeHandedIn(
 ): Promise<Reviewer[]> {
   const reviewers: Reviewer[] = [];
   if (findings !== null) {
-    const { takeFindings } = await import("./review/take-findings.ts");
-    const { openHandedStore } = await import("./review/handed-findings.ts");
+    const { takeFindings } = await import("../workflows/review/take-findings.ts");
+    const { openHandedStore } = await import("../workflows/review/handed-findings.ts");
     reviewers.push(await takeFindings(findings, io, () => openHandedStore(repository, scope)));
   }
   if (sarif.length > 0) {
-    const { takeSarif } = await import("./review/take-sarif.ts");
+    const { takeSarif } = await import("../workflows/review/take-sarif.ts");
     reviewers.push(await takeSarif(sarif, repository.root, io));
   }
   return reviewers;
@@ -230,7 +234,7 @@ async function showPreview(
   const { git } = repository;
   const { scope } = flags;
   const { mergeTargetBranches } = settings;
-  const { preview } = await import("./review/preview.ts");
+  const { preview } = await import("../workflows/review/preview.ts");
   const change = await collectChange({
     git,
     scope,

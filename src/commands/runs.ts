@@ -1,2 +1,2 @@
-export { runsList } from "./runs/list.ts";
-export { runsShow } from "./runs/show.ts";
+export { runsList } from "../workflows/runs/list.ts";
+export { runsShow } from "../workflows/runs/show.ts";

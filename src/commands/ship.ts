@@ -1,5 +1,5 @@
 import type { CommandRunner } from "../cli/context.ts";
-import { dispatchShip } from "./ship/dispatch-ship.ts";
+import { dispatchShip } from "../workflows/ship/dispatch-ship.ts";
 
 /** `tool ship`: review, install, build, test, commit, pull request, tracker, merge, post-merge. */
 export const ship: CommandRunner<Record<string, unknown>> = (context, flags) =>

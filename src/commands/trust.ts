@@ -6,12 +6,12 @@ import { userFile } from "../config/sources/user.ts";
 import { GUARDED_KEYS, writeTrusted, type TrustedValues } from "../config/trust.ts";
 import { permit } from "../core/policy/leave-for.ts";
 import { printable } from "../core/printable.ts";
-import { describeServer } from "../core/tracker/show-server.ts";
+import { describeServer } from "../tracker/pure/guard/show-server.ts";
 import { throwAll } from "../errors/tool-error.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { findServer } from "../tracker/find-server.ts";
-import { commonDirectory, loadSettings } from "./shared/load-settings.ts";
-import { judgeServer } from "./shared/server-leave.ts";
+import { commonDirectory, loadSettings } from "../workflows/shared/load-settings.ts";
+import { judgeServer } from "../workflows/shared/server-leave.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
 
 /**

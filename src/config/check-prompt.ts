@@ -1,4 +1,4 @@
-import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
+import { checkTrackerPrompt } from "../tracker/pure/prompt/check-prompt.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { checkValue } from "./check-value.ts";
 

@@ -1,5 +1,5 @@
 import { SETTINGS } from "virtual:setting-facts";
-import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../tracker/pure/prompt/default-prompt.ts";
 import type { SourceReading } from "./sources/source.ts";
 import type { SettingEntry, SettingSource, Settings } from "./types.ts";
 

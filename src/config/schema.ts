@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../tracker/pure/prompt/default-prompt.ts";
 import {
   ENGINES,
   FOCUSES,

@@ -1,4 +1,4 @@
-import type { ShipSettings } from "../core/ship/types.ts";
+import type { ShipSettings } from "../ship/pure/types.ts";
 import type { Engine, FailOn, Focus, HostChoice, RegisterMode, Tone } from "../core/vocabulary.ts";
 
 /** The configuration with every source merged and every built-in default filled in. */

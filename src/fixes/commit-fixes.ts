@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { chooseHunks } from "../core/fixes/choose-hunks.ts";
-import { fixCommitMessage } from "../core/fixes/fix-commit-message.ts";
-import type { FileRewrite, ProposedFix } from "../core/fixes/types.ts";
+import { chooseHunks } from "./pure/choose-hunks.ts";
+import { fixCommitMessage } from "./pure/fix-commit-message.ts";
+import type { FileRewrite, ProposedFix } from "./pure/types.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";

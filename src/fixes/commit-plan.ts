@@ -1,8 +1,8 @@
-import { chooseHunks, type FileHunks } from "../core/fixes/choose-hunks.ts";
-import type { LineHunk } from "../core/fixes/find-hunks.ts";
-import { hunksOfFixes } from "../core/fixes/hunks-of-fixes.ts";
-import { carryHunks } from "../core/fixes/map-lines.ts";
-import type { FileRewrite, ProposedFix, RefusedFix } from "../core/fixes/types.ts";
+import { chooseHunks, type FileHunks } from "./pure/choose-hunks.ts";
+import type { LineHunk } from "./pure/find-hunks.ts";
+import { hunksOfFixes } from "./pure/hunks-of-fixes.ts";
+import { carryHunks } from "./pure/map-lines.ts";
+import type { FileRewrite, ProposedFix, RefusedFix } from "./pure/types.ts";
 import { openBlobReader } from "../git/blob-reader.ts";
 import type { Git } from "../git/git.ts";
 

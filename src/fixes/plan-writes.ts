@@ -1,4 +1,4 @@
-import type { FileRewrite, ProposedFix } from "../core/fixes/types.ts";
+import type { FileRewrite, ProposedFix } from "./pure/types.ts";
 import { openBlobReader, type BlobReader } from "../git/blob-reader.ts";
 import { decodeStrictly, readFileState, refusalOfPath, type FileState } from "./file-state.ts";
 import type { IndexListing } from "./index-file.ts";
@@ -74,7 +74,7 @@ async function planStaged(
   if ("because" in state) return state;
   const text = decodeStrictly(state.bytes);
   if (text === null) return { because: "it is not UTF-8 text" };
-  const { carryRewrite } = await import("../core/fixes/carry-rewrite.ts");
+  const { carryRewrite } = await import("./pure/carry-rewrite.ts");
   const next = carryRewrite(rewrite, text);
   if (next === null) return { because: "the same lines have edits that are not staged" };
   const staged = { mode, before: entry, next: Buffer.from(rewrite.after) };

@@ -1,4 +1,4 @@
-import type { FileRewrite, ProposedFix, RefusedFix } from "../core/fixes/types.ts";
+import type { FileRewrite, ProposedFix, RefusedFix } from "./pure/types.ts";
 import type { Git } from "../git/git.ts";
 
 /** The work tree that fixes are applied to. */

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
-import type { Redaction } from "../core/redaction/create-redaction.ts";
-import { secretsOfGitSettings } from "../core/redaction/secrets-of-git-settings.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
+import { secretsOfGitSettings } from "../redaction/secrets-of-git-settings.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";

@@ -1,4 +1,4 @@
-import { classifyRemote } from "../core/hosts/classify-remote.ts";
+import { classifyRemote } from "./pure/classify-remote.ts";
 import type { HostChoice } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { HostParts } from "./host-parts.ts";

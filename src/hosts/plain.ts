@@ -1,4 +1,4 @@
-import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
+import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
 import { ToolError, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { openPull } from "./plain/open-pull.ts";

@@ -1,8 +1,8 @@
-import type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
-import type { HostId } from "../core/hosts/facts/index.ts";
+import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
+import type { HostId } from "./pure/facts/index.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 
-export type { PullRequest, PullRequestState } from "../core/hosts/pull-request.ts";
+export type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
 
 /** The remote that a ship pushes to and opens its pull request on. */
 export interface Remote {

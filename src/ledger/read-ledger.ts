@@ -1,5 +1,5 @@
-import { parseLedger } from "../core/ledger/parse-ledger.ts";
-import type { Ledger } from "../core/ledger/types.ts";
+import { parseLedger } from "./pure/parse-ledger.ts";
+import type { Ledger } from "./pure/types.ts";
 import { printable } from "../core/printable.ts";
 import { ledgerFile } from "./ledger-file.ts";
 import { isNotThere } from "../errors/system-code.ts";

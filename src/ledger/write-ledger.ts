@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Ledger } from "../core/ledger/types.ts";
+import type { Ledger } from "./pure/types.ts";
 import { printable } from "../core/printable.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { ledgerDirectory, ledgerFile } from "./ledger-file.ts";

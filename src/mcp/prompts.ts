@@ -1,5 +1,5 @@
-import { SKILLS } from "../core/agents/skills/index.ts";
-import type { Skill } from "../core/agents/skills/skill.ts";
+import { SKILLS } from "../agents/pure/skills/index.ts";
+import type { Skill } from "../agents/pure/skills/skill.ts";
 
 /** One of the four commands, as a prompt of the Model Context Protocol. */
 export interface OfferedPrompt {

@@ -1,5 +1,5 @@
 import { textWidth } from "./text-width.ts";
-import { formatDuration } from "../core/ship/parse-duration.ts";
+import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { Sink } from "./types.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

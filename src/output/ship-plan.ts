@@ -1,4 +1,4 @@
-import type { PlannedStep, ShipPlan, StepSkipReason } from "../core/ship/types.ts";
+import type { PlannedStep, ShipPlan, StepSkipReason } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
 import { STEP_IDS } from "../core/vocabulary.ts";
 import type { Colors } from "./types.ts";

@@ -1,5 +1,5 @@
-import { formatDuration } from "../core/ship/parse-duration.ts";
-import type { PlannedStep, ShipReport, StepStatus } from "../core/ship/types.ts";
+import { formatDuration } from "../ship/pure/parse-duration.ts";
+import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
 import type { StepId } from "../core/vocabulary.ts";

@@ -1,12 +1,8 @@
 import { randomInt } from "node:crypto";
 import { printable } from "../core/printable.ts";
-import {
-  readRegister,
-  type PlacedEntry,
-  type RegisterDocument,
-} from "../core/register/read-register.ts";
-import type { EntryStatus, RegisterEntry, Resolution } from "../core/register/types.ts";
-import { appendEntry, resolveEntry } from "../core/register/write-register.ts";
+import { readRegister, type PlacedEntry, type RegisterDocument } from "./pure/read-register.ts";
+import type { EntryStatus, RegisterEntry, Resolution } from "./pure/types.ts";
+import { appendEntry, resolveEntry } from "./pure/write-register.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { awaitLock } from "../process/await-lock.ts";

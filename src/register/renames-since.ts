@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import type { RegisterEntry } from "../core/register/types.ts";
+import type { RegisterEntry } from "./pure/types.ts";
 import type { Git } from "../git/git.ts";
 import { isNotThere } from "../errors/system-code.ts";
 

@@ -1,4 +1,4 @@
-import type { EntryStatus, RegisterEntry } from "../core/register/types.ts";
+import type { EntryStatus, RegisterEntry } from "./pure/types.ts";
 
 /** What a register file holds. */
 export interface RegisterContents {

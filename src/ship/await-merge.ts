@@ -1,12 +1,12 @@
-import { cannotTell } from "../core/hosts/host-error-code.ts";
-import { startAwakeTime } from "../core/ship/awake-time.ts";
+import { cannotTell } from "../hosts/pure/host-error-code.ts";
+import { startAwakeTime } from "./pure/awake-time.ts";
 import {
   judgeMerge,
   SHORTEST_LOOK_MS,
   type MergeSight,
   type MergeVerdict,
   type MergeWatch,
-} from "../core/ship/merge-watch.ts";
+} from "./pure/merge-watch.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { ShipTools } from "./types.ts";
 

@@ -4,7 +4,7 @@ import type { PendingFile } from "../core/change/parse-status.ts";
 import { parseRawDiff } from "../core/change/parse-raw-diff.ts";
 import { printable } from "../core/printable.ts";
 import { quoteBranch, quoteForShell } from "../core/quote-for-shell.ts";
-import type { ShipCommand } from "../core/ship/types.ts";
+import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readRemotes } from "../git/read-remotes.ts";

@@ -1,4 +1,4 @@
-import type { ShipState } from "../core/ship/types.ts";
+import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import type { Git } from "../git/git.ts";

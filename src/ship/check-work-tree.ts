@@ -1,4 +1,4 @@
-import type { ShipCommand } from "../core/ship/types.ts";
+import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { BranchState, Operation } from "../git/read-branch-state.ts";
 

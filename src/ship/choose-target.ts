@@ -1,5 +1,5 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
-import type { ShipCommand } from "../core/ship/types.ts";
+import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { PendingFile } from "../core/change/parse-status.ts";
-import type { ReviewFixes, ShipState, ShipWarning } from "../core/ship/types.ts";
+import type { ReviewFixes, ShipState, ShipWarning } from "./pure/types.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
 import { checkUnmoved } from "./check-unmoved.ts";

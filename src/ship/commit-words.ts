@@ -1,4 +1,4 @@
-import type { ShipWarning } from "../core/ship/types.ts";
+import type { ShipWarning } from "./pure/types.ts";
 
 /** A warning that names pending changes which are not shipped, and why; none when there are none. */
 export function warnOfPending(why: string, pending: readonly string[]): ShipWarning[] {

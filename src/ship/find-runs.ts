@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { foldJournal } from "../core/ship/journal/fold-journal.ts";
-import { readJournal } from "../core/ship/journal/read-journal.ts";
-import type { RunState } from "../core/ship/journal/types.ts";
+import { foldJournal } from "./pure/journal/fold-journal.ts";
+import { readJournal } from "./pure/journal/read-journal.ts";
+import type { RunState } from "./pure/journal/types.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";

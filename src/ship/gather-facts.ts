@@ -1,8 +1,8 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
-import { findIssueId } from "../core/ship/issue-id.ts";
-import { wantsAutoMerge } from "../core/ship/decide.ts";
-import type { ShipCommand, ShipFacts, ShipFlags, ShipSettings } from "../core/ship/types.ts";
-import { checkTrackerPrompt } from "../core/tracker/check-prompt.ts";
+import { findIssueId } from "./pure/issue-id.ts";
+import { wantsAutoMerge } from "./pure/decide.ts";
+import type { ShipCommand, ShipFacts, ShipFlags, ShipSettings } from "./pure/types.ts";
+import { checkTrackerPrompt } from "../tracker/pure/prompt/check-prompt.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";

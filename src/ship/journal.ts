@@ -8,7 +8,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { createPointCounter, effectPoint, pointOf } from "../core/ship/journal/crash-points.ts";
+import { createPointCounter, effectPoint, pointOf } from "./pure/journal/crash-points.ts";
 import type {
   BeginLine,
   EndStatus,
@@ -16,7 +16,7 @@ import type {
   JournalLine,
   PauseReason,
   RunProcess,
-} from "../core/ship/journal/types.ts";
+} from "./pure/journal/types.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { fileFault } from "../errors/file-fault.ts";

@@ -1,5 +1,5 @@
 import { quoteBranch } from "../core/quote-for-shell.ts";
-import type { ShipState } from "../core/ship/types.ts";
+import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";

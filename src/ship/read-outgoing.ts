@@ -1,4 +1,4 @@
-import type { CommitFacts, ShipCommand } from "../core/ship/types.ts";
+import type { CommitFacts, ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readCommits } from "../git/read-commits.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readlink } from "node:fs/promises";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
-import type { WorkPrint } from "../core/ship/journal/types.ts";
+import type { WorkPrint } from "./pure/journal/types.ts";
 import { readRegular } from "../files/read-regular.ts";
 import type { Git } from "../git/git.ts";
 import { readStatus } from "../git/read-status.ts";

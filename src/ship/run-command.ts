@@ -1,4 +1,4 @@
-import { formatDuration } from "../core/ship/parse-duration.ts";
+import { formatDuration } from "./pure/parse-duration.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
 import { openRunLog } from "./run-log.ts";

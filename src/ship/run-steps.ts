@@ -6,10 +6,10 @@ import type {
   ShipWarning,
   StepRecord,
   StepStatus,
-} from "../core/ship/types.ts";
+} from "./pure/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { toolErrorsIn } from "../errors/tool-error.ts";
-import type { WorkPrint } from "../core/ship/journal/types.ts";
+import type { WorkPrint } from "./pure/journal/types.ts";
 import type { Journal } from "./journal.ts";
 import type { ShipStep, ShipTools, StepOutcome } from "./types.ts";
 

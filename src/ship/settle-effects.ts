@@ -1,8 +1,8 @@
 import { readRegularText } from "../files/read-regular.ts";
 import { join } from "node:path";
-import { fixCommitMessage } from "../core/fixes/fix-commit-message.ts";
-import type { EffectRecord, RunState } from "../core/ship/journal/types.ts";
-import type { ReviewFixes } from "../core/ship/types.ts";
+import { fixCommitMessage } from "../fixes/pure/fix-commit-message.ts";
+import type { EffectRecord, RunState } from "./pure/journal/types.ts";
+import type { ReviewFixes } from "./pure/types.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import { readBranchState } from "../git/read-branch-state.ts";
 import { restoreSavedIndex } from "./saved-index.ts";

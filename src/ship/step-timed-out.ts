@@ -1,4 +1,4 @@
-import { formatDuration, longerThan } from "../core/ship/parse-duration.ts";
+import { formatDuration, longerThan } from "./pure/parse-duration.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /**

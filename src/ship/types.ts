@@ -1,5 +1,5 @@
-import type { StepPlanner } from "../core/ship/plan-ship.ts";
-import type { PollSchedule } from "../core/ship/merge-watch.ts";
+import type { StepPlanner } from "./pure/plan-ship.ts";
+import type { PollSchedule } from "./pure/merge-watch.ts";
 import type { CommittedFixes } from "../fixes/types.ts";
 import type {
   PlannedStep,
@@ -10,7 +10,7 @@ import type {
   ShipWarning,
   StepRecord,
   StepSkipReason,
-} from "../core/ship/types.ts";
+} from "./pure/types.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import type { Git } from "../git/git.ts";
 import type { Host } from "../hosts/types.ts";

@@ -1,15 +1,15 @@
 import { cutText } from "../core/cut-text.ts";
 import { printable } from "../core/printable.ts";
-import { RULES_ADDED } from "../core/tracker/default-prompt.ts";
-import type { Guard } from "../core/tracker/guard.ts";
+import { RULES_ADDED } from "./pure/prompt/default-prompt.ts";
+import type { Guard } from "./pure/guard/guard.ts";
 import {
   askForRest,
   readRest,
   toolsForMore,
   type ShippedChange,
-} from "../core/tracker/rest-of-prompt.ts";
-import type { ToolAnswer, ToolCall, TrackerTools } from "../core/tracker/types.ts";
-import type { Reader, RepositoryView } from "../readers/types.ts";
+} from "./pure/prompt/rest-of-prompt.ts";
+import type { ToolAnswer, ToolCall, TrackerTools } from "./pure/types.ts";
+import type { Reader, RepositoryView } from "../assistants/types.ts";
 import { judgeChange } from "./judge-change.ts";
 import type { OpenServer } from "./open-server.ts";
 import type { RestOfPrompt } from "./types.ts";

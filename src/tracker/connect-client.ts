@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { cutText } from "../core/cut-text.ts";
-import type { Redaction } from "../core/redaction/create-redaction.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
 import { printable } from "../core/printable.ts";
 import { raceStop } from "../process/race-stop.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";

@@ -1,5 +1,5 @@
-import type { CallVerdict, Guard } from "../core/tracker/guard.ts";
-import type { ToolCall } from "../core/tracker/types.ts";
+import type { CallVerdict, Guard } from "./pure/guard/guard.ts";
+import type { ToolCall } from "./pure/types.ts";
 import type { OpenServer } from "./open-server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
-import type { Redaction } from "../core/redaction/create-redaction.ts";
-import { secretsOfLogin } from "../core/redaction/secrets-of-login.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
+import { secretsOfLogin } from "../redaction/secrets-of-login.ts";
 import { readRegularText } from "../files/read-regular.ts";
 
 /** Far more than the logins of anybody. */

@@ -2,8 +2,8 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { isRecord } from "../core/is-record.ts";
 import { printable } from "../core/printable.ts";
 import { cutText } from "../core/cut-text.ts";
-import type { CallOutcome } from "../core/tracker/move-issue.ts";
-import type { ServerTool, ToolCall } from "../core/tracker/types.ts";
+import type { CallOutcome } from "./pure/guard/move-issue.ts";
+import type { ServerTool, ToolCall } from "./pure/types.ts";
 import { raceStop } from "../process/race-stop.ts";
 import {
   connectClient,

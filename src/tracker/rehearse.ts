@@ -1,11 +1,11 @@
-import { findTrackerTools, type ToolProblem } from "../core/tracker/find-tracker-tools.ts";
-import { createGuard, type Guard } from "../core/tracker/guard.ts";
-import { startMove, type CallOutcome, type MoveResult } from "../core/tracker/move-issue.ts";
-import { readIssueAnswer } from "../core/tracker/read-issue-answer.ts";
-import { readStatesAnswer } from "../core/tracker/read-states-answer.ts";
-import type { TrackerTools } from "../core/tracker/types.ts";
+import { findTrackerTools, type ToolProblem } from "./pure/guard/find-tracker-tools.ts";
+import { createGuard, type Guard } from "./pure/guard/guard.ts";
+import { startMove, type CallOutcome, type MoveResult } from "./pure/guard/move-issue.ts";
+import { readIssueAnswer } from "./pure/answers/read-issue-answer.ts";
+import { readStatesAnswer } from "./pure/answers/read-states-answer.ts";
+import type { TrackerTools } from "./pure/types.ts";
 import type { RegisteredServer } from "./find-server.ts";
-import { createRedaction, type Redaction } from "../core/redaction/create-redaction.ts";
+import { createRedaction, type Redaction } from "../redaction/create-redaction.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition, type ServerDefinition } from "./server-definition.ts";
 import type { TrackerLimits } from "./types.ts";

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { isRecord } from "../core/is-record.ts";
-import type { NamedTools } from "../core/tracker/find-tracker-tools.ts";
+import type { NamedTools } from "./pure/guard/find-tracker-tools.ts";
 import type { RegisteredServer } from "./find-server.ts";
 
 /** How a server is reached, every variable filled in. */

@@ -1,5 +1,5 @@
-import type { MoveResult } from "../core/tracker/move-issue.ts";
-import type { ShippedChange } from "../core/tracker/rest-of-prompt.ts";
+import type { MoveResult } from "./pure/guard/move-issue.ts";
+import type { ShippedChange } from "./pure/prompt/rest-of-prompt.ts";
 
 /** What the tracker step is asked to do. */
 export interface IssueUpdateRequest {

@@ -1,16 +1,16 @@
-import { createRedaction, type Redaction } from "../core/redaction/create-redaction.ts";
-import { DEFAULT_TRACKER_PROMPT } from "../core/tracker/default-prompt.ts";
-import { findTrackerTools } from "../core/tracker/find-tracker-tools.ts";
-import { createGuard, type Guard } from "../core/tracker/guard.ts";
+import { createRedaction, type Redaction } from "../redaction/create-redaction.ts";
+import { DEFAULT_TRACKER_PROMPT } from "./pure/prompt/default-prompt.ts";
+import { findTrackerTools } from "./pure/guard/find-tracker-tools.ts";
+import { createGuard, type Guard } from "./pure/guard/guard.ts";
 import {
   startMove,
   type CallOutcome,
   type MoveResult,
   type MoveStep,
-} from "../core/tracker/move-issue.ts";
-import type { ToolCall, TrackerTools } from "../core/tracker/types.ts";
+} from "./pure/guard/move-issue.ts";
+import type { ToolCall, TrackerTools } from "./pure/types.ts";
 import { toolErrorsIn } from "../errors/tool-error.ts";
-import type { Reader } from "../readers/types.ts";
+import type { Reader } from "../assistants/types.ts";
 import { carryOutRest } from "./carry-out-rest.ts";
 import type { RegisteredServer } from "./find-server.ts";
 import { judgeChange } from "./judge-change.ts";

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { agentEnvironment } from "../../src/readers/agent/agent-environment.ts";
-import { createAgentReader } from "../../src/readers/agent/create-agent-reader.ts";
-import { readLimits, type AgentLimits } from "../../src/readers/agent/limits.ts";
-import { KNOWN_AGENTS } from "../../src/readers/agent/known-agents.ts";
+import { agentEnvironment } from "../../src/assistants/agent/agent-environment.ts";
+import { createAgentReader } from "../../src/assistants/agent/create-agent-reader.ts";
+import { readLimits, type AgentLimits } from "../../src/assistants/agent/limits.ts";
+import { KNOWN_AGENTS } from "../../src/assistants/agent/known-agents.ts";
 import type {
   Reader,
   ReaderAnswer,
   ReaderQuestion,
   RepositoryView,
-} from "../../src/readers/types.ts";
+} from "../../src/assistants/types.ts";
 import { createSandbox, nodeUnderTest } from "./sandbox.ts";
 
 /** What a scripted agent is and does, see scripted-agent.mjs: `turns` has the steps of each question. */

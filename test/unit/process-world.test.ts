@@ -14,15 +14,15 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   "main.ts": "sets the exit status",
   "start.ts": "runs before anything is loaded",
   "output/watch-outputs.ts": "keeps a broken pipe from ending the process",
-  "loader/load-bundle.ts": "runs before anything is loaded",
-  "loader/open-code-cache.ts": "runs before anything is loaded",
-  "loader/cache-folder.ts": "runs before anything is loaded",
+  "startup/load-bundle.ts": "runs before anything is loaded",
+  "startup/open-code-cache.ts": "runs before anything is loaded",
+  "startup/cache-folder.ts": "runs before anything is loaded",
   "process/end-with-starter.ts": "takes a mark out of the environment before anything is started",
   "process/answer-questions.ts": "ends a worker with its parent",
-  "reviewers/builtin/oxlint/lint-here.ts": "runs in a worker alone",
+  "analyzers/oxlint/lint-here.ts": "runs in a worker alone",
   "process/make-temporary-folder.ts": "has the system's folder as its default",
   "git/git.ts": "has the system's folder as its default",
-  "readers/agent/own-folder.ts": "has the system's folder as its default",
+  "assistants/agent/own-folder.ts": "has the system's folder as its default",
 };
 
 test("no other module reads the environment, folders, command line or streams of the process", () => {

@@ -1,4 +1,4 @@
-import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
+import { ghFailureOf } from "./pure/gh-failure.ts";
 import type { CallGh, GhAnswer } from "./call-gh.ts";
 
 /** How a question is asked again. */

@@ -1,5 +1,5 @@
-import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
-import { readGithubList } from "../../core/hosts/read-github-list.ts";
+import { ghFailureOf } from "./pure/gh-failure.ts";
+import { readGithubList } from "./pure/read-github-list.ts";
 import type { PullRequest } from "../types.ts";
 import { ghError } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { ghFailureOf } from "../../core/hosts/gh-failure.ts";
-import {
-  repositoryOfRemote,
-  type HostedRepository,
-} from "../../core/hosts/repository-of-remote.ts";
-import { parseJson } from "../../core/hosts/read-github-state.ts";
+import { ghFailureOf } from "./pure/gh-failure.ts";
+import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
+import { parseJson } from "./pure/read-github-state.ts";
 import { createGit } from "../../git/git.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";

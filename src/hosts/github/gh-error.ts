@@ -1,5 +1,5 @@
-import { explainGhFailure, type CallFacts } from "../../core/hosts/explain-gh-failure.ts";
-import { ghFailureOf, type MergeRefusal } from "../../core/hosts/gh-failure.ts";
+import { explainGhFailure, type CallFacts } from "./pure/explain-gh-failure.ts";
+import { ghFailureOf, type MergeRefusal } from "./pure/gh-failure.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { exceptPassedOver } from "../../process/find-program.ts";
 import type { GhAnswer } from "./call-gh.ts";

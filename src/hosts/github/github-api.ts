@@ -1,4 +1,4 @@
-import type { HostedRepository } from "../../core/hosts/repository-of-remote.ts";
+import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";
 
 /** What the parts of the GitHub host share: the client, the repository, and how to wait. */

@@ -1,5 +1,5 @@
-import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
-import { pullRequestUrlIn } from "../../core/hosts/pull-request-url.ts";
+import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
+import { pullRequestUrlIn } from "../pure/pull-request-url.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Host, NewPullRequest, PullRequest } from "../types.ts";
 import type { GhAnswer } from "./call-gh.ts";

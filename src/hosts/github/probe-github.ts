@@ -1,5 +1,5 @@
-import { ghFailureOf, type GhFailure } from "../../core/hosts/gh-failure.ts";
-import type { HostedRepository } from "../../core/hosts/repository-of-remote.ts";
+import { ghFailureOf, type GhFailure } from "./pure/gh-failure.ts";
+import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";

@@ -1,10 +1,6 @@
-import { ghFailureOf, isUncertain } from "../../core/hosts/gh-failure.ts";
-import type { GithubState } from "../../core/hosts/github-state.ts";
-import {
-  readGithubState,
-  readGithubView,
-  undefinedFieldsIn,
-} from "../../core/hosts/read-github-state.ts";
+import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
+import type { GithubState } from "./pure/github-state.ts";
+import { readGithubState, readGithubView, undefinedFieldsIn } from "./pure/read-github-state.ts";
 import { ghError } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";
 

@@ -1,8 +1,8 @@
-import { EXAMPLE } from "../../core/brief/answer-form.ts";
-import { openRoom } from "../../core/brief/within-budget.ts";
+import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
+import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
-import type { FindingInShort } from "../../core/findings/in-short.ts";
-import type { Report } from "../../core/findings/report.ts";
+import type { FindingInShort } from "../../review/pure/in-short.ts";
+import type { Report } from "../../review/pure/report.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";

@@ -1,4 +1,4 @@
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { codeFrame } from "./code-frame.ts";

@@ -1,4 +1,4 @@
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Edit, Fix } from "../../core/findings/types.ts";
 import type { ReportView } from "./types.ts";
 

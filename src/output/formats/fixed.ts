@@ -1,6 +1,6 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { ProposedFix } from "../../core/fixes/types.ts";
-import type { SinceLastReview } from "../../core/findings/report.ts";
+import type { ProposedFix } from "../../fixes/pure/types.ts";
+import type { SinceLastReview } from "../../review/pure/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { ReportView } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Fix, Place } from "../../core/findings/types.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { escapeHtml } from "./html-text.ts";

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";

@@ -1,5 +1,5 @@
 import { textWidth } from "../text-width.ts";
-import type { Report } from "../../core/findings/report.ts";
+import type { Report } from "../../review/pure/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { Tone } from "../../core/vocabulary.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";

@@ -1,4 +1,4 @@
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
 import { safeJson } from "./safe-json.ts";

@@ -1,6 +1,6 @@
 import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { LoopEnd, PhaseUsage, Report } from "../../core/findings/report.ts";
+import type { LoopEnd, PhaseUsage, Report } from "../../review/pure/report.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";

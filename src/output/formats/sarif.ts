@@ -1,5 +1,5 @@
 import manifest from "../../../package.json" with { type: "json" };
-import type { Report } from "../../core/findings/report.ts";
+import type { Report } from "../../review/pure/report.ts";
 import type { Edit, Finding, Place, SuppressedFinding } from "../../core/findings/types.ts";
 import { safeJson } from "./safe-json.ts";
 import { artifactLocation, ROOT } from "./sarif-location.ts";

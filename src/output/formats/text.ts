@@ -1,6 +1,6 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import { isAtOrAbove } from "../../core/findings/gate.ts";
-import { splitLines } from "../../core/findings/source-lines.ts";
+import { isAtOrAbove } from "../../review/pure/gate.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
 import type { FailOn, Severity } from "../../core/vocabulary.ts";

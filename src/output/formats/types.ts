@@ -1,6 +1,6 @@
-import type { ProposedFix, RefusedFix } from "../../core/fixes/types.ts";
-import type { HiddenCounts } from "../../core/findings/report-notes.ts";
-import type { Report } from "../../core/findings/report.ts";
+import type { ProposedFix, RefusedFix } from "../../fixes/pure/types.ts";
+import type { HiddenCounts } from "../../review/pure/report-notes.ts";
+import type { Report } from "../../review/pure/report.ts";
 import type { Rule } from "../../core/findings/types.ts";
 import type { Colors } from "../types.ts";
 

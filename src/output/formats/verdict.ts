@@ -1,6 +1,6 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import { isAtOrAbove } from "../../core/findings/gate.ts";
-import type { Report } from "../../core/findings/report.ts";
+import { isAtOrAbove } from "../../review/pure/gate.ts";
+import type { Report } from "../../review/pure/report.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { ReportView } from "./types.ts";
 

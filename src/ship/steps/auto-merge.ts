@@ -1,8 +1,8 @@
-import { hostFacts } from "../../core/hosts/facts/index.ts";
-import { RUN, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
-import { startMergeWatch, type MergeFailure } from "../../core/ship/merge-watch.ts";
-import { formatDuration } from "../../core/ship/parse-duration.ts";
-import type { ShipState, ShipWarning } from "../../core/ship/types.ts";
+import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { RUN, skip, wantsAutoMerge } from "../pure/decide.ts";
+import { startMergeWatch, type MergeFailure } from "../pure/merge-watch.ts";
+import { formatDuration } from "../pure/parse-duration.ts";
+import type { ShipState, ShipWarning } from "../pure/types.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { awaitMerge } from "../await-merge.ts";

@@ -1,5 +1,5 @@
-import { decideCommand } from "../../core/ship/decide.ts";
-import type { ShipFacts, ShipSettings } from "../../core/ship/types.ts";
+import { decideCommand } from "../pure/decide.ts";
+import type { ShipFacts, ShipSettings } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { describeEnd, runCommand } from "../run-command.ts";
 import { stepTimedOut } from "../step-timed-out.ts";

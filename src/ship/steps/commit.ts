@@ -1,7 +1,7 @@
 import type { PendingFile } from "../../core/change/parse-status.ts";
-import { commitMessage } from "../../core/ship/commit-message.ts";
-import { decideCommand, RUN, skip } from "../../core/ship/decide.ts";
-import type { ShipFacts, ShipState, ShipWarning } from "../../core/ship/types.ts";
+import { commitMessage } from "../pure/commit-message.ts";
+import { decideCommand, RUN, skip } from "../pure/decide.ts";
+import type { ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import { checkUnmoved } from "../check-unmoved.ts";

@@ -1,5 +1,5 @@
-import { decideCommand, skip, wantsAutoMerge } from "../../core/ship/decide.ts";
-import { longerThan } from "../../core/ship/parse-duration.ts";
+import { decideCommand, skip, wantsAutoMerge } from "../pure/decide.ts";
+import { longerThan } from "../pure/parse-duration.ts";
 import { describeEnd, runCommand } from "../run-command.ts";
 import { describeTimeOut } from "../step-timed-out.ts";
 import type { ShipStep } from "../types.ts";

@@ -1,8 +1,8 @@
-import { hostFacts } from "../../core/hosts/facts/index.ts";
-import { RUN } from "../../core/ship/decide.ts";
-import { capBody, pullRequestBody } from "../../core/ship/pull-request-body.ts";
-import { pullRequestTitle } from "../../core/ship/pull-request-title.ts";
-import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../../core/ship/types.ts";
+import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { RUN } from "../pure/decide.ts";
+import { capBody, pullRequestBody } from "../pure/pull-request-body.ts";
+import { pullRequestTitle } from "../pure/pull-request-title.ts";
+import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readCommits } from "../../git/read-commits.ts";
 import { checkUnmoved } from "../check-unmoved.ts";

@@ -1,4 +1,4 @@
-import { RUN, skip } from "../../core/ship/decide.ts";
+import { RUN, skip } from "../pure/decide.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { ShipStep } from "../types.ts";
 

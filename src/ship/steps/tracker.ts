@@ -1,8 +1,8 @@
 import { printable } from "../../core/printable.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
-import { skip } from "../../core/ship/decide.ts";
-import type { Decision, ShipFacts, ShipWarning } from "../../core/ship/types.ts";
-import type { MoveResult } from "../../core/tracker/move-issue.ts";
+import { skip } from "../pure/decide.ts";
+import type { Decision, ShipFacts, ShipWarning } from "../pure/types.ts";
+import type { MoveResult } from "../../tracker/pure/guard/move-issue.ts";
 import type { IssueUpdate, RestOfPrompt } from "../../tracker/types.ts";
 import { openRunLog } from "../run-log.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { seal } from "../../../src/core/agents/seal.ts";
+import { seal } from "../../../src/agents/pure/seal.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { agentsWorld, contentsOf } from "./world.ts";
 

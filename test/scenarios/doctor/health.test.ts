@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
+import { ANALYZERS } from "../../../src/analyzers/index.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DoctorReport } from "../../../src/core/doctor/build-report.ts";
+import type { DoctorReport } from "../../../src/workflows/doctor/pure/build-report.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool, type ToolOptions } from "../../helpers/run-tool.ts";
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_TRACKER_PROMPT } from "../../../src/core/tracker/default-prompt.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../../../src/tracker/pure/prompt/default-prompt.ts";
 import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";

@@ -1,6 +1,6 @@
-import type { RegisterEntry } from "../../../src/core/register/types.ts";
+import type { RegisterEntry } from "../../../src/register/pure/types.ts";
 import { emptyRepo, type Files, type Repo } from "../../helpers/repo.ts";
-import { add, resolve } from "../../unit/core/register/helpers.ts";
+import { add, resolve } from "../../unit/register/pure/helpers.ts";
 import { runTool, type ToolOptions } from "../../helpers/run-tool.ts";
 
 export const FILE = ".tool/register/decisions.md";

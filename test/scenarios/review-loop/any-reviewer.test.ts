@@ -4,7 +4,7 @@ import { SEVERITIES } from "../../../src/core/vocabulary.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { busyRepo, keeping, linesOf } from "./keeping.ts";
 import { loopIn, scriptedReviewer } from "./world.ts";
-import { raw, rule } from "../../unit/core/findings/helpers.ts";
+import { raw, rule } from "../../unit/review/pure/helpers.ts";
 
 const LINES = ["one two three", "four five six", "seven eight nine", "ten eleven twelve"];
 const MAX_ROUNDS = 5;

@@ -1,25 +1,25 @@
 import pc from "picocolors";
 import type { Context } from "../../../src/cli/context.ts";
-import { loadSettings } from "../../../src/commands/shared/load-settings.ts";
-import { look } from "../../../src/commands/shared/review/look.ts";
-import type { FixRound } from "../../../src/commands/shared/review/fix-round.ts";
-import { openSession } from "../../../src/commands/shared/review/open-session.ts";
-import { runLoop } from "../../../src/commands/shared/review/run-loop.ts";
-import { settle, type Settled } from "../../../src/commands/shared/review/settle.ts";
-import { tellRound } from "../../../src/commands/shared/review/tell-round.ts";
-import type { LoopOutcome, Report } from "../../../src/core/findings/report.ts";
+import { loadSettings } from "../../../src/workflows/shared/load-settings.ts";
+import { look } from "../../../src/workflows/review/session/look.ts";
+import type { FixRound } from "../../../src/workflows/review/session/fix-round.ts";
+import { openSession } from "../../../src/workflows/review/session/open-session.ts";
+import { runLoop } from "../../../src/workflows/review/session/run-loop.ts";
+import { settle, type Settled } from "../../../src/workflows/review/session/settle.ts";
+import { tellRound } from "../../../src/workflows/review/session/tell-round.ts";
+import type { LoopOutcome, Report } from "../../../src/review/pure/report.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { undoFixes } from "../../../src/fixes/undo-fixes.ts";
 import { createGit } from "../../../src/git/git.ts";
 import { openRepository } from "../../../src/git/open-repository.ts";
-import { createRedaction } from "../../../src/core/redaction/create-redaction.ts";
+import { createRedaction } from "../../../src/redaction/create-redaction.ts";
 import { createStreams } from "../../../src/output/streams.ts";
 import type { Sink } from "../../../src/output/types.ts";
 import { createRun } from "../../../src/process/run.ts";
-import type { ReviewContext, Reviewer } from "../../../src/reviewers/types.ts";
+import type { ReviewContext, Reviewer } from "../../../src/review/types.ts";
 import type { Repo } from "../../helpers/repo.ts";
 import { testWorld } from "../../helpers/world.ts";
-import { rule } from "../../unit/core/findings/helpers.ts";
+import { rule } from "../../unit/review/pure/helpers.ts";
 
 /** What a scripted reviewer is asked. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Report } from "../../../src/core/findings/report.ts";
+import type { Report } from "../../../src/review/pure/report.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Report } from "../../../src/core/findings/report.ts";
+import type { Report } from "../../../src/review/pure/report.ts";
 import {
   MODEL_KEY,
   startModelServer,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Report } from "../../../src/core/findings/report.ts";
+import type { Report } from "../../../src/review/pure/report.ts";
 import { startModelServer } from "../../helpers/model-server.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal } from "../../../src/core/ship/journal/read-journal.ts";
-import type { JournalLine } from "../../../src/core/ship/journal/types.ts";
+import { readJournal } from "../../../src/ship/pure/journal/read-journal.ts";
+import type { JournalLine } from "../../../src/ship/pure/journal/types.ts";
 import type { Repo } from "../../helpers/repo.ts";
 import { spawnTool } from "../../helpers/run-tool.ts";
 import { pullRefs, shipWorld, subjectsOnOrigin, type World } from "./world.ts";

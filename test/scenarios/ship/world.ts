@@ -1,6 +1,6 @@
 import { readFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ShipReport } from "../../../src/core/ship/types.ts";
+import type { ShipReport } from "../../../src/ship/pure/types.ts";
 import { repoWithOrigin, type Files, type Repo } from "../../helpers/repo.ts";
 import { runTool, type Outcome, type ToolOptions } from "../../helpers/run-tool.ts";
 

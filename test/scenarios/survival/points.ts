@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { crashPointsOf } from "../../../src/core/ship/journal/crash-points.ts";
+import { crashPointsOf } from "../../../src/ship/pure/journal/crash-points.ts";
 import type { Meddle, Moment } from "../../helpers/moments.ts";
 import { REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";

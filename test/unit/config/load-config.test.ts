@@ -6,7 +6,7 @@ import { loadConfig } from "../../../src/config/load-config.ts";
 import { SETTINGS } from "../../../src/config/setting-table.ts";
 import type { TrustedValues } from "../../../src/config/trust.ts";
 import type { LoadedConfig } from "../../../src/config/types.ts";
-import { DEFAULT_TRACKER_PROMPT } from "../../../src/core/tracker/default-prompt.ts";
+import { DEFAULT_TRACKER_PROMPT } from "../../../src/tracker/pure/prompt/default-prompt.ts";
 import { nest, VALUES } from "./samples.ts";
 
 let directory: string;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { agentBundle } from "../../../scripts/docs/agent-bundle.ts";
 import { codex } from "../../../src/agents/codex.ts";
 import { piecesOf } from "../../../src/agents/pieces.ts";
-import { readSeal } from "../../../src/core/agents/seal.ts";
+import { readSeal } from "../../../src/agents/pure/seal.ts";
 import { VERSION } from "../../../src/version.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));

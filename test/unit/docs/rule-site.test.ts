@@ -2,7 +2,7 @@ import { RULE_EXAMPLES } from "virtual:rule-examples";
 import { expect, test } from "vitest";
 import { ruleSite } from "../../../scripts/docs/rule-site.ts";
 import { rulePage } from "../../../src/core/rules/rule-page.ts";
-import { packRules } from "../../../src/reviewers/builtin/pack.ts";
+import { packRules } from "../../../src/analyzers/shared/pack.ts";
 
 const files = ruleSite(
   packRules().map((rule) => ({

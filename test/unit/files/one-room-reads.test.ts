@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly [names: readonly string[], becau
   "agents/change-piece.ts": [["copyFile"], "saves a file of the user's that was looked at before"],
   "fixes/commit-into-index.ts": [["copyFile"], "copies its own draft to a new lock of git's"],
   "fixes/draft.ts": [["open"], "makes a new file (`wx`), and opens folders to sync them"],
-  "loader/open-code-cache.ts": [["openSync"], "makes a new file (`wx`)"],
+  "startup/open-code-cache.ts": [["openSync"], "makes a new file (`wx`)"],
   "register/register-file.ts": [["open"], "makes a new file (`wx`)"],
   "ship/journal.ts": [["openSync"], "makes a new file (`ax`), and opens its folder to sync it"],
   "ship/saved-index.ts": [["copyFile"], "copies git's own index, which git has read before"],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { ProposedFix } from "../../../src/core/fixes/types.ts";
+import type { ProposedFix } from "../../../src/fixes/pure/types.ts";
 import { commitFixes } from "../../../src/fixes/commit-fixes.ts";
 import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo } from "../../helpers/repo.ts";

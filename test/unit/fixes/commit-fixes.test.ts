@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { FileRewrite, ProposedFix } from "../../../src/core/fixes/types.ts";
+import type { FileRewrite, ProposedFix } from "../../../src/fixes/pure/types.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { commitFixes, type CommitFixesRequest } from "../../../src/fixes/commit-fixes.ts";
 import type { CommittedFixes } from "../../../src/fixes/types.ts";

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileRewrite } from "../../../src/core/fixes/types.ts";
+import type { FileRewrite } from "../../../src/fixes/pure/types.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { applyFixes } from "../../../src/fixes/apply-fixes.ts";
 import type { AppliedFixes, ApplyRequest, FixPlace } from "../../../src/fixes/types.ts";

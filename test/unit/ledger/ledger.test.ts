@@ -17,7 +17,7 @@ import { compareWithWorkTree } from "../../../src/ledger/compare-with-work-tree.
 import { ledgerFile } from "../../../src/ledger/ledger-file.ts";
 import { readLedger } from "../../../src/ledger/read-ledger.ts";
 import { writeLedger } from "../../../src/ledger/write-ledger.ts";
-import { entry, ledgerOf } from "../core/ledger/helpers.ts";
+import { entry, ledgerOf } from "./pure/helpers.ts";
 
 const LEDGER = ledgerOf(entry("a.js#1"));
 

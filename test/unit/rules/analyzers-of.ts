@@ -1,6 +1,6 @@
 import type { PackRule } from "../../../src/core/rules/types.ts";
-import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
-import type { Analyzer } from "../../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../../src/analyzers/index.ts";
+import type { Analyzer } from "../../../src/review/types.ts";
 
 /** The analyzers that may report a rule. */
 export function analyzersOf(rule: PackRule): readonly Analyzer[] {

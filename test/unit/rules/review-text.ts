@@ -1,8 +1,8 @@
 import { createRun } from "../../../src/process/run.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
-import { ANALYZERS } from "../../../src/reviewers/builtin/analyzers/index.ts";
-import { createBuiltin } from "../../../src/reviewers/builtin/create-builtin.ts";
-import type { Analyzer, Reviewer, ReviewFile } from "../../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../../src/analyzers/index.ts";
+import { createBuiltin } from "../../../src/review/builtin/create-builtin.ts";
+import type { Analyzer, Reviewer, ReviewFile } from "../../../src/review/types.ts";
 
 /** A new file as a review sees it. */
 export function newFile(path: string, text: string): ReviewFile {

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { filterToChange } from "../../../src/core/findings/filter-to-change.ts";
+import { filterToChange } from "../../../src/review/pure/filter-to-change.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
-import { createBuiltin } from "../../../src/reviewers/builtin/create-builtin.ts";
-import type { Analyzer, ReviewedTree } from "../../../src/reviewers/types.ts";
+import { createBuiltin } from "../../../src/review/builtin/create-builtin.ts";
+import type { Analyzer, ReviewedTree } from "../../../src/review/types.ts";
 import { changeOf } from "../../helpers/change-of-text.ts";
 import { tools } from "./review-text.ts";
 import type { ChangeExample } from "./rule-files.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PullRequestState } from "../../../src/core/hosts/pull-request.ts";
-import { startMergeWatch } from "../../../src/core/ship/merge-watch.ts";
+import type { PullRequestState } from "../../../src/hosts/pure/pull-request.ts";
+import { startMergeWatch } from "../../../src/ship/pure/merge-watch.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import type { Host } from "../../../src/hosts/types.ts";
 import { awaitMerge } from "../../../src/ship/await-merge.ts";

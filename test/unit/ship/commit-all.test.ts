@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { PendingChange } from "../../../src/core/ship/types.ts";
+import type { PendingChange } from "../../../src/ship/pure/types.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { commitAll, type CommitAllRequest } from "../../../src/ship/commit-all.ts";
 import { gitOf } from "../../helpers/git-of.ts";

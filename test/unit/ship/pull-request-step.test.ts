@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ShipFlags } from "../../../src/core/ship/types.ts";
+import type { ShipFlags } from "../../../src/ship/pure/types.ts";
 import { pullRequest } from "../../../src/ship/steps/pull-request.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
-import { factsOf } from "../core/ship/facts.ts";
+import { factsOf } from "./pure/facts.ts";
 import { recordOn } from "../hosts/plain/helpers.ts";
 import { stateOf, toolsOf } from "./tools.ts";
 

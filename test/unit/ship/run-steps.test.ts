@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { planShip } from "../../../src/core/ship/plan-ship.ts";
-import type { Decision, ShipState } from "../../../src/core/ship/types.ts";
+import { planShip } from "../../../src/ship/pure/plan-ship.ts";
+import type { Decision, ShipState } from "../../../src/ship/pure/types.ts";
 import { STEP_IDS, type StepId } from "../../../src/core/vocabulary.ts";
 import { ToolError } from "../../../src/errors/tool-error.ts";
 import { runSteps, type ShipRun } from "../../../src/ship/run-steps.ts";
 import type { ShipStep, StepOutcome } from "../../../src/ship/types.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
-import { factsOf } from "../core/ship/facts.ts";
+import { factsOf } from "./pure/facts.ts";
 import { stateOf, toolsOf, type RecordedTools } from "./tools.ts";
 
 type Deed = (state: ShipState, tools: RecordedTools) => StepOutcome;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { settleCommit, settleOpen, settlePush } from "../../../src/ship/settle-effects.ts";
 import { repoWithOrigin, type Repo } from "../../helpers/repo.ts";
 import { gitOf } from "../../helpers/git-of.ts";
-import { factsOf, type FactsOf } from "../core/ship/facts.ts";
+import { factsOf, type FactsOf } from "./pure/facts.ts";
 import { stateOf, toolsOf } from "./tools.ts";
 
 function world(): Repo {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { startState } from "../../../src/core/ship/start-state.ts";
-import type { ShipFacts, ShipState, ShipWarning } from "../../../src/core/ship/types.ts";
+import { startState } from "../../../src/ship/pure/start-state.ts";
+import type { ShipFacts, ShipState, ShipWarning } from "../../../src/ship/pure/types.ts";
 import { createPlainHost } from "../../../src/hosts/plain.ts";
 import type { ShipProgress, ShipTools } from "../../../src/ship/types.ts";
 import { gitOf } from "../../helpers/git-of.ts";

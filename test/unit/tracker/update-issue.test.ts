@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createRedaction } from "../../../src/core/redaction/create-redaction.ts";
+import { createRedaction } from "../../../src/redaction/create-redaction.ts";
 import { updateIssue } from "../../../src/tracker/update-issue.ts";
 
 const SCRIPT = join(import.meta.dirname, "../../helpers/tracker-dialects.mjs");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
 import { severityIn } from "../../../../src/core/rules/applies-to.ts";
-import { judgeGenerated } from "../../../../src/core/rules/judge-generated.ts";
+import { judgeGenerated } from "../../../../src/review/pure/judge-generated.ts";
 import type { CodeRule } from "../../../../src/core/rules/types.ts";
-import { raw, rule } from "../findings/helpers.ts";
+import { raw, rule } from "../../review/pure/helpers.ts";
 
 test.each([
   ["milder", "src/cart.ts", "critical"],

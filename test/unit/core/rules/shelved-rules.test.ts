@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openShelf, shelveRules } from "../../../../src/core/rules/shelved-rules.ts";
-import { packRules } from "../../../../src/reviewers/builtin/pack.ts";
+import { packRules } from "../../../../src/analyzers/shared/pack.ts";
 
 const rules = packRules();
 const { index, bodies } = shelveRules(rules);

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { Edit, Finding } from "../../../../src/core/findings/types.ts";
 import { findingGlance } from "../../../../src/output/formats/finding-glance.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 const LINES = ["one();", "two == three;", "four();"];

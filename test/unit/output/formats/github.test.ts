@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { github } from "../../../../src/output/formats/github.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 /** As GitHub's runner reads a command line. */

@@ -1,5 +1,5 @@
 import pc from "picocolors";
-import { assembleReport, type ReviewFacts } from "../../../../src/core/findings/assemble-report.ts";
+import { assembleReport, type ReviewFacts } from "../../../../src/review/pure/assemble-report.ts";
 import type { Rule } from "../../../../src/core/findings/types.ts";
 import type { ReportView } from "../../../../src/output/formats/types.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { html } from "../../../../src/output/formats/html.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 const TAGS =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { json } from "../../../../src/output/formats/json.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { view } from "./helpers.ts";
 
 test("the report is one JSON object and nothing else", () => {

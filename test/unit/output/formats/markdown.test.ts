@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeBlock, codeSpan, markdownLine } from "../../../../src/output/formats/markdown-text.ts";
 import { markdown } from "../../../../src/output/formats/markdown.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 const fix = {

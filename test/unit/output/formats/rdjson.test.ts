@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rdjson } from "../../../../src/output/formats/rdjson.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 function diagnostics(part: Parameters<typeof view>[0]): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { receipt } from "../../../../src/output/formats/receipt.ts";
 import { summary } from "../../../../src/output/formats/verdict.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { view } from "./helpers.ts";
 
 const paths = (many: number): string[] =>

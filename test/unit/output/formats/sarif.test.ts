@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sarif } from "../../../../src/output/formats/sarif.ts";
-import { finding, rule } from "../../core/findings/helpers.ts";
+import { finding, rule } from "../../review/pure/helpers.ts";
 import { HOSTILE, view } from "./helpers.ts";
 
 type Json = Record<string, unknown>;

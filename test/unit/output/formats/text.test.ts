@@ -3,7 +3,7 @@ import pc from "picocolors";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { text } from "../../../../src/output/formats/text.ts";
-import { finding } from "../../core/findings/helpers.ts";
+import { finding } from "../../review/pure/helpers.ts";
 import { view } from "./helpers.ts";
 
 const SOURCE = "const a = 1;\nconst b = eval(a);\n";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { ANALYZERS } from "../../../../src/reviewers/builtin/analyzers/index.ts";
-import type { Analyzer } from "../../../../src/reviewers/types.ts";
+import { ANALYZERS } from "../../../../src/analyzers/index.ts";
+import type { Analyzer } from "../../../../src/review/types.ts";
 import { analyzersOf, analyzersOfChanges } from "../analyzers-of.ts";
 import { reviewLater, type Reviews } from "../review-text.ts";
 import { reviewTrees, reviewTreesTogether } from "../review-trees.ts";

@@ -1,0 +1,71 @@
+import type { NapiConfig, SgNode } from "@ast-grep/napi";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { appliesTo } from "../../core/rules/applies-to.ts";
+import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import type { AstGrepRule } from "../../core/rules/types.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { rulesOf } from "../shared/pack.ts";
+import { createTextIndex } from "../shared/text-index.ts";
+import { createBindings } from "./bindings.ts";
+import { sourcesIn, type Source } from "./grammars.ts";
+import { isHabit } from "./is-habit.ts";
+import { loadAstGrep } from "./load-ast-grep.ts";
+import { meetsAll } from "./meets.ts";
+import { toFinding } from "./to-finding.ts";
+
+/** Matches the rules of the pack against syntax trees of files; code is parsed and never run. */
+export const matchRules: Analyzer["analyze"] = async (files, focus, { signal }) => {
+  const rules = rulesOf("ast-grep", focus);
+  const findings: RawFinding[] = [];
+  const failed: { file: string; reason: string }[] = [];
+  for (const file of files) {
+    // Matching holds the thread: between two files, timers and signals get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    try {
+      for (const source of sourcesIn(file.path, file.text)) {
+        const wanted = rules.filter((rule) => isWanted(rule, source, file));
+        // Most rules have nothing to look for in most files: then there is nothing to parse it for.
+        if (wanted.length === 0) continue;
+        const { parse } = await loadAstGrep();
+        findings.push(...match(parse(source.grammar, source.text).root(), file, wanted));
+      }
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      failed.push({ file: file.path, reason: `ast-grep: ${why}` });
+    }
+  }
+  return { findings, failed };
+};
+
+function isWanted(rule: AstGrepRule, { language }: Source, { path, text }: ReviewFile): boolean {
+  return (
+    rule.languages.includes(language) &&
+    compilePattern(rule.hint).test(text) &&
+    appliesTo(rule, path) &&
+    !isHabit(rule, text)
+  );
+}
+
+function match(
+  root: SgNode,
+  file: ReviewFile,
+  rules: readonly AstGrepRule[],
+): readonly RawFinding[] {
+  const bindingOf = createBindings(root);
+  const index = createTextIndex(file.text);
+  return rules.flatMap((rule) =>
+    root
+      .findAll(configOf(rule))
+      .filter((node) => meetsAll(node, rule.where, bindingOf))
+      .map((node) => toFinding({ node, rule, file, index, bindingOf })),
+  );
+}
+
+function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
+  return {
+    rule,
+    ...(constraints === null ? {} : { constraints }),
+    ...(utils === null ? {} : { utils }),
+  } as NapiConfig;
+}

@@ -1,0 +1,104 @@
+import type { SgNode } from "@ast-grep/napi";
+import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
+import type { Condition } from "../../core/rules/types.ts";
+import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
+import { stringContent, type BindingOf } from "./bindings.ts";
+import { givesNothing } from "./gives-nothing.ts";
+import { givesPromise } from "./gives-promise.ts";
+import { isReassigned } from "./is-reassigned.ts";
+import { isUsedAsValue } from "./is-used-as-value.ts";
+import { originOf } from "./origin-of.ts";
+import { requestData } from "./request-data.ts";
+import { runsAlone } from "./runs-alone.ts";
+import { FUNCTIONS } from "./scopes.ts";
+import { textOf } from "./text-of.ts";
+import { trace } from "./trace.ts";
+import { varyingParts } from "./varying-parts.ts";
+
+/**
+ * Says whether a match is what a rule's conditions ask for. A condition on `$$$NAME` holds when one
+ * of its nodes meets it; `MATCH` is the whole match.
+ */
+export function meetsAll(
+  node: SgNode,
+  conditions: Readonly<Record<string, Condition>>,
+  bindingOf: BindingOf,
+): boolean {
+  return Object.entries(conditions).every(([name, condition]) =>
+    nodesNamed(node, name).some((matched) => meets(matched, condition, bindingOf)),
+  );
+}
+
+/** What a metavariable of a match holds: one node, several, or none. */
+export function nodesNamed(node: SgNode, name: string): readonly SgNode[] {
+  if (name === "MATCH") return [node];
+  const single = node.getMatch(name);
+  return single === null ? node.getMultipleMatches(name).filter((it) => it.isNamed()) : [single];
+}
+
+function meets(node: SgNode, condition: Condition, bindingOf: BindingOf): boolean {
+  return CHECKS.every((check) => check(node, condition, bindingOf));
+}
+
+type Check = (node: SgNode, condition: Condition, bindingOf: BindingOf) => boolean;
+
+/** One check a key of `Condition`, cheapest first; each is true where its key is absent. */
+const CHECKS: readonly Check[] = [
+  (node, { credential }) =>
+    credential === undefined || credential === looksLikeCredential(stringContent(node) ?? ""),
+  (node, { from }, bindingOf) => from === undefined || comesFrom(originOf(node, bindingOf), from),
+  (node, { notFrom }, bindingOf) =>
+    notFrom === undefined || !comesFrom(originOf(node, bindingOf), notFrom),
+  (node, { async: wanted }, bindingOf) =>
+    wanted === undefined || wanted === (asyncFunctionOf(node, bindingOf) !== null),
+  (node, { promised }, bindingOf) =>
+    promised === undefined || promised === givesPromise(node, bindingOf),
+  (node, { givesNothing: wanted }, bindingOf) =>
+    wanted === undefined || wanted === givesNothing(node, bindingOf),
+  (node, { usedAsValue }, bindingOf) =>
+    usedAsValue === undefined || usedAsValue === isUsedAsValue(node, bindingOf),
+  (node, { alone }, bindingOf) => alone === undefined || alone === runsAlone(node, bindingOf),
+  (node, { reassigned }, bindingOf) =>
+    reassigned === undefined || reassigned === isReassigned(node, bindingOf),
+  (node, { says, saysNot }, bindingOf) => {
+    if (says === undefined && saysNot === undefined) return true;
+    const { text } = textOf(node, bindingOf);
+    return (
+      (says === undefined || compilePattern(says).test(text)) &&
+      (saysNot === undefined || !compilePattern(saysNot).test(text))
+    );
+  },
+  (node, { built }, bindingOf) => built === undefined || built === textOf(node, bindingOf).isBuilt,
+  (node, { varies, built, unless }, bindingOf) => {
+    // A text built from constants alone is a constant.
+    const wanted = varies ?? (built === true ? true : undefined);
+    if (wanted === undefined) return true;
+    const harmless = unless === undefined ? undefined : compilePattern(unless);
+    return wanted === varyingParts(node, bindingOf, harmless).length > 0;
+  },
+  (node, { request }, bindingOf) =>
+    request === undefined || request === (requestData(node, bindingOf) !== null),
+  (node, { traces, tracesNot }, bindingOf) => {
+    if (traces === undefined && tracesNot === undefined) return true;
+    const texts = trace(node, bindingOf);
+    const reads = (source: string) => texts.some((text) => compilePattern(source).test(text));
+    return (
+      (traces === undefined || reads(traces)) && (tracesNot === undefined || !reads(tracesNot))
+    );
+  },
+  (node, { inAsync }) => inAsync === undefined || inAsync === isInAsync(node),
+  (node, { anyOf }, bindingOf) =>
+    anyOf === undefined || anyOf.some((condition) => meets(node, condition, bindingOf)),
+];
+
+function comesFrom(origin: string | null, names: readonly string[]): boolean {
+  if (origin === null) return false;
+  return names.some((name) =>
+    name.endsWith(".*") ? origin.startsWith(name.slice(0, -1)) : name === origin,
+  );
+}
+
+function isInAsync(node: SgNode): boolean {
+  return startsAsync(node.ancestors().find((it) => FUNCTIONS.has(String(it.kind()))) ?? null);
+}

@@ -1,0 +1,54 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
+import { findInBuild } from "./find-in-build.ts";
+import { findInImage } from "./find-in-image.ts";
+import { findSecrets } from "./find-secrets.ts";
+import { readDockerfile } from "./read-dockerfile.ts";
+
+const NAME = "dockerfile";
+const READS =
+  /(^|\/)((Dockerfile|Containerfile)(\.(?![^/]*(md|txt|dockerignore|j2|tmpl|tpl|erb|template)$)[^/]+)?|[^/]+\.(dockerfile|containerfile))$/i;
+
+/** Looks at the files that container images are built from. */
+export const dockerfile: Analyzer = {
+  name: NAME,
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, focus) => READS.test(path) && !codeRulesOf(NAME, focus).isEmpty,
+  async analyze(files, focus, { signal }) {
+    const rules = codeRulesOf(NAME, focus);
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    for (const file of files) {
+      signal.throwIfAborted();
+      if (isSource(file)) continue;
+      if (isBeyondReason(file.text)) {
+        failed.push({ file: file.path, reason: `${NAME}: has more instructions than can be read` });
+        continue;
+      }
+      const dockerfile = await readDockerfile(file.text);
+      const spots = [
+        ...dockerfile.faults,
+        ...findInImage(dockerfile),
+        ...findInBuild(dockerfile),
+        ...findSecrets(dockerfile),
+      ];
+      findings.push(...rules.reportIn(file, spots));
+    }
+    return { findings, failed };
+  },
+};
+
+/** `dockerfile.ts` is a module about such files; `Dockerfile.go` may build the image of what is written in Go. */
+function isSource({ path, text }: ReviewFile): boolean {
+  return languageOf(path) !== null && !/^(?:\s|#.*\n)*(?:FROM|ARG)\s/i.test(text);
+}
+
+/** Nobody's image takes so many steps, and the parser looks each variable up among all of them. */
+const MAX_INSTRUCTIONS = 3_000;
+
+function isBeyondReason(text: string): boolean {
+  return (text.match(/^[ \t]*[A-Za-z]|\$/gm)?.length ?? 0) > MAX_INSTRUCTIONS;
+}

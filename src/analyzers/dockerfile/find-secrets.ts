@@ -1,0 +1,50 @@
+import { looksLikeCredential } from "../../core/rules/looks-like-credential.ts";
+import { maskSecret } from "../shared/build-finding.ts";
+import type { Spot } from "../shared/match.ts";
+import type { Dockerfile, Instruction } from "./read-dockerfile.ts";
+
+/** Finds secrets that stay readable in the image or its history. */
+export function findSecrets({ stages }: Dockerfile): Spot[] {
+  const last = stages.at(-1);
+  return stages.flatMap((stage) =>
+    stage.instructions.flatMap((it) => {
+      if (it.keyword === "ENV") return pairsIn(it).flatMap((pair) => kept(pair, it));
+      // What an earlier stage was told is not part of the image.
+      return it.keyword === "ARG" && stage === last
+        ? pairsIn(it).flatMap((pair) => kept(pair, it))
+        : [];
+    }),
+  );
+}
+
+interface Setting {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+const IS_SECRET =
+  /(^|_)(TOKEN|SECRET|SECRET_KEY|PASSWORD|PASSWD|API_?KEY|PRIVATE_KEY|ACCESS_KEY|AUTH_TOKEN|CREDENTIALS)$/i;
+const IS_HARMLESS = /(PUBLIC|_URL|_FILE|_PATH|_NAME|CSRF|MAX|TTL)/i;
+
+function kept({ name, value }: Setting, { keyword, start, end }: Instruction): Spot[] {
+  if (!IS_SECRET.test(name) || IS_HARMLESS.test(name)) return [];
+  // Given at build time, or taken from what was given then.
+  const isGiven = keyword === "ARG" ? value === null : /^\$\{?[A-Za-z_]\w*\}?$/.test(value ?? "");
+  const isLiteral = value !== null && looksLikeCredential(value);
+  if (!isGiven && !isLiteral) return [];
+  const evidence = isLiteral ? `${keyword} ${name}=${maskSecret(value)}` : `${keyword} ${name}`;
+  return [{ rule: "docker/secret-in-image", start, end, values: { name, code: name }, evidence }];
+}
+
+/** `NAME=value …`, `NAME value`, or `NAME` alone. */
+function pairsIn({ content, keyword }: Instruction): Setting[] {
+  const pairs = [...content.matchAll(/([A-Za-z_]\w*)=("[^"]*"|'[^']*'|[^\s"']*)/g)];
+  if (pairs.length > 0) {
+    return pairs.map(([, name = "", value = ""]) => ({
+      name,
+      value: value.replace(/^["']|["']$/g, ""),
+    }));
+  }
+  const [name = "", value] = content.trim().split(/\s+/);
+  return [{ name, value: keyword === "ENV" ? (value ?? "") : null }];
+}

@@ -1,0 +1,104 @@
+import type { Spot } from "../shared/match.ts";
+
+/** One instruction, its continued lines included, in UTF-16 offsets. */
+export interface Instruction {
+  /** In capitals. */
+  readonly keyword: string;
+  /** What stands behind the keyword, as it is written. */
+  readonly content: string;
+  readonly contentStart: number;
+  /** Words that are no flags. */
+  readonly words: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What one `FROM` begins. */
+export interface Stage {
+  /** Image, or name of an earlier stage. */
+  readonly from: string;
+  readonly name: string | null;
+  /** The `FROM` itself first. */
+  readonly instructions: readonly Instruction[];
+}
+
+export interface Dockerfile {
+  readonly text: string;
+  readonly stages: readonly Stage[];
+  /** What the builder refuses or drops. */
+  readonly faults: readonly Spot[];
+}
+
+/** Reads a Dockerfile into its stages, with the place of every instruction. */
+export async function readDockerfile(text: string): Promise<Dockerfile> {
+  const [{ DockerfileParser }, { validate, ValidationCode: code }] = await Promise.all([
+    import("dockerfile-ast"),
+    import("dockerfile-utils"),
+  ]);
+  const offset = createOffsets(text);
+  const rangeOf = ({ start, end }: Range) => ({ start: offset(start), end: offset(end) });
+  const stages: (Stage & { instructions: Instruction[] })[] = [];
+  for (const parsed of DockerfileParser.parse(text).getInstructions()) {
+    const place = rangeOf(parsed.getRange());
+    // Flags are no arguments to the library, but they say what a step does.
+    const content = { start: rangeOf(parsed.getInstructionRange()).end, end: place.end };
+    const words = parsed.getArguments().map((argument) => argument.getValue());
+    const instruction: Instruction = {
+      keyword: parsed.getKeyword(),
+      content: text.slice(content.start, content.end),
+      contentStart: content.start,
+      words: words.filter((word) => !word.startsWith("--")),
+      ...place,
+    };
+    if (instruction.keyword === "FROM") stages.push(stageOf(instruction));
+    else stages.at(-1)?.instructions.push(instruction);
+  }
+  const refused = new Set([
+    code.ARGUMENT_MISSING,
+    code.ARGUMENT_REQUIRES_ONE,
+    code.ARGUMENT_REQUIRES_AT_LEAST_ONE,
+    code.ARGUMENT_REQUIRES_AT_LEAST_TWO,
+    code.DUPLICATE_BUILD_STAGE_NAME,
+    code.INVALID_PORT,
+    code.SYNTAX_MISSING_EQUALS,
+    code.UNKNOWN_INSTRUCTION,
+    code.JSON_IN_SINGLE_QUOTES,
+  ]);
+  const faults = validate(text).flatMap(({ code: found, message, range }): Spot[] =>
+    refused.has(Number(found))
+      ? [
+          {
+            rule: "docker/invalid-instruction",
+            ...rangeOf(range),
+            values: { message: String(message) },
+          },
+        ]
+      : [],
+  );
+  return { text, stages, faults };
+}
+
+interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** The library counts lines from 0 and ends them at a carriage return alone, too. */
+function createOffsets(text: string): (position: Position) => number {
+  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
+  return ({ line, character }) => Math.min((starts[line] ?? text.length) + character, text.length);
+}
+
+function stageOf(instruction: Instruction): Stage & { instructions: Instruction[] } {
+  const [from = "", as = "", name] = instruction.words;
+  return {
+    from,
+    name: /^as$/i.test(as) && name !== undefined ? name.toLowerCase() : null,
+    instructions: [instruction],
+  };
+}

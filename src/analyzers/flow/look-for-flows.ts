@@ -1,0 +1,80 @@
+import { appliesTo } from "../../core/rules/applies-to.ts";
+import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { FlowRule } from "../../core/rules/types.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { sourcesIn } from "../ast-grep/grammars.ts";
+import { asValue, buildFinding } from "../shared/build-finding.ts";
+import { rulesOf } from "../shared/pack.ts";
+import { createTextIndex } from "../shared/text-index.ts";
+import { withoutRepeats } from "../shared/without-repeats.ts";
+import { FLOW_LANGUAGES } from "./flow-languages.ts";
+import { followValues } from "./follow-values.ts";
+import type { Hit } from "./hit.ts";
+import { loadParseScript } from "./parse-script.ts";
+import { rulesFor } from "./rules-for.ts";
+import { withSources } from "./with-sources.ts";
+
+/** Follows values through files; code is parsed and never run. */
+export const lookForFlows: Analyzer["analyze"] = async (files, focus, { signal }) => {
+  const rules = rulesOf("flow", focus);
+  const findings: RawFinding[] = [];
+  const failed: { file: string; reason: string }[] = [];
+  for (const file of files) {
+    const applying = rules.filter((rule) => appliesTo(rule, file.path));
+    const wanted = withSources(rulesFor(applying, file.path), file.text).filter((rule) =>
+      compilePattern(rule.hint).test(file.text),
+    );
+    if (wanted.length === 0 || isPacked(file.text)) continue;
+    // Following holds the thread: between two files, timers and signals get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    try {
+      findings.push(...(await follow(file, wanted)));
+    } catch (thrown) {
+      failed.push({ file: file.path, reason: `flow: ${reasonOf(thrown)}` });
+    }
+  }
+  return { findings, failed };
+};
+
+/** What a bundler has packed into a few long lines is read by nobody. */
+function isPacked(text: string): boolean {
+  if (text.length < 10_000) return false;
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return text.length / lines > 250;
+}
+
+async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<RawFinding[]> {
+  const parse = await loadParseScript();
+  const hits: Hit[] = [];
+  for (const source of sourcesIn(file.path, file.text)) {
+    if (!FLOW_LANGUAGES.has(source.language)) continue;
+    hits.push(...followValues(parse(source), source.text, rules));
+  }
+  const index = createTextIndex(file.text);
+  const found = hits.map(({ rule, severity, node, end, taint, sink }) =>
+    buildFinding({
+      rule: { ...rule, severity },
+      source: "flow",
+      file: file.path,
+      text: file.text,
+      index,
+      start: node.start,
+      // What goes on for lines behind it is told up to it.
+      end: file.text.slice(end, node.end).includes("\n") ? end : node.end,
+      values: {
+        source: asValue(taint.label),
+        sink: asValue(sink),
+        code: asValue(file.text.slice(node.start, node.end)),
+      },
+    }),
+  );
+  return withoutRepeats(found);
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown instanceof RangeError) return "nested too deeply to be followed";
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

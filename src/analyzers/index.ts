@@ -1,0 +1,100 @@
+import type { ChangedFile } from "../core/change/types.ts";
+import { isTestPath } from "../core/rules/is-test-path.ts";
+import type { Analyzer } from "../review/types.ts";
+import { later } from "./shared/lazy-analyzer.ts";
+import { addedFiles } from "./text/added-files.ts";
+import { astGrep } from "./ast-grep/analyzer.ts";
+import { copies } from "./project/copies.ts";
+import { dockerfile } from "./dockerfile/analyzer.ts";
+import { flow } from "./flow/analyzer.ts";
+import { importCycles } from "./project/import-cycles.ts";
+import { leftovers } from "./text/leftovers.ts";
+import { manifests } from "./manifests/analyzer.ts";
+import { oxlintTypes } from "./oxlint/types-analyzer.ts";
+import { oxlint } from "./oxlint/analyzer.ts";
+import { permissions } from "./text/permissions.ts";
+import { regex } from "./regex/analyzer.ts";
+import { ruff } from "./ruff/analyzer.ts";
+import { secretlint } from "./secrets/analyzer.ts";
+import { sql } from "./sql/analyzer.ts";
+import { testSwitches } from "./tests/test-switches.ts";
+import { unicode } from "./text/unicode.ts";
+import { workflow } from "./workflow/analyzer.ts";
+
+/** The built-in analyzers, in the order reports name them. */
+export const ANALYZERS: readonly Analyzer[] = [
+  oxlint,
+  oxlintTypes,
+  astGrep,
+  flow,
+  regex,
+  ruff,
+  secretlint,
+  leftovers,
+  unicode,
+  permissions,
+  workflow,
+  dockerfile,
+  sql,
+  manifests,
+  addedFiles,
+  ofTheChange(
+    "removed-exports",
+    losesLines,
+    async () => (await import("./project/removed-exports.ts")).removedExports,
+  ),
+  ofTheChange(
+    "signatures",
+    losesLines,
+    async () => (await import("./project/signatures.ts")).signatures,
+  ),
+  ofTheChange(
+    "removed-guards",
+    losesLines,
+    async () => (await import("../regressions/analyze-guards.ts")).removedGuards,
+  ),
+  ofTheChange(
+    "lost-protections",
+    losesLines,
+    async () => (await import("../regressions/analyze-protections.ts")).lostProtections,
+  ),
+  ofTheChange(
+    "slowed-patterns",
+    losesLines,
+    async () => (await import("./regex/slowed-patterns.ts")).slowedPatterns,
+  ),
+  ofTheChange(
+    "weakened",
+    losesLines,
+    async () => (await import("../regressions/analyze-weakened.ts")).weakened,
+  ),
+  importCycles,
+  ofTheChange(
+    "test-changes",
+    ({ path, status }) => status !== "added" && isTestPath(path),
+    async () => (await import("./tests/test-changes.ts")).testChanges,
+  ),
+  testSwitches,
+  copies,
+];
+
+/** Compares a change as a whole with what was there, and is loaded where that has anything to say to it. */
+function ofTheChange(
+  name: string,
+  concerns: (file: ChangedFile) => boolean,
+  load: () => Promise<Analyzer["analyze"]>,
+): Analyzer {
+  return {
+    name,
+    isPerFile: false,
+    needsTree: true,
+    accepts: () => false,
+    concerns,
+    ...later(load),
+  };
+}
+
+/** More than lines that were added, or than a file that is new. */
+function losesLines({ status, removed }: ChangedFile): boolean {
+  return removed.length > 0 || (status !== "added" && status !== "modified");
+}

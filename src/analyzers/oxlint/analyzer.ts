@@ -1,0 +1,134 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { extensionOf } from "../../core/rules/languages.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import type { OxlintRule } from "../../core/rules/types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../review/types.ts";
+import type { Diagnostic } from "./read-diagnostics.ts";
+import { runLinter, runLinterApart } from "./run-linter.ts";
+import { isTooDeep } from "../../comparison/is-too-deep.ts";
+import { toResult } from "./to-result.ts";
+import { writeConfig } from "./write-config.ts";
+import { rulesOf } from "../shared/pack.ts";
+import { makeTemporaryFolderNow } from "../../process/make-temporary-folder.ts";
+
+/** Extensions that the linter reads; of the last three it reads the scripts inside. */
+const READS = /\.([cm]?[jt]s|[jt]sx|vue|svelte|astro)$/i;
+
+/** A command line holds so many names on every system. */
+const FILES_AT_ONCE = 500;
+/** So few that the start of a program would be most of the work. */
+const FEW_FILES = 16;
+const CONFIG = "oxlint.json";
+
+/**
+ * Lints JavaScript and TypeScript with oxlint, in a folder of our own under names of our own: no
+ * configuration, plugin, ignore file or type definition of the reviewed tree is ever looked at.
+ * `eslint-disable` comments hold, as people expect of a linter; no rule about security is left to it.
+ */
+export const oxlint: Analyzer = {
+  name: "oxlint",
+  isPerFile: true,
+  accepts: (path, focus) => READS.test(path) && untyped(focus).length > 0,
+  async analyze(files, focus, tools) {
+    const rules = untyped(focus);
+    // The linter ends with the first file that its parser's stack cannot hold, and takes the others along.
+    const deep = files.filter(({ text }) => isTooDeep(text));
+    // Few files are with the linter before anybody else is asked: it works beside the others.
+    const folder = makeTemporaryFolderNow("tool-oxlint-", tools.temporaryFolder);
+    try {
+      const readable = files.filter((file) => !deep.includes(file));
+      const result = await lintIn(folder, readable, rules, tools);
+      const failed = deep.map(({ path }) => ({ file: path, reason: "oxlint: is nested too deep" }));
+      return { ...result, failed: [...result.failed, ...failed] };
+    } finally {
+      if (files.length <= FEW_FILES) rmSync(folder, { recursive: true, force: true });
+      else await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function lintIn(
+  folder: string,
+  files: readonly ReviewFile[],
+  rules: readonly OxlintRule[],
+  tools: AnalysisTools,
+): Promise<AnalysisResult> {
+  const byName = new Map(files.map((file, number) => [nameFor(file.path, number), file]));
+  const config = [CONFIG, writeConfig(rules)] as const;
+  const texts = [config, ...[...byName].map(([name, { text }]) => [name, text] as const)];
+  if (files.length <= FEW_FILES)
+    for (const [name, text] of texts) writeFileSync(join(folder, name), text);
+  else await Promise.all(texts.map(([name, text]) => writeFile(join(folder, name), text)));
+  const names = [...byName.keys()];
+  const diagnostics: Diagnostic[] = [];
+  const broken: { file: string; reason: string }[] = [];
+  for (let at = 0; at < names.length; at += FILES_AT_ONCE) {
+    const batch = names.slice(at, at + FILES_AT_ONCE);
+    const answer = await lintInHalves(folder, batch, tools);
+    diagnostics.push(...answer.diagnostics);
+    for (const { name, reason } of answer.broken) {
+      broken.push({ file: byName.get(name)?.path ?? name, reason: `oxlint: ${reason}` });
+    }
+  }
+  const result = await toResult(diagnostics, byName, rules, oxlint.name);
+  return { ...result, failed: [...result.failed, ...broken] };
+}
+
+/** Files that the linter does not survive are found by halving, and cost nothing but themselves. */
+async function lintInHalves(
+  folder: string,
+  names: readonly string[],
+  tools: AnalysisTools,
+): Promise<{
+  readonly diagnostics: readonly Diagnostic[];
+  readonly broken: readonly { readonly name: string; readonly reason: string }[];
+}> {
+  const [only, ...more] = names;
+  if (only === undefined) return { diagnostics: [], broken: [] };
+  try {
+    return { diagnostics: await lint(folder, names, tools), broken: [] };
+  } catch (thrown) {
+    tools.signal.throwIfAborted();
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    if (more.length === 0) return { diagnostics: [], broken: [{ name: only, reason }] };
+    const middle = Math.ceil(names.length / 2);
+    const first = await lintInHalves(folder, names.slice(0, middle), tools);
+    const second = await lintInHalves(folder, names.slice(middle), tools);
+    return {
+      diagnostics: [...first.diagnostics, ...second.diagnostics],
+      broken: [...first.broken, ...second.broken],
+    };
+  }
+}
+
+function untyped(focus: Focus | null): readonly OxlintRule[] {
+  return rulesOf("oxlint", focus).filter(({ typed }) => !typed);
+}
+
+/** Files are named one by one, as a folder as a whole would obey ignore files above it. */
+async function lint(
+  folder: string,
+  names: readonly string[],
+  tools: AnalysisTools,
+): Promise<readonly Diagnostic[]> {
+  const { apart, signal } = tools;
+  const request = { cwd: folder, args: [`--config=${CONFIG}`, ...names] };
+  const { diagnostics, files } =
+    apart !== undefined && names.length <= FEW_FILES
+      ? await runLinterApart(request, { apart, signal })
+      : await runLinter(request, tools);
+  if (files !== names.length) throw new Error(`looked at ${files} of ${names.length} files`);
+  return diagnostics;
+}
+
+/**
+ * Paths may hold anything and differ from one another by case alone; numbers do not. What a name tells
+ * the linter is kept: the ending, and whether it is a test or declares types.
+ */
+function nameFor(path: string, number: number): string {
+  const role = /\.d\.[cm]?ts$/i.test(path) ? ".d" : isTestPath(path) ? ".test" : "";
+  return `${number}${role}.${extensionOf(path)}`;
+}

@@ -1,0 +1,172 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { appliesTo } from "../../core/rules/applies-to.ts";
+import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import type { OxlintRule } from "../../core/rules/types.ts";
+import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
+import { findFix } from "../ast-grep/find-fix.ts";
+import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
+import { asValue, buildFinding } from "../shared/build-finding.ts";
+import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
+import { withoutRepeats } from "../shared/without-repeats.ts";
+import type { Diagnostic } from "./read-diagnostics.ts";
+import { SYNTAX } from "./write-config.ts";
+
+/**
+ * Turns what the linter said into findings of an analyzer under our rules. A file that does not parse is a finding
+ * where the change broke it; where the fault was there before, the file counts as not reviewed.
+ */
+export async function toResult(
+  diagnostics: readonly Diagnostic[],
+  byName: ReadonlyMap<string, ReviewFile>,
+  rules: readonly OxlintRule[],
+  analyzer: string,
+): Promise<AnalysisResult> {
+  const parse = mayFix(diagnostics, rules) ? await loadParser() : readNothing;
+  const findings: RawFinding[] = [];
+  const failed = new Map<string, string>();
+  // A fault in the syntax is a finding or a failure, depending on the lines that changed.
+  const unsettled = new Set<string>();
+  const sources = new Map<string, SourceFile>();
+  for (const diagnostic of diagnostics) {
+    const file = byName.get(diagnostic.name);
+    if (file === undefined) continue;
+    const source = sources.get(file.path) ?? {
+      analyzer,
+      file,
+      index: createTextIndex(file.text),
+      nodeAt: parse(file.path, file.text),
+    };
+    sources.set(file.path, source);
+    const { index } = source;
+    const finding = findingOf(diagnostic, rules, source);
+    if (diagnostic.code === null) unsettled.add(file.path);
+    if (diagnostic.code === null && (finding === null || !isChanged(file, finding.line))) {
+      const at = index.fromUtf8(diagnostic.marks[0].start);
+      const { line } = index.place(file.path, at, at);
+      failed.set(file.path, `oxlint: does not parse: ${diagnostic.message} (line ${line})`);
+    } else if (finding !== null) {
+      findings.push(finding);
+    }
+  }
+  return {
+    findings: withoutRepeats(findings),
+    failed: [...failed].map(([file, reason]) => ({ file, reason })),
+    unsettled: [...unsettled],
+  };
+}
+
+/** Only fixes need the code around a place: without any, the parser is not worth its loading. */
+function mayFix(diagnostics: readonly Diagnostic[], rules: readonly OxlintRule[]): boolean {
+  const said = new Set(diagnostics.map(nameOf));
+  return rules.some(
+    ({ fixes, linter }) => fixes.length > 0 && linter.some(({ name }) => said.has(name)),
+  );
+}
+
+function readNothing(): NodeAt {
+  return () => null;
+}
+
+/** The check that a diagnostic comes from. */
+function nameOf({ code }: Diagnostic): string {
+  return code ?? SYNTAX;
+}
+
+/** A file as its findings need it: places in it, and the code at a place. */
+interface SourceFile {
+  /** Name of who looked at it. */
+  readonly analyzer: string;
+  readonly file: ReviewFile;
+  readonly index: TextIndex;
+  readonly nodeAt: NodeAt;
+}
+
+function findingOf(
+  diagnostic: Diagnostic,
+  rules: readonly OxlintRule[],
+  source: SourceFile,
+): RawFinding | null {
+  const { file, index } = source;
+  for (const rule of rules) {
+    if (!appliesTo(rule, file.path)) continue;
+    for (const check of rule.linter) {
+      const range = rangeOf(diagnostic, check, file.text, index);
+      if (range === null) continue;
+      const named = namedIn(rule, diagnostic.message, file.text.slice(range.start, range.end));
+      if (named === null) return null;
+      return build(rule, source, { message: diagnostic.message, ...named }, range);
+    }
+  }
+  return null;
+}
+
+type Check = OxlintRule["linter"][number];
+
+/** What of the file a check's diagnostic is about, in UTF-16 offsets; null when it is not that check's. */
+function rangeOf(
+  diagnostic: Diagnostic,
+  check: Check,
+  text: string,
+  index: TextIndex,
+): { start: number; end: number } | null {
+  const { message, marks } = diagnostic;
+  if (check.name !== nameOf(diagnostic) || !matches(check.message, message)) return null;
+  const last = marks.at(-1) ?? marks[0];
+  const start = index.fromUtf8((check.mark === "last" ? last : marks[0]).start);
+  const end = index.fromUtf8((check.mark === "first" ? marks[0] : last).end);
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start);
+  const counts = matches(check.code, text.slice(start, end)) && matches(check.before, before);
+  return counts ? { start, end } : null;
+}
+
+/** So much of what stands in front of a place is looked at, in characters. */
+const MAX_BEFORE = 400;
+
+function matches(pattern: string | null, text: string): boolean {
+  return pattern === null || compilePattern(pattern).test(text);
+}
+
+/** The words of the message that the rule names; null where a number is not above the rule's limit. */
+function namedIn(
+  { values, uncounted }: OxlintRule,
+  message: string,
+  code: string,
+): Readonly<Record<string, string>> | null {
+  const named = values === null ? {} : (compilePattern(values).exec(message)?.groups ?? {});
+  if (uncounted === null) return named;
+  const less = code.match(new RegExp(compilePattern(uncounted.pattern), "g"))?.length ?? 0;
+  const left = Number(named[uncounted.of]) - less;
+  return left > uncounted.above ? { ...named, [uncounted.of]: String(left) } : null;
+}
+
+function build(
+  rule: OxlintRule,
+  { analyzer, file, index, nodeAt }: SourceFile,
+  named: Readonly<Record<string, string>>,
+  { start, end }: { readonly start: number; readonly end: number },
+): RawFinding {
+  const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
+  return buildFinding({
+    rule,
+    source: analyzer,
+    file: file.path,
+    text: file.text,
+    index,
+    start,
+    end: shown,
+    values: { code: asValue(file.text.slice(start, shown)), ...named },
+    fix: rule.fixes.length === 0 ? null : fixAt(rule, nodeAt(start, end), file.text),
+  });
+}
+
+function fixAt({ fixes }: OxlintRule, found: ReturnType<NodeAt>, text: string) {
+  if (found === null) return null;
+  const { node, bindingOf } = found;
+  return findFix(fixes, { node, match: node, text, bindingOf });
+}
+
+function isChanged({ changed }: ReviewFile, line: number): boolean {
+  return (
+    changed.added === "all" || changed.added.some(({ start, end }) => start <= line && line <= end)
+  );
+}

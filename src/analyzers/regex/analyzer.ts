@@ -1,0 +1,17 @@
+import type { Analyzer } from "../../review/types.ts";
+import { languagesIn } from "../ast-grep/grammars.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
+import { later } from "../shared/lazy-analyzer.ts";
+import { PATTERN_LANGUAGES, REGEX } from "./pattern-languages.ts";
+
+/** Looks for regular expressions that a text can keep busy for minutes, and for checks of hosts that let others through. */
+export const regex: Analyzer = {
+  name: REGEX,
+  isPerFile: true,
+  worksApart: true,
+  comparesWithBefore: true,
+  accepts: (path, focus) =>
+    languagesIn(path).some((language) => PATTERN_LANGUAGES.has(language)) &&
+    !codeRulesOf(REGEX, focus).isEmpty,
+  ...later(async () => (await import("./look-for-patterns.ts")).lookForPatterns),
+};

@@ -1,0 +1,133 @@
+import { containsLine } from "../../core/change/line-ranges.ts";
+import type { ChangedFile } from "../../core/change/types.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { Analyzer, ReviewedTree } from "../../review/types.ts";
+import { createBindings } from "../ast-grep/bindings.ts";
+import { sourcesIn } from "../ast-grep/grammars.ts";
+import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
+import { asValue } from "../shared/build-finding.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { lineAt, lineOfOld } from "../../comparison/place-of-old.ts";
+import { findPatterns, type Pattern } from "./find-patterns.ts";
+import { measureGrowth, type Growth } from "./measure-growth.ts";
+import { isLike, isLoosened } from "./is-loosened.ts";
+import { spotOf } from "./spot-of.ts";
+import { GOES_THROUGH, scanBefore } from "./scan-before.ts";
+
+const MAX_FILES = 200;
+const MAX_CHARACTERS = 200_000;
+/** Who rewrites more than these wrote another file. */
+const MAX_PATTERNS = 20;
+/** Of a longer one it may not be told how it grows, and so not that it did not. */
+const MAX_LENGTH = 300;
+/** A statement that is wrapped anew moves what stands in it by so many lines. */
+const NEAR = 2;
+const RULE = "regex/made-slow";
+
+/** Compares the regular expressions of changed lines with those they take the place of: fast once, slow now. */
+export const slowedPatterns: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
+  const rules = codeRulesOf("slowed-patterns", focus);
+  if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
+  const findings: RawFinding[] = [];
+  for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {
+    signal.throwIfAborted();
+    findings.push(...(await lookAt(file, tree, rules)));
+  }
+  return { findings, failed: [] };
+};
+
+function isWanted({ path, status, kind, removed, added }: ChangedFile): boolean {
+  return (
+    kind === "text" &&
+    status !== "deleted" &&
+    removed.length > 0 &&
+    added !== "all" &&
+    !isTestPath(path) &&
+    /^(?:javascript|typescript)$/.test(languageOf(path) ?? "")
+  );
+}
+
+async function lookAt(
+  file: ChangedFile,
+  tree: ReviewedTree,
+  rules: CodeRules,
+): Promise<RawFinding[]> {
+  const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
+  if (before === null || text === null) return [];
+  if (Math.max(before.length, text.length) > MAX_CHARACTERS || !mayHold(file, before)) return [];
+  const went = file.removed.map(({ old: range }) => range);
+  const old = (await patternsIn(file.path, before, (line) => containsLine(went, line))).map(
+    (pattern) => ({ pattern, line: lineOfOld(file, lineAt(before, pattern.start)) }),
+  );
+  const findings: RawFinding[] = [];
+  for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
+    if (!now.mayBeLong) continue;
+    const growth = await measureGrowth(now);
+    if (growth?.kind !== "scan") continue;
+    if (spotOf(now, growth).some(({ rule }) => rule !== "regex/slow-scan")) continue;
+    const line = lineAt(text, now.start);
+    const near = old.filter((each) => Math.abs(each.line - line) <= NEAR).map((it) => it.pattern);
+    const was =
+      (await fastBefore(near, now, growth)) ??
+      (near.length === 0 ? goneScan(now, file, { before, text, line }) : null);
+    if (was === null) continue;
+    const { start, end } = now;
+    const values = { was: asValue(was), character: growth.character };
+    findings.push(...rules.report({ rule: RULE, file: file.path, text, start, end, values }));
+  }
+  return findings;
+}
+
+/** What went through the text once; of a text that may be the program's own, what is known to take the same off it. */
+function goneScan(
+  { mayBeForeign }: Pattern,
+  file: ChangedFile,
+  place: { readonly before: string; readonly text: string; readonly line: number },
+): string | null {
+  const scan = scanBefore(file, place);
+  return scan !== null && (mayBeForeign || TRIMS.test(scan)) ? scan : null;
+}
+
+const TRIMS = /\.trim(?:Start|End|Left|Right)?\(\)/;
+
+/** The pattern in whose place one stands, where it read a run of the character once. */
+async function fastBefore(
+  near: readonly Pattern[],
+  now: Pattern,
+  { raw }: Growth,
+): Promise<string | null> {
+  if (near.some((each) => each.source === now.source)) return null;
+  const earlier = near.find((each) => isLike(each, now));
+  // Where a run of several characters is what makes it slow, it was so before.
+  if (earlier === undefined || !isLoosened(earlier, now, raw)) return null;
+  return (await measureGrowth(earlier)) === null ? earlier.source : null;
+}
+
+/** What went held a pattern, or went through a text. */
+function mayHold({ removed }: ChangedFile, before: string): boolean {
+  const lines = before.split("\n");
+  return removed.some(({ old: { start, end } }) =>
+    lines.slice(start - 1, end).some((line) => {
+      const code = line.slice(0, 400);
+      return /(?:\/.*\/|RegExp)/.test(code) || GOES_THROUGH.test(code);
+    }),
+  );
+}
+
+async function patternsIn(
+  path: string,
+  text: string,
+  isOn: (line: number) => boolean,
+): Promise<Pattern[]> {
+  const { parse } = await loadAstGrep();
+  const [source] = sourcesIn(path, text);
+  if (source === undefined) return [];
+  const root = parse(source.grammar, text).root();
+  return findPatterns(root, source.language, createBindings(root))
+    .filter(
+      ({ start, source: pattern }) => pattern.length <= MAX_LENGTH && isOn(lineAt(text, start)),
+    )
+    .slice(0, MAX_PATTERNS);
+}

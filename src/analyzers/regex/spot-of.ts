@@ -1,0 +1,27 @@
+import type { Spot } from "../shared/match.ts";
+import type { Pattern } from "./find-patterns.ts";
+import type { Growth } from "./measure-growth.ts";
+
+/** Says what there is to report about a pattern whose time grows: it hangs on who decides about its input. */
+export function spotOf(
+  { start, end, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern,
+  { kind, character, raw }: Growth,
+): Spot[] {
+  const at = { start, end, values: { character, input: input?.text ?? "" } };
+  if (kind === "exponential")
+    return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
+  if (input?.from === "request" && (kind === "polynomial" || /\b(raw)?body\b/i.test(input.text)))
+    return [{ ...at, rule: "regex/slow-on-request" }];
+  if (input?.from === "request" && WHITE.test(character))
+    return [{ ...at, rule: "regex/slow-on-header" }];
+  if (input?.from === "caller" && (kind === "polynomial" || WHITE.test(character)))
+    return [{ ...at, rule: "regex/slow-on-argument" }];
+  // A word comes in such numbers only where somebody means it.
+  const isForeign = input?.from === "caller" || (raw.length === 1 && (mayBeForeign || mayBeMade));
+  if (isForeign && kind === "scan") return [{ ...at, rule: "regex/slow-scan" }];
+  if (isHandedOut && kind === "polynomial") return [{ ...at, rule: "regex/slow-handed-out" }];
+  return [];
+}
+
+/** Texts come with long runs of these, and searches that start anew at each take time all the same. */
+const WHITE = /^(?:a space|a tab|\\[nr])$/;

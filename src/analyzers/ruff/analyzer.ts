@@ -1,0 +1,81 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { RuffRule } from "../../core/rules/types.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { rulesOf } from "../shared/pack.ts";
+import { hideSuppressions, holdsSuppression } from "./hide-suppressions.ts";
+import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
+import { toFindings } from "./to-findings.ts";
+
+const READS = /\.pyi?$/i;
+
+/**
+ * Lints Python with ruff, in process. No configuration of the reviewed tree is looked at. `noqa` comments
+ * hold, as people expect of a linter, save for rules about security.
+ */
+export const ruff: Analyzer = {
+  name: "ruff",
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, focus) => READS.test(path) && rulesOf("ruff", focus).length > 0,
+  async analyze(files, focus, { signal }) {
+    const rules = rulesOf("ruff", focus);
+    const firm = rules.filter(isFirm);
+    const check = loadRuff(codesOf(rules));
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    // A fault in the syntax is a finding or a failure, depending on the lines that changed.
+    const unsettled: string[] = [];
+    for (const file of files) {
+      // Linting holds the thread: between two files, timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      try {
+        const complaints = check(file.text);
+        const syntax = complaints.find(({ code }) => code === SYNTAX);
+        if (syntax !== undefined) unsettled.push(file.path);
+        if (syntax !== undefined && !isReported(syntax, file, rules)) {
+          const reason = `ruff: does not parse: ${syntax.message} (line ${syntax.row})`;
+          failed.push({ file: file.path, reason });
+          continue;
+        }
+        findings.push(...toFindings(file, complaints, rules));
+        if (firm.length > 0 && holdsSuppression(file.text)) {
+          const unmasked = check(hideSuppressions(file.text));
+          findings.push(...without(toFindings(file, unmasked, firm), findings));
+        }
+      } catch (thrown) {
+        const why = thrown instanceof Error ? thrown.message : String(thrown);
+        failed.push({ file: file.path, reason: `ruff: ${why}` });
+      }
+    }
+    return { findings, failed, unsettled };
+  },
+};
+
+function isFirm({ focus }: RuffRule): boolean {
+  return focus === "security";
+}
+
+function codesOf(rules: readonly RuffRule[]): string[] {
+  const codes = rules.flatMap(({ linter }) => linter.map(({ code }) => code));
+  return [...new Set(codes)].filter((code) => code !== SYNTAX);
+}
+
+/** The change broke the file, and there is a rule that says so. */
+function isReported(
+  { row }: Complaint,
+  { changed: { added } }: ReviewFile,
+  rules: readonly RuffRule[],
+): boolean {
+  const isNamed = rules.some(({ linter }) => linter.some(({ code }) => code === SYNTAX));
+  return isNamed && (added === "all" || added.some(({ start, end }) => start <= row && row <= end));
+}
+
+function without(found: readonly RawFinding[], known: readonly RawFinding[]): RawFinding[] {
+  const told = new Set(known.map(placeOf));
+  return found.filter((finding) => !told.has(placeOf(finding)));
+}
+
+function placeOf({ rule, file, line, column }: RawFinding): string {
+  return `${rule.id} ${line}:${column} ${file}`;
+}

@@ -1,0 +1,95 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { appliesTo } from "../../core/rules/applies-to.ts";
+import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import type { RuffRule } from "../../core/rules/types.ts";
+import type { ReviewFile } from "../../review/types.ts";
+import { asValue, buildFinding } from "../shared/build-finding.ts";
+import { createTextIndex } from "../shared/text-index.ts";
+import { withoutRepeats } from "../shared/without-repeats.ts";
+import { functionAround } from "./function-around.ts";
+import { isKept } from "./is-kept.ts";
+import { SYNTAX, type Complaint } from "./load-ruff.ts";
+
+/** Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. */
+export function toFindings(
+  { path, text }: ReviewFile,
+  complaints: readonly Complaint[],
+  rules: readonly RuffRule[],
+): RawFinding[] {
+  const index = createTextIndex(text);
+  const lines = createLines(text);
+  const broken = complaints.find(({ code }) => code === SYNTAX);
+  const findings = complaints.flatMap((complaint) => {
+    if (complaint.code === SYNTAX && complaint !== broken) return [];
+    const start = lines.offset(complaint.row, complaint.column);
+    const end = lines.offset(complaint.endRow, complaint.endColumn);
+    const seen = {
+      ...complaint,
+      marked: text.slice(start, end),
+      line: wholeLines(text, lines.offset(complaint.row, 1), start, index.endOfLine(end)),
+      text,
+    };
+    const rule = rules.find((it) => appliesTo(it, path) && isAbout(it, seen));
+    if (rule === undefined) return [];
+    const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
+    const { message } = complaint;
+    const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
+    const code = asValue(text.slice(start, shown));
+    const values = { code, message, ...named };
+    return [
+      buildFinding({ rule, source: "ruff", file: path, text, index, start, end: shown, values }),
+    ];
+  });
+  return withoutRepeats(findings);
+}
+
+/** A complaint with the code it is about. */
+interface Seen extends Complaint {
+  readonly marked: string;
+  /** The lines of it as a whole, up to where its brackets close. */
+  readonly line: string;
+  /** All of the file. */
+  readonly text: string;
+}
+
+const MAX_LENGTH = 2000;
+
+/** The lines of a range, and those after it for as long as a bracket is open; of very long ones what is near. */
+function wholeLines(text: string, firstLine: number, at: number, end: number): string {
+  const start = Math.max(firstLine, at - MAX_LENGTH);
+  let until = end;
+  while (until < text.length && until - start < MAX_LENGTH && isOpen(text.slice(start, until))) {
+    const next = text.indexOf("\n", until + 1);
+    until = next === -1 ? text.length : next;
+  }
+  return text.slice(start, Math.min(until, at + 2 * MAX_LENGTH));
+}
+
+function isOpen(code: string): boolean {
+  return (code.match(/[([{]/g) ?? []).length > (code.match(/[)\]}]/g) ?? []).length;
+}
+
+function isAbout({ linter }: RuffRule, seen: Seen): boolean {
+  const { code, message, marked, line, text, row } = seen;
+  return linter.some(
+    (check) =>
+      check.code === code &&
+      matches(check.message, message) &&
+      matches(check.marked, marked) &&
+      matches(check.line, line) &&
+      (check.around === null || matches(check.around, functionAround(text, row))) &&
+      (!check.kept || isKept(text, row)),
+  );
+}
+
+function matches(pattern: string | null, text: string): boolean {
+  return pattern === null || compilePattern(pattern).test(text);
+}
+
+/** The linter ends a line as Python does: also at a carriage return alone. */
+function createLines(text: string): { offset(row: number, column: number): number } {
+  const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
+  return {
+    offset: (row, column) => Math.min((starts[row - 1] ?? text.length) + column - 1, text.length),
+  };
+}

@@ -1,0 +1,103 @@
+import { issuerPrefix } from "../../redaction/starred.ts";
+import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
+import { severityIn } from "../../core/rules/applies-to.ts";
+import type { PackRule } from "../../core/rules/types.ts";
+import type { Severity } from "../../core/vocabulary.ts";
+import type { TextIndex } from "./text-index.ts";
+
+/** What an analyzer saw: a rule, a range in UTF-16 offsets, and the words that fill the rule's text. */
+export interface Sighting {
+  readonly rule: PackRule;
+  readonly source: string;
+  readonly file: string;
+  readonly text: string;
+  readonly index: TextIndex;
+  readonly start: number;
+  readonly end: number;
+  readonly values: Readonly<Record<string, string>>;
+  /** The rule's trigger is there to be seen. */
+  readonly isCritical?: boolean;
+  /** Shown instead of the code itself, where that holds a secret. */
+  readonly evidence?: string;
+  /** What mends it; null or left out where the rule does not know that for this place. */
+  readonly fix?: Replacement | null;
+}
+
+/** A piece of a file and what is to stand there instead, in UTF-16 offsets. */
+export interface Replacement {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** Makes the finding of a sighting: its place, the weight in this file, evidence in one line. */
+export function buildFinding(sighting: Sighting): RawFinding {
+  const { rule, file, text, index, start, end } = sighting;
+  return {
+    ...index.place(file, start, end),
+    rule: plainRule(rule, severityIn(rule, file, sighting.isCritical)),
+    values: sighting.values,
+    evidence: sighting.evidence ?? clip(text.slice(start, end), EVIDENCE_LENGTH),
+    fix: buildFix(sighting),
+    source: sighting.source,
+  };
+}
+
+const EVIDENCE_LENGTH = 160;
+const VALUE_LENGTH = 60;
+
+/** A piece of code as a word in a sentence: one line, cut where it gets long. */
+export function asValue(code: string): string {
+  return clip(code, VALUE_LENGTH);
+}
+
+/** A secret as it may be shown: its issuer's prefix, if it has one, and its length. */
+export function maskSecret(secret: string): string {
+  const prefix = issuerPrefix(secret);
+  const length = `${secret.length} characters, hidden`;
+  return prefix === "" ? length : `${prefix}…, ${length}`;
+}
+
+/** So much of a long range is looked at: many ranges of one file may each take in most of it. */
+const CLIPPED_FROM = 4_000;
+
+function clip(code: string, length: number): string {
+  const line = code.slice(0, CLIPPED_FROM).trim().replace(/\s+/g, " ");
+  const characters = Array.from(line);
+  return characters.length <= length && code.length <= CLIPPED_FROM
+    ? line
+    : `${characters.slice(0, length - 1).join("")}…`;
+}
+
+/** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
+export function plainRule(rule: PackRule, severity: Severity): Rule {
+  const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
+  const isOfFile = severity === "minor" && (focus === "architecture" || focus === "performance");
+  const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
+  return {
+    ...plain,
+    ...(question === undefined ? {} : { question }),
+    ...(isOfFile ? { isOfFile } : {}),
+  };
+}
+
+function buildFix({ fix = null, file, index }: Sighting): Fix | null {
+  if (fix === null) return null;
+  const { title, start, end, newText } = fix;
+  const from = index.place(file, start, start);
+  const to = index.place(file, end, end);
+  return {
+    title,
+    edits: [
+      {
+        file,
+        startLine: from.line,
+        startColumn: from.column,
+        endLine: to.line,
+        endColumn: to.column,
+        newText,
+      },
+    ],
+  };
+}

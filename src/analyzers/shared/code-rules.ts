@@ -1,0 +1,77 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { appliesTo } from "../../core/rules/applies-to.ts";
+import type { CodeRule } from "../../core/rules/types.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import { asValue, buildFinding } from "./build-finding.ts";
+import { rulesOf } from "./pack.ts";
+import type { Spot } from "./match.ts";
+import { createTextIndex, type TextIndex } from "./text-index.ts";
+
+/** A spot with the file that it is in. */
+export interface CodeSighting extends Spot {
+  readonly file: string;
+  readonly text: string;
+  readonly isCausedByChange?: boolean;
+}
+
+/** The words of an analyzer that looks for its rules in code of its own. */
+export interface CodeRules {
+  /** None of its rules is asked for. */
+  readonly isEmpty: boolean;
+  /** Whether a rule is asked for, and in this file. */
+  wants(rule: string, path: string): boolean;
+  /** The finding of a sighting; none where its rule is not wanted. */
+  report(sighting: CodeSighting): RawFinding[];
+  /** The findings of all that was seen in one file, each spot once. */
+  reportIn(
+    file: { readonly path: string; readonly text: string },
+    spots: readonly Spot[],
+  ): RawFinding[];
+}
+
+/** Gives the rules of an analyzer that a focus asks for; null = all four. */
+export function codeRulesOf(analyzer: string, focus: Focus | null): CodeRules {
+  const rules = new Map<string, CodeRule>(
+    rulesOf("code", focus)
+      .filter((rule) => rule.analyzer === analyzer)
+      .map((rule) => [rule.id, rule]),
+  );
+  let last: { readonly text: string; readonly index: TextIndex } | undefined;
+  const indexOf = (text: string): TextIndex => {
+    if (last?.text !== text) last = { text, index: createTextIndex(text) };
+    return last.index;
+  };
+  const wanted = (id: string, path: string): CodeRule | null => {
+    const rule = rules.get(id);
+    return rule !== undefined && appliesTo(rule, path) ? rule : null;
+  };
+  const report = ({ isCausedByChange, ...sighting }: CodeSighting): RawFinding[] => {
+    const rule = wanted(sighting.rule, sighting.file);
+    if (rule === null) return [];
+    const finding = buildFinding({
+      ...sighting,
+      rule,
+      index: indexOf(sighting.text),
+      source: analyzer,
+      values: {
+        code: asValue(sighting.text.slice(sighting.start, sighting.end)),
+        ...sighting.values,
+      },
+    });
+    return [isCausedByChange === true ? { ...finding, isCausedByChange } : finding];
+  };
+  return {
+    isEmpty: rules.size === 0,
+    wants: (id, path) => wanted(id, path) !== null,
+    report,
+    reportIn({ path, text }, spots) {
+      const seen = new Set<string>();
+      return spots.flatMap((spot) => {
+        const key = `${spot.rule} ${spot.start} ${spot.end}`;
+        if (seen.has(key)) return [];
+        seen.add(key);
+        return report({ ...spot, file: path, text });
+      });
+    },
+  };
+}

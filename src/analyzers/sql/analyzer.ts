@@ -1,0 +1,45 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { Analyzer } from "../../review/types.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
+import { findInMigration } from "./find-in-migration.ts";
+import { findInStatements } from "./find-in-statements.ts";
+import { isForwardMigration, isMeantForPostgres, isOtherDialect } from "./kind-of-file.ts";
+import { readStatements } from "./read-statements.ts";
+
+const NAME = "sql";
+
+/** What is larger was written by a program. */
+const MAX_LENGTH = 1_000_000;
+
+/**
+ * Looks at SQL through PostgreSQL's own parser: what locks a table or loses data in a migration, and
+ * what does something else than it says. Files in another dialect are left alone.
+ */
+export const sql: Analyzer = {
+  name: NAME,
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && !codeRulesOf(NAME, focus).isEmpty,
+  async analyze(files, focus, { signal }) {
+    const rules = codeRulesOf(NAME, focus);
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    for (const file of files) {
+      // Parsing holds the thread: between two files, timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      const { path, text } = file;
+      if (text.length > MAX_LENGTH || isOtherDialect(path, text)) continue;
+      const statements = await readStatements(text);
+      if ("fault" in statements) {
+        if (!isMeantForPostgres(path, text)) continue;
+        failed.push({ file: path, reason: `${NAME}: does not parse: ${statements.fault}` });
+        continue;
+      }
+      const spots = findInStatements(statements.all);
+      if (isForwardMigration(path)) spots.push(...findInMigration(statements.all, text));
+      findings.push(...rules.reportIn(file, spots));
+    }
+    return { findings, failed };
+  },
+};

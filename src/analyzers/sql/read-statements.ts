@@ -1,0 +1,106 @@
+import { requirePackage } from "../shared/require-package.ts";
+
+/** One statement of a file with what the parser made of it, in UTF-16 offsets, comments before it left out. */
+export interface Statement {
+  /** `AlterTableStmt`, `IndexStmt` … as PostgreSQL's parser calls it. */
+  readonly kind: string;
+  readonly tree: Tree;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The offset that a `location` in the tree stands for; null when the parser gave none. */
+  offset(location: unknown): number | null;
+}
+
+/** A node as the parser gives it: read with care, as much of it may be missing. */
+export type Tree = Readonly<Record<string, unknown>>;
+
+/** Parses a file for PostgreSQL; gives the parser's complaint when it is none. What undoes a migration is left out. */
+export async function readStatements(
+  text: string,
+): Promise<{ readonly all: readonly Statement[] } | { readonly fault: string }> {
+  const { loadModule, parseSync } = requirePackage("libpg-query") as typeof import("libpg-query");
+  await loadModule();
+  const forward = withoutWayBack(text.replace(/^\uFEFF/, " "));
+  // The parser takes an empty text for a fault; the way back of a migration may have nothing to do.
+  if (forward.trim() === "") return { all: [] };
+  const bytes = Buffer.from(forward);
+  const utf16 = createOffsets(forward, bytes.length);
+  let parsed: { stmts?: readonly Raw[] };
+  try {
+    parsed = parseSync(forward) as { stmts?: readonly Raw[] };
+  } catch (thrown) {
+    return { fault: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+  const all = (parsed.stmts ?? []).flatMap(
+    ({ stmt, stmt_location: from = 0, stmt_len: length }) => {
+      const [kind = "", tree = {}] = Object.entries(stmt ?? {})[0] ?? [];
+      const end = length === undefined || length === 0 ? bytes.length : from + length;
+      const raw = bytes.subarray(from, end).toString("utf8");
+      const lead = LEAD.exec(raw)?.[0].length ?? 0;
+      const start = utf16(from) + lead;
+      const own = raw.slice(lead).trimEnd();
+      const offset = (location: unknown) => (typeof location === "number" ? utf16(location) : null);
+      return [{ kind, tree: tree as Tree, text: own, start, end: start + own.length, offset }];
+    },
+  );
+  return { all };
+}
+
+interface Raw {
+  readonly stmt?: Readonly<Record<string, unknown>>;
+  /** In UTF-8 bytes, as are all locations. */
+  readonly stmt_location?: number;
+  readonly stmt_len?: number;
+}
+
+/** Turns offsets in UTF-8 bytes into those in UTF-16 units, from a table, as a file can hold many statements. */
+function createOffsets(text: string, bytes: number): (offset: number) => number {
+  if (bytes === text.length) return (offset) => offset;
+  const table = new Uint32Array(bytes + 1);
+  let at = 0;
+  let unit = 0;
+  for (const character of text) {
+    const length = Buffer.byteLength(character);
+    table.fill(unit, at, at + length);
+    at += length;
+    unit += character.length;
+  }
+  table[bytes] = text.length;
+  return (offset) => table[offset] ?? text.length;
+}
+
+/** Blanks and comments. */
+const LEAD = /^(?:\s|--[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*/;
+
+/** Several tools keep both ways in one file, under a comment. */
+function withoutWayBack(text: string): string {
+  const back =
+    /^--\s*(?:\+goose Down|\+migrate Down|migrate:down|@?down\b|rollback\b|\/\/@UNDO).*$/im.exec(
+      text,
+    );
+  return back === null ? text : text.slice(0, back.index);
+}
+
+/** The node under a key; empty when there is none. */
+export function under(tree: unknown, ...keys: readonly string[]): Tree {
+  let at: unknown = tree;
+  for (const key of keys) at = isTree(at) ? at[key] : undefined;
+  return isTree(at) ? at : {};
+}
+
+/** The list under a key; empty when there is none. */
+export function listed(tree: Tree, key: string): readonly unknown[] {
+  const value = tree[key];
+  return Array.isArray(value) ? value : [];
+}
+
+/** The text under a key; empty when there is none. */
+export function word(tree: Tree, key: string): string {
+  const value = tree[key];
+  return typeof value === "string" ? value : "";
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,190 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { languageOf, type LanguageName } from "../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { countUpTo } from "../../core/count-up-to.ts";
+
+/** Looks for what was put in to get through an hour and was never meant to stay: conflict marks, debug output. */
+export const leftovers: Analyzer = {
+  name: "leftovers",
+  isPerFile: true,
+  worksApart: true,
+  accepts: (_, focus) => !codeRulesOf("leftovers", focus).isEmpty,
+  async analyze(files, focus) {
+    const rules = codeRulesOf("leftovers", focus);
+    const findings = files.flatMap((file) => [
+      ...conflictMarks(file, rules),
+      ...debugOutput(file, rules),
+      ...breakpoints(file, rules),
+    ]);
+    return { findings, failed: [] };
+  },
+};
+
+/** All three marks in their order: seven equals signs alone underline a heading. */
+const CONFLICT =
+  /^<{7} \S.*\n(?:(?!<{7} ).*\n)*?={7}\r?\n(?:(?!<{7} |={7}\r?\n).*\n)*?>{7} \S.*$/gm;
+
+function conflictMarks({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!text.includes("\n>>>>>>> ")) return [];
+  return [...text.matchAll(CONFLICT)].flatMap(({ 0: found, index }) =>
+    rules.report({
+      rule: "text/conflict-marker",
+      file: path,
+      text,
+      start: index,
+      end: index + found.indexOf("\n"),
+      evidence: `${found.slice(0, found.indexOf("\n"))} … ${found.slice(found.lastIndexOf("\n") + 1)}`,
+    }),
+  );
+}
+
+/** What only somebody who is looking for a mistake prints. */
+const SHOUT = String.raw`(?:here+|here \d+|h+e+r+e+[!.1-9]*|t?est(?:ing)? ?\d+|xx+x|aa+a|asdf\w*|foo+|wtf\w*|got here|i'?m here|debug(?:ging)?|>>>+|=====+|\*{4,}|!!!+|#{4,}|-{3,} ?debug.*)[!.: ]*`;
+const DEBUG_OUTPUT: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  javascript: new RegExp(
+    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
+    "gi",
+  ),
+  typescript: new RegExp(
+    String.raw`(?<![\w.$])console\.(?:log|debug|info|warn|error)\(\s*(["'\x60])${SHOUT}\1\s*[,)].*`,
+    "gi",
+  ),
+  python: new RegExp(String.raw`^[ \t]*print\(\s*f?(["'])${SHOUT}\1\s*[,)].*`, "gim"),
+  go: new RegExp(
+    String.raw`(?<![\w.])(?:fmt\.Print(?:ln|f)?|println)\(\s*(["\x60])${SHOUT}(?:\\n)?\1\s*[,)].*|(?<![\w.])spew\.Dump\(.*`,
+    "gi",
+  ),
+  java: new RegExp(
+    String.raw`(?<![\w.])System\.(?:out|err)\.println\(\s*(")${SHOUT}\1\s*[+)].*`,
+    "gi",
+  ),
+  rust: /(?<![\w:])dbg!\(.*/g,
+  php: /(?<![\w>:$\\])(?<!function )(?:var_dump|print_r)\((?![^;\n]*,\s*true\s*\)).*/g,
+  ruby: new RegExp(String.raw`^[ \t]*(?:puts|p|pp)[ (]\s*(["'])${SHOUT}\1\s*\)?\s*$`, "gim"),
+};
+/** What writes on purpose, or is a program for a terminal. */
+const WRITES_ON_PURPOSE: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  php: /print_r/,
+};
+
+function debugOutput({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  const language = languageOf(path);
+  const pattern = language === null ? undefined : DEBUG_OUTPUT[language];
+  if (language === null || pattern === undefined || !rules.wants("text/debug-output", path))
+    return [];
+  const isWritten = writtenIn(text);
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    if (isWritten(index) || isMeantToDump(text, index)) return [];
+    if (WRITES_ON_PURPOSE[language]?.test(found) === true && !/^print_r\(\$\w+\);/.test(found))
+      return [];
+    const start = index + (found.length - found.trimStart().length);
+    return rules.report({
+      rule: "text/debug-output",
+      file: path,
+      text,
+      start,
+      end: index + found.trimEnd().length,
+    });
+  });
+}
+
+/** What is called for showing a value shows one, as does what a setting asks for. */
+function isMeantToDump(text: string, at: number): boolean {
+  const above = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  const lines = above.split("\n").slice(-LINES_AROUND - 1);
+  const own = lines.at(-1) ?? "";
+  if (/\bfunction\s+&?$/.test(own)) return true;
+  const heads = lines.filter((line) => /\bfn\s+\w+|\bfunction\s+\w+/.test(line));
+  const isDumper = /\b(?:fn|function)\s+&?\w*(?:dump|dd|debug)\w*\s*\(/i.test(heads.at(-1) ?? "");
+  return isDumper || isAskedFor(text, text.lastIndexOf("\n", at) + 1);
+}
+
+/** Statements that stop the program for a debugger. JavaScript's has a rule of its own. */
+const BREAKPOINTS: Readonly<Partial<Record<LanguageName, RegExp>>> = {
+  python:
+    /^[ \t]*(?:import (?:i?pdb|pudb|wdb)\s*;\s*)?(?:(?:i?pdb|pudb|wdb)\.set_trace\(\)|breakpoint\(\)|(?:debugpy|ptvsd)\.wait_for_client\(\)|import (?:ipdb|pudb)\s*$)/gm,
+  ruby: /^[ \t]*(?:binding\.(?:pry|irb|break)|byebug|debugger|require ["'](?:pry|byebug)["'];?\s*binding\.pry)\b.*$/gm,
+  // `dd` prints and ends the program.
+  php: /(?<![\w>:$\\])(?<!function )(?:xdebug_break\(\)|d?dd\(.*)/g,
+  csharp: /(?<![\w.])(?:System\.Diagnostics\.)?Debugger\.(?:Break|Launch)\(\)/g,
+  shell: /^[ \t]*set -x\s*#.*debug.*$/gim,
+};
+
+function breakpoints({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  const language = languageOf(path);
+  const pattern = language === null ? undefined : BREAKPOINTS[language];
+  if (pattern === undefined) return [];
+  const isWritten = writtenIn(text);
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    if (isWritten(index) || (WAITS.test(found) && isAskedFor(text, index))) return [];
+    if (DUMPS.test(found) && isOwnDump(text, index)) return [];
+    return rules.report({
+      rule: "text/breakpoint",
+      file: path,
+      text,
+      start: index + (found.length - found.trimStart().length),
+      end: index + found.trimEnd().length,
+    });
+  });
+}
+
+const DUMPS = /^d?dd\(/;
+const SO_FAR = 3_000;
+
+/** Whether the function around says by its name that it dumps and ends: a helper made for just that. */
+function isOwnDump(text: string, at: number): boolean {
+  const above = text.slice(Math.max(0, at - SO_FAR), at);
+  const name = [...above.matchAll(/\bfunction\s+(\w+)\s*\(/g)].at(-1)?.[1] ?? "";
+  return /^d?dd$|dump|die|debug/i.test(name);
+}
+
+/** What waits for a debugger to come, where a setting may say that one does. */
+const WAITS = /wait_for_client/;
+const ASKS = /^\s*(?:el)?if\b.*(?:debug|attach|wait)/i;
+const LINES_AROUND = 20;
+
+/** Whether one of the conditions shortly above a line, further left than what they guard, asks for debugging. */
+function isAskedFor(text: string, at: number): boolean {
+  const above = text
+    .slice(Math.max(0, at - LINE_LENGTH), at)
+    .split("\n")
+    .slice(-LINES_AROUND - 1);
+  let indent = /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
+  return above.toReversed().some((line) => {
+    const own = line.search(/\S/);
+    if (own === -1 || own >= indent) return false;
+    indent = own;
+    return ASKS.test(line);
+  });
+}
+
+/** Says of places in a text whether they stand in a comment or in a text of their line, or in a text of several lines. */
+function writtenIn(text: string): (at: number) => boolean {
+  let fences: readonly Fence[] | undefined;
+  return (at) => {
+    const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+    const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
+    if (/^\s*(?:\*|\/\*|#|--|\/\/)|\/\/|\s#/.test(before)) return true;
+    if (['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0)) return true;
+    fences ??= FENCES.map((fence) => createFence(text, fence));
+    const [double, single, opening, closing] = fences.map((fence) => fence.isOddBefore(at));
+    return double === true || single === true || opening !== closing;
+  };
+}
+
+/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;
+const FENCES = ['"""', "'''", "/*", "*/"] as const;
+
+interface Fence {
+  isOddBefore(at: number): boolean;
+}
+
+/** Counts the fences of one kind once for all places of a text. */
+function createFence(text: string, fence: string): Fence {
+  const ends: number[] = [];
+  for (let at = text.indexOf(fence); at !== -1; at = text.indexOf(fence, at + fence.length))
+    ends.push(at + fence.length);
+  return { isOddBefore: (at) => countUpTo(ends, at) % 2 === 1 };
+}

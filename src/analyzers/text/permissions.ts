@@ -1,0 +1,205 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { countUpTo } from "../../core/count-up-to.ts";
+
+/** Looks for rights that are given to everybody: on files, in policies of a cloud, on what it stores. */
+export const permissions: Analyzer = {
+  name: "permissions",
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, focus) =>
+    (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", focus).isEmpty,
+  async analyze(files, focus) {
+    const rules = codeRulesOf("permissions", focus);
+    const findings = files.flatMap((file) => [
+      ...wildcards(file, rules),
+      ...openAccess(file, rules),
+      ...looseModes(file, rules),
+    ]);
+    return { findings, failed: [] };
+  },
+};
+
+function isPolicyFile(path: string): boolean {
+  return /\.(json|ya?ml|tf|tfvars|template|hcl)$/i.test(path);
+}
+
+function runsCommands(path: string): boolean {
+  return (
+    languageOf(path) === "shell" || /(^|\/)((Docker|Make)file[^/]*|[^/]+\.(mk|ya?ml))$/.test(path)
+  );
+}
+
+/** A statement of a policy in JSON, YAML or Terraform, from its effect to the next one. */
+const ALLOWS = /\b["']?effect["']?\s*[:=]\s*["']?Allow\b/gi;
+const ANY_ACTION =
+  /\b["']?(?:Not)?Actions?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?(\*|\*:\*|(?:iam|sts|kms|secretsmanager|organizations):\*)["']?(?=\s*[\],\n}])/i;
+const ANY_RESOURCE =
+  /\b["']?Resources?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?\*["']?(?=\s*[\],\n}])/i;
+
+/** Everything on everything, or everything of a service that hands out rights: one of the two is common and narrow. */
+function wildcards({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!isPolicyFile(path) || !rules.wants("change/wildcard-permission", path)) return [];
+  const starts = [...text.matchAll(ALLOWS)].map(({ index }) => index);
+  return starts.flatMap((start, at) => {
+    const { from, to } = statementAround(text, start, starts[at - 1], starts[at + 1]);
+    const statement = text.slice(from, to);
+    const action = ANY_ACTION.exec(statement);
+    if (action === null || /NotActions?/i.test(action[0])) return [];
+    if (!ANY_RESOURCE.test(statement) || /\bCondition["']?\s*[:={]/i.test(statement)) return [];
+    return rules.report({
+      rule: "change/wildcard-permission",
+      file: path,
+      text,
+      start: from + action.index,
+      end: from + action.index + action[0].length,
+      values: { code: action[1] ?? "*" },
+    });
+  });
+}
+
+/** No statement of a policy is longer; without a bound, each would be looked for through all of a file. */
+const MAX_STATEMENT = 20_000;
+
+/** The braces around it, or in YAML the entry of the list it stands in. */
+function statementAround(
+  text: string,
+  at: number,
+  before: number | undefined,
+  after: number | undefined,
+): { from: number; to: number } {
+  const start = Math.max(0, at - MAX_STATEMENT, (before ?? -1) + 1);
+  const opening = text.slice(start, at).lastIndexOf("{");
+  if (opening !== -1) {
+    const closing = text.slice(at, at + MAX_STATEMENT).indexOf("}");
+    return { from: start + opening, to: closing === -1 ? at + MAX_STATEMENT : at + closing + 1 };
+  }
+  const entry = /\n\s*-\s[^\n]*(?:\n(?!\s*-\s+["']?(?:Effect|Sid|Action)\b)[^\n]*)*$/i.exec(
+    text.slice(Math.max(0, at - 2000, before ?? 0), at),
+  );
+  const from = entry === null ? at : at - entry[0].length;
+  const end = Math.min(after ?? text.length, at + 2000);
+  const next = text.slice(at, end).search(/\n\s*-\s+["']?(?:Effect|Sid)\b|\n\s*-\s+["']?Action\b/i);
+  return { from, to: next === -1 ? end : at + next };
+}
+
+/** What opens stored data or a machine to the whole world, as the clouds' own settings name it. */
+const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  {
+    pattern:
+      /\b["']?(?:acl|AccessControl)["']?\s*[:=]\s*["']?(?:public-read(?:-write)?|PublicRead(?:Write)?)\b["']?/g,
+    what: "everyone can read the stored data",
+  },
+  {
+    pattern:
+      /\b["']?(?:block_public_acls|block_public_policy|restrict_public_buckets|ignore_public_acls|BlockPublicAcls|BlockPublicPolicy|RestrictPublicBuckets|IgnorePublicAcls)["']?\s*[:=]\s*["']?false\b["']?/gi,
+    what: "the block on public access is off",
+  },
+  {
+    pattern: /\b["']?(?:publicly_accessible|PubliclyAccessible)["']?\s*[:=]\s*["']?true\b["']?/g,
+    what: "the database accepts connections from any network",
+  },
+  {
+    pattern: /\bmembers?["']?\s*[:=]\s*\[?\s*["']all(?:Authenticated)?Users["']/g,
+    what: "everyone is a member",
+  },
+];
+
+function openAccess({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!isPolicyFile(path) || !rules.wants("change/public-access", path)) return [];
+  return OPEN.flatMap(({ pattern, what }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, index }) =>
+      isRemark(text, index)
+        ? []
+        : rules.report({
+            rule: "change/public-access",
+            file: path,
+            text,
+            start: index,
+            end: index + found.length,
+            values: { what },
+          }),
+    ),
+  );
+}
+
+/** Modes that let everybody write, or run a program with its owner's rights. */
+const LOOSE_MODE =
+  /\bchmod\s+(?:-[A-Za-z]+\s+|--\w+\s+)*(?:0?[0-7]{0,2}[2367]|[4567][0-7]{3}|[ugo]{0,3}[ao][ugo]{0,3}\+[rx]{0,2}w[rwx]{0,3}|u\+[rwx]{0,3}s|\+[rx]{0,2}w[rwx]{0,3})(?=\s)(?!\s+\/(?:var\/)?tmp\b)/g;
+
+function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!runsCommands(path) || !rules.wants("change/permission-widened", path)) return [];
+  const isCommand = commandsInYaml(text);
+  return [...text.matchAll(LOOSE_MODE)].flatMap(({ 0: found, index }) => {
+    const mode = found.split(/\s+/).at(-1) ?? "";
+    // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
+    if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
+    if (/\.ya?ml$/i.test(path) && !isCommand(index)) return [];
+    // In an image everybody is few, and `docker/world-writable` says what to do there.
+    if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
+    return rules.report({
+      rule: "change/permission-widened",
+      file: path,
+      text,
+      start: index,
+      end: index + found.length,
+      values: { code: found, mode },
+    });
+  });
+}
+
+function isDockerfile(path: string): boolean {
+  return /(^|\/)Dockerfile[^/]*$/.test(path);
+}
+
+/** YAML holds texts of every kind: only what stands under a key that says so is run. */
+function commandsInYaml(text: string): (at: number) => boolean {
+  let lines: readonly YamlLine[] = [];
+  let starts: readonly number[] | undefined;
+  return (at) => {
+    if (starts === undefined) {
+      lines = linesOfYaml(text);
+      starts = lines.map(({ start }) => start);
+    }
+    return lines[countUpTo(starts, at) - 1]?.isRun === true;
+  };
+}
+
+interface YamlLine {
+  readonly start: number;
+  readonly indent: number;
+  /** Its own key, or the nearest one of the lines that it stands under, names what is run. */
+  readonly isRun: boolean;
+}
+
+function linesOfYaml(text: string): readonly YamlLine[] {
+  const lines: YamlLine[] = [];
+  const around: YamlLine[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const indent = line.search(/\S/);
+    if (indent !== -1) {
+      while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
+      const key = /^[\s-]*["']?([\w-]+)["']?:(\s|$)/.exec(line)?.[1];
+      const isRun = key === undefined ? around.at(-1)?.isRun === true : RUNS.test(key);
+      lines.push({ start, indent, isRun });
+      around.push({ start, indent, isRun });
+    }
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+const RUNS =
+  /^(run|runcmd|bootcmd|script|.*[_-]script|commands?|cmd|shell|exec|args|entrypoint|user[_-]?data|tasks?|steps?|install|build|deploy|before|after|pre|post)$/i;
+
+function isRemark(text: string, at: number): boolean {
+  const lineStart = text.lastIndexOf("\n", at) + 1;
+  const before = text.slice(Math.max(lineStart, at - LINE_LENGTH), at);
+  return /^\s*(?:#|\/\/|\*)|\s#\s|(?:echo|printf)\s/.test(before);
+}
+
+/** So much of a line is looked at: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;

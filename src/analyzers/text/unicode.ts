@@ -1,0 +1,169 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+
+/**
+ * Looks for characters that make code read otherwise than it runs: controls of the writing direction
+ * (https://trojansource.codes), characters without a shape, and letters of two scripts in one name.
+ */
+export const unicode: Analyzer = {
+  name: "unicode",
+  isPerFile: true,
+  worksApart: true,
+  accepts: (_, focus) => !codeRulesOf("unicode", focus).isEmpty,
+  async analyze(files, focus) {
+    const rules = codeRulesOf("unicode", focus);
+    return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
+  },
+};
+
+function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
+  if (!STRANGE.test(file.text) || PROSE.test(file.path)) return [];
+  const isCode = languageOf(file.path) !== null;
+  // What tests feed to a program holds on purpose what a program has to withstand.
+  if (!isCode && isTestPath(file.path)) return [];
+  return [
+    ...directionControls(file, rules),
+    ...(isCode ? [...withoutShape(file, rules), ...mixedNames(file, rules)] : []),
+  ];
+}
+
+const STRANGE =
+  /[\u00ad\u0370-\u052f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/;
+/** Text for people and for translation writes from right to left by right. */
+const PROSE = /\.(md|mdx|markdown|rst|adoc|txt|html?|po|pot|xlf|xliff|strings|arb|resx|csv|svg)$/i;
+
+/** Embeddings, overrides and isolates; the two marks alone reorder nothing that deceives. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
+
+function directionControls({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  return eachLine(text).flatMap(({ start, line }) => {
+    const first = line.search(DIRECTION);
+    if (first === -1 || isBalancedTranslation(line)) return [];
+    return rules.report({
+      rule: "text/bidi-control",
+      file: path,
+      text,
+      start: start + first,
+      end: start + first + 1,
+      values: { code: nameOf(line.charAt(first)) },
+      evidence: spelledOut(line),
+    });
+  });
+}
+
+/** A text in a script that runs from right to left, whose isolates are closed again before it ends. */
+function isBalancedTranslation(line: string): boolean {
+  if (!/[\u0590-\u08ff]/.test(line) || /[\u202a-\u202e]/.test(line)) return false;
+  const first = line.search(/[\u2066-\u2069]/);
+  const last = lastOf(line, "\u2066\u2067\u2068\u2069");
+  const opening = lastOf(line.slice(0, first), QUOTES);
+  const text = line.slice(opening + 1, last);
+  const isOneText = lastOf(text, QUOTES) === -1;
+  const closing = /["'`]/.exec(line.slice(last))?.[0];
+  return opening !== -1 && isOneText && closing === line.charAt(opening) && isClosed(line);
+}
+
+const QUOTES = "\"'`";
+
+function lastOf(line: string, characters: string): number {
+  return Math.max(...Array.from(characters, (character) => line.lastIndexOf(character)));
+}
+
+function isClosed(line: string): boolean {
+  let open = 0;
+  for (const character of line) {
+    if (/[\u2066-\u2068]/.test(character)) open += 1;
+    if (character === "\u2069") open -= 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+}
+
+/** Between letters of a name, or as a name of its own (the Hangul fillers are letters to a compiler). */
+const WITHOUT_SHAPE =
+  /(?<=[A-Za-z0-9_$])[\u00ad\u200b-\u200f\u2060\u2064\ufeff]+(?=[A-Za-z0-9_$])|[\u115f\u1160\u3164\uffa0\u17b4\u17b5]/g;
+
+function withoutShape({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  return [...text.matchAll(WITHOUT_SHAPE)].flatMap(({ 0: found, index }) => {
+    if (isInComment(text, index)) return [];
+    const around = /[\w$]*$/.exec(text.slice(Math.max(0, index - 60), index))?.[0] ?? "";
+    return rules.report({
+      rule: "text/invisible-character",
+      file: path,
+      text,
+      start: index - around.length,
+      end: index + found.length,
+      values: { code: nameOf(found.charAt(0)) },
+      evidence: spelledOut(lineAround(text, index)),
+    });
+  });
+}
+
+/** A name that begins or goes on in Latin letters and holds some that only look like them; no name is of any length. */
+const MIXED =
+  /(?<![\p{L}\p{N}_$])(?=[\w$\u0370-\u03ff\u0400-\u052f]*[A-Za-z])[A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}[\u0370-\u03ff\u0400-\u052f][A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}(?![\p{L}\p{N}])/gu;
+/** Greek and Cyrillic letters whose shape is a Latin one's. */
+const LOOKALIKE = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονАВЕЅІЈКМНОРСТХУаесѕіјорхуԁһ]/;
+
+function mixedNames({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
+  return [...text.matchAll(MIXED)].flatMap(({ 0: name, index }) => {
+    const others = Array.from(name.replace(/[\w$]/g, ""));
+    if (name.length < 3 || !others.every((letter) => LOOKALIKE.test(letter))) return [];
+    if (isInComment(text, index) || isInText(text, index)) return [];
+    return rules.report({
+      rule: "text/mixed-script-name",
+      file: path,
+      text,
+      start: index,
+      end: index + name.length,
+      values: { code: spelledOut(name), letter: nameOf(others[0] ?? "") },
+      evidence: spelledOut(name),
+    });
+  });
+}
+
+function isInComment(text: string, at: number): boolean {
+  const before = lineBefore(text, at);
+  return /^\s*(?:\*|\/\*|#|--)|\/\/|\s#\s/.test(before);
+}
+
+/** An odd number of quotes of one kind stands before it on its line. */
+function isInText(text: string, at: number): boolean {
+  const before = lineBefore(text, at);
+  return ['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0);
+}
+
+function eachLine(text: string): { start: number; line: string }[] {
+  let start = 0;
+  return text.split("\n").map((line) => {
+    const at = start;
+    start += line.length + 1;
+    return { start: at, line };
+  });
+}
+
+/** So much of a line is looked at on either side: what a program wrote may be one line as a whole. */
+const LINE_LENGTH = 1_000;
+
+function lineBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - LINE_LENGTH), at);
+  return near.slice(near.lastIndexOf("\n") + 1);
+}
+
+function lineAround(text: string, at: number): string {
+  const [after = ""] = text.slice(at, at + LINE_LENGTH).split("\n", 1);
+  return lineBefore(text, at) + after;
+}
+
+function spelledOut(code: string): string {
+  const visible = code.replace(/[^\n -~]/gu, (character) => `<${nameOf(character)}>`);
+  return visible.trim().slice(0, 160);
+}
+
+function nameOf(character: string): string {
+  const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${point.padStart(4, "0")}`;
+}

@@ -1,0 +1,61 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { Analyzer } from "../../review/types.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
+import type { Spot } from "../shared/match.ts";
+import { findInJobs } from "./find-in-jobs.ts";
+import { findInPermissions } from "./find-in-permissions.ts";
+import { findInScripts } from "./find-in-scripts.ts";
+import { findInSteps } from "./find-in-steps.ts";
+import { lintExpressions } from "./lint-expressions.ts";
+import { readWorkflow } from "./read-workflow.ts";
+
+const NAME = "workflow";
+const READS = /(^|\/)\.github\/workflows\/[^/]+\.ya?ml$/i;
+
+/** Looks at workflows of GitHub Actions: who can run them, with which rights, and what they run. */
+export const workflow: Analyzer = {
+  name: NAME,
+  isPerFile: true,
+  worksApart: true,
+  accepts: (path, focus) => READS.test(path) && !codeRulesOf(NAME, focus).isEmpty,
+  async analyze(files, focus, { signal }) {
+    const rules = codeRulesOf(NAME, focus);
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    // A fault in the syntax is a finding or a failure, depending on the lines that changed.
+    const unsettled: string[] = [];
+    for (const file of files) {
+      signal.throwIfAborted();
+      const workflow = await readWorkflow(file.text);
+      if ("fault" in workflow) {
+        const spot: Spot = { rule: "ci/syntax-error", ...workflow.fault };
+        const broken = rules.reportIn(file, [spot]);
+        const { added } = file.changed;
+        const isNew = ({ line }: RawFinding): boolean =>
+          added === "all" || added.some(({ start, end }) => start <= line && line <= end);
+        unsettled.push(file.path);
+        findings.push(...broken.filter(isNew));
+        if (!broken.some(isNew)) failed.push({ file: file.path, reason: faultIn(workflow.fault) });
+        continue;
+      }
+      const spots = [
+        ...findInPermissions(workflow),
+        ...findInJobs(workflow),
+        ...findInSteps(workflow),
+        ...findInScripts(workflow),
+      ];
+      try {
+        spots.push(...(await lintExpressions(file, workflow)));
+      } catch (thrown) {
+        const why = thrown instanceof Error ? thrown.message : String(thrown);
+        failed.push({ file: file.path, reason: `${NAME}: ${why}` });
+      }
+      findings.push(...rules.reportIn(file, spots));
+    }
+    return { findings, failed, unsettled };
+  },
+};
+
+function faultIn({ values }: { readonly values: { readonly message: string } }): string {
+  return `${NAME}: does not parse: ${values.message}`;
+}

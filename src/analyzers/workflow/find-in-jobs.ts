@@ -1,0 +1,58 @@
+import type { Spot } from "../shared/match.ts";
+import { thirdPartyAction } from "./action-names.ts";
+import { isGuarded, isReachedByAnybody } from "./reach.ts";
+import type { Mapping, Value, Workflow } from "./read-workflow.ts";
+
+/** Finds jobs that run a stranger's code where there is something to take, or hand on every secret. */
+export function findInJobs(workflow: Workflow): Spot[] {
+  return workflow.jobs.flatMap(({ of: job }) => [
+    ...headCheckouts(workflow, job),
+    ...ownRunners(workflow, job),
+    ...inheritedSecrets(job),
+  ]);
+}
+
+const WITH_RIGHTS = ["pull_request_target", "workflow_run"];
+
+/** What names the commit of somebody who only asked for it to be taken in. */
+const HEAD =
+  /github\.head_ref|pull_request\.head\.(sha|ref)|workflow_run\.head_(sha|branch|commit)|refs\/pull\/|pull_request\.number|merge_commit_sha/;
+
+function headCheckouts(workflow: Workflow, job: Mapping): Spot[] {
+  const event = WITH_RIGHTS.find((name) => workflow.triggers.has(name));
+  if (event === undefined || !isReachedByAnybody(workflow)) return [];
+  const steps = job.members("steps").map(({ of }) => of);
+  return steps.flatMap((step, at) => {
+    const ref = step.mapping("with")?.value("ref");
+    const isCheckout = step.value("uses")?.text.startsWith("actions/checkout@") === true;
+    if (!isCheckout || ref === undefined || !HEAD.test(ref.text)) return [];
+    if (isGuarded(job, step)) return [];
+    const isRun = steps.slice(at + 1).some(runsWhatLiesThere);
+    return [{ rule: "ci/head-with-secrets", ...ref, isCritical: isRun, values: { event } }];
+  });
+}
+
+/** Programs that do what the files beside them say. */
+const OBEYS =
+  /(^|[\s;&|(])(npm|pnpm|yarn|bun|npx|node|pip3?|poetry|uv|tox|pytest|python3?|make|cmake|cargo|go|gradle|mvn|bundle|rake|composer|docker|bash|sh)\s|(^|[\s;&|(])\.{1,2}\//m;
+
+function runsWhatLiesThere(step: Mapping): boolean {
+  const uses = step.value("uses")?.text ?? "";
+  return uses.startsWith("./") || OBEYS.test(step.value("run")?.text ?? "");
+}
+
+function ownRunners({ triggers }: Workflow, job: Mapping): Spot[] {
+  const isOwn = job.list("runs-on").some((label) => label === "self-hosted");
+  const place = job.place("runs-on");
+  if (!triggers.has("pull_request") || !isOwn || place === undefined || isGuarded(job)) return [];
+  return [{ rule: "ci/own-runner-for-anybody", ...place }];
+}
+
+function inheritedSecrets(job: Mapping): Spot[] {
+  const uses: Value | undefined = job.value("uses");
+  const secrets = job.value("secrets");
+  if (uses === undefined || secrets?.text !== "inherit") return [];
+  const action = thirdPartyAction(uses.text);
+  const values = { owner: action?.owner ?? "" };
+  return action === null ? [] : [{ rule: "ci/all-secrets-handed-on", ...secrets, values }];
+}

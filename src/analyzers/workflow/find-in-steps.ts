@@ -1,0 +1,54 @@
+import type { Spot } from "../shared/match.ts";
+import { actionName, thirdPartyAction } from "./action-names.ts";
+import type { Mapping, Workflow } from "./read-workflow.ts";
+
+/** Finds steps that run what can change under them, that always run, or that hide a failure. */
+export function findInSteps({ jobs }: Workflow): Spot[] {
+  return jobs.flatMap(({ of: job }) => [
+    ...movingActions(job),
+    ...conditions(job),
+    ...job
+      .members("steps")
+      .flatMap(({ of }) => [...movingActions(of), ...conditions(of), ...hiddenFailures(of)]),
+  ]);
+}
+
+const BRANCH = /^(main|master|develop|dev|trunk|head|latest|next|nightly)$/i;
+const COMMIT = /^[0-9a-f]{40}$/i;
+
+function movingActions(part: Mapping): Spot[] {
+  const uses = part.value("uses");
+  const action = actionName(uses?.text ?? "");
+  if (uses === undefined || action === null || COMMIT.test(action.ref)) return [];
+  const { owner, name, ref } = action;
+  const values = { action: `${owner}/${name}`, ref };
+  if (BRANCH.test(ref)) return [{ rule: "ci/action-from-branch", ...uses, values }];
+  return thirdPartyAction(uses.text) === null
+    ? []
+    : [{ rule: "ci/action-not-pinned", ...uses, values }];
+}
+
+/** A text around `${{ … }}` makes all of it a text, and a text that is not empty is true. */
+function conditions(part: Mapping): Spot[] {
+  const condition = part.value("if");
+  if (condition === undefined || !condition.text.includes("${{")) return [];
+  const isWhole = /^\$\{\{(?:(?!\}\}|\$\{\{)[^])*\}\}$/.test(condition.text);
+  return isWhole ? [] : [{ rule: "ci/condition-always-true", ...condition }];
+}
+
+const IS_GATE =
+  /\b(tests?|lint|typecheck|type-check|tsc|eslint|audit|scan|codeql|trivy|snyk|pytest|clippy|vet|check)\b/i;
+
+function hiddenFailures(step: Mapping): Spot[] {
+  const place = step.place("continue-on-error");
+  const isOn = step.value("continue-on-error")?.text === "true";
+  if (place === undefined || !isOn) return [];
+  // Who reads the outcome later has not lost it.
+  if (step.value("id") !== undefined) return [];
+  const name = step.value("name")?.text ?? "";
+  const what = [name, step.value("run")?.text ?? "", step.value("uses")?.text ?? ""];
+  const gate = what.find((text) => IS_GATE.test(text));
+  if (gate === undefined) return [];
+  const [line = ""] = gate.trim().split("\n");
+  return [{ rule: "ci/hidden-failure", ...place, values: { step: line } }];
+}

@@ -1,0 +1,155 @@
+import { dirname, join } from "node:path";
+import type { ReadingUsage } from "../../review/pure/report.ts";
+import { rulesOfSource } from "../pure/proposals/categories.ts";
+import { mergeFindings } from "../pure/proposals/merge-findings.ts";
+import { isProse } from "../pure/prompts/is-worth-reading.ts";
+import { neverSent } from "../../redaction/never-sent.ts";
+import type { Reader } from "../types.ts";
+import { openAnswers } from "../../cache/open-answers.ts";
+import type { ReadingEstimate, Reviewer } from "../../review/types.ts";
+import { checkPrice } from "./check-price.ts";
+import { createAsker, type Asker } from "./asker.ts";
+import { askReviews } from "./ask-reviews.ts";
+import { askSceptic } from "./ask-sceptic.ts";
+import { costOf, createMeter, type Budget, type Meter } from "./meter.ts";
+import { openMarks } from "./open-marks.ts";
+import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
+
+type Request = Parameters<Reviewer["review"]>[0];
+
+const NO_BUDGET: Budget = { tokens: null, usd: null, minutes: null };
+
+/**
+ * Makes a reviewer of somebody outside who reads: what he is given is chosen and cleared here, and what
+ * he says is held against the code before it counts. Asks nothing where single texts are tried. Throws
+ * REVIEW_PRICE_UNKNOWN, at once, or where the ceiling is one from before the change, when it is to review.
+ */
+export function createAssisted(given: {
+  readonly reader: Reader;
+  /** Who tries to refute what was found. */
+  readonly sceptic: Reader;
+  readonly budget: Budget;
+  /** Names of the files with the project's standards. */
+  readonly standards: readonly string[];
+}): Reviewer {
+  const { reader, sceptic, budget } = given;
+  const { source, label } = reader;
+  checkPrices(budget);
+  let books: Meter | null = null;
+  // What left the machine in an earlier round has left it.
+  const sent = new Map<string, number>();
+  const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
+    const { tools, context } = request;
+    const cache = tools.cacheDirectory ?? null;
+    const directory = cache === null ? null : dirname(cache);
+    const marks = openMarks(directory);
+    const prepared = await prepareReading(request, { standards: given.standards, marks });
+    // A change that edits the project's file may lower a ceiling, never raise it.
+    const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
+    checkPrices(held);
+    const meter = (books ??= createMeter(held));
+    const asker = createAsker({
+      answers: directory === null ? null : openAnswers(join(directory, "answers")),
+      meter,
+      budget: held,
+      view: prepared.view,
+      silent: prepared.silent,
+      fence: prepared.fence,
+      signal: tools.signal,
+      onProgress: (characters) =>
+        tools.tell?.(`${label}: an answer comes, ${characters} characters so far`),
+      marks: prepared.marks,
+    });
+    return { prepared, asker };
+  };
+  return {
+    name: source,
+    needsLeads: true,
+    readersOf: (path) => (neverSent(path) === null && !isProse(path) ? [label] : []),
+    rules: () => rulesOfSource(source),
+    async review(request) {
+      if (request.tools.tree === undefined) return { findings: [], failed: [], reviewers: [] };
+      const started = performance.now();
+      const { prepared, asker } = await open(request);
+      const reviews = await askReviews({ reader, asker, prepared, request });
+      const merged = mergeFindings(reviews.findings, request.leads ?? []);
+      const judged = await askSceptic({ sceptic, asker, prepared, request, findings: merged.kept });
+      const failed = [...reviews.failed, ...judged.failed];
+      const dropped = [...reviews.dropped, ...merged.dropped, ...judged.dropped];
+      for (const { file, characters } of prepared.sent())
+        sent.set(file, Math.max(sent.get(file) ?? 0, characters));
+      const read = new Set(prepared.bundles.flatMap(({ paths }) => paths));
+      return {
+        findings: judged.kept,
+        failed,
+        reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
+        proposals: { given: reviews.given, mended: reviews.mended, dropped },
+        reading: usageOf(prepared, asker.meter),
+      };
+    },
+    async estimate(request) {
+      const { prepared, asker } = await open(request);
+      return await estimate(prepared, asker);
+    },
+    async close() {
+      await Promise.all([...new Set([reader, sceptic])].map((each) => each.close()));
+    },
+  };
+
+  function checkPrices(ceilings: Budget): void {
+    for (const each of [reader, sceptic]) checkPrice(each, ceilings);
+  }
+
+  function usageOf(prepared: PreparedReading, meter: Meter): ReadingUsage {
+    const { notSent, hidden, standards, isConfiguredBefore } = prepared;
+    return {
+      reader: label,
+      sceptic: sceptic.label,
+      phases: meter.phases(),
+      usd: meter.usd(),
+      sent: [...sent]
+        .map(([file, characters]) => ({ file, characters }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1)),
+      // A standard that the change edits goes along as it was.
+      notSent: notSent.filter(({ file }) => !sent.has(file)),
+      hidden: hidden(),
+      standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
+      isConfiguredBefore,
+    };
+  }
+
+  async function estimate(prepared: PreparedReading, asker: Asker): Promise<ReadingEstimate> {
+    let remembered = 0;
+    let [input, output, usd] = [0, 0, 0 as number | null];
+    for (const { question } of prepared.bundles) {
+      if (await asker.knows(reader, question)) {
+        remembered += 1;
+        continue;
+      }
+      const expected = asker.expect(question);
+      input += expected.input;
+      output += expected.output;
+      const cost = costOf(expected, reader.price);
+      usd = usd === null || cost === null ? null : usd + cost;
+    }
+    // How much the sceptic reads hangs on what is found: nothing, where nothing is.
+    return {
+      reader: label,
+      questions: prepared.bundles.length - remembered,
+      remembered,
+      tokens: { input, output },
+      usd,
+    };
+  }
+}
+
+/** The lower of two ceilings, each. */
+function tighter(one: Budget, other: Budget): Budget {
+  const lower = (a: number | null, b: number | null): number | null =>
+    a === null ? b : b === null ? a : Math.min(a, b);
+  return {
+    tokens: lower(one.tokens, other.tokens),
+    usd: lower(one.usd, other.usd),
+    minutes: lower(one.minutes, other.minutes),
+  };
+}

@@ -1,0 +1,241 @@
+import { createExclude } from "../../core/change/create-exclude.ts";
+import { calledNames } from "../pure/prompts/called-names.ts";
+import { titleOfFinding } from "../../review/pure/word-finding.ts";
+import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
+import { findDeclaration } from "../pure/prompts/find-declaration.ts";
+import { reviewInstructions, scepticInstructions } from "../pure/prompts/instructions.ts";
+import { isProse, notWorthReading } from "../pure/prompts/is-worth-reading.ts";
+import { makeBundles, type Bundle } from "../pure/prompts/make-bundles.ts";
+import { reviewQuestion, type BundleMatter } from "../pure/prompts/question-text.ts";
+import { relatedTests } from "../pure/prompts/related-tests.ts";
+import { proposalsSchema } from "../pure/proposals/proposal-shape.ts";
+import { fence } from "../../redaction/fence.ts";
+import { neverSent } from "../../redaction/never-sent.ts";
+import type { HiddenText } from "../../redaction/types.ts";
+import type { RepositoryView } from "../types.ts";
+import { readStandards, type Standards } from "../read-standards.ts";
+import type { ReviewFile, ReviewedTree, Reviewer } from "../../review/types.ts";
+import type { Question } from "./asker.ts";
+import type { Marks } from "./open-marks.ts";
+import { createRepositoryView } from "./repository-view.ts";
+
+/** Everything that is going to be put to a reader, chosen and cleared of secrets. */
+export interface PreparedReading {
+  readonly bundles: readonly PreparedBundle[];
+  readonly scepticInstructions: string;
+  readonly fence: (text: string) => string;
+  /** Those of all fences in the questions. */
+  readonly marks: readonly string[];
+  /** The changed files that a reader is shown, by path. */
+  readonly files: ReadonlyMap<string, ClearedFile>;
+  readonly notSent: readonly { readonly file: string; readonly reason: string }[];
+  readonly standards: readonly Standards[];
+  /** The project's file is read as it was before the change. */
+  readonly isConfiguredBefore: boolean;
+  /** What is looked at through it is noted as sent. */
+  readonly view: RepositoryView;
+  /** The same, noting nothing. */
+  readonly silent: RepositoryView;
+  /** Notes that text of some files is about to leave, with the standards that go with every question. */
+  noteSent(leaving: readonly SentText[]): void;
+  sent(): readonly SentText[];
+  hidden(): { readonly secrets: number; readonly invisible: number };
+}
+
+export interface PreparedBundle extends Bundle {
+  readonly paths: readonly string[];
+  readonly question: Question;
+}
+
+export interface SentText {
+  readonly file: string;
+  readonly characters: number;
+}
+
+/** A changed file whose secrets are hidden: what stands where in it is as in the file. */
+export interface ClearedFile {
+  readonly file: ReviewFile;
+  readonly cleared: HiddenText;
+  /** Its text before the change, secrets hidden too; null where there was none. */
+  readonly before: string | null;
+  readonly excerpts: readonly Excerpt[];
+}
+
+type Request = Parameters<Reviewer["review"]>[0];
+
+const SCHEMA = proposalsSchema() as Readonly<Record<string, unknown>>;
+
+/** What comes from no file, or from one that may be sent whatever it is called, is read as prose is. */
+const NO_FILE = "text.txt";
+
+/** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
+export async function prepareReading(
+  { files, focus, context, tools, leads = [] }: Request,
+  given: { readonly standards: readonly string[]; readonly marks: Marks },
+): Promise<PreparedReading> {
+  const { tree } = tools;
+  if (tree === undefined) throw new Error("a reading needs the whole change");
+  const { before } = context;
+  const isKept = createExclude(before?.exclude ?? []);
+  const shown = before === undefined ? tree : withoutFiles(tree, isKept);
+  const view = createRepositoryView(shown, tools.redaction);
+  const { silent } = view;
+  const fenced = (text: string): string => fence(text, given.marks.fresh);
+
+  const cleared = new Map<string, ClearedFile>();
+  // Files that nobody may read are not among those to review: they are named all the same.
+  const notSent = tree.changed.flatMap(({ path }) => {
+    const reason = neverSent(path) ?? (isProse(path) ? "prose" : null);
+    return reason === null ? [] : [{ file: path, reason }];
+  });
+  for (const file of files) {
+    if (isKept(file.path)) {
+      notSent.push({ file: file.path, reason: "excluded before this change" });
+      continue;
+    }
+    const oldText = await tree.readBefore(file.path);
+    const [now, old] = await Promise.all([
+      view.makeSafe(file.path, file.text),
+      oldText === null ? null : view.makeSafe(file.path, oldText),
+    ]);
+    const excerpts = excerptsOf({
+      path: file.path,
+      text: now.text,
+      before: old?.text ?? null,
+      changed: file.changed,
+    });
+    const reason = notWorthReading(file.path, excerpts);
+    if (reason === null) {
+      const before = old?.text ?? null;
+      cleared.set(file.path, { file, cleared: now, before, excerpts });
+    } else notSent.push({ file: file.path, reason });
+  }
+
+  const clear = async (text: string): Promise<string> => (await view.makeSafe(NO_FILE, text)).text;
+  const found = await readStandards(shown, before?.standards ?? given.standards);
+  const standards = await Promise.all(
+    found
+      // A folder of ours that holds them by default is not one of ours to keep.
+      .filter(({ path }) => path.startsWith(".tool/") || neverSent(path) === null)
+      .map(async (each) => ({ ...each, text: await clear(each.text) })),
+  );
+  const everywhere = standards.filter(({ folder }) => folder === "");
+  const decisions = context.decisions === null ? null : await clear(context.decisions);
+  const steady = given.marks.steadyFor([decisions ?? "", ...everywhere.map(({ text }) => text)]);
+  const matter = {
+    focus,
+    tone: context.tone ?? "constructive",
+    prompts: await Promise.all(context.prompts.map((prompt) => clear(prompt))),
+    decisions,
+    standards: everywhere,
+    fence: (text: string): string => fence(text, steady),
+  };
+  const instructions = reviewInstructions(matter);
+  const paths = await silent.paths();
+  let isCommonNoted = false;
+  const noteSent = (leaving: readonly SentText[]): void => {
+    if (!isCommonNoted)
+      for (const { path, text } of matter.standards) view.noteSent(path, text.length);
+    isCommonNoted = true;
+    for (const { file, characters } of leaving) view.noteSent(file, characters);
+  };
+  const prepare = async (bundle: Bundle): Promise<PreparedBundle> => {
+    const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
+    const about: BundleMatter = {
+      leads: await Promise.all(
+        leads
+          .filter(({ file, line }) => isIn(bundle, file, line))
+          .map(async (lead) => {
+            const { file, line, rule } = lead;
+            return { file, line, rule: rule.id, title: await clear(titleOfFinding(lead)) };
+          }),
+      ),
+      declarations: await declarationsFor(bundle, silent),
+      tests: relatedTests(own, paths),
+      decisions: await clear((await context.decisionsAbout?.(own)) ?? ""),
+      standards: standards.filter(
+        ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
+      ),
+    };
+    const how = { fence: fenced };
+    const texts = [
+      ...textsOf(bundle.excerpts),
+      ...[
+        ...about.declarations,
+        ...about.standards.map(({ path, text }) => ({ file: path, text })),
+      ].map(({ file, text }) => ({ file, characters: text.length })),
+    ];
+    return {
+      ...bundle,
+      paths: own,
+      question: {
+        phase: "review",
+        instructions,
+        text: reviewQuestion(bundle, about, { ...how, isNumberedByFile: true }),
+        key: reviewQuestion(bundle, about, { ...how, isNumberedByFile: false }),
+        starts: bundle.excerpts.map(({ range }) => range.start),
+        schema: SCHEMA,
+        onSend: () => noteSent(texts),
+      },
+    };
+  };
+  return {
+    bundles: await Promise.all(
+      makeBundles([...cleared.values()].map(({ excerpts }) => excerpts)).map(prepare),
+    ),
+    scepticInstructions: scepticInstructions(matter),
+    fence: fenced,
+    marks: [given.marks.fresh, steady],
+    files: cleared,
+    notSent,
+    standards,
+    isConfiguredBefore: before !== undefined,
+    view,
+    silent,
+    noteSent,
+    sent: () => view.sent(),
+    hidden: () => view.hidden(),
+  };
+}
+
+/** How much of each file some pieces show. */
+export function textsOf(excerpts: readonly Excerpt[]): SentText[] {
+  return excerpts.map(({ path, lines }) => ({
+    file: path,
+    characters: lines.reduce((sum, { text }) => sum + text.length + 1, 0),
+  }));
+}
+
+function withoutFiles(tree: ReviewedTree, isLeftOut: (path: string) => boolean): ReviewedTree {
+  return {
+    ...tree,
+    paths: async () => (await tree.paths()).filter((path) => !isLeftOut(path)),
+    read: async (path) => (isLeftOut(path) ? null : await tree.read(path)),
+    readBefore: async (path) => (isLeftOut(path) ? null : await tree.readBefore(path)),
+    async search(words) {
+      const found = await tree.search(words);
+      return new Map(
+        [...found].map(([word, paths]) => [word, paths.filter((path) => !isLeftOut(path))]),
+      );
+    },
+  };
+}
+
+function isIn({ excerpts }: Bundle, file: string, line: number): boolean {
+  return excerpts.some(
+    ({ path, range }) => path === file && line >= range.start && line <= range.end,
+  );
+}
+
+/** Where the functions that changed lines call are declared, a line each. */
+async function declarationsFor(
+  { excerpts }: Bundle,
+  view: RepositoryView,
+): Promise<{ file: string; text: string }[]> {
+  const found = await Promise.all(
+    calledNames(excerpts).map(async (name) => findDeclaration(name, await view.search(name))),
+  );
+  return found.flatMap((place) =>
+    place === null ? [] : [{ file: place.file, text: place.text.trim() }],
+  );
+}

@@ -1,0 +1,151 @@
+import { estimateTokens } from "../../core/estimate-tokens.ts";
+import { changedNames } from "../pure/brief/changed-names.ts";
+import { diffOf } from "../pure/brief/diff-of.ts";
+import { riskOf } from "../pure/brief/risk-of.ts";
+import { splitParts } from "../pure/brief/split-parts.ts";
+import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { relatedTests } from "../pure/prompts/related-tests.ts";
+import { hideSecrets } from "../../redaction/hide-secrets.ts";
+import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
+import { findCallers, type Caller } from "./find-callers.ts";
+
+/** A changed file, or a piece of a long one, as a brief shows it. */
+export interface BriefPiece {
+  readonly path: string;
+  /** Its change as a unified diff with one line around each place, where there is little room. */
+  readonly tight: string;
+  /** The same with three lines. */
+  readonly diff: string;
+  /** The same with the functions around the places. */
+  readonly wide: string;
+  /** Names of the functions that it touches. */
+  readonly names: readonly string[];
+}
+
+/** What the change is, for somebody who reads it. */
+export interface GatheredBrief {
+  readonly pieces: readonly BriefPiece[];
+  /** Which part of all the pieces this is, from 1. */
+  readonly part: { readonly number: number; readonly of: number };
+  /** Tokens of the lines that the pieces add and take away. */
+  readonly changedTokens: number;
+  readonly callers: readonly Caller[];
+  readonly tests: readonly string[];
+}
+
+const AROUND = 3;
+/** A piece of a file is no longer than this, so that a part can hold it. */
+const PIECE_TOKENS = 6_000;
+
+/**
+ * Gathers what a brief shows: the changed files as diffs, the riskiest first, in parts where they are many; who
+ * calls what they touch; their tests. Values of secrets are hidden.
+ * @param given.part which part of how many; null: the first of as many as it takes
+ */
+export async function gatherBrief(given: {
+  readonly tree: ReviewedTree;
+  readonly files: readonly ReviewFile[];
+  /** Text of each file with what was found to be a secret blotted out. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly leads: readonly { readonly file: string }[];
+  readonly part: { readonly number: number; readonly of: number } | null;
+}): Promise<GatheredBrief> {
+  const { tree, files, sources, leads, part } = given;
+  const read = await Promise.all(
+    files.map(async ({ path, text, changed }) => {
+      const old = changed.removed.length === 0 ? null : await tree.readBefore(path);
+      const shown = {
+        path,
+        text: sources.get(path) ?? text,
+        before: old === null ? null : hideSecrets(old, { path }).text,
+        changed,
+      };
+      const narrow = excerptsOf(shown, AROUND);
+      const risk = riskOf({
+        path,
+        addedLines: countOf(narrow, "added"),
+        removedLines: countOf(narrow, "removed"),
+        leads: leads.filter(({ file }) => file === path).length,
+      });
+      return { shown, narrow, risk };
+    }),
+  );
+  const ordered = read.toSorted(
+    (a, b) => b.risk - a.risk || (a.shown.path < b.shown.path ? -1 : 1),
+  );
+  const all = ordered.flatMap(({ shown, narrow }) => {
+    const wide = excerptsOf(shown);
+    const tight = excerptsOf(shown, 1);
+    return inPieces(narrow).map((excerpts) => {
+      const { changed, path } = shown;
+      const within = (all: readonly Excerpt[]): Excerpt[] =>
+        all.filter(({ range }) =>
+          excerpts.some((each) => each.range.start <= range.end && each.range.end >= range.start),
+        );
+      const own = within(wide);
+      return {
+        path,
+        tight: diffOf(within(tight), changed),
+        diff: diffOf(excerpts, changed),
+        // A long function may stand in the wide pieces of two narrow ones: each is shown what it has.
+        wide: diffOf(own, changed),
+        names: changedNames(own),
+        tokens: changedTokensOf(excerpts),
+      };
+    });
+  });
+  const parts = splitParts(all, ({ tokens }) => tokens, part?.of ?? null);
+  const number = Math.min(part?.number ?? 1, parts.length);
+  const pieces = parts[number - 1] ?? [];
+  const paths = [...new Set(pieces.map(({ path }) => path))];
+  return {
+    pieces: pieces.map(({ path, tight, diff, wide, names }) => ({
+      path,
+      tight,
+      diff,
+      wide,
+      names,
+    })),
+    part: { number, of: parts.length },
+    changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
+    callers: await findCallers(
+      tree,
+      pieces.filter(({ path }) => languageOf(path) !== null && !isTestPath(path)),
+    ),
+    tests: relatedTests(paths, await tree.paths()),
+  };
+}
+
+function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {
+  const pieces: Excerpt[][] = [];
+  let size = 0;
+  for (const excerpt of excerpts) {
+    const tokens = estimateTokens(excerpt.lines.map(({ text }) => text).join("\n"));
+    if (pieces.length === 0 || size + tokens > PIECE_TOKENS) {
+      pieces.push([excerpt]);
+      size = tokens;
+    } else {
+      pieces.at(-1)?.push(excerpt);
+      size += tokens;
+    }
+  }
+  return pieces;
+}
+
+function changedTokensOf(excerpts: readonly Excerpt[]): number {
+  return estimateTokens(
+    excerpts
+      .flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "same"))
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+}
+
+function countOf(excerpts: readonly Excerpt[], wanted: "added" | "removed"): number {
+  return excerpts.reduce(
+    (sum, { lines }) => sum + lines.filter(({ kind }) => kind === wanted).length,
+    0,
+  );
+}

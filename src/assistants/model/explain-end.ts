@@ -1,0 +1,132 @@
+import { isExhausted } from "./is-exhausted.ts";
+import type { Endpoint } from "./providers/types.ts";
+import type { Refusal } from "./read-refusal.ts";
+import type { Run } from "./run-model.ts";
+import type { Watch } from "./watched-fetch.ts";
+import { hideWords } from "../../redaction/hide-words.ts";
+
+/** What an answer says about itself. */
+export interface End {
+  readonly because: string | null;
+  readonly isOver: boolean;
+}
+
+/** Says in a clause why an answer is not whole, or that it is. Keys are in none of it. */
+export function explainEnd(
+  run: Run,
+  {
+    watch,
+    endpoint,
+    model,
+  }: {
+    readonly watch: Watch;
+    readonly endpoint: Endpoint;
+    readonly model: string;
+  },
+): End {
+  const secrets = endpoint.key === undefined ? [] : [endpoint.key];
+  const { host } = new URL(endpoint.url);
+  // Some servers never say that they have come to the end, or fall over behind it.
+  if (!run.isRefusal && isWhole(run.text)) return { because: null, isOver: false };
+  if (watch.silentSeconds !== null) return notYet(`nothing came for ${watch.silentSeconds} s`);
+  if (watch.refusal !== null) {
+    const { status, body } = watch.refusal;
+    const words = hideWords(wordsIn(body), secrets);
+    const said = words === "" ? `${status}` : `${status}: ${words}`;
+    return explainRefusal(watch.refusal, { said, endpoint, place: `${model} at ${host}` });
+  }
+  if (watch.isUnreachable) return { because: `nobody answers at ${host}`, isOver: true };
+  if (run.isRefusal) return notYet("it refused to answer");
+  if (run.finish === "length") return notYet("its answer was cut off at the length limit");
+  if (run.finish === "tool-calls") return notYet("it went on reading instead of answering");
+  if (run.error !== undefined) return notYet(explainError(run.error, secrets));
+  if (run.finish !== "stop") return notYet("its answer broke off");
+  return run.text === "" ? notYet("it answered nothing") : { because: null, isOver: false };
+}
+
+function notYet(because: string): End {
+  return { because, isOver: false };
+}
+
+function explainRefusal(
+  { status, body, waitSeconds }: Refusal,
+  { said, endpoint, place }: { said: string; endpoint: Endpoint; place: string },
+): End {
+  if (isExhausted(status, body))
+    return { because: `nothing is left to spend (${said})`, isOver: true };
+  if (status === 401 || status === 403) {
+    return { because: `${aboutKey(endpoint)} (${said})`, isOver: true };
+  }
+  if (status === 404) return { because: `there is no ${place} (${said})`, isOver: true };
+  if (status < 400)
+    return { because: `it sends elsewhere, where nothing is sent (${status})`, isOver: true };
+  if (waitSeconds !== null && waitSeconds > 60)
+    return notYet(`it wants no questions for ${Math.ceil(waitSeconds)} s (${said})`);
+  if (status === 429) return notYet(`too many questions, after three tries (${said})`);
+  if (status >= 500) return notYet(`the service failed, three times (${said})`);
+  if (status === 413 || TOO_LONG.test(body))
+    return notYet(`the question is longer than it can read (${said})`);
+  return notYet(`it refuses the question (${said})`);
+}
+
+function aboutKey({ key, keyName }: Endpoint): string {
+  if (keyName === undefined) return "it wants a key";
+  return key === undefined ? `it wants a key, in ${keyName}` : `it refuses the key in ${keyName}`;
+}
+
+const TOO_LONG = /context.?(length|window)|too (long|large|many tokens)|maximum.{0,40}tokens/i;
+
+/** The message inside an error, in whichever of the usual forms; nothing of a page of HTML. */
+function wordsIn(body: string): string {
+  try {
+    const parsed = JSON.parse(body) as unknown;
+    return messageIn(Array.isArray(parsed) ? parsed[0] : parsed) ?? "";
+  } catch {
+    return body.startsWith("<") ? "" : body;
+  }
+}
+
+function messageIn(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  const { error, message, detail } = value as Record<string, unknown>;
+  return messageIn(message) ?? messageIn(error) ?? messageIn(detail);
+}
+
+/** Errors that came inside an answer, or that ended it. */
+function explainError(error: unknown, secrets: readonly string[]): string {
+  const words = hideWords(
+    error instanceof Error ? error.message : (messageIn(error) ?? ""),
+    secrets,
+  );
+  if (/overload|unavailable|capacity|try again later/i.test(`${words} ${typeOf(error)}`))
+    return `it was overloaded in the middle of its answer`;
+  if (isBreak(error)) return "its answer broke off";
+  return words === "" ? "its answer broke off" : `its answer broke off (${words})`;
+}
+
+function typeOf(error: unknown): string {
+  const { type, code } = (error ?? {}) as { type?: unknown; code?: unknown };
+  return `${String(type)} ${String(code)}`;
+}
+
+/** A torn connection, whose message says nothing to anybody. */
+function isBreak(error: unknown): boolean {
+  let inner = error;
+  for (let depth = 0; inner instanceof Error && depth < 5; depth += 1) {
+    if (
+      /terminated|socket|ECONNRESET|aborted|Failed to process|without a finish/i.test(inner.message)
+    )
+      return true;
+    inner = inner.cause;
+  }
+  return false;
+}
+
+function isWhole(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}

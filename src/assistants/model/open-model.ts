@@ -1,0 +1,83 @@
+import { priceOf } from "../pure/models/price-of.ts";
+import { readPrice } from "../pure/models/read-price.ts";
+import type { Price, Reader, ReaderAnswer, ReaderQuestion } from "../types.ts";
+import type { AskedModel } from "./ask-model.ts";
+import { type Environment, valueOf } from "./environment.ts";
+import { isLocal } from "./is-local.ts";
+import { readModelName } from "./read-model-name.ts";
+import { readTimeLimit } from "./read-time-limit.ts";
+import { untilEnded } from "./until-ended.ts";
+import { hideWords } from "../../redaction/hide-words.ts";
+
+/** Seconds that one question may take, readings and repetitions included. */
+const QUESTION_SECONDS = 600;
+
+/**
+ * Opens the model that the user names as `PROVIDER:MODEL`, with keys and addresses from the environment;
+ * nothing is sent and no library is loaded before the first question. Throws a `ToolError` for a name, key,
+ * address, time limit or price that cannot be used.
+ */
+export async function openModel(name: string, env: Environment): Promise<Reader> {
+  const { provider, model } = readModelName(name);
+  const endpoint = provider.endpoint(env);
+  const silenceSeconds = readTimeLimit(env);
+  const isHere = isLocal(endpoint.url);
+  const price = readModelPrice(env, { provider: provider.name, model, isHere });
+  const closing = new AbortController();
+  const load = once(async () => {
+    const [{ askModel }, connect] = await Promise.all([
+      import("./ask-model.ts"),
+      provider.load(endpoint),
+    ]);
+    const schema = provider.takesSchemaWithTools?.(model) ?? true;
+    const asked: AskedModel = {
+      provider,
+      model,
+      endpoint,
+      isLocal: isHere,
+      silenceSeconds,
+      connect,
+      abilities: { schema, tools: true },
+    };
+    return { askModel, asked };
+  });
+  return {
+    source: "model",
+    label: name.trim(),
+    // Ollama answers one after the other and loads the model for each; what else listens on this machine
+    // may be a gateway to many.
+    atOnce: provider.name === "ollama" ? 1 : 4,
+    price,
+    async ask(question: ReaderQuestion): Promise<ReaderAnswer> {
+      const seconds = Math.max(QUESTION_SECONDS, silenceSeconds);
+      const ending = untilEnded([question.signal, closing.signal], seconds);
+      try {
+        const { askModel, asked } = await load();
+        return await askModel(asked, question, ending);
+      } catch (error) {
+        const secrets = endpoint.key === undefined ? [] : [endpoint.key];
+        const because = `it cannot be asked (${hideWords(String(error), secrets)})`;
+        return { text: "", because, isOver: true, usage: { input: 0, output: 0, cached: 0 } };
+      } finally {
+        ending.release();
+      }
+    },
+    close: async () => closing.abort(),
+  };
+}
+
+function readModelPrice(
+  env: Environment,
+  { provider, model, isHere }: { provider: string; model: string; isHere: boolean },
+): Price | null {
+  const given = valueOf(env, "TOOL_MODEL_PRICE");
+  if (given !== undefined) return readPrice(given);
+  if (isHere || provider === "ollama") return { input: 0, output: 0, cached: 0 };
+  return priceOf(provider, model);
+}
+
+/** Does something at the first call; each later one waits for the same. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

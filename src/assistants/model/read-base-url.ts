@@ -1,0 +1,40 @@
+import { cutText } from "../../core/cut-text.ts";
+import { printable } from "../../core/printable.ts";
+import { hideShapes } from "../../redaction/hide-shapes.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { type Environment, valueOf } from "./environment.ts";
+
+/**
+ * Reads an address from the environment, without slashes at its end; undefined where it is not set.
+ * Throws `MODEL_ENDPOINT` for what is no address of http or https, and for one with a name or password.
+ */
+export function readBaseUrl(env: Environment, name: string): string | undefined {
+  const given = valueOf(env, name);
+  if (given === undefined) return undefined;
+  const url = parse(given);
+  const hint = `export ${name}=https://HOST/v1`;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new ToolError("MODEL_ENDPOINT", `${name} is no http or https address: ${shown(given)}`, {
+      hint,
+    });
+  if (url.username !== "" || url.password !== "")
+    throw new ToolError(
+      "MODEL_ENDPOINT",
+      `${name} holds a user name or password, which is not sent`,
+      { hint },
+    );
+  return given.replace(/[?#].*$/s, "").replace(/\/+$/, "");
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A password in a malformed address is not to be seen. */
+function shown(given: string): string {
+  return cutText(printable(hideShapes(given.replace(/\/\/[^/@]*@/, "//***@"))), 100);
+}

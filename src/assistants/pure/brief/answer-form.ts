@@ -1,0 +1,31 @@
+import { CATEGORIES } from "../proposals/categories.ts";
+import type { Focus } from "../../../core/vocabulary.ts";
+
+/** The form of the answer as it is shown to whoever reads: far shorter than its JSON Schema. */
+export function answerForm(focus: Focus | null): string {
+  const groups = new Map<Focus, string[]>();
+  for (const [name, of] of Object.entries(CATEGORIES))
+    if (focus === null || focus === of) groups.set(of, [...(groups.get(of) ?? []), name]);
+  return [
+    '{ "schema": "tool.findings/1", "findings": [ {',
+    '  "file": "path from the top of the work tree",',
+    '  "line": 12,                  // its first line as the file is now',
+    '  "quote": "the code it is about, copied exactly",',
+    '  "category": "one of those below",',
+    '  "severity": "critical | major | minor",   // without a trigger: minor',
+    '  "title": "what is wrong, in one short sentence",',
+    '  "message": "what happens, and how to mend it; at most three sentences",',
+    '  "trigger": "input or state -> wrong result",   // or null',
+    '  "causedBy": null,            // or { "file", "quote" }: the changed code that breaks code elsewhere',
+    '  "fix": null                  // or { "title", "quote", "replacement" }, where it is certain',
+    "} ] }",
+    ...[...groups].map(([of, names]) => `// ${of}: ${names.join(", ")}`),
+  ].join("\n");
+}
+
+/** A finding that is wanted and one that is not, for the same change. */
+export const EXAMPLE: readonly string[] = [
+  "The change: `-  const end = start + size;` `+  const end = start + size - 1;` above `return rows.slice(start, end);`",
+  'Wanted: title "Each page lacks its last row", trigger "20 rows, size 10 -> page 1 has rows 0 to 8", quote `const end = start + size - 1;`. One input, one way through the code, one wrong result.',
+  'Not wanted: "`size` might be negative, add a check". No caller passes such a value, and nothing of it is this change\'s doing.',
+];

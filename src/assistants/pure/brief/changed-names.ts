@@ -1,0 +1,27 @@
+import { declaredName } from "../../../review/pure/line-shapes.ts";
+import type { Excerpt } from "../prompts/excerpts.ts";
+
+const MIN_CHARACTERS = 3;
+const MAX_NAMES = 20;
+
+/** The names of what a change touches: functions around its lines, and what those lines declare. */
+export function changedNames(excerpts: readonly Excerpt[]): readonly string[] {
+  const names = excerpts.flatMap(({ symbol, lines }) => [
+    ...lines
+      .filter(({ kind }) => kind !== "same")
+      .flatMap(({ text }) => declaredName(text.trim()) ?? []),
+    ...(symbol === null ? [] : [symbol]),
+  ]);
+  // Of `Store.save` callers write the last part.
+  const words = names.map((name) => /([\w$]+)[?!]?$/.exec(name)?.[1] ?? "");
+  return [...new Set(words)]
+    .filter((name) => name.length >= MIN_CHARACTERS && !COMMON.has(name))
+    .slice(0, MAX_NAMES);
+}
+
+/** Names that every project has many of. */
+const COMMON = new Set(
+  "constructor render init main run get set test describe toString index default setup teardown setUp tearDown __init__ new call apply name value next close open".split(
+    " ",
+  ),
+);

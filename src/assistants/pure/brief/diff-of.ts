@@ -1,0 +1,39 @@
+import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
+import type { Excerpt } from "../prompts/excerpts.ts";
+
+const MARKS = { same: " ", added: "+", removed: "-" } as const;
+
+/** Pieces of a changed file as a unified diff, each with the name of what it stands in. */
+export function diffOf(
+  excerpts: readonly Excerpt[],
+  changed: Pick<ChangedFile, "added" | "removed">,
+): string {
+  return excerpts.map((excerpt) => hunkOf(excerpt, changed)).join("\n");
+}
+
+function hunkOf({ range, symbol, lines }: Excerpt, changed: Parameters<typeof diffOf>[1]): string {
+  const many = (kinds: readonly string[]): number =>
+    lines.filter(({ kind }) => kinds.includes(kind)).length;
+  const [old, now] = [many(["same", "removed"]), many(["same", "added"])];
+  const start = oldStart(range, changed);
+  const name = symbol === null ? "" : ` ${symbol}`;
+  return [
+    `@@ -${old === 0 ? start - 1 : start},${old} +${now === 0 ? range.start - 1 : range.start},${now} @@${name}`,
+    ...lines.map(({ kind, text }) => MARKS[kind] + text),
+  ].join("\n");
+}
+
+/** The line of the old text at which a piece of the new one begins. */
+function oldStart({ start }: LineRange, { added, removed }: Parameters<typeof diffOf>[1]): number {
+  const addedBefore =
+    added === "all"
+      ? start - 1
+      : added.reduce(
+          (sum, range) => sum + Math.max(0, Math.min(range.end, start - 1) - range.start + 1),
+          0,
+        );
+  const removedBefore = removed
+    .filter(({ afterLine }) => afterLine < start && !(afterLine === 0 && start === 1))
+    .reduce((sum, { old }) => sum + old.end - old.start + 1, 0);
+  return start - addedBefore + removedBefore;
+}

@@ -1,0 +1,24 @@
+import { isProse } from "../prompts/is-worth-reading.ts";
+import { isTestPath } from "../../../core/rules/is-test-path.ts";
+
+/** Parts of names behind which mistakes cost most. */
+const DELICATE =
+  /auth|login|session|token|crypt|passw|secret|permission|access|role|payment|invoice|billing|money|price|migrat|sql|query|upload|exec|shell|cache|lock|queue|retry|parse|serializ|delete|sync/i;
+
+/** How much is at stake in a changed file; the higher, the earlier it is read. */
+export function riskOf(file: {
+  readonly path: string;
+  readonly addedLines: number;
+  readonly removedLines: number;
+  readonly leads: number;
+}): number {
+  const { path, addedLines, removedLines, leads } = file;
+  const kind = isProse(path) ? -1_000 : isTestPath(path) ? -500 : 0;
+  return (
+    kind +
+    leads * 20 +
+    (DELICATE.test(path) ? 25 : 0) +
+    Math.min(removedLines, 100) * 0.6 +
+    Math.min(addedLines, 200) * 0.3
+  );
+}

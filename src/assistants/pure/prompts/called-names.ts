@@ -1,0 +1,33 @@
+import { declaredName } from "../../../review/pure/line-shapes.ts";
+import type { Excerpt } from "./excerpts.ts";
+
+/** More names than these are not looked up. */
+const MAX_NAMES = 12;
+const MIN_CHARACTERS = 4;
+
+/** Names that every project calls and none declares in a way worth showing. */
+const COMMON = new Set(
+  "require import return function catch switch while throw typeof console print printf println format string length push join split slice filter reduce forEach find some every then finally resolve reject assert expect describe test toString valueOf hasOwnProperty keys values entries assign freeze parse stringify String Number Boolean Array Object Promise Error Date super self this range list dict tuple open close read write append extend get set has add delete clear make panic defer sizeof malloc free memcpy strlen".split(
+    " ",
+  ),
+);
+
+/** The names that changed lines call and that these pieces do not declare, the most called first. */
+export function calledNames(excerpts: readonly Excerpt[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const declared = new Set<string>();
+  for (const { lines } of excerpts) {
+    for (const { kind, text } of lines) {
+      const own = declaredName(text.trim());
+      if (own !== undefined) declared.add(own);
+      if (kind !== "added") continue;
+      for (const [, name = ""] of text.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([name]) => name.length >= MIN_CHARACTERS && !COMMON.has(name) && !declared.has(name))
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, MAX_NAMES)
+    .map(([name]) => name);
+}

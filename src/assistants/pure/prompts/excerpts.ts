@@ -1,0 +1,129 @@
+import { mergeRanges } from "../../../core/change/line-ranges.ts";
+import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
+import { splitLines } from "../../../review/pure/source-lines.ts";
+import { blockFinder } from "./enclosing-block.ts";
+
+/** A piece of a changed file, as somebody reads it. */
+export interface Excerpt {
+  readonly path: string;
+  /** The lines of the new text that it shows, from 1, both inside. */
+  readonly range: LineRange;
+  /** What the piece stands in; null at the top level. */
+  readonly symbol: string | null;
+  /** Its lines from the top; those that the change took away stand where they were. */
+  readonly lines: readonly ExcerptLine[];
+}
+
+export interface ExcerptLine {
+  readonly kind: "same" | "added" | "removed";
+  /** In the new text; null for one that is no longer there. */
+  readonly number: number | null;
+  readonly text: string;
+}
+
+/** A function of more lines than this is not shown whole for one changed line. */
+const MAX_BLOCK = 80;
+/** Lines shown around a change that stands in no function, or in a long one. */
+const AROUND = 8;
+/** Longer pieces are cut: nobody thinks well about so much at once. */
+const MAX_LINES = 160;
+/** A line that is longer is data. */
+const MAX_COLUMNS = 500;
+
+/**
+ * Cuts out of a changed file what is needed to judge its change: the changed lines with the function
+ * around them, where it is not too long, and what was taken away. Offsets of the given texts count, so
+ * they may be stand-ins of the same lines.
+ * @param file.before text before the change; null where there was none, or nobody can tell
+ */
+export function excerptsOf(
+  file: {
+    readonly path: string;
+    readonly text: string;
+    readonly before: string | null;
+    readonly changed: Pick<ChangedFile, "added" | "removed">;
+  },
+  /** Show so many lines around a change in place of its function. */
+  around: number | null = null,
+): readonly Excerpt[] {
+  const lines = splitLines(file.text);
+  const count = lines.at(-1) === "" ? lines.length - 1 : lines.length;
+  const old = file.before === null ? null : splitLines(file.before);
+  const { added, removed } = file.changed;
+  const touched: LineRange[] = [
+    ...(added === "all" ? [{ start: 1, end: count }] : added),
+    ...removed.map(({ afterLine }) => ({ start: afterLine, end: afterLine + 1 })),
+  ].map((range) => clamp(range, count));
+  const blockOf = blockFinder(lines);
+  const shown = mergeRanges(
+    touched.map((range) => {
+      const block = blockOf(range);
+      const lines = around ?? AROUND;
+      const near = clamp({ start: range.start - lines, end: range.end + lines }, count);
+      return around === null && block !== null && block.end - block.start < MAX_BLOCK
+        ? block
+        : near;
+    }),
+  );
+  return shown.flatMap(inPieces).map((range) => ({
+    path: file.path,
+    range,
+    symbol: blockOf(range)?.name ?? null,
+    lines: linesIn(range, { lines, old, added, removed }),
+  }));
+}
+
+/** Some lines of a file as a piece of it, with what the change took away between them; see `excerptsOf`. */
+export function excerptAt(
+  range: LineRange,
+  { path, text, before, changed }: Parameters<typeof excerptsOf>[0],
+): Excerpt {
+  const lines = splitLines(text);
+  const old = before === null ? null : splitLines(before);
+  const { added, removed } = changed;
+  const shown = clamp(range, lines.length);
+  return {
+    path,
+    range: shown,
+    symbol: blockFinder(lines)(shown)?.name ?? null,
+    lines: linesIn(shown, { lines, old, added, removed }),
+  };
+}
+
+function clamp({ start, end }: LineRange, count: number): LineRange {
+  const last = Math.max(1, count);
+  return { start: Math.min(Math.max(1, start), last), end: Math.min(Math.max(1, end), last) };
+}
+
+function inPieces({ start, end }: LineRange): LineRange[] {
+  const pieces: LineRange[] = [];
+  for (let from = start; from <= end; from += MAX_LINES)
+    pieces.push({ start: from, end: Math.min(end, from + MAX_LINES - 1) });
+  return pieces;
+}
+
+function linesIn(
+  range: LineRange,
+  of: Pick<ChangedFile, "added" | "removed"> & {
+    readonly lines: readonly string[];
+    readonly old: readonly string[] | null;
+  },
+): ExcerptLine[] {
+  const isAdded = (line: number): boolean =>
+    of.added === "all" || of.added.some(({ start, end }) => line >= start && line <= end);
+  const goneAfter = (line: number): ExcerptLine[] =>
+    of.removed
+      .filter(({ afterLine }) => afterLine === line)
+      .flatMap(({ old }) => of.old?.slice(old.start - 1, old.end) ?? [])
+      .map((text) => ({ kind: "removed", number: null, text: cut(text) }));
+  const shown: ExcerptLine[] = range.start === 1 ? goneAfter(0) : [];
+  for (let line = range.start; line <= range.end; line += 1) {
+    const text = cut(of.lines[line - 1] ?? "");
+    shown.push({ kind: isAdded(line) ? "added" : "same", number: line, text }, ...goneAfter(line));
+  }
+  return shown;
+}
+
+function cut(line: string): string {
+  return line.length <= MAX_COLUMNS ? line : `${line.slice(0, MAX_COLUMNS)} …`;
+}

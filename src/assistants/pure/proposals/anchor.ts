@@ -1,0 +1,75 @@
+import { filterToChange } from "../../../review/pure/filter-to-change.ts";
+import { lineStarts, splitLines } from "../../../review/pure/source-lines.ts";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import { findQuote, type QuotedPlace } from "./find-quote.ts";
+
+/** A place that was found, or why none was. */
+export type Anchored =
+  | {
+      readonly place: QuotedPlace;
+      readonly isInChange: boolean;
+      /** The quote is of what the change took away: the place is the line that stood before it. */
+      readonly isRemoved: boolean;
+    }
+  | { readonly because: string };
+
+/** A file that something is said about. */
+export interface AnchorFile {
+  readonly text: string;
+  /** Text before the change; null where there was none, or nobody can tell. */
+  readonly before?: string | null;
+  readonly changed: ChangedFile;
+}
+
+/** Whoever counts lines may be off by so many. */
+const SLACK_LINES = 2;
+
+/**
+ * Finds the code that a proposal means: the quote at the line it names, else the nearest place of it that the
+ * change touches, else the nearest of all; without a line the first of them. What the change took away is
+ * found too, where it stood.
+ */
+export function anchor(
+  { quote, line }: { readonly quote: string; readonly line: number | null },
+  file: AnchorFile,
+): Anchored {
+  const places = findQuote(file.text, quote);
+  const away = (place: QuotedPlace): number =>
+    line === null ? 0 : Math.max(0, place.line - line, line - place.endLine);
+  const [nearest] = [...places].sort((a, b) => away(a) - away(b));
+  if (nearest === undefined) return removed(quote, file);
+  const changed = places.filter((place) => isChanged(place, file.changed));
+  const [nearestChanged] = [...changed].sort((a, b) => away(a) - away(b));
+  // Right beside the place that was named the same code may stand on a line that did not change.
+  const isNamed = line !== null && away(nearest) <= SLACK_LINES;
+  const place =
+    isNamed && (isChanged(nearest, file.changed) || changed.length !== 1)
+      ? nearest
+      : (nearestChanged ?? nearest);
+  return { place, isInChange: isChanged(place, file.changed), isRemoved: false };
+}
+
+function removed(quote: string, { text, before, changed }: AnchorFile): Anchored {
+  const old = typeof before === "string" ? findQuote(before, quote) : [];
+  for (const { line, endLine } of old) {
+    const hunk = changed.removed.find(({ old }) => line <= old.end && endLine >= old.start);
+    if (hunk === undefined) continue;
+    return {
+      place: wholeLine(text, Math.max(1, hunk.afterLine)),
+      isInChange: true,
+      isRemoved: true,
+    };
+  }
+  return { because: "what it quotes is not in the file" };
+}
+
+function wholeLine(text: string, line: number): QuotedPlace {
+  const start = lineStarts(text)[line - 1] ?? 0;
+  const { length } = splitLines(text)[line - 1] ?? "";
+  return { start, end: start + length, line, column: 1, endLine: line, endColumn: length + 1 };
+}
+
+function isChanged({ line, endLine }: QuotedPlace, changed: ChangedFile): boolean {
+  const place = { file: changed.path, line, column: 1, endLine, endColumn: 1 };
+  return filterToChange([place], [changed]).inChange.length > 0;
+}

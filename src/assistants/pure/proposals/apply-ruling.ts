@@ -1,0 +1,58 @@
+import type { RawFinding, ShownCode } from "../../../core/findings/types.ts";
+import { printable } from "../../../core/printable.ts";
+import type { DroppedProposal } from "./types.ts";
+import type { Ruling } from "./judge-verdict.ts";
+
+/**
+ * A finding with what a second look came to: a confirmed one tells the way to its wrong result, and is as grave as
+ * the second look says where it has a trigger; one whose proof does not hold goes below the gate and says why.
+ * @param by who looked
+ */
+export function applyRuling(
+  finding: RawFinding,
+  ruling: Exclude<Ruling, { is: "refuted" }>,
+  by: string,
+): RawFinding {
+  const { rule } = finding;
+  const isConfirmed = ruling.is === "confirmed";
+  const more = isConfirmed
+    ? `Confirmed: ${ruling.trace.map(placeOf).join(" → ")}.`
+    : `Not confirmed: ${ruling.because}.`;
+  const graver = isConfirmed && rule.trigger !== "" ? ruling.severity : null;
+  return {
+    ...finding,
+    rule: {
+      ...rule,
+      severity: isConfirmed ? (graver ?? rule.severity) : "minor",
+      tones: {
+        harsh: `${rule.tones.harsh} ${more}`,
+        constructive: `${rule.tones.constructive} ${more}`,
+      },
+    },
+    verdict: {
+      ruling: ruling.is,
+      by,
+      because: ruling.because,
+      trace: isConfirmed ? ruling.trace : [],
+    },
+  };
+}
+
+/** A finding that a second look refuted, as one that was dropped. */
+export function dropRefuted(
+  { file, line, rule }: RawFinding,
+  { because, refutation }: Extract<Ruling, { is: "refuted" }>,
+  by: string,
+): DroppedProposal {
+  return {
+    file,
+    line,
+    title: rule.title,
+    because: `refuted by ${placeOf(refutation)}: ${because}`,
+    verdict: { ruling: "refuted", by, because, refutation },
+  };
+}
+
+function placeOf({ file, line }: ShownCode): string {
+  return `${printable(file)}:${line}`;
+}

@@ -1,0 +1,126 @@
+import { countUpTo } from "../../../core/count-up-to.ts";
+import { lineStarts } from "../../../review/pure/source-lines.ts";
+import type { Place } from "../../../core/findings/types.ts";
+
+/** Where a quote stands in a text, in UTF-16 offsets too. */
+export interface QuotedPlace extends Omit<Place, "file"> {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A quote that says less than this is found anywhere. */
+const MIN_CHARACTERS = 3;
+const MAX_PLACES = 1_000;
+
+/** Between two pieces of a quote that leaves something out, as many lines at most. */
+const MOST_LEFT_OUT = 60;
+
+/**
+ * Finds every place of a quote in a text, whatever the white space between its words. Where it is not found
+ * as it stands, marks of a diff, line numbers and backticks that its author copied along are left out, and
+ * `...` or `…` stands for what he left out.
+ */
+export function findQuote(text: string, quote: string): readonly QuotedPlace[] {
+  const flat = flatten(text);
+  const starts = lineStarts(text);
+  for (const pieces of variantsOf(quote)) {
+    const wanted = pieces
+      .map((piece) => flatten(piece).text.trim())
+      .filter((piece) => piece !== "");
+    if (Math.max(0, ...wanted.map(weightOf)) < MIN_CHARACTERS) continue;
+    const places: QuotedPlace[] = [];
+    let from = 0;
+    while (places.length < MAX_PLACES) {
+      const found = findPieces(flat, wanted, from);
+      if (found === null) break;
+      const start = flat.offsets[found.start] ?? 0;
+      const end = (flat.offsets[found.end - 1] ?? start) + 1;
+      const line = countUpTo(starts, start);
+      const endLine = countUpTo(starts, end - 1);
+      from = found.next;
+      if (wanted.length > 1 && endLine - line > MOST_LEFT_OUT * (wanted.length - 1)) continue;
+      places.push({
+        start,
+        end,
+        line,
+        column: start - (starts[line - 1] ?? 0) + 1,
+        endLine,
+        endColumn: end - (starts[endLine - 1] ?? 0) + 1,
+      });
+    }
+    if (places.length > 0) return places;
+  }
+  return [];
+}
+
+/** The next place where all pieces stand one behind the other; `next` is where to go on from. */
+function findPieces(
+  { text }: { readonly text: string },
+  [first = "", ...rest]: readonly string[],
+  from: number,
+): { readonly start: number; readonly end: number; readonly next: number } | null {
+  const start = text.indexOf(first, from);
+  if (start === -1 || first === "") return null;
+  let end = start + first.length;
+  for (const piece of rest) {
+    const at = text.indexOf(piece, end);
+    if (at === -1) return null;
+    end = at + piece.length;
+  }
+  return { start, end, next: start + first.length };
+}
+
+/** A quote in the forms that its author may have meant, each in pieces that stand one behind the other. */
+function variantsOf(quote: string): readonly (readonly string[])[] {
+  const forms = [quote, ...withoutMarks(quote)];
+  const bare = quote
+    .trim()
+    .replace(/^(`{3,})[^\n]*\n([\s\S]*?)\n?\1$/, "$2")
+    .replace(/^(`{1,2}|["'])([\s\S]+)\1$/, "$2");
+  if (bare !== quote.trim()) forms.push(bare, ...withoutMarks(bare));
+  return [
+    ...forms.map((form) => [form]),
+    ...forms.filter((form) => LEFT_OUT.test(form)).map((form) => form.split(EVERY_LEFT_OUT)),
+  ];
+}
+
+/** Something left out, also as the comment that models like: `// ... rest of the function`. */
+const LEFT_OUT = /^[ \t]*(?:\/\/|#|--|\/\*|\{\/\*)[ \t]*(?:\.{3}|…)[^\n]*$|\.{3,}|…/m;
+const EVERY_LEFT_OUT = new RegExp(LEFT_OUT.source, "gm");
+
+function withoutMarks(quote: string): string[] {
+  const lines = quote.split("\n");
+  const without = (mark: RegExp, isGone: (line: string) => boolean = () => false): string[] =>
+    lines.every((line) => line.trim() === "" || mark.test(line) || isGone(line))
+      ? [
+          lines
+            .filter((line) => !isGone(line))
+            .map((line) => line.replace(mark, ""))
+            .join("\n"),
+        ]
+      : [];
+  return [
+    ...without(/^[+ ]/, (line) => /^(?:-|@@ |\\ No newline)/.test(line)),
+    ...without(/^[+\- ]/),
+    ...without(/^\s*\d+\s*[|:│]/),
+    // As pieces are shown to whoever reads: a number, a mark, the line; what is gone has no number.
+    ...without(/^\s*\d+ [+ ](?: |$)/, (line) => /^\s*- /.test(line)),
+    ...without(/^\s*\d+(?:\t| {2})/),
+  ];
+}
+
+function weightOf(piece: string): number {
+  return piece.replaceAll(" ", "").length;
+}
+
+/** A text with each run of white space as one space, and where each of its characters comes from. */
+function flatten(text: string): { readonly text: string; readonly offsets: readonly number[] } {
+  let flat = "";
+  const offsets: number[] = [];
+  for (const { 0: piece, index } of text.matchAll(/\s+|\S+/g)) {
+    const isSpace = piece.trim() === "";
+    flat += isSpace ? " " : piece;
+    for (let at = 0; at < (isSpace ? 1 : piece.length); at += 1) offsets.push(index + at);
+  }
+  return { text: flat, offsets };
+}

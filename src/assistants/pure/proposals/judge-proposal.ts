@@ -1,0 +1,163 @@
+import { cutText } from "../../../core/cut-text.ts";
+import type { Fix, RawFinding, Rule } from "../../../core/findings/types.ts";
+import { printable } from "../../../core/printable.ts";
+import type { Focus } from "../../../core/vocabulary.ts";
+import { anchor, type AnchorFile } from "./anchor.ts";
+import { CATEGORIES } from "./categories.ts";
+import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { resolvePath } from "./resolve-path.ts";
+import type { DroppedProposal, Proposal } from "./types.ts";
+
+/** A file of the repository as the change leaves it. */
+export interface ProposalFile extends AnchorFile {
+  readonly path: string;
+  /** The change leaves it alone: only what the change breaks in it counts. */
+  readonly isOutside?: boolean;
+}
+
+export type Judged = { readonly finding: RawFinding } | { readonly dropped: DroppedProposal };
+
+/** How far from the place of a finding the code that its fix replaces may lie, in lines. */
+const FIX_LINES = 40;
+const EVIDENCE_CHARACTERS = 160;
+
+/**
+ * Holds a proposal against the files: makes a finding of it at the place it means, as grave as its trigger
+ * allows, or says why it is not believed.
+ * @param source who proposes, first half of the rule's name too: `agent/injection`
+ */
+export function judgeProposal(
+  proposal: Proposal,
+  of: {
+    readonly source: string;
+    readonly focus: Focus | null;
+    /** Files under review, and those outside the change that proposals speak of. */
+    readonly fileAt: (path: string) => ProposalFile | undefined;
+    /** A line that did not change may stand for the changed code right beside it, without `causedBy`. */
+    readonly linksNearby?: boolean;
+  },
+): Judged {
+  const { line, title } = proposal;
+  const path = resolvePath(proposal.file, (name) => of.fileAt(name) !== undefined) ?? proposal.file;
+  const drop = (because: string): Judged => ({
+    dropped: { file: printable(path), line, title, because },
+  });
+  const focus = CATEGORIES[proposal.category];
+  if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
+  const file = of.fileAt(path);
+  if (file === undefined) return drop("the file is none of those under review");
+  if (file.isOutside === true && proposal.causedBy === null)
+    return drop(
+      "the file is none of those under review, and no changed code is named in `causedBy`",
+    );
+  const anchored = anchor(proposal, file);
+  if ("because" in anchored) return drop(anchored.because);
+  const nearby = of.linksNearby === true ? nearbyCause(proposal, file, anchored.place) : null;
+  const cause = anchored.isInChange ? null : (causeOf(proposal, of.fileAt) ?? nearby);
+  if (!anchored.isInChange && cause === null)
+    return drop(
+      proposal.causedBy === null
+        ? "it is about lines that the change left alone, and no changed code is named in `causedBy`"
+        : "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
+    );
+  const { place } = anchored;
+  return {
+    finding: {
+      file: file.path,
+      line: place.line,
+      column: place.column,
+      endLine: place.endLine,
+      endColumn: place.endColumn,
+      rule: ruleOf(proposal, { source: of.source, focus, cause }),
+      values: {},
+      evidence: evidenceOf(file.text.slice(place.start, place.end)),
+      fix: fixOf(proposal, file, place),
+      source: of.source,
+      ...(cause === null && !anchored.isRemoved ? {} : { isCausedByChange: true }),
+    },
+  };
+}
+
+/** Where the change causes it, as `file:line`; null where that cannot be shown. */
+function causeOf(
+  { causedBy }: Proposal,
+  fileAt: (path: string) => ProposalFile | undefined,
+): string | null {
+  if (causedBy === null) return null;
+  const path = resolvePath(causedBy.file, (name) => fileAt(name) !== undefined);
+  const file = path === null ? undefined : fileAt(path);
+  if (file === undefined) return null;
+  const cause = anchor({ quote: causedBy.quote, line: null }, file);
+  if ("because" in cause || !cause.isInChange) return null;
+  return `${printable(file.path)}:${cause.place.line}`;
+}
+
+/** So far from changed code, in lines, a line of the same piece of code still is about it. */
+const NEARBY_LINES = 8;
+
+/** The changed line nearest to a place, as `file:line`; null where none is near, or nothing is said to go wrong. */
+function nearbyCause(
+  { causedBy, trigger }: Proposal,
+  { path, changed }: ProposalFile,
+  { line, endLine }: QuotedPlace,
+): string | null {
+  if (causedBy !== null || trigger === null || changed.added === "all") return null;
+  const lines = [
+    ...changed.added.flatMap(({ start, end }) => [start, end]),
+    ...changed.removed.map(({ afterLine }) => Math.max(1, afterLine)),
+  ];
+  const away = (each: number): number => Math.max(0, line - each, each - endLine);
+  const [nearest] = lines.toSorted((a, b) => away(a) - away(b));
+  if (nearest === undefined || away(nearest) > NEARBY_LINES) return null;
+  return `${printable(path)}:${nearest}`;
+}
+
+function ruleOf(
+  { category, severity, title, message, trigger, cwe }: Proposal,
+  of: { readonly source: string; readonly focus: Focus; readonly cause: string | null },
+): Rule {
+  const said = [
+    message,
+    ...(trigger === null ? [] : [`Trigger: ${trigger}`]),
+    ...(of.cause === null ? [] : [`Caused by ${of.cause}.`]),
+  ].join(" ");
+  return {
+    id: `${of.source}/${category}`,
+    focus: of.focus,
+    // What nobody can say how to bring about is below the gate.
+    severity: trigger === null ? "minor" : severity,
+    confidence: "verify",
+    title,
+    // Its author has been told the tone: the same words serve both.
+    tones: { harsh: said, constructive: said },
+    trigger: trigger ?? "",
+    cwe,
+  };
+}
+
+function evidenceOf(code: string): string {
+  return cutText(code.replace(/\s+/gu, " ").trim(), EVIDENCE_CHARACTERS);
+}
+
+/** The fix, where the code that it replaces stands once near the finding; as advice it is in the message. */
+function fixOf({ fix }: Proposal, file: ProposalFile, near: QuotedPlace): Fix | null {
+  if (fix === null) return null;
+  const places = findQuote(file.text, fix.quote).filter(
+    ({ line, endLine }) => endLine >= near.line - FIX_LINES && line <= near.endLine + FIX_LINES,
+  );
+  const [place, second] = places;
+  if (place === undefined || second !== undefined) return null;
+  return {
+    title: fix.title,
+    edits: [
+      {
+        file: file.path,
+        startLine: place.line,
+        startColumn: place.column,
+        endLine: place.endLine,
+        endColumn: place.endColumn,
+        newText: fix.replacement.trim(),
+      },
+    ],
+  };
+}

@@ -1,0 +1,181 @@
+import { cutText } from "../../../core/cut-text.ts";
+import type { RawFinding, ShownCode } from "../../../core/findings/types.ts";
+import { lineStarts, splitLines } from "../../../review/pure/source-lines.ts";
+import { oneLine, printable } from "../../../core/printable.ts";
+import { hideSecrets } from "../../../redaction/hide-secrets.ts";
+import type { Severity } from "../../../core/vocabulary.ts";
+import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { maskProse } from "./mask-prose.ts";
+import { pathForms } from "./resolve-path.ts";
+import type { CodePiece, Verdict } from "./verdict-shape.ts";
+
+/** What a verdict comes to once its code is looked up. */
+export type Ruling =
+  /** It is wrong, with the code that shows it. */
+  | { readonly is: "refuted"; readonly because: string; readonly refutation: ShownCode }
+  /** Each step of the way to the wrong result is there. */
+  | {
+      readonly is: "confirmed";
+      readonly because: string;
+      readonly trace: readonly ShownCode[];
+      /** How grave the second look calls it; null where it does not say. */
+      readonly severity: Severity | null;
+    }
+  /** What was shown for it is not there, or nothing was shown. */
+  | { readonly is: "open"; readonly because: string };
+
+/**
+ * Holds a verdict against the code. A refutation counts only for a whole line of code that is there, that does
+ * something, and that the argument names; comments, strings and imports show nothing. A confirmation
+ * counts for a trace whose every step is code that is there, one of them where the finding is.
+ * @param read text of a file of the repository; null where there is none to be read
+ */
+export async function judgeVerdict(
+  verdict: Verdict,
+  finding: Pick<RawFinding, "file" | "line">,
+  read: (path: string) => Promise<string | null>,
+): Promise<Ruling> {
+  const { because } = verdict;
+  if (verdict.verdict === "refuted") {
+    const { evidence } = verdict;
+    if (evidence === null) return open("it is refuted with no code");
+    const shown = await showIn(evidence, read);
+    if (shown === null) return open("it is refuted with code that is not there");
+    const telling = shown.lines.filter(isStatement);
+    if (telling.length === 0)
+      return open("it is refuted with what is no statement: a comment, an import, a word");
+    if (!isNamed(telling.join("\n"), because))
+      return open("it is refuted with code that the argument does not speak of");
+    return { is: "refuted", because: oneLine(because), refutation: shown.at };
+  }
+  if (verdict.trace.length === 0)
+    return open(
+      verdict.verdict === "stands" ? "the second look left it open" : "no trace is given for it",
+    );
+  const trace: ShownCode[] = [];
+  let isAtFinding = false;
+  for (const step of verdict.trace) {
+    // What goes wrong may go wrong in a string: a query, a template, a pattern.
+    const shown = await showIn(step, read, { near: finding, keepsStrings: true });
+    if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
+      return open(
+        `a step of its trace is ${shown === null ? "not in the code" : "a comment"}: ${printable(step.file)}`,
+      );
+    isAtFinding ||= shown.path === finding.file;
+    trace.push(shown.at);
+  }
+  if (!isAtFinding) return open("its trace does not come by its place");
+  return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
+}
+
+function open(because: string): Ruling {
+  return { is: "open", because };
+}
+
+interface Shown {
+  readonly path: string;
+  readonly at: ShownCode;
+  /** What is quoted, without comments, and without strings unless they count. */
+  readonly code: string;
+  /** The same of the lines that the quote holds as a whole or for the most part. */
+  readonly lines: readonly string[];
+}
+
+/** A line of the code shown goes on for so many characters. */
+const SHOWN_CHARACTERS = 160;
+
+async function showIn(
+  { file, quote, line: named }: CodePiece,
+  read: (path: string) => Promise<string | null>,
+  options: {
+    readonly near?: Pick<RawFinding, "file" | "line">;
+    readonly keepsStrings?: boolean;
+  } = {},
+): Promise<Shown | null> {
+  const { near } = options;
+  for (const path of pathForms(file)) {
+    const text = await read(path);
+    if (text === null) continue;
+    const code = maskProse(path, text, options);
+    const places = quote === null ? lineAt(text, named) : findQuote(text, quote);
+    const from = named ?? (near?.file === path ? near.line : null);
+    const away = (line: number): number => (from === null ? 0 : Math.abs(line - from));
+    // The same words may stand in a comment first, and again far from what they are said of.
+    const [best] = places
+      .toSorted((a, b) => away(a.line) - away(b.line))
+      .map((place) => ({
+        place,
+        code: code.slice(place.start, place.end),
+        lines: wholeLines(code, place),
+      }))
+      .toSorted((a, b) => weight(b.code) - weight(a.code));
+    if (best === undefined) continue;
+    const { place, ...shown } = best;
+    const told = hideSecrets(text, { path }).text.slice(place.start, place.end);
+    const line = cutText(oneLine(told).trim(), SHOWN_CHARACTERS);
+    return { path, ...shown, at: { file: path, line: place.line, code: line } };
+  }
+  return null;
+}
+
+/** The whole of a line by its number, without the white space around it. */
+function lineAt(text: string, line: number | null): readonly QuotedPlace[] {
+  const lines = splitLines(text);
+  const whole = line === null ? undefined : lines[line - 1];
+  if (line === null || whole === undefined || whole.trim() === "") return [];
+  const start = (lineStarts(text)[line - 1] ?? 0) + (whole.length - whole.trimStart().length);
+  const column = whole.length - whole.trimStart().length + 1;
+  const { length } = whole.trim();
+  return [{ start, end: start + length, line, column, endLine: line, endColumn: column + length }];
+}
+
+/** Of a line that is quoted in part, so much is to be quoted. */
+const MOST = 0.6;
+
+function wholeLines(code: string, { line, endLine, start, end }: QuotedPlace): string[] {
+  const lines = splitLines(code);
+  const quoted = splitLines(code.slice(start, end));
+  return quoted.flatMap((part, at) => {
+    const whole = lines[line - 1 + at] ?? "";
+    const isWhole = at > 0 && line + at < endLine;
+    return part.trim() !== "" && (isWhole || weight(part) >= weight(whole) * MOST) ? [part] : [];
+  });
+}
+
+function weight(text: string): number {
+  return text.replace(/\s/g, "").length;
+}
+
+const IMPORT =
+  /^\s*(?:import\b|from\s+\S+\s+import\b|(?:const|let|var)\b[^=]*=\s*(?:await\s+)?(?:require|import)\s*\(|#\s*include\b|using\s+[\w.=\s]+;|use\s+[\w:\\]+|package\s+[\w.]+|export\s+(?:\*|\{[^}]*\}|type\b[^=]*)\s*from\b|require(?:_relative|_once)?\b|include(?:_once)?\b)/;
+const DOES = /[(=<>!?:]|\b(?:return|throw|raise|yield|break|continue|assert|panic|unless)\b/;
+
+function isStatement(line: string): boolean {
+  return weight(line) >= 6 && DOES.test(line) && !IMPORT.test(line) && wordsIn(line).size > 0;
+}
+
+/** Whether an argument speaks of what some code does: it has one of the code's own names in common with it. */
+function isNamed(code: string, argument: string): boolean {
+  const said = wordsIn(argument);
+  return [...wordsIn(code)].some((word) => said.has(word));
+}
+
+/** Words of names, each name also in its parts: `checkedParts` is `checkedparts`, `checked` and `part`. */
+function wordsIn(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const [name] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
+    const parts = name.split(/[_$]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u);
+    for (const part of [name, ...parts]) {
+      const word = part.toLowerCase().replace(/(?<=..)s$/, "");
+      if (word.length >= 2 && !COMMON.has(word)) words.add(word);
+    }
+  }
+  return words;
+}
+
+/** Words of languages and of arguments: they say nothing about which code is meant. */
+const COMMON = new Set(
+  "a an and are as at be been but by can code do does each every else false for from function has have if in into is it its let line make may must never new no none not null of on only or out return so some string such than that the then there thi this to true type undefined use used value var was when where which while will with const export import public private static final void int bool boolean number object class def self async await throw case switch default break continue always check here there other because before after one two all any data item result".split(
+    " ",
+  ),
+);

@@ -1,0 +1,73 @@
+import { plainWords } from "../../../review/pure/dedupe.ts";
+import type { Place, RawFinding } from "../../../core/findings/types.ts";
+import { likeness, wordsOf } from "../../../register/pure/compare-words.ts";
+import { SEVERITIES } from "../../../core/vocabulary.ts";
+import type { DroppedProposal } from "./types.ts";
+
+/** Two titles that have so much in common mean the same. */
+const ALIKE = 0.6;
+/** Of places that overlap, longer ones than this are about a whole: what starts elsewhere in them is its own. */
+const SHORT_LINES = 4;
+
+/**
+ * Makes one finding of those that mean the same, whoever they come from, and keeps the gravest. What the
+ * built-in reviewer said already is not said again. Every finding that goes has its reason.
+ */
+export function mergeFindings(
+  findings: readonly RawFinding[],
+  leads: readonly RawFinding[],
+): { readonly kept: readonly RawFinding[]; readonly dropped: readonly DroppedProposal[] } {
+  const kept: RawFinding[] = [];
+  const dropped: DroppedProposal[] = [];
+  for (const finding of [...findings].sort(strongestFirst)) {
+    const lead = leads.find((each) => isSaidBy(finding, each));
+    const same = kept.find((each) => isSame(finding, each));
+    const because =
+      lead !== undefined
+        ? `${lead.rule.id} says it already`
+        : same !== undefined
+          ? `it is the same as "${same.rule.title}"`
+          : null;
+    if (because === null) kept.push(finding);
+    else {
+      const { file, line, rule } = finding;
+      dropped.push({ file, line, title: rule.title, because });
+    }
+  }
+  const stays = new Set(kept);
+  return { kept: findings.filter((finding) => stays.has(finding)), dropped };
+}
+
+function strongestFirst(a: RawFinding, b: RawFinding): number {
+  return (
+    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
+    Number(a.rule.trigger === "") - Number(b.rule.trigger === "") ||
+    Number(a.fix === null) - Number(b.fix === null)
+  );
+}
+
+/** The built-in reviewer speaks of one thing a place: the same focus there is the same thing. */
+function isSaidBy(finding: RawFinding, lead: RawFinding): boolean {
+  const { rule } = finding;
+  return (
+    overlaps(finding, lead) &&
+    (rule.focus === lead.rule.focus || (rule.cwe !== null && rule.cwe === lead.rule.cwe))
+  );
+}
+
+function isSame(a: RawFinding, b: RawFinding): boolean {
+  if (!overlaps(a, b)) return false;
+  const words = likeness(wordsOf(a.rule.title), wordsOf(b.rule.title));
+  return (
+    a.rule.id === b.rule.id ||
+    (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) ||
+    (a.rule.focus === b.rule.focus && words >= ALIKE) ||
+    plainWords(a.rule.title) === plainWords(b.rule.title)
+  );
+}
+
+function overlaps(a: Place, b: Place): boolean {
+  if (a.file !== b.file || a.line > b.endLine || b.line > a.endLine) return false;
+  const isLong = [a, b].some(({ line, endLine }) => endLine - line + 1 > SHORT_LINES);
+  return !isLong || Math.abs(a.line - b.line) < SHORT_LINES;
+}

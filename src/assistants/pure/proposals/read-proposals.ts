@@ -1,0 +1,137 @@
+import { cutText } from "../../../core/cut-text.ts";
+import { isRecord } from "../../../core/is-record.ts";
+import { oneLine } from "../../../core/printable.ts";
+import { findJson, findObjects, withoutThoughts } from "./find-json.ts";
+import { mendEntry } from "./mend-entry.ts";
+import { MAX_PROPOSALS, PROPOSAL } from "./proposal-shape.ts";
+import type { DroppedProposal, Proposal } from "./types.ts";
+
+/** The entries of an answer. */
+export interface ProposalsInAnswer {
+  readonly proposals: readonly Proposal[];
+  /** Entries that cannot be understood: whoever gave them said something that is lost. */
+  readonly unreadable: readonly DroppedProposal[];
+  /** How many of the proposals were brought into the form that is asked for. */
+  readonly mended: number;
+}
+
+export type ProposalsRead =
+  | ProposalsInAnswer
+  /** Nothing in the text can be taken for an answer. Goes on after "the findings cannot be read: ". */
+  | { readonly problem: string };
+
+/**
+ * Reads an answer: an object with `findings`, or their list alone, also in the middle of prose. What is nearly
+ * as asked for is put right; what is not costs the others nothing. That there are no findings is believed of
+ * an answer that says nothing else.
+ */
+export function readProposals(text: string): ProposalsRead {
+  const found = findJson(text, (value, isWhole) => listIn(value, isWhole) !== null);
+  if (found === undefined)
+    return {
+      problem:
+        text.trim() === ""
+          ? "there is no text"
+          : 'there is no JSON object with a list `findings` (to say that there are none, give `{"schema":"tool.findings/1","findings":[]}` and nothing else)',
+    };
+  return readList(listIn(found, true) ?? []);
+}
+
+/** Reads what an answer holds that breaks off somewhere: the findings that stand whole in it. */
+export function readCutProposals(text: string): ProposalsInAnswer {
+  const read = readProposals(text);
+  if (!("problem" in read)) return read;
+  const { proposals, mended } = readList(findObjects(withoutThoughts(text)));
+  // Whatever else stands whole there was no finding.
+  return { proposals, unreadable: [], mended };
+}
+
+function readList(list: readonly unknown[]): ProposalsInAnswer {
+  const proposals: Proposal[] = [];
+  const unreadable: DroppedProposal[] = [];
+  let mended = 0;
+  for (const [at, value] of list.entries()) {
+    if (at >= MAX_PROPOSALS) {
+      unreadable.push(dropFor(value, at, `only the first ${MAX_PROPOSALS} are read`));
+      continue;
+    }
+    const { entry, isMended } = isRecord(value)
+      ? mendEntry(value)
+      : { entry: value, isMended: false };
+    const read = PROPOSAL.safeParse(entry);
+    if (read.success) {
+      const { line, trigger, cwe, causedBy, fix, ...rest } = read.data;
+      proposals.push({
+        ...rest,
+        title: oneLine(rest.title),
+        message: oneLine(rest.message),
+        line: line ?? null,
+        trigger: typeof trigger === "string" ? oneLine(trigger) : null,
+        cwe: cwe ?? null,
+        causedBy: causedBy ?? null,
+        fix: isRecord(fix) ? { ...fix, title: oneLine(fix.title) } : null,
+      });
+      if (isMended) mended += 1;
+    } else {
+      const [issue] = read.error.issues;
+      const where =
+        issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+      unreadable.push(
+        dropFor(entry, at, `it is not as asked for: ${where}${issue?.message ?? "?"}`),
+      );
+    }
+  }
+  return { proposals, unreadable, mended };
+}
+
+/**
+ * The entries of an answer, or null where a value is none. An empty list stands in many a text that is no
+ * answer, a refusal or an error: it counts as "no findings" only where nothing else is said.
+ */
+function listIn(value: unknown, isWhole: boolean): readonly unknown[] | null {
+  if (Array.isArray(value)) {
+    const isMeant = value.length === 0 ? isWhole : value.some(isLikeFinding);
+    return isMeant ? value : null;
+  }
+  if (!isRecord(value)) return null;
+  const [, list] =
+    Object.entries(value).find(([key]) => key.trim().toLowerCase() === "findings") ?? [];
+  if (!Array.isArray(list)) return isWhole && isLikeFinding(value) ? [value] : null;
+  return list.length > 0 || (isWhole && saysNothingElse(value)) ? list : null;
+}
+
+function isLikeFinding(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { entry } = mendEntry(value);
+  return (
+    typeof entry["file"] === "string" &&
+    ["quote", "title", "message"].some((key) => typeof entry[key] === "string")
+  );
+}
+
+/** What may stand beside an empty list: words about the review, and never about why there was none. */
+function saysNothingElse(answer: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.entries(answer)
+    .filter(([, held]) => held !== null && held !== false && held !== "")
+    .map(([key]) => key.toLowerCase())
+    .filter((key) => !["findings", "schema", "$schema"].includes(key));
+  if (names.length === 0) return true;
+  return (
+    answer["schema"] === "tool.findings/1" &&
+    names.every((name) => /^(?:summary|notes?|comments?|verdicts?)$/.test(name))
+  );
+}
+
+function dropFor(value: unknown, at: number, because: string): DroppedProposal {
+  const said = isRecord(value) ? value : {};
+  const { file, line, title } = said;
+  return {
+    file:
+      typeof file === "string" && file.trim() !== ""
+        ? cutText(oneLine(file), 200)
+        : `findings[${at}]`,
+    line: typeof line === "number" && Number.isSafeInteger(line) && line > 0 ? line : null,
+    title: typeof title === "string" ? cutText(oneLine(title), 120) : "?",
+    because: cutText(oneLine(because), 300),
+  };
+}

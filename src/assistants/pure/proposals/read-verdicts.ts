@@ -1,0 +1,121 @@
+import { cutText } from "../../../core/cut-text.ts";
+import { isRecord } from "../../../core/is-record.ts";
+import { oneLine } from "../../../core/printable.ts";
+import { findJson } from "./find-json.ts";
+import { SEVERITIES } from "../../../core/vocabulary.ts";
+import { VERDICT, type CodePiece, type Verdict } from "./verdict-shape.ts";
+
+/**
+ * Reads a sceptic's answer: an object with `verdicts`, or their list alone, also in the middle of prose.
+ * What is nearly as asked for is put right; what is not says nothing. Null where nothing in the text can be
+ * taken for an answer.
+ */
+export function readVerdicts(text: string): readonly Verdict[] | null {
+  const found = findJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
+  return found === undefined ? null : verdictsIn(listIn(found) ?? []);
+}
+
+/** The verdicts of a list, as far as they can be read. */
+export function verdictsIn(list: readonly unknown[]): readonly Verdict[] {
+  return list.flatMap((value) => {
+    const read = isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
+    if (read?.success !== true) return [];
+    const { finding, verdict, because, severity, sameAs, evidence, trace } = read.data;
+    return [
+      {
+        finding: String(finding),
+        verdict,
+        because: oneLine(because),
+        severity: severity ?? null,
+        sameAs: sameAs === undefined || sameAs === null ? null : String(sameAs),
+        evidence: evidence ? pieceOf(evidence) : null,
+        trace: (trace ?? []).map(pieceOf),
+      },
+    ];
+  });
+}
+
+function isAnswer(list: readonly unknown[] | null, isWhole: boolean): boolean {
+  if (list === null) return false;
+  return list.length === 0 ? isWhole : list.some((each) => isRecord(each) && "verdict" in each);
+}
+
+function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value.every(isRecord) ? value : null;
+  return isRecord(value) && Array.isArray(value["verdicts"]) ? value["verdicts"] : null;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  confirm: "confirmed",
+  confirmed: "confirmed",
+  valid: "confirmed",
+  stand: "stands",
+  stands: "stands",
+  unsure: "stands",
+  refute: "refuted",
+  refuted: "refuted",
+};
+
+const MOST_BECAUSE = 600;
+
+function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { finding, id, verdict, because, reason, severity, sameAs, evidence, trace } = value;
+  const said = because ?? reason;
+  const grave = wordOf(severity);
+  return {
+    finding: numberOf(finding ?? id),
+    verdict: typeof verdict === "string" ? (WORDS[wordOf(verdict)] ?? verdict) : verdict,
+    because: typeof said === "string" ? cutText(said.trim(), MOST_BECAUSE) : said,
+    severity: SEVERITIES.find((each) => each === grave) ?? null,
+    sameAs: isName(sameAs) ? numberOf(sameAs) : null,
+    evidence: [mendPiece(evidence)].find((piece) => typeof piece?.["quote"] === "string") ?? null,
+    trace: Array.isArray(trace) ? trace.flatMap((step: unknown) => mendPiece(step) ?? []) : null,
+  };
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
+
+function isName(value: unknown): boolean {
+  return (typeof value === "number" && value >= 1) || wordOf(value) !== "";
+}
+
+function numberOf(named: unknown): unknown {
+  return typeof named === "string" ? named.replace(/^(?:finding\s*)?#?\s*(?=\d)/i, "") : named;
+}
+
+/** `a.js:12: code`, `a.js:12`, `a.js:12-14 code`. */
+const IN_A_LINE = /^\s*`?([^\s:`]+):(\d+)(?:-\d+)?`?[:\s]*(.*?)\s*$/s;
+
+/** A piece of code, as an object with `file` or `path`, `quote` or `code`, and `line`, or in one line of text. */
+function mendPiece(value: unknown): Record<string, unknown> | null {
+  if (typeof value === "string") {
+    const [, file, line, code = ""] = IN_A_LINE.exec(value) ?? [];
+    return file === undefined ? null : { file, line: Number(line), quote: textOf(code) };
+  }
+  if (!isRecord(value)) return null;
+  const [file, quote] = [
+    textOf(value["file"] ?? value["path"]),
+    textOf(value["quote"] ?? value["code"] ?? value["text"]),
+  ];
+  const line = Number(value["line"] ?? Number.NaN);
+  const known = Number.isSafeInteger(line) && line >= 1 ? line : null;
+  return file === null || (quote === null && known === null) ? null : { file, quote, line: known };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+function pieceOf({
+  file,
+  quote,
+  line,
+}: {
+  readonly file: string;
+  readonly quote?: string | null | undefined;
+  readonly line?: number | null | undefined;
+}): CodePiece {
+  return { file, quote: quote ?? null, line: line ?? null };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+const LINE = z.int().min(1).nullish().describe("its first line in the file as it is now");
+const PIECE = z.object({ file: text(1_000), quote: text(4_000), line: LINE });
+const STEP = z.object({ file: text(1_000), quote: text(4_000).nullish(), line: LINE });
+const NUMBER = z.union([z.int().min(1), text(40)]);
+
+/** More steps than these nobody follows. */
+const MAX_STEPS = 12;
+
+/** What a sceptic says about one finding, as it is asked for. */
+export const VERDICT = z.object({
+  finding: NUMBER.describe("number or id of the finding, as it is given"),
+  verdict: z.enum(["confirmed", "stands", "refuted"]),
+  because: text(600).describe("what makes it right, or what makes it wrong, in a sentence or two"),
+  severity: z
+    .enum(SEVERITIES)
+    .nullish()
+    .describe("for a confirmed one: how grave its consequence is, however rare; null: as it is"),
+  sameAs: NUMBER.nullish().describe("number of the finding that tells the same cause better"),
+  evidence: PIECE.nullish().describe(
+    "for a refuted one: at least one whole line of code that shows that it is wrong, copied exactly; `because` names what stands in it",
+  ),
+  trace: z
+    .array(STEP)
+    .max(MAX_STEPS)
+    .nullish()
+    .describe(
+      "for a confirmed one: the lines of code that are run from the trigger to the wrong result, in order, each copied exactly or named by its line",
+    ),
+});
+
+/** Code that is quoted, named by its line, or both; one of the two is there. */
+export interface CodePiece {
+  readonly file: string;
+  readonly quote: string | null;
+  /** From 1; of several places of the quote the nearest to it is meant. */
+  readonly line: number | null;
+}
+
+/** What a sceptic says about one finding, read. */
+export interface Verdict {
+  /** Number or id of the finding. */
+  readonly finding: string;
+  /** `stands`: neither the one nor the other could be shown. */
+  readonly verdict: "confirmed" | "stands" | "refuted";
+  readonly because: string;
+  /** How grave it is by its consequence; null: as its finder said. */
+  readonly severity: Severity | null;
+  /** Number of another finding that has the same cause; null: it has a cause of its own. */
+  readonly sameAs: string | null;
+  readonly evidence: CodePiece | null;
+  readonly trace: readonly CodePiece[];
+}
+
+/** JSON Schema (draft 2020-12) of a sceptic's whole answer. */
+export function verdictsSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(z.strictObject({ verdicts: z.array(VERDICT).max(100) }), {
+    target: "draft-2020-12",
+  });
+}

@@ -1,0 +1,58 @@
+import { startOf } from "../core/cut-text.ts";
+import type { ReviewedTree } from "../review/types.ts";
+
+/** A file with the project's own standards. */
+export interface Standards {
+  readonly path: string;
+  /** The folder that it speaks about; empty for all of the repository. */
+  readonly folder: string;
+  readonly text: string;
+  /** As it was before the change, which edits it: a change does not set the standard it is held to. */
+  readonly isFromBase: boolean;
+  readonly isCut: boolean;
+}
+
+const MAX_CHARACTERS = 20_000;
+
+/**
+ * Reads the files that hold a project's standards: those named by their path, and those named without a
+ * folder in every folder above a changed file. One that the change itself adds is left out.
+ */
+export async function readStandards(
+  tree: ReviewedTree,
+  names: readonly string[],
+): Promise<readonly Standards[]> {
+  const folders = new Set(["", ...tree.changed.flatMap(({ path }) => foldersAbove(path))]);
+  const wanted = new Set(
+    names.flatMap((name) =>
+      name.includes("/") ? [name] : [...folders].map((folder) => join(folder, name)),
+    ),
+  );
+  const changed = new Set(tree.changed.map(({ path }) => path));
+  const found: Standards[] = [];
+  for (const path of await tree.paths()) {
+    if (!wanted.has(path)) continue;
+    const isFromBase = changed.has(path);
+    const text = isFromBase ? await tree.readBefore(path) : await tree.read(path);
+    if (text === null || text.trim() === "") continue;
+    const isCut = text.length > MAX_CHARACTERS;
+    const isOfFolder = !names.includes(path);
+    found.push({
+      path,
+      folder: isOfFolder ? path.slice(0, path.lastIndexOf("/")) : "",
+      text: startOf(text, MAX_CHARACTERS),
+      isFromBase,
+      isCut,
+    });
+  }
+  return found;
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+}
+
+function join(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}

@@ -1,0 +1,56 @@
+import type { ChangedFile } from "../../core/change/types.ts";
+import type { ProposalFile } from "../pure/proposals/judge-proposal.ts";
+import { pathForms } from "../pure/proposals/resolve-path.ts";
+import type { Proposal } from "../pure/proposals/types.ts";
+
+/**
+ * Gathers the files that proposals speak of: those under review, also by the name that they had before, and
+ * others of the repository, which the change may have broken.
+ * @param from.read text of a file outside the review; null where there is none to be read
+ */
+export async function filesNamed(
+  proposals: readonly Pick<Proposal, "file" | "causedBy">[],
+  from: {
+    readonly underReview: readonly ProposalFile[];
+    readonly read: (path: string) => Promise<string | null>;
+  },
+): Promise<(path: string) => ProposalFile | undefined> {
+  const { underReview, read } = from;
+  const known = new Map(underReview.map((file) => [file.path, file]));
+  for (const file of underReview) {
+    const { oldPath } = file.changed;
+    if (oldPath !== null && file.changed.status === "renamed" && !known.has(oldPath))
+      known.set(oldPath, file);
+  }
+  const written = new Set(
+    proposals.flatMap(({ file, causedBy }) => [
+      file,
+      ...(causedBy === null ? [] : [causedBy.file]),
+    ]),
+  );
+  for (const name of written) {
+    const forms = pathForms(name);
+    if (forms.some((form) => known.has(form))) continue;
+    for (const path of forms) {
+      const text = await read(path);
+      if (text === null) continue;
+      known.set(path, { path, text, before: null, changed: untouched(path), isOutside: true });
+      break;
+    }
+  }
+  return (path) => known.get(path);
+}
+
+function untouched(path: string): ChangedFile {
+  return {
+    path,
+    oldPath: null,
+    status: "modified",
+    kind: "text",
+    oldMode: "100644",
+    newMode: "100644",
+    isUntracked: false,
+    added: [],
+    removed: [],
+  };
+}

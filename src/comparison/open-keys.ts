@@ -1,0 +1,69 @@
+import { literally } from "../core/literally.ts";
+
+const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=|\+=|\+\+)`;
+const KEY = String.raw`\[\s*([^\]\n]{1,80})\]`;
+/** `object[key] =`, `object[keys[0]] =` */
+const WRITE = new RegExp(
+  String.raw`[\w$)\]?.!]\[\s*(?:([^\[\]\n]{1,80})\]|([\w$.]{1,40}\[[^\[\]\n]{1,60}\])\s*\])${ASSIGNS}`,
+  "g",
+);
+/** Looked at: a table that is filled in more places is filled alike. */
+const MAX_WRITES = 20;
+
+/** The expressions under which something is written to an object of that name, or to what is in it. */
+export function writtenKeys(name: string, text: string): string[] {
+  const write = new RegExp(
+    String.raw`(?<![\w$])${literally(name)}(?:\??\.)?${KEY}(?:(?:\??\.)?${KEY})*${ASSIGNS}`,
+    "g",
+  );
+  const keys: string[] = [];
+  for (const [whole] of text.matchAll(write)) {
+    keys.push(...[...whole.matchAll(new RegExp(KEY, "g"))].map(([, key = ""]) => key.trim()));
+    if (keys.length >= MAX_WRITES) break;
+  }
+  return keys;
+}
+
+/** Whether a piece of code writes to an object under a name that may be any text. */
+export function hasOpenWrite(text: string): boolean {
+  let looked = 0;
+  for (const [, key = "", inner] of text.matchAll(WRITE)) {
+    if (inner !== undefined || isOpenKey(key.trim(), text)) return true;
+    looked += 1;
+    if (looked >= MAX_WRITES) break;
+  }
+  return false;
+}
+
+/** Whether a key may be any text: no constant, no number, no member of an enumeration, no word of a list. */
+export function isOpenKey(key: string, text: string): boolean {
+  // In code that is put together the name is filled in.
+  if (/^\$\{[\w$.]+\}$/.test(key)) return isOpenKey(key.slice(2, -1), text);
+  if (!/^[A-Za-z_$][\w$.?()[\]!"'` ]*$/.test(key.replace("(-1)", "()")))
+    return key.startsWith("`") && isOpenTemplate(key, text);
+  if (/^[A-Z]\w*\.\w+$|^[A-Z][A-Z0-9_]*$|^(?:Number|parseInt|Math)\b/.test(key)) return false;
+  if (/(?:^|\.)(?:i|j|n|idx|index|length|size|count|pos|offset)$/i.test(key)) return false;
+  const [name = ""] = /^[\w$]+$/.exec(key) ?? [];
+  return name === "" || !isClosed(name, text);
+}
+
+/** `${a}-${b}` never is one name as it stands. */
+function isOpenTemplate(key: string, text: string): boolean {
+  const [, inner] = /^`\$\{([\w$.]+)\}`$/.exec(key) ?? [];
+  return inner !== undefined && isOpenKey(inner, text);
+}
+
+/** A counter, a number, or one of a list that the code itself holds. */
+function isClosed(key: string, text: string): boolean {
+  const name = literally(key);
+  return new RegExp(
+    [
+      String.raw`(?<![\w$.])${name}\s*(?:\+\+|--|\+=\s*\d|<=?\s*[\w$.]+\s*;)`,
+      String.raw`\b(?:let|var|const)\s+${name}\s*(?::\s*number\s*)?=\s*(?:\d|Number\(|parseInt\(|Symbol\()`,
+      String.raw`\bconst\s+${name}\s*(?::\s*string\s*)?=\s*["'][^"'\n]*["']\s*;`,
+      String.raw`(?<![\w$.])${name}\s*:\s*(?:number|symbol|keyof\b)`,
+      String.raw`\b(?:const|let|var)\s+${name}\s+of\s+(?:[A-Z][A-Z0-9_]*\b|\[\s*["'\d]|Object\.(?:keys|values)\([A-Z])`,
+      String.raw`(?<![\w$.])[A-Z][A-Z0-9_]*\.(?:forEach|map|reduce)\(\s*\(?\s*${name}\b`,
+    ].join("|"),
+  ).test(text);
+}

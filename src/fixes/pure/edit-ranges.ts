@@ -1,0 +1,78 @@
+import { lineStarts } from "../../review/pure/source-lines.ts";
+import type { Edit } from "../../core/findings/types.ts";
+
+/** An edit in terms of one text: UTF-16 offsets, `end` exclusive, and the text as it is put there. */
+export interface EditRange {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * Says where in a text an edit lies. Its line breaks become those of the line it starts in, and nothing
+ * is ever put before a byte order mark. Throws a plain Error for what lies outside of the text.
+ */
+export function rangeOf(text: string, edit: Edit, starts = lineStarts(text)): EditRange {
+  if (LONE_SURROGATE.test(edit.newText)) throw new Error("its new text is not valid Unicode");
+  const start = offsetOf(text, starts, edit.startLine, edit.startColumn);
+  const end = offsetOf(text, starts, edit.endLine, edit.endColumn);
+  if (end < start) throw new Error(`it ends before it starts, ${placeOf(edit)}`);
+  return { start, end, newText: withLineBreaks(edit.newText, lineBreakAt(text, starts, start)) };
+}
+
+/** Orders ranges as they are applied: an insertion comes before what is replaced at the same point. */
+export function compareRanges(a: EditRange, b: EditRange): number {
+  return a.start - b.start || a.end - b.end;
+}
+
+/** Says whether two edits cannot both be made: they touch the same characters, or insert at one point. */
+export function overlaps(a: EditRange, b: EditRange): boolean {
+  if (a.start === b.start && a.end === b.end) return !isSame(a, b);
+  return a.start < b.end && b.start < a.end;
+}
+
+export function isSame(a: EditRange, b: EditRange): boolean {
+  return a.start === b.start && a.end === b.end && a.newText === b.newText;
+}
+
+const LONE_SURROGATE = /\p{Cs}/u;
+const SURROGATE_PAIR = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/;
+
+function offsetOf(text: string, starts: readonly number[], line: number, column: number): number {
+  const start = starts[line - 1];
+  if (start === undefined || !Number.isInteger(column) || column < 1) throw outside(line, column);
+  const next = starts[line];
+  const end = next === undefined ? text.length : next - (isCarriageReturn(text, next - 2) ? 2 : 1);
+  const offset = start + column - 1;
+  if (offset > end) throw outside(line, column);
+  if (SURROGATE_PAIR.test(text.slice(Math.max(0, offset - 1), offset + 1))) {
+    throw new Error(`line ${line}, column ${column} is inside of a character`);
+  }
+  return offset === 0 && text.startsWith(BYTE_ORDER_MARK) ? 1 : offset;
+}
+
+function outside(line: number, column: number): Error {
+  return new Error(`line ${line}, column ${column} is outside of the text`);
+}
+
+function placeOf(edit: Edit): string {
+  return `from ${edit.startLine}:${edit.startColumn} to ${edit.endLine}:${edit.endColumn}`;
+}
+
+/** The line break at the end of an offset's line; on the last line, that of the line before; null when there is none. */
+function lineBreakAt(text: string, starts: readonly number[], offset: number): string | null {
+  const line = starts.findLastIndex((start) => start <= offset);
+  const next = starts[line + 1] ?? starts[line];
+  if (next === undefined || next === 0) return null;
+  return isCarriageReturn(text, next - 2) ? "\r\n" : "\n";
+}
+
+function isCarriageReturn(text: string, offset: number): boolean {
+  return text[offset] === "\r";
+}
+
+function withLineBreaks(newText: string, lineBreak: string | null): string {
+  return lineBreak === null ? newText : newText.replace(/\r?\n/g, lineBreak);
+}

@@ -1,0 +1,77 @@
+import { diffLines } from "../../core/diff-lines.ts";
+import type { Edit } from "../../core/findings/types.ts";
+import { readLines, TEXT_END } from "./text-lines.ts";
+
+/** Lines that a text loses, and those that it gets in their place. */
+export interface LineHunk {
+  /** How many lines of the old text lie before it. */
+  readonly start: number;
+  readonly removed: number;
+  /** Without line endings; `TEXT_END` where the text gets a last line break. */
+  readonly added: readonly string[];
+  /** How many lines of the new text lie before it. */
+  readonly newStart: number;
+  /** The edits that made it, where it is known to be theirs alone. */
+  readonly edits?: readonly Edit[];
+}
+
+/** Beyond so many changed lines the search for the smallest difference takes too long to be worth it. */
+const MAX_CHANGED_LINES = 3_000;
+
+/**
+ * Finds what changes from one text to another, line by line and in order; line endings do not count. Of two
+ * differences that are as small it is the one that leaves every line where it is: what a fix puts in a line's
+ * place is never taken for new lines beside an equal one.
+ */
+export function findHunks(before: string, after: string): readonly LineHunk[] {
+  const from = readLines(before).lines;
+  const to = readLines(after).lines;
+  const changes = diffLines(from, to, { maxEdits: MAX_CHANGED_LINES });
+  if (changes === null) return [outerHunk(from, to)];
+  const hunks = changes.map(({ start, end, newStart, newEnd }) => ({
+    start,
+    removed: end - start,
+    added: to.slice(newStart, newEnd),
+    newStart,
+  }));
+  const inPlace = from.length === to.length ? hunksInPlace(from, to) : null;
+  return inPlace !== null && sizeOf(inPlace) <= sizeOf(hunks) ? inPlace : hunks;
+}
+
+/** What differs between two texts of as many lines, each line against that of its number. */
+function hunksInPlace(from: readonly string[], to: readonly string[]): readonly LineHunk[] {
+  const hunks: LineHunk[] = [];
+  for (let start = 0; start < from.length; start += 1) {
+    let end = start;
+    while (end < from.length && from[end] !== to[end]) end += 1;
+    if (end === start) continue;
+    hunks.push({ start, removed: end - start, added: to.slice(start, end), newStart: start });
+    start = end;
+  }
+  return hunks;
+}
+
+/** Lines that go and lines that come. */
+function sizeOf(hunks: readonly LineHunk[]): number {
+  return hunks.reduce((sum, { removed, added }) => sum + removed + added.length, 0);
+}
+
+/** Everything between what both texts begin with and what both end with. */
+function outerHunk(from: readonly string[], to: readonly string[]): LineHunk {
+  let start = 0;
+  while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
+  let end = 0;
+  const most = Math.min(from.length, to.length) - start;
+  while (end < most && from.at(-1 - end) === to.at(-1 - end)) end += 1;
+  return {
+    start,
+    removed: from.length - start - end,
+    added: to.slice(start, to.length - end),
+    newStart: start,
+  };
+}
+
+/** Whether a hunk gives a text its last line break. */
+export function endsText({ added }: LineHunk): boolean {
+  return added.at(-1) === TEXT_END;
+}

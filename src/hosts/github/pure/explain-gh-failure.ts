@@ -1,0 +1,201 @@
+import type { ErrorCode } from "../../../errors/codes.ts";
+import type { Doing, MergeRefusal } from "./gh-failure.ts";
+import { hostErrorCode } from "../../pure/host-error-code.ts";
+
+/** What a failed call was about, for the words of its message. */
+export interface CallFacts {
+  readonly doing: Doing;
+  /** `github.com/acme/app`. */
+  readonly place: string;
+  readonly host: string;
+  /** Name of the git remote. */
+  readonly remote: string;
+  readonly branch?: string;
+  readonly target?: string;
+  readonly number?: number;
+  /** The client's own last line, for failures without words of their own. */
+  readonly said: string;
+  /** Names of the checks in question. */
+  readonly names?: readonly string[];
+}
+
+interface Explanation {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Puts a failure into words: which error it is, what happened, and what to type. */
+export function explainGhFailure(failure: MergeRefusal, facts: CallFacts): Explanation {
+  return { code: hostErrorCode(failure, facts.doing), ...EXPLANATIONS[failure](facts) };
+}
+
+type Words = { message: string; hint: string };
+
+const AGAIN = "run `tool ship` again: what is there already is found and used";
+const RETRY = "try it by hand to see more";
+
+const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> = {
+  "secondary-rate-limit": ({ host }) => ({
+    message: `${host} asks for a pause: too many calls in a short time`,
+    hint: `wait a few minutes, then ${AGAIN}`,
+  }),
+  "rate-limit": ({ host }) => ({
+    message: `${host} answers no more calls of this account for now: its rate limit is used up`,
+    hint: `\`gh api rate_limit --hostname ${host}\` says when it is renewed`,
+  }),
+  "bad-token": ({ host }) => ({
+    message: `${host} does not accept the token that gh sends`,
+    hint: `gh auth login --hostname ${host} (or renew GH_TOKEN where it is set)`,
+  }),
+  "logged-out": ({ host }) => ({
+    message: `gh is not logged in to ${host}`,
+    hint: `gh auth login --hostname ${host}`,
+  }),
+  "sign-on-needed": ({ host, place }) => ({
+    message: `the organisation of ${place} wants this login authorised for single sign-on`,
+    hint: `gh auth refresh --hostname ${host}`,
+  }),
+  "missing-scope": ({ host, place, said }) => ({
+    message: `the token that gh uses may not do this on ${place}: ${said}`,
+    hint: `gh auth refresh --hostname ${host} --scopes repo,read:org`,
+  }),
+  unreachable: ({ host, said }) => ({
+    message: `${host} did not answer: ${said}`,
+    hint: `check the connection, then ${AGAIN}`,
+  }),
+  "no-remote": ({ place }) => ({
+    message: `${place} is no repository that gh knows`,
+    hint: "`git remote -v` shows where this repository goes; `tool ship --set host=plain` needs no client",
+  }),
+  "no-repository": unknownRepository,
+  "not-found": unknownRepository,
+  "no-pull-request": ({ place, number }) => ({
+    message: `${place} has no pull request #${number ?? "?"}`,
+    hint: `gh pr list -R ${place}`,
+  }),
+
+  exists: ({ branch, target, place }) => ({
+    message: `${place} says that a pull request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, and shows none`,
+    hint: `gh pr list -R ${place} --state all`,
+  }),
+  "head-missing": ({ branch, place }) => ({
+    message: `${place} does not have the branch ${branch ?? ""}, though it was pushed`,
+    hint: "`git remote -v` shows where the push went; is it this repository?",
+  }),
+  "base-missing": ({ target, place }) => ({
+    message: `${place} has no branch ${target ?? ""} to open a pull request into`,
+    hint: "name another: `tool ship --target-branch BRANCH`",
+  }),
+  "nothing-to-open": ({ branch, target }) => ({
+    message: `${branch ?? "the branch"} holds nothing that ${target ?? "its target"} does not have`,
+    hint: "commit something first",
+  }),
+  "unknown-label": ({ place, said }) => ({
+    message: `the pull request was not opened: ${said}`,
+    hint: `\`gh label list -R ${place}\` shows the labels; leave --label away or create it first`,
+  }),
+  "unknown-user": ({ said, host }) => ({
+    message: `the pull request was not opened: ${said}`,
+    hint: `use the login names of ${host} with --reviewer and --assignee`,
+  }),
+  "body-too-long": () => ({
+    message: "the pull request's text is longer than GitHub allows (65,536 characters)",
+    hint: "give a shorter one: `tool ship --body-file FILE`",
+  }),
+  "must-collaborate": forbidden,
+  forbidden,
+
+  "clean-status": ({ number, place }) => ({
+    message: `#${number ?? "?"} could neither be set to auto-merge nor merged at once`,
+    hint: `gh pr view ${number ?? ""} -R ${place}`,
+  }),
+  "unstable-status": ({ number, place }) => ({
+    message: `#${number ?? "?"} has checks that fail or still run, and none of them is required`,
+    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+  }),
+  "auto-merge-off": ({ place, number }) => ({
+    message: `${place} does not allow auto-merge, and #${number ?? "?"} cannot be merged yet`,
+    hint: `merge it when its checks have passed: gh pr merge ${number ?? ""} --squash -R ${place} (or allow auto-merge in the repository's settings)`,
+  }),
+  unprotected: ({ target, number, place }) => ({
+    message: `auto-merge needs a protection rule on ${target ?? "the target branch"}, which has none`,
+    hint: `merge it when it is ready: gh pr merge ${number ?? ""} --squash -R ${place}`,
+  }),
+  "not-authorized": ({ target, number }) => ({
+    message: `this login may not merge into the protected branch ${target ?? ""}`,
+    hint: `ask somebody who may to merge #${number ?? "?"}`,
+  }),
+  "auto-merge-impossible": ({ number, place }) => ({
+    message: `GitHub does not set #${number ?? "?"} to auto-merge in its present state`,
+    hint: `gh pr view ${number ?? ""} -R ${place}`,
+  }),
+  draft: ({ number, place }) => ({
+    message: `#${number ?? "?"} is a draft, and a draft cannot be merged`,
+    hint: `gh pr ready ${number ?? ""} -R ${place}, then run \`tool ship\` again`,
+  }),
+  "base-moved": ({ target }) => ({
+    message: `${target ?? "the target branch"} kept moving while the pull request was being merged`,
+    hint: AGAIN,
+  }),
+  "head-moved": ({ branch, number }) => ({
+    message: `${branch ?? "the branch"} moved on the host: #${number ?? "?"} no longer is what was reviewed and pushed`,
+    hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
+  }),
+  "method-off": ({ place, number }) => ({
+    message: `${place} does not allow squash merges`,
+    hint: `allow them in the repository's settings, or merge by another method: gh pr merge ${number ?? ""} -R ${place}`,
+  }),
+  policy: ({ target, number, place }) => ({
+    message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
+    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+  }),
+  conflict: ({ remote, target = "TARGET", number }) => ({
+    message: `#${number ?? "?"} conflicts with ${target}`,
+    hint: `git pull --no-rebase ${remote} ${target}, solve the conflicts, then run \`tool ship\` again`,
+  }),
+  "not-mergeable": ({ number, place }) => ({
+    message: `GitHub says that #${number ?? "?"} cannot be merged`,
+    hint: `gh pr view ${number ?? ""} -R ${place}`,
+  }),
+
+  closed: ({ number, place }) => ({
+    message: `#${number ?? "?"} was closed without a merge`,
+    hint: `gh pr reopen ${number ?? ""} -R ${place}, then run \`tool ship\` again`,
+  }),
+  "checks-failed": ({ number, names = [], place }) => ({
+    message: `#${number ?? "?"} was not merged: ${names.join(", ")} failed`,
+    hint: `gh pr checks ${number ?? ""} -R ${place}`,
+  }),
+  "checks-running": ({ number, names = [], place }) => ({
+    message: `#${number ?? "?"} was not merged: ${names.length === 0 ? "its checks" : names.join(", ")} still run, and as none is required GitHub would not wait for them`,
+    hint: `gh pr checks ${number ?? ""} --watch -R ${place}, then gh pr merge ${number ?? ""} --squash -R ${place}`,
+  }),
+  "no-effect": ({ number, place }) => ({
+    message: `gh reported success, but #${number ?? "?"} is neither merged nor set to auto-merge`,
+    hint: `gh pr view ${number ?? ""} -R ${place}`,
+  }),
+  unknown: ({ said, place, doing }) => ({
+    message:
+      doing === "opening"
+        ? `gh could not open the pull request: ${said}`
+        : doing === "merging"
+          ? `gh could not merge the pull request: ${said}`
+          : `gh could not read ${place}: ${said}`,
+    hint: `${RETRY}: ${doing === "opening" ? `gh pr create -R ${place}` : `gh pr list -R ${place}`}`,
+  }),
+};
+
+function unknownRepository({ place, host }: CallFacts): Words {
+  return {
+    message: `${place} is not there, or this login may not see it`,
+    hint: `\`gh auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
+  };
+}
+
+function forbidden({ place, said, host }: CallFacts): Words {
+  return {
+    message: `this login may not do that on ${place}: ${said}`,
+    hint: `\`gh auth status --hostname ${host}\` shows the login and its scopes`,
+  };
+}

@@ -1,0 +1,16 @@
+import type { PullRequestState } from "../../pure/pull-request.ts";
+import type { GithubCheck } from "./github-checks.ts";
+
+/** What GitHub says of a pull request that a merge is wanted for, beyond what every host can say. */
+export interface GithubState extends PullRequestState {
+  /** GitHub has not finished working out whether it can be merged. */
+  readonly isComputing: boolean;
+  readonly isAutoMergeAllowed: boolean | null;
+  readonly isSquashAllowed: boolean | null;
+  readonly hasMergeQueue: boolean;
+  /** `SQUASH`, `MERGE` or `REBASE` while auto-merge is set. */
+  readonly autoMergeMethod: string | null;
+  readonly checks: readonly GithubCheck[];
+  /** The base branch's tip has checks, so this one may only be waiting for its own to be registered. */
+  readonly baseHasChecks: boolean;
+}

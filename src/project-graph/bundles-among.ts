@@ -1,0 +1,48 @@
+import { groupBy } from "../core/group-by.ts";
+
+/** The same code in two files: lines from and to, in each. */
+export interface Twins {
+  readonly one: Piece;
+  readonly other: Piece;
+}
+
+interface Piece {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nobody copies so much by hand. */
+const PIECES = 6;
+
+/**
+ * Finds files that a build puts together from others: they hold code of six files or more, each at a place of its own.
+ * A piece that six files have copied from one place is no such thing.
+ */
+export function bundlesAmong(twins: readonly Twins[]): ReadonlySet<string> {
+  const pieces = twins.flatMap(({ one, other }) =>
+    one.path === other.path
+      ? []
+      : [
+          { ...one, from: other.path },
+          { ...other, from: one.path },
+        ],
+  );
+  const bundles = [...groupBy(pieces, ({ path }) => path)].filter(([, own]) => {
+    const places = [...groupBy(own, ({ from }) => from).values()].flatMap(([first]) => first ?? []);
+    return countApart(places) >= PIECES;
+  });
+  return new Set(bundles.map(([path]) => path));
+}
+
+/** How many of some places do not overlap. */
+function countApart(places: readonly Piece[]): number {
+  let count = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of [...places].sort((a, b) => a.end - b.end)) {
+    if (start <= last) continue;
+    count += 1;
+    last = end;
+  }
+  return count;
+}

@@ -1,0 +1,130 @@
+import { literally } from "../core/literally.ts";
+import type { ChangedFile } from "../core/change/types.ts";
+import type { ReviewedTree } from "../review/types.ts";
+import { callsOf, type JsCall } from "./js-calls.ts";
+import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
+import { signaturesIn, type Signature } from "./js-signature.ts";
+import { usersOfExport } from "./js-users.ts";
+import type { LeftCallers } from "./left-callers.ts";
+
+const MAX_FUNCTIONS = 30;
+
+/** Finds the calls of a JavaScript or TypeScript file's functions that no longer fit them. */
+export async function callersLeftInJs(
+  changed: ChangedFile,
+  tree: ReviewedTree,
+): Promise<readonly LeftCallers[]> {
+  const project = jsProjectOf(tree);
+  const { path } = changed;
+  const before = await tree.readBefore(path);
+  const now = await project.file(path);
+  const old = before === null ? null : await project.parse(path, before);
+  if (now === null || old === null) return [];
+  const was = signaturesIn(old.syntax);
+  const left: LeftCallers[] = [];
+  for (const [name, signature] of signaturesIn(now.syntax)) {
+    const earlier = was.get(name);
+    if (earlier === undefined || left.length >= MAX_FUNCTIONS) continue;
+    const differences = differencesOf(earlier, signature, now.text);
+    if (differences.length === 0) continue;
+    const calls = await allCalls(project, now, name);
+    for (const { kind, wants, isOld } of differences) {
+      const callers = calls
+        .filter(({ call }) => isOld(call))
+        .map(({ file, call: { start, end } }) => ({
+          path: file.path,
+          text: file.text,
+          start,
+          end,
+        }));
+      if (callers.length > 0) left.push({ kind, name, start: signature.start, wants, callers });
+    }
+  }
+  return left;
+}
+
+interface Difference {
+  readonly kind: LeftCallers["kind"];
+  readonly wants: string;
+  /** Whether a call has the form that no longer fits. */
+  readonly isOld: (call: JsCall) => boolean;
+}
+
+function differencesOf(was: Signature, is: Signature, text: string): Difference[] {
+  const found: Difference[] = [];
+  if (is.required > was.required && !isForgiving(was, is, text)) {
+    found.push({
+      kind: "arguments",
+      wants: `needs ${is.required} ${is.required === 1 ? "argument" : "arguments"}`,
+      isOld: ({ count }) => count >= was.required && count < is.required,
+    });
+  } else if (is.most < was.most && is.names.length > 0 && !isShortened(was.names, is.names)) {
+    found.push({
+      kind: "arguments",
+      wants: `takes ${is.most} ${is.most === 1 ? "argument" : "arguments"}`,
+      isOld: ({ count }) => count > is.most && count <= was.most,
+    });
+  } else if (isReordered(was.names, is.names)) {
+    const first = is.names.findIndex((name, at) => name !== was.names[at]);
+    found.push({
+      kind: "arguments",
+      wants: `takes its arguments in the order (${is.names.join(", ")})`,
+      isOld: ({ count }) => count > first,
+    });
+  }
+  if (is.isAsync && !was.isAsync) {
+    found.push({
+      kind: "async",
+      wants: "returns a promise",
+      isOld: ({ isUsedAsValue }) => isUsedAsValue,
+    });
+  }
+  return found;
+}
+
+function isReordered(was: Signature["names"], is: Signature["names"]): boolean {
+  if (was.length !== is.length || was.includes(null) || is.includes(null)) return false;
+  const isSame = was.every((name, at) => name === is[at]);
+  return !isSame && [...was].sort().join() === [...is].sort().join();
+}
+
+/** Only the last ones are gone: what is still given in their place is read by nobody and harms nobody. */
+function isShortened(was: Signature["names"], is: Signature["names"]): boolean {
+  return is.every((name, at) => name !== null && name === was[at]);
+}
+
+/** The function itself asks whether one of the new arguments was given, or its description says it may be missing. */
+function isForgiving(was: Signature, is: Signature, text: string): boolean {
+  const added = is.names.slice(was.required, is.required).filter((name) => name !== null);
+  const described = /\/\*\*((?:(?!\*\/)[^])*)\*\/[^;{}]*$/.exec(text.slice(0, is.start))?.[1] ?? "";
+  if (added.some((name) => isSaidToBeOptional(name, described))) return true;
+  const body = text.slice(is.start, is.start + 5000);
+  return added.some((name) =>
+    new RegExp(
+      String.raw`(?<![\w$.])${name}\s*(?:\|\||\?\?|\?\.|&&|\?[^.:]|[=!]==?\s*(?:undefined|null)|\|\|=|\?\?=)|!\s*${name}\b(?!\.)|typeof ${name}\b|if\s*\(\s*${name}\s*\)`,
+    ).test(body),
+  );
+}
+
+/** As JSDoc has it: `@param {string} [name]` or `@param {string=} name`. */
+function isSaidToBeOptional(name: string, description: string): boolean {
+  const escaped = literally(name);
+  return new RegExp(
+    String.raw`@param\s+(?:\{[^\n]*\}\s+)?\[\s*${escaped}\b|@param\s+\{[^\n]*(?:=|\bundefined)\}\s+${escaped}\b`,
+  ).test(description);
+}
+
+async function allCalls(
+  project: JsProject,
+  now: JsFile,
+  name: string,
+): Promise<{ file: JsFile; call: JsCall }[]> {
+  const users = now.module.exports.has(name) ? await usersOfExport(project, now.path, name) : [];
+  const locals = new Map<JsFile, Set<string>>(name === "default" ? [] : [[now, new Set([name])]]);
+  for (const { file, local } of users) {
+    if (local !== "") locals.set(file, (locals.get(file) ?? new Set()).add(local));
+  }
+  return [...locals].flatMap(([file, names]) =>
+    [...names].flatMap((local) => callsOf(file.syntax, local).map((call) => ({ file, call }))),
+  );
+}

@@ -1,0 +1,90 @@
+import { isData, type CodeLine } from "../comparison/code-lines.ts";
+
+/** So many lines of code, with so many words and signs in them, are no accident. */
+const MIN_LINES = 12;
+const MIN_TOKENS = 100;
+
+/** What stands in more places is a pattern that its author knows of. */
+const MAX_PLACES = 20;
+
+/** A run of lines that stands in two places, by index into the lines of each. */
+export interface CopiedRun {
+  readonly start: number;
+  readonly end: number;
+  readonly otherStart: number;
+  readonly otherEnd: number;
+}
+
+/** The runs of lines of one file, ready to be looked for in others. */
+export type LineIndex = ReadonlyMap<string, readonly number[]>;
+
+/** Indexes the lines that are new: `isNew` says so for the number of a line. */
+export function indexNewLines(
+  lines: readonly CodeLine[],
+  isNew: (line: number) => boolean,
+): LineIndex {
+  const index = new Map<string, number[]>();
+  let run = 0;
+  lines.forEach(({ line }, at) => {
+    run = isNew(line) ? run + 1 : 0;
+    if (run < MIN_LINES) return;
+    const start = at - MIN_LINES + 1;
+    const key = keyAt(lines, start);
+    const places = index.get(key);
+    if (places === undefined) index.set(key, [start]);
+    else if (places.length < MAX_PLACES) places.push(start);
+  });
+  return index;
+}
+
+/**
+ * Finds the runs that stand in another text too, each as long as it goes.
+ * @param isSelf the other text is the same: only places further up count
+ */
+export function findCopies(
+  index: LineIndex,
+  lines: readonly CodeLine[],
+  other: readonly CodeLine[],
+  isSelf = false,
+): CopiedRun[] {
+  const runs: CopiedRun[] = [];
+  const covered = new Set<number>();
+  for (let at = 0; at + MIN_LINES <= other.length; at += 1) {
+    for (const start of index.get(keyAt(other, at)) ?? []) {
+      if (covered.has(start) || (isSelf && at + MIN_LINES > start)) continue;
+      const limit = isSelf ? start : other.length;
+      let length = MIN_LINES;
+      while (
+        at + length < limit &&
+        start + length < lines.length &&
+        other[at + length]?.code === lines[start + length]?.code
+      )
+        length += 1;
+      for (let each = start; each < start + length; each += 1) covered.add(each);
+      if (isWorthSaying(lines.slice(start, start + length)))
+        runs.push({ start, end: start + length - 1, otherStart: at, otherEnd: at + length - 1 });
+    }
+  }
+  return runs;
+}
+
+function keyAt(lines: readonly CodeLine[], at: number): string {
+  let key = "";
+  for (let each = at; each < at + MIN_LINES; each += 1) key += `${lines[each]?.code ?? ""}\n`;
+  return key;
+}
+
+/** What a base class or an interface dictates: what overrides it, and parameters one a line, with what is noted at them. */
+const DICTATED =
+  /^(?:@Override\b|(?:(?:public|protected|internal|open|final|sealed)\s+)*override\b|(?:&?(?:mut )?self|\*|\w+\??: (?:[&*[A-Z]|(?:any|bool|boolean|dict|float|impl|int|list|number|object|str|string|tuple|type|unknown|[fiu]\d+|usize)\b)[^(){}=]*(?: = (?:None|null|undefined|[\d.]+|[A-Z_]{3,}|True|False|true|false))?),$|@[\w.]{1,80}(?:\(.{0,400}\))?(?: [\w.<>[\], ?]{1,120}[,)][^;]{0,80})?$)/;
+
+/** Tables and lists look alike without being copies of each other's thought. */
+function isWorthSaying(lines: readonly CodeLine[]): boolean {
+  const code = lines.filter((each) => !isData(each.code) && !DICTATED.test(each.code));
+  const tokens = code.reduce(
+    (sum, each) => sum + (each.code.match(/\w+|[^\s\w]/g)?.length ?? 0),
+    0,
+  );
+  const distinct = new Set(code.map((each) => each.code)).size;
+  return code.length * 3 >= lines.length * 2 && distinct >= MIN_LINES - 3 && tokens >= MIN_TOKENS;
+}

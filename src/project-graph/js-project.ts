@@ -1,0 +1,112 @@
+import type { ReviewedTree } from "../review/types.ts";
+import { isJsPath, loadJsParser, type JsSyntax } from "./js-syntax.ts";
+import { readJsModule, type JsImport, type JsModule } from "./js-module.ts";
+import { importWord, resolveJs } from "./resolve-js.ts";
+
+/** A file of JavaScript or TypeScript as the change leaves it. */
+export interface JsFile {
+  readonly path: string;
+  readonly text: string;
+  readonly syntax: JsSyntax;
+  readonly module: JsModule;
+}
+
+/** An import that means a certain file. */
+export interface Importer {
+  readonly file: JsFile;
+  readonly import: JsImport;
+}
+
+/** The JavaScript and TypeScript of a tree: each file is read and parsed at most once. */
+export interface JsProject {
+  parse(path: string, text: string): Promise<Pick<JsFile, "syntax" | "module"> | null>;
+  file(path: string): Promise<JsFile | null>;
+  paths(): Promise<ReadonlySet<string>>;
+  resolve(from: string, specifier: string): Promise<string | null>;
+  /** Has the words searched for that `importersOf` will need, all in one go. */
+  expect(paths: readonly string[]): Promise<void>;
+  /** Who imports a file, by a relative path; null when there are too many to look at. */
+  importersOf(path: string): Promise<readonly Importer[] | null>;
+}
+
+/** A module that more files name than this is everybody's: its word says nothing. */
+const MAX_CANDIDATES = 400;
+
+const projects = new WeakMap<ReviewedTree, JsProject>();
+
+/** Gives the project of a tree; every analyzer of a review shares it. */
+export function jsProjectOf(tree: ReviewedTree): JsProject {
+  const known = projects.get(tree);
+  if (known !== undefined) return known;
+  const made = create(tree);
+  projects.set(tree, made);
+  return made;
+}
+
+function create(tree: ReviewedTree): JsProject {
+  const files = new Map<string, Promise<JsFile | null>>();
+  const found = new Map<string, readonly string[]>();
+  let parser: ReturnType<typeof loadJsParser> | undefined;
+  let paths: Promise<ReadonlySet<string>> | undefined;
+
+  const parse: JsProject["parse"] = async (path, text) => {
+    parser ??= loadJsParser();
+    const syntax = (await parser)(path, text);
+    return syntax === null ? null : { syntax, module: readJsModule(syntax, text) };
+  };
+  const file: JsProject["file"] = (path) => {
+    const reading = files.get(path) ?? readFile(path);
+    files.set(path, reading);
+    return reading;
+  };
+  const readFile = async (path: string): Promise<JsFile | null> => {
+    const text = isJsPath(path) ? await tree.read(path) : null;
+    const parsed = text === null ? null : await parse(path, text);
+    return text === null || parsed === null ? null : { path, text, ...parsed };
+  };
+  const allPaths = (): Promise<ReadonlySet<string>> => {
+    paths ??= tree.paths().then((all) => new Set(all));
+    return paths;
+  };
+  const expect = async (wanted: readonly string[]): Promise<void> => {
+    const words = wanted.map(importWord).filter((word) => word !== "" && !found.has(word));
+    if (words.length === 0) return;
+    for (const [word, holders] of await tree.search([...new Set(words)])) found.set(word, holders);
+  };
+  const importersOf: JsProject["importersOf"] = async (path) => {
+    await expect([path]);
+    const candidates = (found.get(importWord(path)) ?? []).filter(
+      (each) => each !== path && isJsPath(each),
+    );
+    if (candidates.length > MAX_CANDIDATES) return null;
+    const all = await allPaths();
+    const importers: Importer[] = [];
+    for (const candidate of candidates) {
+      const importing = await file(candidate);
+      if (importing === null) continue;
+      for (const each of importing.module.imports) {
+        // A file that went is still what the import means, when nothing else took its place.
+        const target = resolveJs(
+          candidate,
+          each.specifier,
+          all.has(path) ? all : withPath(all, path),
+        );
+        if (target === path) importers.push({ file: importing, import: each });
+      }
+    }
+    return importers;
+  };
+  return {
+    parse,
+    file,
+    paths: allPaths,
+    resolve: async (from, specifier) => resolveJs(from, specifier, await allPaths()),
+    expect,
+    importersOf,
+  };
+}
+
+/** A set that also holds one more, without a copy of it. */
+function withPath(all: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  return { has: (each: string) => each === path || all.has(each) } as ReadonlySet<string>;
+}

@@ -1,0 +1,66 @@
+import type { ChangedFile } from "../core/change/types.ts";
+import type { ReviewedTree } from "../review/types.ts";
+import type { RemovedName } from "./removed-name.ts";
+import { jsProjectOf, type JsProject } from "./js-project.ts";
+import { usersOfExport } from "./js-users.ts";
+import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
+
+/** Beyond so many it is another module under the old name. */
+const MAX_NAMES = 30;
+
+/** Finds the exports of a JavaScript or TypeScript file that went and are still imported. */
+export async function removedFromJs(
+  changed: ChangedFile,
+  tree: ReviewedTree,
+): Promise<readonly RemovedName[]> {
+  const project = jsProjectOf(tree);
+  const { path } = changed;
+  const oldText = await tree.readBefore(path);
+  const now = await project.file(path);
+  if (oldText === null || now === null || now.module.isOpaque) return [];
+  const old = await project.parse(path, oldText);
+  if (old === null || old.module.isOpaque) return [];
+  const gone = [...old.module.exports.values()].filter(({ name }) => !now.module.exports.has(name));
+  if (gone.length === 0 || gone.length > MAX_NAMES) return [];
+  const given = await givenByStars(project, path, 3);
+  if (given === null) return [];
+
+  const removed: RemovedName[] = [];
+  for (const { name, start } of gone) {
+    if (given.has(name)) continue;
+    const users = (await usersOfExport(project, path, name)).map(({ file, start }) => ({
+      path: file.path,
+      line: lineAt(file.text, start),
+    }));
+    if (users.length > 0)
+      removed.push({
+        name,
+        line: lineOfOld(changed, lineAt(oldText, start)),
+        users: distinct(users),
+      });
+  }
+  return removed;
+}
+
+/** Names that a file passes on from others; null when one of those cannot be read. */
+async function givenByStars(
+  project: JsProject,
+  path: string,
+  depth: number,
+): Promise<ReadonlySet<string> | null> {
+  const names = new Set<string>();
+  const file = await project.file(path);
+  if (file === null || file.module.isOpaque) return null;
+  for (const star of file.module.stars) {
+    const target = depth === 0 ? null : await project.resolve(path, star);
+    const next = target === null ? null : await project.file(target);
+    const beyond = target === null ? null : await givenByStars(project, target, depth - 1);
+    if (next === null || beyond === null) return null;
+    for (const name of [...next.module.exports.keys(), ...beyond]) names.add(name);
+  }
+  return names;
+}
+
+function distinct<Place extends { path: string; line: number }>(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [`${place.path}:${place.line}`, place])).values()];
+}

@@ -1,0 +1,58 @@
+import type { ChangedFile } from "../core/change/types.ts";
+import type { ReviewedTree } from "../review/types.ts";
+import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
+import { pythonImports, withoutDocstrings } from "./python-imports.ts";
+import { pythonUsers } from "./python-users.ts";
+import type { RemovedName } from "./removed-name.ts";
+
+const MAX_NAMES = 30;
+
+/** Finds the functions and classes of a Python module that went and are still imported elsewhere. */
+export async function removedFromPython(
+  changed: ChangedFile,
+  tree: ReviewedTree,
+): Promise<readonly RemovedName[]> {
+  const { path } = changed;
+  const [before, after] = await Promise.all([tree.readBefore(path), tree.read(path)]);
+  if (before === null || after === null || givesAnything(after)) return [];
+  const gone = [...definedIn(before)].filter(([name]) => !binds(after, name));
+  if (gone.length === 0 || gone.length > MAX_NAMES) return [];
+  const paths = (await tree.paths()).filter((each) => each.endsWith(".py"));
+  const holders = await tree.search(gone.map(([name]) => name));
+
+  const removed: RemovedName[] = [];
+  for (const [name, start] of gone) {
+    const found = await pythonUsers({ tree, holders: holders.get(name) ?? [], name, path, paths });
+    const users = found.map((user) => ({ path: user.path, line: lineAt(user.text, user.start) }));
+    if (users.length > 0)
+      removed.push({ name, line: lineOfOld(changed, lineAt(before, start)), users });
+  }
+  return removed;
+}
+
+/** Functions and classes at the outermost level, with their places. */
+function definedIn(text: string): Map<string, number> {
+  const code = withoutDocstrings(text);
+  return new Map(
+    [...code.matchAll(/^(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)/gm)].map(
+      ({ 1: name = "", index }) => [name, index],
+    ),
+  );
+}
+
+/** It takes over all of another module, or answers for any name. */
+function givesAnything(text: string): boolean {
+  return /^\s*from\s+\S+\s+import\s+\*|^\s*def\s+__getattr__|\bglobals\(\)/m.test(text);
+}
+
+/** Whether the name still means something in the module, wherever it is bound. */
+function binds(text: string, name: string): boolean {
+  const code = withoutDocstrings(text);
+  return (
+    pythonImports(text).some(({ local }) => local === name) ||
+    new RegExp(
+      String.raw`^\s*(?:async\s+)?(?:def|class)\s+${name}\b|^\s*(?:[\w., ]*,\s*)?${name}\s*(?::[^=\n]+)?(?:=(?!=)|,)|\bas\s+${name}\b`,
+      "m",
+    ).test(code)
+  );
+}

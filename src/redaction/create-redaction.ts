@@ -1,0 +1,111 @@
+import type { Span } from "./types.ts";
+import { hideShapes } from "./hide-shapes.ts";
+
+/** What must not be shown in this run, and the one way to take it out of a text. */
+export interface Redaction {
+  /**
+   * Takes note of secrets: from now on they are gone from every text that is hidden, in the forms in which
+   * addresses, JSON and HTML write them, too. What is shorter than four characters would blank out words.
+   * @param mask what stands in the place of one; `***` by default
+   */
+  know(secrets: Iterable<string>, mask?: (secret: string) => string): void;
+  /** Where known secrets stand in a text: for whoever has to keep its length. */
+  find(text: string): readonly Span[];
+  /** A text without what is known, and without what shows by its form that it is a secret. */
+  hide(text: string): string;
+}
+
+const SECRET_NAME = /token|password|passwd|credential|secret|private|api_?key|auth|webhook/i;
+
+/** Values of the environment that are too short to be secrets would blank out ordinary words. */
+const SHORTEST_OF_ENVIRONMENT = 8;
+const SHORTEST = 4;
+/** A line of a key, as a program prints it that prints line by line. */
+const SHORTEST_LINE = 16;
+/** Each is looked for in every text. */
+const MOST_KNOWN = 5_000;
+
+/**
+ * Builds the redaction of a run. It knows the values of environment variables whose names say that they are
+ * secrets, and is told of others as they come up. Every text that leaves the program passes it: to the terminal, to
+ * a file, into a log or a journal, to a host, a tracker or a model.
+ */
+export function createRedaction(env: Readonly<Record<string, string | undefined>> = {}): Redaction {
+  const masks = new Map<string, string>();
+  let longestFirst: readonly (readonly [form: string, mask: string])[] | null = null;
+  const know: Redaction["know"] = (secrets, mask = () => MASK) => {
+    for (const secret of secrets) {
+      if (secret.length < SHORTEST || masks.size >= MOST_KNOWN) continue;
+      for (const form of formsOf(secret)) if (!masks.has(form)) masks.set(form, mask(form));
+      longestFirst = null;
+    }
+  };
+  know(secretsOfEnvironment(env));
+  return {
+    know,
+    find: (text) => [...masks.keys()].flatMap((form) => placesOf(form, text)),
+    hide(text) {
+      longestFirst ??= [...masks].sort(([a], [b]) => b.length - a.length);
+      let hidden = text;
+      for (const [form, mask] of longestFirst) {
+        if (hidden.includes(form)) hidden = hidden.replaceAll(form, mask);
+      }
+      return hideShapes(text.includes("…") ? hideCutOff(hidden, longestFirst) : hidden);
+    },
+  };
+}
+
+const MASK = "***";
+
+function placesOf(form: string, text: string): Span[] {
+  const places: Span[] = [];
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+    places.push({ start: at, end: at + form.length });
+  return places;
+}
+
+function secretsOfEnvironment(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (value === undefined || value.length < SHORTEST_OF_ENVIRONMENT) return [];
+    // A path or a switch is no secret, though its name may say "auth" (SSH_AUTH_SOCK).
+    if (!SECRET_NAME.test(name) || value.startsWith("/") || /^(true|false|\d+)$/i.test(value))
+      return [];
+    return [value];
+  });
+}
+
+/** A secret as it stands, as addresses, JSON and HTML write it, in base64, and its lines where it has some. */
+function formsOf(secret: string): ReadonlySet<string> {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const html = secret
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  const lines = /[\r\n]/.test(secret)
+    ? secret.split(/[\r\n]+/).filter((line) => line.length >= SHORTEST_LINE)
+    : [];
+  const base64 = Buffer.from(secret).toString("base64");
+  // Half a character cannot be written in an address.
+  const inAddress = encodeURIComponent(secret.replace(/\p{Cs}/gu, ""));
+  return new Set([secret, inAddress, json, html, base64, ...lines]);
+}
+
+/** Shorter beginnings of a secret are ordinary letters. */
+const SHORTEST_HALF = 4;
+
+/** Hides the half of a secret that was left where a text was cut, in front of an ellipsis. */
+function hideCutOff(
+  text: string,
+  known: readonly (readonly [form: string, mask: string])[],
+): string {
+  return text.replace(/[^\s…]{4,400}…/g, (cut) => {
+    const rest = cut.slice(0, -1);
+    for (const [form] of known) {
+      for (let size = Math.min(form.length - 1, rest.length); size >= SHORTEST_HALF; size -= 1) {
+        if (rest.endsWith(form.slice(0, size))) return `${rest.slice(0, -size)}${MASK}…`;
+      }
+    }
+    return cut;
+  });
+}

@@ -1,0 +1,22 @@
+import { cutText } from "../core/cut-text.ts";
+import { oneLine } from "../core/printable.ts";
+import { createRedaction } from "./create-redaction.ts";
+
+/** Makes what a server said fit for a message: on one line, short, without keys of ours or of anybody. */
+export function hideWords(text: string, secrets: readonly string[], max = 200): string {
+  const redaction = createRedaction();
+  redaction.know(secrets);
+  let hidden = redaction.hide(text);
+  for (const pattern of PATTERNS) hidden = hidden.replace(pattern, "$1***");
+  return cutText(oneLine(hidden), max);
+}
+
+/** Values that stand where keys do, and what looks like a provider's key; a server may echo half of one. */
+const PATTERNS = [
+  /\b((?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|basic)\s+)?)[^\s"',;]+/gi,
+  /\b(bearer\s+)[^\s"',;]+/gi,
+  /\b((?:x-api-key|x-goog-api-key|api[-_]?key)["']?\s*[:=]\s*["']?)[^\s"',;]+/gi,
+  /([?&](?:key|token|api_key)=)[^\s&"']+/gi,
+  /\b((?:sk|pk|rk|gsk|xai|hf)[-_])[\w*.…-]{8,}/g,
+  /\b(AIza)[\w*-]{8,}/g,
+];

@@ -1,0 +1,67 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
+import type { FoundInFile } from "./cache/stored-findings.ts";
+
+/** No analyzer keeps a review waiting for longer than this, and a little for each file of a large one. */
+const CEILING_MS = 60_000;
+const CEILING_FILES = 500;
+const CEILING_PER_FILE_MS = 50;
+
+/** What one analyzer has to say. */
+export interface Part {
+  readonly analyzer: Analyzer;
+  /** Each of its files, in order, with what it found in it, now or earlier. */
+  readonly found: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
+  /** What it found in files that it was not given: those of the tree that are not reviewed as text. */
+  readonly beyond: readonly RawFinding[];
+  readonly failed: AnalysisResult["failed"];
+  /** Paths of the files about which it may say something else the next time. */
+  readonly passing: ReadonlySet<string>;
+  readonly durationMs: number;
+}
+
+/** Has an analyzer look at the files about which it is not known what it says; the rest is remembered. */
+export async function analyzeUnknown(request: {
+  readonly analyzer: Analyzer;
+  readonly files: readonly ReviewFile[];
+  readonly known: ReadonlyMap<ReviewFile, FoundInFile>;
+  readonly focus: Focus | null;
+  readonly tools: AnalysisTools;
+}): Promise<Part> {
+  const { analyzer, files, known, focus, tools } = request;
+  const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
+  const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
+  const ceilingMs = CEILING_MS + CEILING_PER_FILE_MS * Math.max(0, unknown.length - CEILING_FILES);
+  const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, focus, tools, ceilingMs });
+  const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
+  for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
+  return {
+    analyzer,
+    beyond: result.findings.filter(({ file }) => !fresh.has(file)),
+    found: new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []])),
+    failed: result.failed,
+    passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),
+    durationMs: Math.round(result.workMs ?? 0),
+  };
+}
+
+/** The files of which something is known that was not before, with all that is known of them. */
+export function whatIsNew(
+  files: readonly ReviewFile[],
+  known: ReadonlyMap<ReviewFile, FoundInFile>,
+  parts: readonly Part[],
+): { file: ReviewFile; found: FoundInFile }[] {
+  return files.flatMap((file) => {
+    const found = new Map(known.get(file));
+    const before = found.size;
+    for (const part of parts) {
+      const findings = part.found.get(file);
+      if (!part.analyzer.isPerFile || findings === undefined || part.passing.has(file.path))
+        continue;
+      found.set(part.analyzer.name, findings);
+    }
+    return found.size === before ? [] : [{ file, found }];
+  });
+}

@@ -1,0 +1,53 @@
+import type { Focus } from "../../../core/vocabulary.ts";
+import { openEntries } from "../../../cache/open-entries.ts";
+import { sealName, type SealName } from "../../../cache/sealed.ts";
+import type { ReviewFile } from "../../types.ts";
+import { readFindings, writeFindings, type FoundInFile } from "./stored-findings.ts";
+
+/** What is known about files whose content was seen before. It never throws: at worst it knows nothing. */
+export interface FindingsCache {
+  /** What each analyzer found in a file of this path and content; empty when nothing is known. */
+  recall(file: ReviewFile): FoundInFile;
+  /** Keeps what was found, a file a time whole, and holds the folder's bound. */
+  remember(found: readonly { readonly file: ReviewFile; readonly found: FoundInFile }[]): void;
+}
+
+/** Of everything that is kept, what it depends on beside the file. */
+interface CacheKey {
+  /** Changes whenever the rules or the code that applies them do. */
+  readonly analysisId: string;
+  readonly focus: Focus | null;
+}
+
+/** Raised when what is written here takes another shape. */
+const FORMAT = "1";
+/** 32 MiB in all. */
+const BOUND = { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 };
+const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
+
+/** Opens the cache in a folder of our own: one sealed entry for each path and content. */
+export function openCache(directory: string, { analysisId, focus }: CacheKey): FindingsCache {
+  const entries = openEntries(directory, { bound: BOUND, maxEntryBytes: MAX_ENTRY_BYTES });
+  const names = new Map<ReviewFile, SealName>();
+  const nameOf = (file: ReviewFile): SealName => {
+    const known =
+      names.get(file) ?? sealName([FORMAT, analysisId, focus ?? "", file.path], file.text);
+    names.set(file, known);
+    return known;
+  };
+  return {
+    recall(file) {
+      try {
+        const text = entries.read(nameOf(file));
+        return text === null ? new Map() : readFindings(text, file.path);
+      } catch {
+        return new Map();
+      }
+    },
+    remember(found) {
+      entries.write(
+        found.map(({ file, found }) => ({ name: nameOf(file), text: writeFindings(found) })),
+      );
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Fix, RawFinding } from "../../../core/findings/types.ts";
+import { isRecord } from "../../../core/is-record.ts";
+import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
+import { plainRule } from "../../../analyzers/shared/build-finding.ts";
+import { ruleNamed } from "../../../analyzers/shared/pack.ts";
+
+/** What the analyzers found in one file, by analyzer. */
+export type FoundInFile = ReadonlyMap<string, readonly RawFinding[]>;
+
+/** Writes down what was found in one file. Rules go by their id: the program carries their words. */
+export function writeFindings(found: FoundInFile): string {
+  return JSON.stringify(
+    [...found].map(([analyzer, findings]) => [
+      analyzer,
+      findings.map((finding) => ({
+        ...finding,
+        rule: finding.rule.id,
+        severity: finding.rule.severity,
+        // It is known by whoever reads it back.
+        file: undefined,
+      })),
+    ]),
+  );
+}
+
+/** Reads it back for the file at a path. Throws for anything else, also for a rule that is no more. */
+export function readFindings(text: string, file: string): FoundInFile {
+  const stored: unknown = JSON.parse(text);
+  if (!isListOf(stored, isEntry)) throw new Error("not what was written");
+  return new Map(
+    stored.map(([analyzer, findings]) => [
+      analyzer,
+      findings.map(({ rule: id, severity, ...seen }): RawFinding => {
+        const rule = ruleNamed(id);
+        if (rule === undefined) throw new Error(`no rule ${id}`);
+        return { ...seen, file, rule: plainRule(rule, severity) };
+      }),
+    ]),
+  );
+}
+
+/** What one analyzer found, as it is written down. */
+type Entry = readonly [analyzer: string, findings: readonly StoredFinding[]];
+
+interface StoredFinding extends Omit<RawFinding, "rule" | "file"> {
+  readonly rule: string;
+  readonly severity: Severity;
+}
+
+/** Looked at by hand: every review reads entries, and a library for shapes takes longer to load than all of them. */
+function isEntry(value: unknown): value is Entry {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === "string" &&
+    isListOf(value[1], isStoredFinding)
+  );
+}
+
+function isStoredFinding(value: unknown): value is StoredFinding {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ["rule", "evidence", "source"]) &&
+    hasCounts(value, ["line", "column", "endLine", "endColumn"]) &&
+    SEVERITIES.some((severity) => severity === value["severity"]) &&
+    isRecord(value["values"]) &&
+    Object.values(value["values"]).every((word) => typeof word === "string") &&
+    (value["fix"] === null || isFix(value["fix"]))
+  );
+}
+
+function isFix(value: unknown): value is Fix {
+  return isRecord(value) && hasTexts(value, ["title"]) && isListOf(value["edits"], isEdit);
+}
+
+function isEdit(value: unknown): value is Fix["edits"][number] {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ["file", "newText"]) &&
+    hasCounts(value, ["startLine", "startColumn", "endLine", "endColumn"])
+  );
+}
+
+function hasTexts(value: Record<string, unknown>, keys: readonly string[]): boolean {
+  return keys.every((key) => typeof value[key] === "string");
+}
+
+function hasCounts(value: Record<string, unknown>, keys: readonly string[]): boolean {
+  return keys.every((key) => Number.isSafeInteger(value[key]) && Number(value[key]) > 0);
+}
+
+function isListOf<Member>(
+  value: unknown,
+  isMember: (member: unknown) => member is Member,
+): value is readonly Member[] {
+  return Array.isArray(value) && value.every(isMember);
+}

@@ -1,0 +1,81 @@
+import { ANALYSIS_ID } from "virtual:rule-pack";
+import { judgeGenerated } from "../pure/judge-generated.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import type { AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
+import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
+import { openCache } from "./cache/open-cache.ts";
+import { holdBack } from "../filters/function-level.ts";
+import { markCaused } from "../filters/caused-by-change.ts";
+import { packRules, rulesOf } from "../../analyzers/shared/pack.ts";
+
+/**
+ * Builds the embedded reviewer over some analyzers: all that have something to say, side by side. What
+ * is remembered of a file is not looked for again: an analyzer with nothing new to see never starts.
+ */
+export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALYSIS_ID): Reviewer {
+  return {
+    name: "builtin",
+    readersOf: (path, focus) =>
+      analyzers.filter((analyzer) => analyzer.accepts(path, focus)).map(({ name }) => name),
+    rules: packRules,
+    async review({ files, focus, tools }) {
+      tools.signal.throwIfAborted();
+      const directory = tools.cacheDirectory ?? null;
+      const cache = directory === null ? null : openCache(directory, { analysisId, focus });
+      const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));
+      const parts = await Promise.all(
+        analyzers
+          .map((analyzer) => ({
+            analyzer,
+            files: files.filter(({ path }) => analyzer.accepts(path, focus)),
+          }))
+          .filter((part) => takesPart(part, focus, tools))
+          .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
+      );
+      cache?.remember(whatIsNew(files, known, parts));
+      const look = { focus, tools, cache };
+      const marked = new Map([
+        ...(await markCaused(parts, look)),
+        ...(await holdBack(parts, look)),
+      ]);
+      return {
+        findings: parts.flatMap(({ found, beyond }) => [
+          ...[...found].flatMap(([{ text }, findings]) =>
+            judgeGenerated(
+              text,
+              findings.map((each) => marked.get(each) ?? each),
+            ),
+          ),
+          ...beyond,
+        ]),
+        failed: parts.flatMap(({ failed }) => failed),
+        // Whoever looks at the change as a whole is named when there was something to look at.
+        reviewers: parts
+          .filter(({ found, beyond }) => found.size > 0 || beyond.length > 0)
+          .map(({ analyzer: { name }, found: { size }, durationMs }) => ({
+            name,
+            files: size,
+            durationMs,
+          })),
+      };
+    },
+  };
+}
+
+function takesPart(
+  { analyzer, files }: { readonly analyzer: Analyzer; readonly files: readonly ReviewFile[] },
+  focus: Focus | null,
+  { tree }: AnalysisTools,
+): boolean {
+  if (analyzer.needsTree === true && tree === undefined) return false;
+  if (files.length > 0) return true;
+  const looksAtChange =
+    analyzer.needsTree === true &&
+    tree !== undefined &&
+    tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
+  return looksAtChange && (focus === null || hasRules(analyzer, focus));
+}
+
+function hasRules({ name }: Analyzer, focus: Focus): boolean {
+  return rulesOf("code", focus).some(({ analyzer }) => analyzer === name);
+}

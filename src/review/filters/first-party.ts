@@ -1,0 +1,56 @@
+import type { RawFinding } from "../../core/findings/types.ts";
+import type { ReviewedTree } from "../types.ts";
+import { ruleNamed } from "../../analyzers/shared/pack.ts";
+
+/**
+ * Finds what is said of the project's own people, by rules that say which of their values names a repository: whoever
+ * can push there can push here as well.
+ */
+export async function ofOwnAccount(
+  findings: readonly RawFinding[],
+  tree: ReviewedTree | undefined,
+): Promise<readonly RawFinding[]> {
+  const named = findings.filter((finding) => accountIn(finding) !== null);
+  if (named.length === 0 || tree === undefined) return [];
+  const own = await ownAccounts(tree);
+  return named.filter((finding) => own.has(accountIn(finding) ?? ""));
+}
+
+/** Whether a finding speaks of somebody's repository, and its rule trusts the project's own. */
+export function mayBeOwn(finding: RawFinding): boolean {
+  return accountIn(finding) !== null;
+}
+
+function accountIn({ rule, values }: RawFinding): string | null {
+  const name = ruleNamed(rule.id)?.notOwn ?? null;
+  const account = name === null ? undefined : values[name]?.split("/")[0];
+  return account?.toLowerCase() ?? null;
+}
+
+/** Where a project says at which address it lies, and how; whom else a text names is not asked. */
+const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] = [
+  ...["package.json", "composer.json"].map((path) => ({
+    path,
+    pattern:
+      /"(?:repository|url|homepage|bugs|issues|source)"\s*:\s*"(?:[^"]*github\.com[/:]|github:)([\w.-]+)\//gi,
+  })),
+  ...["Cargo.toml", "pyproject.toml", "setup.cfg", "setup.py"].map((path) => ({
+    path,
+    pattern:
+      /^\s*"?(?:repository|homepage|source|source code|issues|url|bug tracker)"?\s*=\s*["']?https:\/\/github\.com\/([\w.-]+)\//gim,
+  })),
+  { path: "go.mod", pattern: /^module\s+github\.com\/([\w.-]+)\//gm },
+  {
+    path: "README.md",
+    pattern:
+      /github\.com\/([\w.-]+)\/[\w.-]+\/(?:(?:actions\/)?workflows|issues\/new|graphs\/contributors)\b/gi,
+  },
+];
+
+async function ownAccounts(tree: ReviewedTree): Promise<ReadonlySet<string>> {
+  const texts = await Promise.all(ADDRESSES.map(({ path }) => tree.read(path)));
+  const accounts = ADDRESSES.flatMap(({ pattern }, at) =>
+    [...(texts[at] ?? "").matchAll(pattern)].map(([, account = ""]) => account.toLowerCase()),
+  );
+  return new Set(accounts);
+}

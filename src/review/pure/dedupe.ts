@@ -1,0 +1,94 @@
+import { SEVERITIES } from "../../core/vocabulary.ts";
+import type { Place, RawFinding } from "../../core/findings/types.ts";
+
+/**
+ * Makes one finding of those that share place and claim, and keeps the gravest (then one with a fix,
+ * then the narrower, then by rule name). Two analyzers agree when their places overlap and they mean
+ * the same weakness; one analyzer repeats itself only from the very same start, since its nested
+ * places (a loop in a loop) are two facts.
+ */
+export function dedupe<Found extends RawFinding>(findings: readonly Found[]): Found[] {
+  const kept = new Set<Found>();
+  const places = new Map<string, PlaceIndex<Found>>();
+  for (const finding of [...findings].sort(strongestFirst)) {
+    const index = places.get(finding.file) ?? createPlaceIndex<Found>();
+    places.set(finding.file, index);
+    if (index.near(finding).some((other) => isSame(finding, other))) continue;
+    kept.add(finding);
+    index.add(finding);
+  }
+  return findings.filter((finding) => kept.has(finding));
+}
+
+/** The findings kept so far in one file, by the lines they cover: a file may hold thousands. */
+interface PlaceIndex<Found> {
+  add(finding: Found): void;
+  /** Those that share a line with a finding, and perhaps more. */
+  near(finding: Found): readonly Found[];
+}
+
+/** Places of more lines than this are few, and kept in one list. */
+const MANY_LINES = 40;
+
+function createPlaceIndex<Found extends Place>(): PlaceIndex<Found> {
+  const all: Found[] = [];
+  const long: Found[] = [];
+  const byLine = new Map<number, Found[]>();
+  const isLong = ({ line, endLine }: Found): boolean => endLine - line >= MANY_LINES;
+  return {
+    add(finding) {
+      all.push(finding);
+      if (isLong(finding)) long.push(finding);
+      else
+        for (const line of linesOf(finding))
+          byLine.set(line, [...(byLine.get(line) ?? []), finding]);
+    },
+    near: (finding) =>
+      isLong(finding)
+        ? all
+        : [...long, ...linesOf(finding).flatMap((line) => byLine.get(line) ?? [])],
+  };
+}
+
+function linesOf({ line, endLine }: Place): number[] {
+  return Array.from({ length: Math.max(1, endLine - line + 1) }, (_, index) => line + index);
+}
+
+function strongestFirst(a: RawFinding, b: RawFinding): number {
+  return (
+    SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
+    Number(a.fix === null) - Number(b.fix === null) ||
+    a.endLine - a.line - (b.endLine - b.line) ||
+    (a.rule.id < b.rule.id ? -1 : Number(a.rule.id > b.rule.id))
+  );
+}
+
+/** Two findings of one file. */
+function isSame(a: RawFinding, b: RawFinding): boolean {
+  if (!isSameClaim(a, b)) return false;
+  return a.source === b.source
+    ? a.line === b.line && a.column === b.column
+    : startsBefore(a, b) && startsBefore(b, a);
+}
+
+function isSameClaim({ rule: a }: RawFinding, { rule: b }: RawFinding): boolean {
+  return (
+    a.id === b.id ||
+    (a.cwe !== null && a.cwe === b.cwe) ||
+    (a.focus === b.focus && plainWords(a.title) === plainWords(b.title))
+  );
+}
+
+/** A title as it is compared: its words in small letters. */
+export function plainWords(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Whether `a` starts before `b` is over. An empty place takes up one column. */
+function startsBefore(a: Place, b: Place): boolean {
+  const end = b.line === b.endLine ? Math.max(b.endColumn, b.column + 1) : b.endColumn;
+  return a.line < b.endLine || (a.line === b.endLine && a.column < end);
+}

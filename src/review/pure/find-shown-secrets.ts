@@ -1,0 +1,49 @@
+import { findAssigned } from "../../redaction/find-assigned.ts";
+import { findInAddresses } from "../../redaction/find-in-addresses.ts";
+import { findInDockerfile } from "../../redaction/find-in-dockerfile.ts";
+import { findInHeaders } from "../../redaction/find-in-headers.ts";
+import { findOfIssuers } from "../../redaction/find-of-issuers.ts";
+import type { Span } from "../../redaction/types.ts";
+import { lineStarts } from "./source-lines.ts";
+
+/** A report shows a place with a few lines around it. */
+const LINES_AROUND = 6;
+
+/**
+ * Finds the secrets in the lines that a report shows of a text: its findings' own and those around them. Only what a
+ * name or a form says is one counts: a report is to be read.
+ * @param lines of the findings, counted from 1
+ */
+export function findShownSecrets(
+  path: string,
+  text: string,
+  lines: readonly { readonly line: number; readonly endLine: number }[],
+): readonly Span[] {
+  const starts = lineStarts(text);
+  return windowsOf(lines).flatMap(([first, last]) => {
+    const from = starts[first - 1] ?? text.length;
+    const shown = text.slice(from, starts[last] ?? text.length);
+    return [
+      ...findOfIssuers(shown),
+      ...findInAddresses(shown),
+      ...findInHeaders(shown),
+      ...findAssigned(shown, path),
+      ...findInDockerfile(shown),
+    ].map(({ start, end }) => ({ start: from + start, end: from + end }));
+  });
+}
+
+/** Runs of lines, first and last, that hold all places with what is around them; none overlap. */
+function windowsOf(
+  lines: Parameters<typeof findShownSecrets>[2],
+): readonly (readonly [first: number, last: number])[] {
+  const windows: [number, number][] = [];
+  for (const { line, endLine } of lines.toSorted((a, b) => a.line - b.line)) {
+    const first = Math.max(1, line - LINES_AROUND);
+    const last = endLine + LINES_AROUND;
+    const before = windows.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else windows.push([first, last]);
+  }
+  return windows;
+}

@@ -1,0 +1,87 @@
+import { SEVERITIES } from "../../core/vocabulary.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+
+/**
+ * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
+ * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness:
+ * anywhere in it where the change left that place alone, at one place where the change wrote it. Or they share their
+ * place, were both caused by the change, and one of them names no weakness in particular. The one that names it
+ * stays, and of two that do the lost check, as it lies in the change: with the weight of the graver, and evidence
+ * that says where the other end is.
+ */
+export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
+  const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
+  const ends = findings.filter(
+    (each) => files.has(each.file) && (isCaused(each) || !isAboutChange(each)),
+  );
+  const gone = new Set<Found>();
+  const others = new Map<Found, Found>();
+  for (const found of [...ends].sort(tellingFirst)) {
+    if (gone.has(found)) continue;
+    for (const other of ends) {
+      if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
+      gone.add(other);
+      if (!others.has(found)) others.set(found, other);
+    }
+  }
+  return findings
+    .filter((finding) => !gone.has(finding))
+    .map((finding) => {
+      const other = others.get(finding);
+      return other === undefined ? finding : joined(finding, other);
+    });
+}
+
+/** A missing check, of whatever: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
+const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);
+
+function isSameFlaw(a: RawFinding, b: RawFinding): boolean {
+  if (a.file !== b.file || a.source === b.source || isAboutChange(a) === isAboutChange(b))
+    return false;
+  // What is only asked about does not stand for what is known.
+  if (a.rule.question !== undefined || b.rule.question !== undefined) return false;
+  const isOnePlace = a.line <= b.endLine && b.line <= a.endLine;
+  // What stands on a line of the change is the same flaw only where the check was lost.
+  if (!isOnePlace && !(isCaused(a) && isCaused(b))) return false;
+  if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
+  return isOnePlace && (isUnspecific(a) || isUnspecific(b)) && isCaused(a) && isCaused(b);
+}
+
+function isCaused({ isCausedByChange }: RawFinding): boolean {
+  return isCausedByChange === true;
+}
+
+function tellingFirst(a: RawFinding, b: RawFinding): number {
+  return (
+    Number(isUnspecific(a)) - Number(isUnspecific(b)) ||
+    Number(isAboutChange(b)) - Number(isAboutChange(a)) ||
+    rankOf(a) - rankOf(b) ||
+    a.line - b.line
+  );
+}
+
+function rankOf({ rule }: RawFinding): number {
+  return SEVERITIES.indexOf(rule.severity);
+}
+
+function isUnspecific({ rule }: RawFinding): boolean {
+  return UNSPECIFIC.has(rule.cwe);
+}
+
+function isAboutChange({ rule }: RawFinding): boolean {
+  return rule.id.startsWith("change/");
+}
+
+function joined<Found extends RawFinding>(finding: Found, other: Found): Found {
+  const { severity } = rankOf(other) < rankOf(finding) ? other.rule : finding.rule;
+  const { check } = other.values;
+  const end =
+    check === undefined
+      ? `and line ${other.line}: ${other.evidence}`
+      : `the change took \`${check}\` out at line ${other.line}`;
+  return {
+    ...finding,
+    rule: { ...finding.rule, severity },
+    evidence: `${finding.evidence} (${end})`,
+  };
+}

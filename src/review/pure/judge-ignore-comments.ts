@@ -1,0 +1,80 @@
+import type { Focus } from "../../core/vocabulary.ts";
+import type { IgnoreComment } from "./ignore-comments.ts";
+import {
+  IGNORE_WITHOUT_REASON,
+  TOOL_SOURCE,
+  UNUSED_IGNORE,
+} from "../../core/findings/tool-rules.ts";
+import type { RawFinding, Rule } from "../../core/findings/types.ts";
+import { unknownIgnores } from "./unknown-ignores.ts";
+
+/** What a review could have found, against which its comments are judged. */
+export interface ReviewReach {
+  readonly focus: Focus | null;
+  /** Every rule that the reviewers know; null when one of them has no list of its own. */
+  readonly knownRules: readonly Pick<Rule, "id" | "focus">[] | null;
+  /** Whether those who know a rule (null = everybody) read a file to its end. */
+  readonly isRead: (file: string, rule: string | null) => boolean;
+}
+
+/**
+ * Says which comments give no reason, and which silence nothing as far as this review can know: what
+ * nobody looked for may well be there.
+ * @param isUsed whether a comment's name silences something, on changed lines or not
+ */
+export function judgeIgnoreComments(
+  comments: readonly IgnoreComment[],
+  isUsed: (comment: IgnoreComment, name: string) => boolean,
+  reach: ReviewReach,
+): RawFinding[] {
+  const { focus } = reach;
+  if (focus !== null && focus !== UNUSED_IGNORE.focus) return [];
+  return comments.flatMap((comment) => {
+    const unused = comment.names.flatMap(({ name, column }) => {
+      const why = isUsed(comment, name) ? null : whyUnused(comment.file, name, reach);
+      if (why === null) return [];
+      const endColumn = column + name.length;
+      return [finding(UNUSED_IGNORE, { ...comment, column, endColumn }, { name, ...why })];
+    });
+    if (comment.reason !== null || unused.length === comment.names.length) return unused;
+    const name = comment.names.map((each) => each.name).join(", ");
+    return [...unused, finding(IGNORE_WITHOUT_REASON, comment, { name })];
+  });
+}
+
+/** Why a name silences nothing; null when it may after all. */
+function whyUnused(
+  file: string,
+  name: string,
+  { focus, knownRules, isRead }: ReviewReach,
+): { why: string; nearest?: string } | null {
+  const goneWords = { why: "nothing here matches it any more" };
+  // What is reported about comments is decided after they are judged.
+  if (name.startsWith("tool/")) return null;
+  if (/^f-[0-9a-z]{8}$/.test(name)) {
+    return focus === null && isRead(file, null) ? goneWords : null;
+  }
+  if (knownRules === null) return null;
+  const rule = knownRules.find(({ id }) => id === name);
+  if (rule !== undefined) {
+    const isLookedFor = focus === null || rule.focus === focus;
+    return isLookedFor && isRead(file, name) ? goneWords : null;
+  }
+  const { some } = unknownIgnores(
+    [name],
+    knownRules.map(({ id }) => id),
+  );
+  const nearest = some[0]?.nearest ?? null;
+  return nearest === null
+    ? { why: "no rule has this name" }
+    : { why: `no rule has this name; the nearest is \`${nearest}\``, nearest };
+}
+
+function finding(
+  rule: Rule,
+  { file, line, column, endLine, endColumn }: Omit<IgnoreComment, "names" | "reason" | "through">,
+  values: RawFinding["values"],
+): RawFinding {
+  const place = { file, line, column, endLine, endColumn };
+  return { ...place, rule, values, evidence: "", fix: null, source: TOOL_SOURCE };
+}

@@ -1,0 +1,56 @@
+import type { LineRange } from "../../../core/change/types.ts";
+import type { Hunk } from "./types.ts";
+
+/** Says where lines of the old text are in the new one. Lines that were replaced are where the others are that replaced them; it may be an empty range. */
+export function followLines({ start, end }: LineRange, hunks: readonly Hunk[]): LineRange {
+  return { start: follow(start, hunks, "first"), end: follow(end, hunks, "last") };
+}
+
+function follow(line: number, hunks: readonly Hunk[], side: "first" | "last"): number {
+  let shift = 0;
+  for (const { oldStart, oldLines, newStart, newLines } of hunks) {
+    if (oldStart > line) break;
+    if (line < oldStart + oldLines) return side === "first" ? newStart : newStart + newLines - 1;
+    shift += newLines - oldLines;
+  }
+  return line + shift;
+}
+
+/** The lines of the new text that hunks changed; an empty range where lines went. */
+export function changedRanges(hunks: readonly Hunk[]): LineRange[] {
+  return hunks.map(({ newStart, newLines }) => ({ start: newStart, end: newStart + newLines - 1 }));
+}
+
+/** Up to this many lines, a place is about all of them; a longer one is about its first. */
+const SHORT_LINES = 5;
+
+/**
+ * Whether changed lines are answerable for what is found at a place: a short place shares a line with
+ * them, or stands beside lines that went; of a long one, the first line or at least half.
+ */
+export function isTouched(place: LineRange, changed: readonly LineRange[]): boolean {
+  const length = place.end - place.start + 1;
+  if (length <= SHORT_LINES) return changed.some((range) => meets(place, range));
+  const first = { start: place.start, end: place.start };
+  const own = changed.reduce((sum, range) => sum + Math.max(0, linesInCommon(place, range)), 0);
+  return changed.some((range) => linesInCommon(first, range) > 0) || own * 2 >= length;
+}
+
+/** Whether a finding of the same rule at both places is one: they share a line, or half of it if it is long. */
+export function isSamePlace(a: LineRange, b: LineRange): boolean {
+  const length = Math.max(a.end - a.start, b.end - b.start) + 1;
+  return meets(a, b) && (length <= SHORT_LINES || linesInCommon(a, b) * 2 >= length);
+}
+
+/** Whether two ranges share a line; an empty one meets those that hold a line beside it. */
+function meets(a: LineRange, b: LineRange): boolean {
+  return linesInCommon(widened(a), widened(b)) > 0;
+}
+
+function widened(range: LineRange): LineRange {
+  return range.end < range.start ? { start: range.end, end: range.start } : range;
+}
+
+function linesInCommon(a: LineRange, b: LineRange): number {
+  return Math.min(a.end, b.end) - Math.max(a.start, b.start) + 1;
+}

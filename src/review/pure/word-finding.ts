@@ -1,0 +1,85 @@
+import type { Tone } from "../../core/vocabulary.ts";
+import type { IdentifiedFinding } from "./identify-findings.ts";
+import type { Finding, RawFinding } from "../../core/findings/types.ts";
+
+/** A value from the code is quoted, not reproduced. */
+const MAX_VALUE_CHARACTERS = 80;
+
+/** Gives a fact its words in a tone. Only `title` and `message` come of it: the tone moves no fact. */
+export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
+  const { rule, values } = found;
+  return {
+    id: found.id,
+    rule: rule.id,
+    file: found.file,
+    line: found.line,
+    column: found.column,
+    endLine: found.endLine,
+    endColumn: found.endColumn,
+    severity: rule.severity,
+    focus: rule.focus,
+    title: titleOfFinding(found),
+    message: fill(rule.tones[tone], values) + otherPlaces(found) + placesElsewhere(found),
+    evidence: found.evidence,
+    confidence: rule.confidence,
+    fix: found.fix,
+    source: found.source,
+    status: "new",
+    ...(found.verdict === undefined ? {} : { verdict: found.verdict }),
+  };
+}
+
+/** So many lines are named, and of the others how many there are. */
+const NAMED_LINES = 8;
+
+/** A sentence about the other places that a finding speaks for; empty where it speaks for itself. */
+function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
+  const [first, ...others] = alsoAt.slice(0, NAMED_LINES).map(String);
+  if (first === undefined) return "";
+  const more = alsoAt.length - NAMED_LINES;
+  const last = more > 0 ? `${more} more` : others.pop();
+  const places = [first, ...others].join(", ");
+  return last === undefined
+    ? ` The same stands on line ${first}.`
+    : ` The same stands on lines ${places} and ${last}.`;
+}
+
+function placesElsewhere({ alikeElsewhere = 0 }: Pick<RawFinding, "alikeElsewhere">): string {
+  if (alikeElsewhere === 0) return "";
+  const places = alikeElsewhere === 1 ? "one other place" : `${alikeElsewhere} other places`;
+  return ` The change does the same at ${places}.`;
+}
+
+/** The title of a fact, with its values in it. */
+export function titleOfFinding({ rule, values }: Pick<RawFinding, "rule" | "values">): string {
+  return fill(rule.title, values);
+}
+
+/** What a rule of intent asks; empty for another rule. */
+export function wordQuestion({ rule, values }: Pick<IdentifiedFinding, "rule" | "values">): string {
+  return fill(rule.question ?? "", values);
+}
+
+/** Puts the values in, in one pass: what a value holds is never read as a placeholder. */
+function fill(wording: string, values: Readonly<Record<string, string>>): string {
+  return wording.trim().replace(PLACEHOLDER, (placeholder, tick: string, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return placeholder;
+    const quote = asQuote(value);
+    // Code in backticks that brings its own, a template string, needs no second pair.
+    return tick === "" || (quote.startsWith("`") && quote.endsWith("`"))
+      ? quote
+      : `${tick}${quote}${tick}`;
+  });
+}
+
+/** `{name}`, with the backticks right around it where it has them. */
+const PLACEHOLDER = /(`?)\{([a-z]\w*)\}\1/gi;
+
+function asQuote(value: string): string {
+  const line = value.replace(/\s+/gu, " ").trim();
+  const characters = [...line];
+  return characters.length <= MAX_VALUE_CHARACTERS
+    ? line
+    : `${characters.slice(0, MAX_VALUE_CHARACTERS - 1).join("")}…`;
+}

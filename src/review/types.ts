@@ -1,0 +1,194 @@
+import type { ChangedFile } from "../core/change/types.ts";
+import type { RawFinding, Rule } from "../core/findings/types.ts";
+import type { ReadingUsage } from "./pure/report.ts";
+import type { DroppedProposal } from "../assistants/pure/proposals/types.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
+import type { Focus, Tone } from "../core/vocabulary.ts";
+import type { Run } from "../process/run.ts";
+
+/** A file to review: changed, text, wanted. */
+export interface ReviewFile {
+  readonly path: string;
+  readonly text: string;
+  readonly changed: ChangedFile;
+}
+
+/** The change as a whole and the files around it, for analyzers that look past one file's own text. */
+export interface ReviewedTree {
+  /** Every file of the change that is not excluded: also those that are not read as text, and those that went. */
+  readonly changed: readonly ChangedFile[];
+  /** Absolute path of the folder in which the files lie as they are; null where they lie in git alone. */
+  readonly directory: string | null;
+  /** Paths of all files as the change leaves them, sorted. */
+  paths(): Promise<readonly string[]>;
+  /** Text of a file as the change leaves it; null when it is not there, is no text, is too large or excluded. */
+  read(path: string): Promise<string | null>;
+  /** Text of a changed file before the change, by its path in the new tree; null when it had none. */
+  readBefore(path: string): Promise<string | null>;
+  /**
+   * Paths of the files whose text holds a word as a whole, for each word, sorted; files as the change
+   * leaves them. Letters, digits and the underline are of a word: `$name` holds `name`.
+   */
+  search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+export interface AnalysisTools {
+  readonly run: Run;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the folder in which temporary ones are made; absent: the system's. */
+  readonly temporaryFolder?: string;
+  /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
+  readonly cacheDirectory?: string | null;
+  /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
+  readonly apart?: ApartAnalysis;
+  /** What this run must not show or send; told what is found. Absent where nothing leaves. */
+  readonly redaction?: Redaction;
+  /** Told in a few words how far a long review is. */
+  readonly tell?: (progress: string) => void;
+  /** Absent where single texts are reviewed, as when a fix is tried: analyzers that need it have no part then. */
+  readonly tree?: ReviewedTree;
+}
+
+/** A folder and the arguments that the linter of JavaScript is to run with. */
+export interface LinterRun {
+  readonly cwd: string;
+  readonly args: readonly string[];
+}
+
+/** Analyzers at work in processes of their own, by their names. */
+export interface ApartAnalysis {
+  /** Starts the first process where a second one can run beside this, so that it is there when it is needed. */
+  warmUp(): void;
+  /**
+   * Runs the linter in a process that is there already, and gives what it printed: for a few files the
+   * start of its own program is most of its work. Rejects with an Error when that process breaks.
+   */
+  lint(run: LinterRun): Promise<string>;
+  /** A file that stops its analyzer is among the failed; rejects only when the user stops everything. */
+  analyze(
+    analyzer: string,
+    files: readonly ReviewFile[],
+    focus: Focus | null,
+  ): Promise<AnalysisResult>;
+}
+
+export interface AnalysisResult {
+  readonly findings: readonly RawFinding[];
+  /** Files it could not analyse, each with the reason; they make the review `partial`. */
+  readonly failed: readonly { readonly file: string; readonly reason: string }[];
+  /** Files about which it said what hangs on more than their path and content: never remembered. */
+  readonly unsettled?: readonly string[];
+  /** How long it worked, in milliseconds, where that is less than the time until its answer. */
+  readonly workMs?: number;
+}
+
+/**
+ * One source of facts about files. It sees whole files and reports everything it knows; the caller
+ * keeps what lies on changed lines. It never executes or imports anything of the reviewed tree.
+ */
+export interface Analyzer {
+  readonly name: string;
+  /** What it finds in a file hangs on that file alone; otherwise it sees all of them, every time. */
+  readonly isPerFile: boolean;
+  /**
+   * What it finds on lines that the change left alone may have been caused by it: where there is such,
+   * it is shown the text before the change too. For analyzers that look at a file alone.
+   */
+  readonly comparesWithBefore?: boolean;
+  /** Can work in another process: wants nothing of `tools`. */
+  readonly worksApart?: boolean;
+  /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
+  readonly needsTree?: boolean;
+  /** Of one that needs the tree: whether a changed file alone may give it something to say. Default: any does. */
+  concerns?(file: ChangedFile): boolean;
+  /** Loads what it works with, which else is done when it is first asked. */
+  prepare?(): Promise<void>;
+  /** Whether it has anything to say about a file, by path and focus (null = all four). */
+  accepts(path: string, focus: Focus | null): boolean;
+  analyze(
+    files: readonly ReviewFile[],
+    focus: Focus | null,
+    tools: AnalysisTools,
+  ): Promise<AnalysisResult>;
+}
+
+/** What a change does not say about how it is read. */
+export interface SettingsBefore {
+  /** Names of the files with the project's standards; null where the file does not speak of them. */
+  readonly standards: readonly string[] | null;
+  readonly exclude: readonly string[];
+  /** Ceilings for readers; null = none. */
+  readonly budget: Readonly<Record<"tokens" | "usd" | "minutes", number | null>>;
+}
+
+/** What a reviewer is told beside the files. */
+export interface ReviewContext {
+  /** `ship.additionalPrompt` and `--prompt`, in that order; empty when neither is given. */
+  readonly prompts: readonly string[];
+  /** The whole decision register as text, in mode `load`; null otherwise. */
+  readonly decisions: string | null;
+  /** Looks up what was decided about some files, in mode `lookup`; absent in the others. Empty when nothing was. */
+  readonly decisionsAbout?: (files: readonly string[]) => Promise<string>;
+  /** What the project's file said before the change, which edits it; absent where it does not. */
+  readonly before?: SettingsBefore;
+  /** For one who words its findings itself; absent where nothing is going to be worded. */
+  readonly tone?: Tone;
+}
+
+/** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
+export interface Reviewer {
+  readonly name: string;
+  /** Reads after the others and is told what they found. */
+  readonly needsLeads?: boolean;
+  /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
+  readersOf(path: string, focus: Focus | null): readonly string[];
+  /** Every rule it can report by; absent where it makes them up as it goes. */
+  readonly rules?: () => readonly Pick<Rule, "id" | "focus">[];
+  review(request: {
+    readonly files: readonly ReviewFile[];
+    readonly focus: Focus | null;
+    readonly context: ReviewContext;
+    readonly tools: AnalysisTools;
+    /** What others found in the change, for one that needs it. */
+    readonly leads?: readonly RawFinding[];
+  }): Promise<ReviewerResult>;
+  /** What a review would ask of somebody outside; absent where it asks nobody. */
+  estimate?(request: {
+    readonly files: readonly ReviewFile[];
+    readonly focus: Focus | null;
+    readonly context: ReviewContext;
+    readonly tools: AnalysisTools;
+  }): Promise<ReadingEstimate>;
+  /** Ends what it has started. */
+  close?(): Promise<void>;
+}
+
+/** What a reading would cost, as far as it can be told before: without what is remembered. */
+export interface ReadingEstimate {
+  readonly reader: string;
+  readonly questions: number;
+  /** Questions whose answer is known from before. */
+  readonly remembered: number;
+  readonly tokens: { readonly input: number; readonly output: number };
+  /** US dollars; null where the price is not known. */
+  readonly usd: number | null;
+}
+
+export interface ReviewerResult extends AnalysisResult {
+  /** Who took part, with how many files each saw. */
+  readonly reviewers: readonly {
+    readonly name: string;
+    readonly files: number;
+    readonly durationMs: number;
+  }[];
+  /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
+  readonly proposals?: {
+    readonly given: number;
+    /** How many were put right before they could be read. */
+    readonly mended: number;
+    readonly dropped: readonly DroppedProposal[];
+  };
+  /** What was asked of somebody outside, over all reviews of this run; absent where nobody was. */
+  readonly reading?: ReadingUsage;
+}

@@ -1,0 +1,23 @@
+import { cutText } from "../../core/cut-text.ts";
+import { printable } from "../../core/printable.ts";
+import { titleFromBranch } from "./pull-request-title.ts";
+import type { PendingChange } from "./types.ts";
+
+const MAX_SUBJECT = 72;
+const MAX_LISTED = 30;
+
+/** The message for the commit of pending changes: what the branch name says, and below it the files. */
+export function commitMessage(facts: {
+  readonly branch: string;
+  readonly pending: readonly PendingChange[];
+  readonly teamPrefixes: readonly string[];
+}): string {
+  const { pending } = facts;
+  const subject = cutText(titleFromBranch(facts.branch, facts.teamPrefixes), MAX_SUBJECT);
+  const listed = pending
+    .slice(0, MAX_LISTED)
+    .map(({ path, does }) => `- ${does} ${printable(path)}`);
+  const more = pending.length - listed.length;
+  if (more > 0) listed.push(`- and ${more === 1 ? "1 more file" : `${more} more files`}`);
+  return [subject, "", ...listed, ""].join("\n");
+}

@@ -1,0 +1,133 @@
+import { hostFacts } from "../../../hosts/pure/facts/index.ts";
+import { quoteBranch, quoteForShell } from "../../../core/quote-for-shell.ts";
+import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
+import type { RunState } from "./types.ts";
+
+/** Something that a ship has made and that stays, and how to take it back by hand. */
+export interface LeftBehind {
+  /** For scripts: `commit`, `pushed-branch`, `pull-request`, … */
+  readonly kind: string;
+  readonly what: string;
+  /** Commands or words; null where nothing can be taken back. */
+  readonly undo: string | null;
+}
+
+/** What is asked of the world besides the journal. */
+export interface WorldLeft {
+  /** The pull request as the host has it now; null when there is none, or it cannot be asked. */
+  readonly pull: PullRequestState | null;
+  /** The branch on the remote has the shipped commit. */
+  readonly isPushed: boolean;
+}
+
+/** Lists everything that a run has made in the world, in the order it came about. */
+export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
+  const { facts } = run.begin;
+  const { branch, remote } = facts;
+  const left: LeftBehind[] = [];
+  const add = (kind: string, what: string, undo: string | null): void =>
+    void left.push({ kind, what, undo });
+
+  if (run.begin.snapshot !== null)
+    add(
+      "snapshot",
+      `a copy of your work as it was before the ship: ${run.begin.snapshot}`,
+      `to bring files back from it: \`git restore --source=${run.begin.snapshot} --worktree -- :/\``,
+    );
+  if (run.state.fixes !== null)
+    add("review-fixes", "what the review mended in your files", "`tool review --undo`");
+  const commit = commitOf(run);
+  if (commit !== null)
+    add(
+      "commit",
+      `the commit ${commit.slice(0, 10)} on ${branch}`,
+      `\`git revert --no-edit ${commit}\``,
+    );
+  if (world.isPushed)
+    add(
+      "pushed-branch",
+      `${branch} on ${remote}`,
+      facts.isPushed
+        ? "it was there before"
+        : `\`git push ${remote} --delete ${quoteBranch(`refs/heads/${branch}`)}\``,
+    );
+  addPullRequest(run, world, add);
+  for (const { effect, isDone } of run.effects) {
+    if (effect.do === "move-issue")
+      add(
+        "issue",
+        `${facts.issueId ?? "the issue"} ${isDone ? "was moved" : "may have been moved"} in the tracker`,
+        "move it back by hand in the tracker",
+      );
+    if (effect.do === "add-to-issue")
+      add(
+        "issue-additions",
+        `what the tracker's prompt ${isDone ? "added" : "may have added"} to ${facts.issueId ?? "the issue"}`,
+        "take it back by hand in the tracker",
+      );
+  }
+  addPostMerge(run, add);
+  return left;
+}
+
+type Add = (kind: string, what: string, undo: string | null) => void;
+
+function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
+  const { facts, pullRequest } = run.state;
+  const number = pull?.number ?? pullRequest?.number;
+  if (number === undefined) return;
+  const url = pull?.url ?? pullRequest?.url ?? "";
+  const host = hostFacts(facts.host.id);
+  const mergeCommit = pull?.mergeCommit ?? run.state.mergeCommit;
+  if (pull?.state === "merged" || run.state.isMerged) {
+    const branch = quoteForShell(`revert-${number}`);
+    const base = quoteForShell(`${facts.remote}/${facts.target}`);
+    add(
+      "merge",
+      `the pull request #${number}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
+      mergeCommit === null
+        ? `revert it on a branch of its own: \`git fetch ${facts.remote} && git switch -c ${branch} ${base}\``
+        : `revert it on a branch of its own: \`git fetch ${facts.remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
+    );
+    return;
+  }
+  if (pull?.autoMerge === "armed" || pull?.autoMerge === "queued") {
+    const disarm = host.disarmAutoMerge(number);
+    add(
+      "auto-merge",
+      `auto-merge, set on #${number}: the host merges it by itself`,
+      disarm === null ? null : `\`${disarm}\``,
+    );
+  }
+  if (pull?.state === "closed") return add("pull-request", `#${number}, closed: ${url}`, null);
+  add(
+    "pull-request",
+    `the pull request #${number}, open: ${url}`,
+    `\`${host.closePullRequest({ number, remote: facts.remote })}\``,
+  );
+}
+
+function addPostMerge(run: RunState, add: Add): void {
+  const last = run.effects.findLast(
+    ({ effect }) => effect.do === "run-command" && effect["step"] === "post-merge",
+  );
+  if (last === undefined) return;
+  const command = String(last.effect["command"]);
+  const isWhole = last.isDone && fieldOf(last.made, "wasStopped") !== true;
+  add(
+    "post-merge",
+    `what the post-merge command did${isWhole ? "" : ", which was cut short"}: \`${command}\``,
+    null,
+  );
+}
+
+function commitOf({ effects }: RunState): string | null {
+  const made = effects.findLast(({ effect, isDone }) => effect.do === "commit" && isDone)?.made;
+  const commit = fieldOf(made, "commit");
+  return typeof commit === "string" ? commit : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return null;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,279 @@
+import type { PullRequestState } from "../../hosts/pure/pull-request.ts";
+import { formatDuration } from "./parse-duration.ts";
+
+/** What was seen of a pull request so far, while waiting for it to be merged: plain data. */
+export interface MergeWatch {
+  readonly number: number;
+  /** What was pushed and reviewed; a merge of anything else is not ours. */
+  readonly headCommit: string;
+  readonly timeoutMs: number;
+  /** The time that was asked for, of which `timeoutMs` may be the rest; 0: none, one look is enough. */
+  readonly limitMs: number;
+  readonly looks: number;
+  /** Looks in a row that found the host still computing. */
+  readonly unknownLooks: number;
+  /** Looks in a row that failed. */
+  readonly failedLooks: number;
+  readonly wasArmed: boolean;
+  /** As long as no state was read: the success of the merge call stands for a merge. */
+  readonly countsAsMerge: boolean;
+  /** When it was first seen ready with nothing happening; null while something is. */
+  readonly readySinceMs: number | null;
+}
+
+/** One look at the pull request, `atMs` after the waiting began. */
+export type MergeSight =
+  | { readonly atMs: number; readonly saw: "state"; readonly state: PullRequestState }
+  /** The client cannot tell the state of a pull request; `why` in its own words, if it has any. */
+  | { readonly atMs: number; readonly saw: "nothing"; readonly why?: string }
+  /** Asking failed, which passes by itself. */
+  | { readonly atMs: number; readonly saw: "error"; readonly message: string };
+
+export type MergeFailure =
+  | "closed"
+  | "conflict"
+  | "behind"
+  | "check-failed"
+  | "disarmed"
+  | "head-changed"
+  /** The time was up, and nothing but somebody's approval was missing. */
+  | "review-needed"
+  | "stalled"
+  | "timeout";
+
+export type MergeVerdict =
+  | {
+      readonly is: "wait";
+      readonly delayMs: number;
+      readonly say: string;
+      readonly watch: MergeWatch;
+    }
+  | { readonly is: "merged"; readonly commit: string | null; readonly note: string | null }
+  | {
+      readonly is: "failed";
+      readonly because: MergeFailure;
+      readonly message: string;
+      readonly hint: string;
+    };
+
+/** Pauses between looks: 5 s, then half as much again each time, up to a minute. */
+export interface PollSchedule {
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+export const POLL_SCHEDULE: PollSchedule = { firstMs: 5_000, longestMs: 60_000 };
+
+/** GitHub computes whether a pull request can be merged within seconds of the first question. */
+const UNKNOWN_LOOKS = 10;
+const UNKNOWN_MS = 2_000;
+/** A fresh auto-merge may show a moment late. */
+const ARMING_GRACE_MS = 60_000;
+/** Ready, armed and not merged for so long: the host has lost it. */
+const STALL_MS = 10 * 60_000;
+
+/** What one look may take at least, however little is left of the time. */
+export const SHORTEST_LOOK_MS = 5_000;
+/** A host that was asked so often in vain will not say what became of the merge call. */
+const UNANSWERED_LOOKS = 8;
+
+/** Begins to wait for a pull request's merge. */
+export function startMergeWatch(of: {
+  readonly number: number;
+  readonly headCommit: string;
+  readonly timeoutMs: number;
+  /** The time that was asked for, where some of it is gone already. Default: `timeoutMs`. */
+  readonly limitMs?: number;
+  /** Default: it has to be seen merged. */
+  readonly countsAsMerge?: boolean;
+}): MergeWatch {
+  return {
+    limitMs: of.timeoutMs,
+    countsAsMerge: false,
+    ...of,
+    looks: 0,
+    unknownLooks: 0,
+    failedLooks: 0,
+    wasArmed: false,
+    readySinceMs: null,
+  };
+}
+
+/** Judges a look: merged, failed and why, or how long to wait for the next. */
+export function judgeMerge(
+  watch: MergeWatch,
+  sight: MergeSight,
+  schedule: PollSchedule = POLL_SCHEDULE,
+): MergeVerdict {
+  if (sight.saw !== "state") return judgeUnseen(watch, sight, schedule);
+  const { state, atMs } = sight;
+  if (state.state === "merged") return merged(watch, state);
+  const failure = failureIn(watch, state, atMs);
+  if (failure !== null) return failure;
+
+  const isArmed = state.autoMerge === "armed" || state.autoMerge === "queued";
+  const isReady = isArmed && state.mergeable === "yes" && state.pendingChecks === 0;
+  const next: MergeWatch = {
+    ...watch,
+    looks: watch.looks + 1,
+    failedLooks: 0,
+    unknownLooks: state.mergeable === "unknown" ? watch.unknownLooks + 1 : 0,
+    wasArmed: watch.wasArmed || isArmed,
+    // A client that told the state once can tell it: what is silent later has only failed to answer.
+    countsAsMerge: false,
+    readySinceMs: isReady ? (watch.readySinceMs ?? atMs) : null,
+  };
+  const isForPeople = state.pendingChecks === 0 && isReviewMissing(state);
+  if (isForPeople && atMs >= watch.timeoutMs) return reviewNeeded(watch, waitingFor(state));
+  return waitOrGiveUp(next, sight, schedule, waitingFor(state));
+}
+
+/** Judges a look that showed no state. A ship that does not wait leaves an unanswered question to a later one. */
+function judgeUnseen(
+  watch: MergeWatch,
+  sight: Exclude<MergeSight, { saw: "state" }>,
+  schedule: PollSchedule,
+): MergeVerdict {
+  const failedLooks = watch.failedLooks + 1;
+  const isOver =
+    sight.saw === "nothing" ||
+    failedLooks >= UNANSWERED_LOOKS ||
+    (watch.limitMs > 0 && sight.atMs >= watch.timeoutMs);
+  const why = sight.saw === "error" ? sight.message : sight.why;
+  if (watch.countsAsMerge && isOver) {
+    const what =
+      sight.saw === "error"
+        ? "the host did not tell the state of the pull request"
+        : "the host's client cannot tell the state of a pull request";
+    return {
+      is: "merged",
+      commit: null,
+      note: `${what}${why === undefined ? "" : ` (${why})`}: the success of the merge call counts`,
+    };
+  }
+  const next = { ...watch, looks: watch.looks + 1, failedLooks };
+  const say = `could not look: ${why ?? "the host's client did not tell the state of the pull request"}`;
+  return waitOrGiveUp(next, sight, schedule, say);
+}
+
+function isReviewMissing({ review, autoMerge }: PullRequestState): boolean {
+  return autoMerge !== "queued" && (review === "required" || review === "changes-requested");
+}
+
+function reviewNeeded({ number, limitMs }: MergeWatch, say: string): MergeVerdict {
+  return failed(
+    "review-needed",
+    `#${number} was not merged within ${formatDuration(limitMs)}: ${say}`,
+    "auto-merge stays set: it is merged as soon as it is approved; to wait for that, run `tool ship --merge-timeout 8h`",
+  );
+}
+
+function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
+  const isOurs = state.headCommit === watch.headCommit;
+  return {
+    is: "merged",
+    commit: state.mergeCommit,
+    note: isOurs
+      ? null
+      : `what was merged ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+  };
+}
+
+function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): MergeVerdict | null {
+  const { number } = watch;
+  const { baseBranch: base, headBranch: head } = state;
+  if (state.state === "closed")
+    return failed(
+      "closed",
+      `#${number} was closed without being merged`,
+      "reopen it, or run `tool ship` again to open another",
+    );
+  if (state.headCommit !== watch.headCommit)
+    return failed(
+      "head-changed",
+      `somebody pushed to ${head}: #${number} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+      "pull the new commits, then run `tool ship` again",
+    );
+  if (state.mergeable === "conflicting")
+    return failed(
+      "conflict",
+      `#${number} conflicts with ${base}`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`tool ship\` again`,
+    );
+  const [check] = state.failedChecks;
+  if (check !== undefined)
+    return failed(
+      "check-failed",
+      `a required check failed: ${state.failedChecks.map(({ name, url }) => (url === null ? name : `${name} (${url})`)).join(", ")}`,
+      "mend what it found, then run `tool ship` again",
+    );
+  if (state.autoMerge === "queued") return null;
+  if (state.mergeable === "behind")
+    return failed(
+      "behind",
+      `#${number} is behind ${base}, which must be up to date before a merge`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), then run \`tool ship\` again`,
+    );
+  if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))
+    return failed(
+      "disarmed",
+      watch.wasArmed
+        ? `auto-merge was switched off on #${number}, or the merge queue put it out`
+        : `auto-merge is not set on #${number}, though the host took the call`,
+      "look at the pull request, then run `tool ship` again",
+    );
+  if (watch.readySinceMs !== null && atMs - watch.readySinceMs >= STALL_MS)
+    return failed(
+      "stalled",
+      `#${number} has been ready for ${formatDuration(atMs - watch.readySinceMs)} and the host does not merge it`,
+      "merge it by hand on the host",
+    );
+  return null;
+}
+
+function waitOrGiveUp(
+  watch: MergeWatch,
+  { atMs }: MergeSight,
+  schedule: PollSchedule,
+  say: string,
+): MergeVerdict {
+  if (atMs >= watch.timeoutMs)
+    return failed(
+      "timeout",
+      `#${watch.number} was not merged within ${formatDuration(watch.limitMs)} (${say})`,
+      "auto-merge stays set, so it may still be merged; give it longer with `--merge-timeout 2h`",
+    );
+  return {
+    is: "wait",
+    delayMs: Math.min(delayOf(watch, schedule), watch.timeoutMs - atMs),
+    say,
+    watch,
+  };
+}
+
+function delayOf(watch: MergeWatch, { firstMs, longestMs }: PollSchedule): number {
+  const slowing = Math.min(firstMs * 1.5 ** Math.max(0, watch.looks - 1), longestMs);
+  const isComputing = watch.unknownLooks > 0 && watch.unknownLooks <= UNKNOWN_LOOKS;
+  return isComputing ? Math.min(UNKNOWN_MS, slowing) : slowing;
+}
+
+function waitingFor(state: PullRequestState): string {
+  if (state.pendingChecks > 0)
+    return state.pendingChecks === 1
+      ? "1 check still runs"
+      : `${state.pendingChecks} checks still run`;
+  if (state.review === "changes-requested") return "a reviewer asked for changes";
+  if (state.review === "required") return "it needs somebody's approval";
+  if (state.autoMerge === "queued") return "it is in the merge queue";
+  if (state.mergeable === "unknown") return "the host is working out whether it can be merged";
+  if (state.mergeable === "blocked") return "the target's rules hold it back";
+  return "the host has yet to merge it";
+}
+
+function failed(because: MergeFailure, message: string, hint: string): MergeVerdict {
+  return { is: "failed", because, message, hint };
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 10);
+}

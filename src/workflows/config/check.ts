@@ -1,0 +1,33 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { RULES_ADDED } from "../../tracker/pure/prompt/default-prompt.ts";
+import { loadSettings } from "../shared/load-settings.ts";
+import { configFiles, findRepository } from "./files.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+
+/** `tool config check`: validates both files; says every fault at once, or that all is well. */
+export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { streams } = context;
+  const repository = await findRepository(context);
+  const { warnings, settings } = await loadSettings(context, repository, "config", flags, {
+    checksPrompt: true,
+  });
+  const files = await configFiles(context, repository);
+  if (context.flags.json === true) {
+    const report = {
+      schema: "tool.config-check/1",
+      ok: true,
+      files: files.map(({ file, exists }) => ({ source: file.source, file: file.path, exists })),
+      warnings,
+    };
+    streams.result(safeJson(report));
+    return 0;
+  }
+  const { colors } = streams.out;
+  for (const { file, exists } of files) {
+    const word = exists ? colors.green("ok") : colors.dim("--");
+    streams.result(`${word}  ${file.name}${exists ? "" : colors.dim(" (not there)")}\n`);
+  }
+  const prompt = settings.ship.issueTracker?.prompt ?? null;
+  if (prompt !== null) streams.status(`note: ${RULES_ADDED}`);
+  return 0;
+};

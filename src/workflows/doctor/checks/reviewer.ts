@@ -1,0 +1,106 @@
+import type { Settings } from "../../../config/types.ts";
+import { joinResults, ok, problem, skipped } from "../pure/check-result.ts";
+import { ToolError } from "../../../errors/tool-error.ts";
+import type { CheckResult } from "../pure/check-result.ts";
+import { printable } from "../../../core/printable.ts";
+import { whoReads } from "../../../review/who-reads.ts";
+import type { Analyzer, ReviewFile } from "../../../review/types.ts";
+import { NO_SETTINGS, type Check } from "../check.ts";
+import { isLoaded, type DoctorFacts } from "../facts.ts";
+
+/** Who reviews: whether the engine is there, and each analyzer finds what it has to in a sample. */
+export const reviewerCheck: Check = {
+  id: "reviewer",
+  title: "reviewer",
+  async run(facts) {
+    const config = await facts.configuration();
+    if (!isLoaded(config)) return skipped(NO_SETTINGS);
+    const reader = await readerFor(config.settings, facts);
+    const { ANALYZERS } = await import("../../../analyzers/index.ts");
+    const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, facts)));
+    const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));
+    const well = tried.filter(({ fault }) => fault === null).map(({ name }) => name);
+    return joinResults([
+      well.length === 0 ? skipped("no analyzer works") : ok(`built-in, ${well.length} analyzers`),
+      ...faults,
+      ...(reader === null ? [] : [ok(reader)]),
+    ]);
+  },
+};
+
+/** Who reads beside the analyzers, if anybody: found and set up, but not asked. Throws what is wrong with that. */
+async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string | null> {
+  const chosen = whoReads(settings.review);
+  if (chosen.who === "nobody") return null;
+  const { chooseReviewers, closeReviewers } = await import("../../shared/choose-reviewers.ts");
+  const repository = await facts.repository();
+  const root = repository instanceof ToolError ? facts.context.cwd : repository.root;
+  await closeReviewers(await chooseReviewers(facts.context, settings, root));
+  return `${chosen.name} reads as well`;
+}
+
+// Put together here: as it stands it would be found in this very file.
+const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
+/** Every analyzer has to manage these texts; the engines below have to find what is wrong with them. */
+const SAMPLES: readonly ReviewFile[] = [
+  sample(
+    "sample.js",
+    `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\n`,
+  ),
+  sample("sample.py", 'def keep(text, kept=[]):\n    kept.append(text)\n    return text is "x"\n'),
+];
+const HAS_TO_FIND: ReadonlySet<string> = new Set(["oxlint", "ast-grep", "secretlint", "ruff"]);
+
+function sample(path: string, text: string): ReviewFile {
+  return {
+    path,
+    text,
+    changed: {
+      path,
+      oldPath: null,
+      status: "added",
+      kind: "text",
+      oldMode: "000000",
+      newMode: "100644",
+      isUntracked: false,
+      newBytes: Buffer.byteLength(text),
+      added: "all",
+      removed: [],
+    },
+  };
+}
+
+interface Tried {
+  readonly name: string;
+  readonly fault: CheckResult | null;
+}
+
+async function tryOut(analyzer: Analyzer, facts: DoctorFacts): Promise<Tried> {
+  const { name } = analyzer;
+  const samples = SAMPLES.filter(({ path }) => analyzer.accepts(path, null));
+  // Who looks at whole changes has nothing to look at here.
+  if (samples.length === 0 || analyzer.needsTree === true) return { name, fault: null };
+  const why = await reasonAgainst(analyzer, samples, facts);
+  const reinstall = "install this program again; if that does not help, report it";
+  return {
+    name,
+    fault: why === null ? null : problem(`${name} does not work: ${printable(why)}`, reinstall),
+  };
+}
+
+async function reasonAgainst(
+  analyzer: Analyzer,
+  samples: readonly ReviewFile[],
+  { run, signal, context: { env } }: DoctorFacts,
+): Promise<string | null> {
+  try {
+    const { findings, failed } = await analyzer.analyze(samples, null, { run, signal, env });
+    const [first] = failed;
+    if (first !== undefined) return first.reason;
+    return findings.length === 0 && HAS_TO_FIND.has(analyzer.name)
+      ? "it finds nothing in a sample full of faults"
+      : null;
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}

@@ -1,0 +1,104 @@
+import { nowMs } from "../../process/now-ms.ts";
+import type { Context } from "../../cli/context.ts";
+import type { NamedResult } from "./pure/build-report.ts";
+import { problem, type CheckResult } from "./pure/check-result.ts";
+import { toolErrorsIn } from "../../errors/tool-error.ts";
+import { createGit } from "../../git/git.ts";
+import { problemOf, type Check } from "./check.ts";
+import { createQuietRun, createSharedFacts, type SharedFacts } from "./facts.ts";
+import { signalWithin } from "../../process/signal-within.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
+
+const LIMIT_MS = 15_000;
+/** For what a check started to end, once its time is up. */
+const GRACE_MS = 5_000;
+
+/**
+ * Runs all checks side by side, each within its time, and gives what they found in their order. Ends
+ * early when the command is stopped, once the programs that were started have ended.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  parts: {
+    readonly context: Context;
+    readonly mcpConfig: string | null;
+    readonly allowedServer: string | null;
+    /** Told of the titles that are still under way. */
+    readonly onWait: (titles: readonly string[]) => void;
+  },
+): Promise<readonly NamedResult[]> {
+  const { context } = parts;
+  const limitMs = testHooksFrom(context.env).doctorLimitMs ?? LIMIT_MS;
+  const shared = createSharedFacts(context, {
+    signal: limited(context, limitMs),
+    endsAtMs: nowMs() + limitMs,
+  });
+  const waiting = new Set(checks.map(({ title }) => title));
+  parts.onWait([...waiting]);
+  return await Promise.all(
+    checks.map(async (check) => {
+      const result = await runCheck(check, { ...parts, shared });
+      waiting.delete(check.title);
+      parts.onWait([...waiting]);
+      return { id: check.id, title: check.title, ...result };
+    }),
+  );
+}
+
+async function runCheck(
+  check: Check,
+  {
+    context,
+    mcpConfig,
+    allowedServer,
+    shared,
+  }: {
+    readonly context: Context;
+    readonly mcpConfig: string | null;
+    readonly allowedServer: string | null;
+    readonly shared: SharedFacts;
+  },
+): Promise<CheckResult> {
+  const limitMs = testHooksFrom(context.env).doctorLimitMs ?? check.limitMs ?? LIMIT_MS;
+  const signal = limited(context, limitMs);
+  const run = createQuietRun(context.run, signal);
+  const facts = {
+    ...shared,
+    context,
+    mcpConfig,
+    allowedServer,
+    run,
+    git: createGit(run, context.cwd, context),
+    signal,
+  };
+  const found = await Promise.race([sayWhatFails(() => check.run(facts)), graceAfter(signal)]);
+  // What a program says that was stopped is no finding.
+  return signal.aborted
+    ? problem(`gave no answer within ${limitMs / 1000} s`, AGAIN)
+    : (found ?? problem("gave no answer", AGAIN));
+}
+
+const AGAIN = "see whether the machine or the network is busy, then look again: `tool doctor`";
+
+async function sayWhatFails(work: () => Promise<CheckResult>): Promise<CheckResult> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const [first] = toolErrorsIn(thrown);
+    if (first !== undefined) return problemOf(first);
+    return problem(thrown instanceof Error ? thrown.message : String(thrown), null);
+  }
+}
+
+/** Null, a while after the signal: whoever has not ended by then is not waited for. */
+function graceAfter(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    const wait = (): void => void setTimeout(() => resolve(null), GRACE_MS).unref();
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
+}
+
+function limited({ signal }: Context, limitMs: number): AbortSignal {
+  return signalWithin(limitMs, signal);
+}

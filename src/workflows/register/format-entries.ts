@@ -1,0 +1,70 @@
+import { cutText } from "../../core/cut-text.ts";
+import { printable } from "../../core/printable.ts";
+import type { EntryStatus, RegisterEntry } from "../../register/pure/types.ts";
+import type { Colors } from "../../output/types.ts";
+
+/** How entries are laid out. */
+export interface EntryLook {
+  readonly columns: number;
+  readonly colors: Colors;
+}
+
+/** More of a text than this is for `tool register show`. */
+const MAX_TEXT = 280;
+const STATUS_WIDTH = "superseded".length;
+
+/** Entries for reading: number, status and question, below it the place and what was said. */
+export async function formatEntries(
+  entries: readonly RegisterEntry[],
+  { columns, colors }: EntryLook,
+): Promise<string> {
+  const { wrapAnsi } = await import("fast-wrap-ansi");
+  const idWidth = Math.max(0, ...entries.map(({ id }) => id.length + 1));
+  const indent = idWidth + 2 + STATUS_WIDTH + 2;
+  const room = Math.max(20, columns - indent);
+  const wrap = (text: string): string[] => wrapAnsi(text, room, { hard: true }).split("\n");
+  const blocks = entries.map((entry) => {
+    const { id, status, question, file, rule } = entry;
+    const place = [
+      ...(file === null ? [] : [placeOf(entry)]),
+      ...(rule === null ? [] : [printable(rule)]),
+    ];
+    const rows = [
+      ...wrap(inOneLine(question)).map((line) => colors.bold(line)),
+      ...(place.length === 0 ? [] : wrap(place.join(" · ")).map((line) => colors.cyan(line))),
+      ...wrapSaid(entry, wrap),
+    ];
+    const head = `${`#${id}`.padStart(idWidth)}  ${colorOf(status, colors)(status.padEnd(STATUS_WIDTH))}  `;
+    return rows.map((row, i) => `${i === 0 ? head : " ".repeat(indent)}${row}\n`).join("");
+  });
+  return blocks.join("\n");
+}
+
+/** `src/store.js:12`, safe to print; empty where an entry is about no file. */
+export function placeOf({ file, line }: Pick<RegisterEntry, "file" | "line">): string {
+  return file === null ? "" : printable(line === null ? file : `${file}:${line}`);
+}
+
+/** The colour of a status: what waits for somebody stands out. */
+export function colorOf(status: EntryStatus, colors: Colors): (text: string) => string {
+  switch (status) {
+    case "open":
+      return colors.yellow;
+    case "answered":
+      return colors.green;
+    default:
+      return colors.dim;
+  }
+}
+
+function wrapSaid(
+  { answer, answeredBy }: RegisterEntry,
+  wrap: (text: string) => string[],
+): string[] {
+  if (answer === null) return [];
+  return wrap(`${answeredBy === null ? "" : `${printable(answeredBy)}: `}${inOneLine(answer)}`);
+}
+
+function inOneLine(text: string): string {
+  return printable(cutText(text.replace(/\s+/g, " ").trim(), MAX_TEXT));
+}

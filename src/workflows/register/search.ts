@@ -1,0 +1,12 @@
+import type { CommandRunner } from "../../cli/context.ts";
+import { searchEntries } from "../../register/pure/search-entries.ts";
+import { openHere, printEntries, textOf } from "./open-here.ts";
+
+/** `tool register search TEXT`: entries by words, the best match first. */
+export const registerSearch: CommandRunner<Record<string, unknown>> = async (context, flags) => {
+  const { contents, register } = await openHere(context, flags, "search");
+  const found = await searchEntries(contents.entries, textOf(flags) ?? "");
+  await printEntries(context, found);
+  if (found.length === 0) context.streams.status(`nothing like it in ${register.file}`);
+  return 0;
+};

@@ -1,0 +1,148 @@
+import { createExclude } from "../../core/change/create-exclude.ts";
+import type { Change, Scope } from "../../core/change/types.ts";
+import { answerForm } from "../../assistants/pure/brief/answer-form.ts";
+import { standardsAboutCode } from "../../assistants/pure/brief/standards-about-code.ts";
+import { inShort } from "../../review/pure/in-short.ts";
+import { CATEGORIES } from "../../assistants/pure/proposals/categories.ts";
+import { proposalsSchema } from "../../assistants/pure/proposals/proposal-shape.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
+import { taskFor } from "../../assistants/pure/prompts/task.ts";
+import { readCommits } from "../../git/read-commits.ts";
+import { briefFilesText, briefText, type Brief } from "../../output/formats/brief.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { gatherBrief, type GatheredBrief } from "../../assistants/brief/gather-brief.ts";
+import { createReviewedTree } from "../../review/reviewed-tree.ts";
+import { readStandards, type Standards } from "../../assistants/read-standards.ts";
+import type { ReviewedTree } from "../../review/types.ts";
+import { look, type Look } from "./session/look.ts";
+import type { ReviewSession } from "./session/session.ts";
+import type { ReviewFlags } from "./read-flags.ts";
+
+/** `tool review --brief`: what somebody needs who does the reading; remembers and writes nothing. */
+export async function brief(
+  session: ReviewSession,
+  flags: { readonly isJson: boolean } & Pick<ReviewFlags, "part" | "isFiles">,
+): Promise<{ text: string; summary: string }> {
+  let facts: Facts | undefined;
+  const looked = await look(session, async (change, { settings, report, files, sources }) => {
+    const tree = createReviewedTree(change, createExclude(settings.exclude));
+    const [standards, gathered, commits] = await Promise.all([
+      readStandards(tree, settings.review.standards),
+      gatherBrief({
+        tree,
+        files,
+        sources,
+        leads: report.findings,
+        part: flags.isFiles ? { number: 1, of: 1 } : flags.part,
+      }),
+      commitsOf(session, change),
+    ]);
+    const decisions = await decisionsFor(session, tree);
+    facts = { standards, gathered, commits, decisions };
+  });
+  if (facts === undefined) throw new Error("a look tells what it read");
+  const made = makeBrief(session, looked, facts);
+  const many = made.files.length;
+  const names = new Map(facts.gathered.pieces.map(({ path, names }) => [path, names]));
+  return {
+    text: flags.isJson
+      ? safeJson(made)
+      : flags.isFiles
+        ? briefFilesText({ ...made, names })
+        : briefText(made),
+    summary: `brief: ${many} ${many === 1 ? "file" : "files"} to read`,
+  };
+}
+
+interface Facts {
+  readonly standards: readonly Standards[];
+  readonly gathered: GatheredBrief;
+  readonly commits: Brief["commits"];
+  readonly decisions: string | null;
+}
+
+/** The scopes that are made of commits. */
+const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
+
+async function commitsOf(
+  { repository, scope }: ReviewSession,
+  { base, head }: Pick<Change, "base" | "head">,
+): Promise<Brief["commits"]> {
+  if (!OF_COMMITS.has(scope.kind) || head.commit === null) return [];
+  const { git } = repository;
+  const all = await readCommits({ git, from: base.commit, to: head.commit }).catch(() => []);
+  return all
+    .filter(({ isMerge }) => !isMerge)
+    .map(({ subject, body }) => ({ subject, body: body.replace(TRAILER, "").trim() }));
+}
+
+const TRAILER = /^[A-Z][\w-]+-(?:by|to|[Ii]d): .*$/gm;
+
+/** The whole register, or what of it is about the files, in whichever mode it is. */
+async function decisionsFor(
+  { decisions }: ReviewSession,
+  { changed }: Pick<ReviewedTree, "changed">,
+): Promise<string | null> {
+  const text = decisions.text ?? (await decisions.about?.(changed.map(({ path }) => path))) ?? "";
+  return text.trim() === "" ? null : text;
+}
+
+function makeBrief(
+  { scope, prompts }: ReviewSession,
+  { report, files }: Look,
+  { standards, gathered, commits, decisions }: Facts,
+): Brief {
+  const { base, head, settings, findings } = report;
+  const { excluded, skipped, failed } = report.files;
+  const { pieces, part, changedTokens, callers, tests } = gathered;
+  return {
+    schema: "tool.brief/1",
+    base,
+    head,
+    settings,
+    part,
+    task: taskFor(settings),
+    commits,
+    files: files.map(({ path, changed }) => ({
+      file: path,
+      oldFile: changed.oldPath,
+      status: changed.status,
+      lines: changed.added,
+    })),
+    leftOut: [...excluded.map((file) => ({ file, reason: "excluded" })), ...skipped, ...failed],
+    change: pieces.map(({ path, tight, diff, wide }) => ({ file: path, tight, diff, wide })),
+    changedTokens,
+    callers,
+    tests,
+    leads: findings.map(inShort),
+    prompts,
+    decisions,
+    standards: standards.map((each) => ({ ...each, text: standardsAboutCode(each.text) })),
+    answer: {
+      command: `tool review${scopeFlags(scope)} --findings -`,
+      partCommand: `tool review${scopeFlags(scope)} --brief`,
+      form: answerForm(settings.focus),
+      categories: CATEGORIES,
+      jsonSchema: proposalsSchema(),
+    },
+  };
+}
+
+/** The same change again, for the command that takes the findings in. */
+export function scopeFlags(scope: Scope): string {
+  switch (scope.kind) {
+    case "branch":
+      return scope.base === undefined ? "" : ` --base ${quoteForShell(scope.base)}`;
+    case "committed":
+      return ` --committed${scope.base === undefined ? "" : ` --base ${quoteForShell(scope.base)}`}`;
+    case "commit":
+      return ` --commit ${quoteForShell(scope.commit)}`;
+    case "range":
+      return ` --range ${quoteForShell(scope.range)}`;
+    case "patch":
+      // Standard input brings one thing at a time: the findings.
+      return ` --patch ${scope.file === "-" ? "FILE" : quoteForShell(scope.file)}`;
+    default:
+      return ` --${scope.kind}`;
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Scope } from "../../core/change/types.ts";
+import {
+  readProposals,
+  type ProposalsInAnswer,
+} from "../../assistants/pure/proposals/read-proposals.ts";
+import { readRegular } from "../../files/read-regular.ts";
+import { replaceFile } from "../../files/replace-file.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { currentBranch } from "../../git/resolve-commit.ts";
+
+/** Findings that were handed in for a change, kept for the second look at them. */
+export interface HandedStore {
+  keep(findings: ProposalsInAnswer): void;
+  /** Null where none were handed in for this change. */
+  recall(): ProposalsInAnswer | null;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** Opens what is kept for a change: one file for each branch and scope, in the state of the repository. */
+export async function openHandedStore(
+  { git, stateDirectory }: Pick<Repository, "git" | "stateDirectory">,
+  scope: Scope,
+): Promise<HandedStore> {
+  const key = JSON.stringify([await currentBranch(git), scope]);
+  const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
+  const directory = join(stateDirectory, "handed-in");
+  const file = join(directory, `${name}.json`);
+  return {
+    keep({ proposals }) {
+      mkdirSync(directory, { recursive: true });
+      const text = JSON.stringify({ schema: "tool.findings/1", findings: proposals });
+      replaceFile(file, `${text}\n`, { mode: 0o600 });
+    },
+    recall() {
+      try {
+        const text = readRegular(file, { maxBytes: MAX_BYTES, followsLinks: false });
+        const read = readProposals(text.toString("utf8"));
+        return "problem" in read ? null : read;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

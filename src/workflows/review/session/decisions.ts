@@ -1,0 +1,214 @@
+import type { Context } from "../../../cli/context.ts";
+import type { Settings } from "../../../config/types.ts";
+import type { Report } from "../../../review/pure/report.ts";
+import type { Finding, Question } from "../../../core/findings/types.ts";
+import { decisionsAbout } from "../../../register/pure/decisions-about.ts";
+import { matchQuestion } from "../../../register/pure/match-question.ts";
+import { registerContext } from "../../../register/pure/register-context.ts";
+import type { RegisterEntry } from "../../../register/pure/types.ts";
+import type { Repository } from "../../../git/open-repository.ts";
+import { openRegister } from "../../../register/open-register.ts";
+import { findFormerNames } from "../../../register/renames-since.ts";
+import type { Register } from "../../../register/types.ts";
+
+/** A question that nobody has answered yet. */
+export interface OpenQuestion extends Question {
+  /** Its entry in the register, where it was asked before. */
+  readonly entry: RegisterEntry | null;
+  /** Earlier decisions about something much like it: offered, never assumed. */
+  readonly near: readonly RegisterEntry[];
+}
+
+/** What the decision register has to say about a review. */
+export interface Consulted {
+  readonly questions: Report["questions"];
+  /** The findings, those that contradict a decision saying so; and what a question answered with no makes. */
+  readonly findings: readonly Finding[];
+  /** Ids of findings that contradict a decision: they are for the user, never for the fixer. */
+  readonly contradicting: ReadonlySet<string>;
+  readonly open: readonly OpenQuestion[];
+  readonly summary: Report["register"];
+}
+
+/** The decision register as a review uses it. */
+export interface Decisions {
+  /** Null while `decisionRegister.enabled` is false. */
+  readonly register: Register | null;
+  /** The whole of it for a reviewer's context, in mode `load`; null otherwise. */
+  readonly text: string | null;
+  /** What was answered about some files, for a reviewer's context, in mode `lookup`; null otherwise. */
+  readonly about: ((files: readonly string[]) => Promise<string>) | null;
+  consult(request: {
+    readonly questions: readonly Question[];
+    readonly findings: readonly Finding[];
+    /** Where the change had a file before; null when it did not move it. */
+    readonly oldPathOf: (file: string) => string | null;
+  }): Promise<Consulted>;
+}
+
+/**
+ * Opens the register for a review. In mode `load` it is read once, here; in mode `lookup` whenever there
+ * is something to look up. What is odd in its file is a warning. Throws the REGISTER_ errors of reading.
+ */
+export async function openDecisions(
+  context: Pick<Context, "streams" | "env" | "home" | "now" | "signal">,
+  { git, root, stateDirectory }: Repository,
+  { enabled, path, mode }: Settings["decisionRegister"],
+): Promise<Decisions> {
+  if (!enabled) return NO_REGISTER;
+  const { streams, env, home, now, signal } = context;
+  const register = await openRegister({
+    root,
+    git,
+    path,
+    home,
+    stateDirectory,
+    now,
+    env,
+    command: "review",
+    signal,
+  });
+  const told = new Set<string>();
+  const read = async (): Promise<readonly RegisterEntry[]> => {
+    const { entries, warnings } = await register.read();
+    for (const warning of warnings) if (!told.has(warning)) streams.warn(warning);
+    for (const warning of warnings) told.add(warning);
+    return entries;
+  };
+  const loaded = mode === "load" ? await read() : null;
+  return {
+    register,
+    text: loaded === null ? null : registerContext(loaded),
+    about:
+      mode === "load"
+        ? null
+        : async (files) => {
+            const wanted = new Set(files);
+            const entries = await read();
+            return registerContext(
+              entries.filter(
+                ({ file, status }) => status === "answered" && file !== null && wanted.has(file),
+              ),
+            );
+          },
+    async consult({ questions, findings, oldPathOf }) {
+      const entries = loaded ?? (await read());
+      const files = [...questions.map(({ finding }) => finding.file), ...findings.map(fileOf)];
+      const former = await findFormerNames({ git, root, entries, files: [...new Set(files)] });
+      const formerFiles = (file: string): string[] => {
+        const old = oldPathOf(file);
+        return [...(old === null ? [] : [old]), ...(former.get(file) ?? [])];
+      };
+      const asked = await Promise.all(
+        questions.map((question) => lookUp(entries, question, formerFiles)),
+      );
+      const contradictions = findings.map((finding) => ({
+        finding,
+        decision: decisionsAbout(entries, {
+          rule: finding.rule,
+          file: finding.file,
+          formerFiles: formerFiles(finding.file),
+        }).at(-1),
+      }));
+      const refused = asked.flatMap(({ refused }) => (refused === null ? [] : [refused]));
+      return {
+        questions: asked.map(({ shown }) => shown),
+        findings: [
+          ...contradictions.map(({ finding, decision }) =>
+            decision === undefined ? finding : contradicting(finding, decision),
+          ),
+          ...refused,
+        ],
+        contradicting: new Set([
+          ...contradictions.flatMap(({ finding, decision }) =>
+            decision === undefined ? [] : [finding.id],
+          ),
+          ...refused.map(({ id }) => id),
+        ]),
+        open: asked.flatMap(({ open }) => (open === null ? [] : [open])),
+        summary: {
+          mode,
+          entries: entries.length,
+          open: entries.filter(({ status }) => status === "open").length,
+        },
+      };
+    },
+  };
+}
+
+const NO_REGISTER: Decisions = {
+  register: null,
+  text: null,
+  about: null,
+  consult: async ({ questions, findings }) => ({
+    questions: questions.map((question) => shownAs(question, null)),
+    findings,
+    contradicting: new Set(),
+    open: questions.map((question) => ({ ...question, entry: null, near: [] })),
+    summary: null,
+  }),
+};
+
+interface LookedUp {
+  readonly shown: Report["questions"][number];
+  readonly open: OpenQuestion | null;
+  /** What the rule says, where the answer was no. */
+  readonly refused: Finding | null;
+}
+
+async function lookUp(
+  entries: readonly RegisterEntry[],
+  asked: Question,
+  formerFiles: (file: string) => readonly string[],
+): Promise<LookedUp> {
+  const { finding, question } = asked;
+  const { rule, file } = finding;
+  const match = await matchQuestion(entries, {
+    rule,
+    file,
+    formerFiles: formerFiles(file),
+    question,
+  });
+  if (match.do === "answered" || match.do === "declined") {
+    const { entry } = match;
+    const text = entry.answer ?? "declined";
+    const isNo = match.do === "answered" && /^no\s*(?:[:.,;!]|$)/i.test(text);
+    return {
+      shown: shownAs(asked, { text, entry: entry.id }),
+      open: null,
+      refused: isNo ? contradicting(finding, entry) : null,
+    };
+  }
+  return {
+    shown: shownAs(asked, null),
+    open: {
+      ...asked,
+      entry: match.do === "open" ? match.entry : null,
+      near: match.do === "near" ? match.entries : [],
+    },
+    refused: null,
+  };
+}
+
+function shownAs(
+  { finding: { id, file, line }, question }: Question,
+  answer: Report["questions"][number]["answer"],
+): Report["questions"][number] {
+  return { id, file, line, question, answer };
+}
+
+/** Enough of a decision to know it by. */
+const MAX_QUOTE = 160;
+
+function contradicting(finding: Finding, { id, answer }: RegisterEntry): Finding {
+  const words = (answer ?? "").replace(/\s+/g, " ").trim();
+  const quote = words.length <= MAX_QUOTE ? words : `${words.slice(0, MAX_QUOTE - 1)}…`;
+  return {
+    ...finding,
+    message: `${finding.message} This contradicts decision ${id}: "${quote}".`,
+  };
+}
+
+function fileOf({ file }: Finding): string {
+  return file;
+}

@@ -1,0 +1,207 @@
+import { join } from "node:path";
+import type { Context } from "../../../cli/context.ts";
+import { formerNames } from "../../../core/change/former-names.ts";
+import type { Change } from "../../../core/change/types.ts";
+import type { IdentifiedFinding } from "../../../review/pure/identify-findings.ts";
+import type { HiddenCounts } from "../../../review/pure/report-notes.ts";
+import type { Report } from "../../../review/pure/report.ts";
+import { withFindings } from "../../../review/pure/with-findings.ts";
+import { collectChange } from "../../../git/collect-change.ts";
+import { readRegular } from "../../../files/read-regular.ts";
+import type { Repository } from "../../../git/open-repository.ts";
+import { reviewChange } from "../../../review/review-change.ts";
+import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../review/types.ts";
+import { asInterruption } from "./as-interruption.ts";
+import type { OpenQuestion } from "./decisions.ts";
+import type { ReviewSession } from "./session.ts";
+
+/** One look at the change: what was found and asked, and what is needed to go on from there. */
+export interface Look {
+  readonly report: Report;
+  /** Text of each reviewed file with the secrets in it blotted out. */
+  readonly sources: ReadonlyMap<string, string>;
+  readonly hidden: HiddenCounts;
+  readonly files: readonly ReviewFile[];
+  /** Every fact about the files, also outside the change. */
+  readonly facts: readonly IdentifiedFinding[];
+  readonly open: readonly OpenQuestion[];
+  readonly contradicting: ReadonlySet<string>;
+  readonly change: Pick<Change, "files">;
+  readonly settings: SettingsOfLook;
+}
+
+/** What a look goes by, and what of the project's file does not count for it. */
+export type SettingsOfLook = Pick<ReviewSession, "settings"> &
+  Readonly<Record<"held" | "pending", readonly string[]>>;
+
+/** What is done while the change can still be read, with what was found in it. */
+type Also = (
+  change: Change,
+  found: Pick<ReviewSession, "settings"> & Pick<Look, "report" | "files" | "sources">,
+) => Promise<void>;
+
+/**
+ * Reviews the change as it is now and asks the register and the memory about what was found. Changes
+ * nothing. Throws the CHANGE_, REVIEW_ and REGISTER_ errors, and INTERRUPTED.
+ */
+export async function look(
+  session: ReviewSession,
+  /** What is to be done while the change can still be read. */
+  also: Also = async () => {},
+): Promise<Look> {
+  try {
+    return await lookAtChange(session, also);
+  } catch (thrown) {
+    throw asInterruption(thrown, session.context);
+  }
+}
+
+/** What an analysis may use, what is remembered of unchanged files included. */
+export function analysisTools({ context, repository, apart, tell }: ReviewSession): AnalysisTools {
+  return {
+    ...toolsFor(context, repository),
+    ...(apart === undefined ? {} : { apart }),
+    ...(tell === undefined ? {} : { tell }),
+  };
+}
+
+/** The same without a session. */
+export function toolsFor(
+  {
+    run,
+    env,
+    signal,
+    temporaryFolder,
+    redaction,
+  }: Pick<Context, "run" | "env" | "signal" | "temporaryFolder" | "redaction">,
+  { stateDirectory }: Pick<Repository, "stateDirectory">,
+): AnalysisTools {
+  const cacheDirectory = join(stateDirectory, "cache");
+  return { run, env, signal, temporaryFolder, redaction, cacheDirectory };
+}
+
+/** What the reviewers are told beside the files. */
+export function reviewContext({ prompts, decisions }: ReviewSession): ReviewContext {
+  return {
+    prompts,
+    decisions: decisions.text,
+    ...(decisions.about === null ? {} : { decisionsAbout: decisions.about }),
+  };
+}
+
+const PROJECT_FILE = ".tool/config.json";
+
+/** What the branch's commits say about their own review counts as it was before them. */
+async function settingsFor(session: ReviewSession, change: Change): Promise<SettingsOfLook> {
+  const { settings, scope, repository, holdSettings } = session;
+  const isOfCommits = OF_COMMITS.has(scope.kind);
+  if (holdSettings === undefined || !isOfCommits) return { settings, held: [], pending: [] };
+  if (!change.files.some(({ path }) => path === PROJECT_FILE))
+    return { settings, held: [], pending: [] };
+  const { git, root } = repository;
+  const [old, committed] = await Promise.all([
+    change.readOld(PROJECT_FILE),
+    git.try(["cat-file", "blob", `HEAD:${PROJECT_FILE}`]),
+  ]);
+  return await holdSettings({
+    base: old?.toString("utf8") ?? null,
+    committed: committed.status === 0 ? committed.stdout.toString("utf8") : null,
+    now: textOf(join(root, PROJECT_FILE)),
+  });
+}
+
+/** The scopes that hold commits of the branch. */
+const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
+
+const MAX_SETTINGS_BYTES = 1_000_000;
+
+function textOf(file: string): string | null {
+  try {
+    return readRegular(file, { maxBytes: MAX_SETTINGS_BYTES, followsLinks: false }).toString(
+      "utf8",
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Who reads from outside is held to the project's file as it was before a change that edits it. */
+async function contextBefore(
+  { reviewers, prompts }: ReviewSession,
+  change: Change,
+): Promise<Partial<Pick<ReviewContext, "before" | "prompts">>> {
+  const isRead = reviewers.some(({ needsLeads }) => needsLeads === true);
+  if (!isRead || !change.files.some(({ path }) => path === PROJECT_FILE)) return {};
+  const { settingsBefore } = await import("../../../config/settings-before.ts");
+  const [old, now] = await Promise.all([
+    change.readOld(PROJECT_FILE),
+    change.readNew(PROJECT_FILE),
+  ]);
+  const { prompt, ...before } = await settingsBefore(
+    old?.toString("utf8") ?? null,
+    now?.toString("utf8") ?? null,
+  );
+  const asBefore = prompts.map((each) => (each === prompt.now ? prompt.before : each));
+  return { before, prompts: asBefore.filter((each) => each !== null) };
+}
+
+async function lookAtChange(session: ReviewSession, also: Also): Promise<Look> {
+  const { repository, memory, decisions, scope } = session;
+  const { mergeTargetBranches, readStdin } = session;
+  const { git } = repository;
+  const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
+  try {
+    const ofLook = await settingsFor(session, change);
+    const { settings } = ofLook;
+    const tone = await session.chooseTone(change.files.length > 0);
+    let known: ReadonlySet<string> = new Set();
+    const outcome = await reviewChange({
+      change,
+      git,
+      settings,
+      tone,
+      tools: analysisTools(session),
+      reviewers: session.reviewers,
+      context: { ...reviewContext(session), ...(await contextBefore(session, change)) },
+      onSelected: session.onSelected,
+      async recognise(facts) {
+        const recognised = await memory.recognise(facts);
+        known = recognised.known;
+        return recognised.ids;
+      },
+    });
+    const { questions, facts, files, sources, hidden } = outcome;
+    await also(change, { settings, report: outcome.report, files, sources });
+    const former = formerNames(change.files);
+    const consulted = await decisions.consult({
+      questions,
+      findings: outcome.report.findings,
+      oldPathOf: (file) => former.get(file) ?? null,
+    });
+    const report = {
+      ...withFindings(
+        outcome.report,
+        consulted.findings.map((finding) => ({
+          ...finding,
+          status: known.has(finding.id) ? ("known" as const) : ("new" as const),
+        })),
+      ),
+      questions: consulted.questions,
+      register: consulted.summary,
+    };
+    const { open, contradicting } = consulted;
+    return {
+      report,
+      sources,
+      hidden,
+      files,
+      facts,
+      open,
+      contradicting,
+      change: { files: change.files },
+      settings: ofLook,
+    };
+  } finally {
+    await change.close();
+  }
+}

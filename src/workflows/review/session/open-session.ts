@@ -1,0 +1,119 @@
+import type { Context } from "../../../cli/context.ts";
+import type { LoadedConfig, Settings } from "../../../config/types.ts";
+import { permit } from "../../../core/policy/leave-for.ts";
+import type { Scope } from "../../../core/change/types.ts";
+import { printable } from "../../../core/printable.ts";
+import type { Tone } from "../../../core/vocabulary.ts";
+import { recoverFixes } from "../../../fixes/recover-fixes.ts";
+import type { RecoveredFixes } from "../../../fixes/types.ts";
+import type { Repository } from "../../../git/open-repository.ts";
+import { workerStarter } from "../../../process/early-worker.ts";
+import { createApart } from "../../../workers/create-apart.ts";
+import type { ApartAnalysis, Reviewer } from "../../../review/types.ts";
+import { chooseReviewers } from "../../shared/choose-reviewers.ts";
+import { chooseTone } from "../../shared/choose-tone.ts";
+import { readStdin } from "../../shared/read-stdin.ts";
+import { openDecisions } from "./decisions.ts";
+import { openMemory } from "./memory.ts";
+import { createRunId, type ReviewSession } from "./session.ts";
+
+/**
+ * Opens a review: makes up for fixes that were cut short, says so, and reads what is remembered and what
+ * was decided. Throws the errors of the settings that it is opened with.
+ */
+export async function openSession(
+  context: Context,
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    /** Where each setting comes from; without it they hold whatever the branch says about its own review. */
+    readonly entries?: LoadedConfig["entries"];
+    readonly scope: Scope;
+    readonly mergeTargetBranches: readonly string[];
+    readonly prompts: readonly string[];
+    readonly onSelected: (files: number) => void;
+    readonly tell?: (progress: string) => void;
+    /** In place of those that the settings name. */
+    readonly reviewers?: readonly Reviewer[];
+    /** Started already, so that it is there when it is needed. */
+    readonly apart?: ApartAnalysis | undefined;
+    readonly run?: string;
+  },
+): Promise<ReviewSession> {
+  const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
+  const { git, root, stateDirectory } = repository;
+  const { command, streams } = context;
+  if (settings.review.engine !== "builtin") permit(command, "sends", "reader");
+  permit(command, "writes", "working-state");
+  if (settings.decisionRegister.enabled) permit(command, "writes", "register");
+  const apart = request.apart ?? openApart(context);
+  const reviewers = request.reviewers ?? (await chooseReviewers(context, settings, root));
+  const now = context.now();
+  const recovered = await recoverFixes({ git, root, stateDirectory, now });
+  if (recovered !== null) tellRecovery(streams, recovered);
+  const [decisions, memory] = await Promise.all([
+    openDecisions(context, repository, settings.decisionRegister),
+    openMemory(repository),
+  ]);
+  if (memory.note !== null) streams.warn(memory.note);
+  let tone: Tone | undefined;
+  return {
+    context,
+    repository,
+    settings,
+    ...(request.entries === undefined
+      ? {}
+      : { holdSettings: holder({ settings, entries: request.entries }, context.home) }),
+    scope,
+    mergeTargetBranches,
+    reviewers,
+    ...(apart === undefined ? {} : { apart }),
+    prompts,
+    decisions,
+    memory,
+    readStdin: () => readStdin(context.io),
+    chooseTone: async (isNeeded) => {
+      if (tone !== undefined) return tone;
+      const chosen = await chooseTone(context, settings, { isNeeded });
+      if (isNeeded) tone = chosen;
+      return chosen;
+    },
+    onSelected,
+    ...(request.tell === undefined ? {} : { tell: request.tell }),
+    run: request.run ?? createRunId(now),
+  };
+}
+
+function holder(
+  loaded: Pick<LoadedConfig, "settings" | "entries">,
+  home: string,
+): NonNullable<ReviewSession["holdSettings"]> {
+  return async (texts) => {
+    const { holdToBase } = await import("../../../config/hold-to-base.ts");
+    return await holdToBase(loaded, texts, home);
+  };
+}
+
+/** The place where analyzers work apart; undefined when this program runs from its source. */
+export function openApart({
+  env,
+  signal,
+  startWorker,
+}: Pick<Context, "env" | "signal" | "startWorker">): ApartAnalysis | undefined {
+  const start = startWorker ?? workerStarter(env);
+  return start === null ? undefined : createApart(start, signal);
+}
+
+function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {
+  const names = files.map(printable).join(", ");
+  if (files.length > 0) {
+    streams.warn(
+      did === "finished"
+        ? `fixes were cut short before they were done; everything had been written: ${names}`
+        : `fixes were cut short before they were done; these files are as they were before: ${names}`,
+      did === "finished" ? "to take them back: `tool review --undo`" : undefined,
+    );
+  }
+  for (const { file, because } of left)
+    streams.warn(`fixes were cut short, and ${printable(file)} was left as it is: ${because}`);
+}

@@ -1,0 +1,80 @@
+import type { Context } from "../../cli/context.ts";
+import { closestName } from "../../core/closest-name.ts";
+import { rulePage } from "../../core/rules/rule-page.ts";
+import { sourcesOf } from "../../core/rules/rule-sources.ts";
+import type { PackRule } from "../../core/rules/types.ts";
+import { FOCUSES } from "../../core/vocabulary.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { packRules } from "../../analyzers/shared/pack.ts";
+import { formatRule } from "./format-rule.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+
+/**
+ * `tool review --rules` and `--explain RULE`: what the built-in reviewer looks for. Works anywhere, reads
+ * no file of the user's. Throws REVIEW_UNKNOWN_RULE.
+ */
+export async function showRules(
+  { streams, flags: { json } }: Pick<Context, "streams" | "flags">,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { explain, focus } = typed;
+  if (typeof explain === "string") {
+    const rule = ruleCalled(explain);
+    const { RULE_EXAMPLES } = await import("virtual:rule-examples");
+    const examples = RULE_EXAMPLES[rule.id] ?? { found: [], clean: [] };
+    const { columns, colors } = streams.out;
+    streams.result(
+      json === true
+        ? safeJson({
+            schema: "tool.rule/1",
+            rule: { ...facts(rule), tones: rule.tones, sources: sourcesOf(rule), examples },
+          })
+        : formatRule(rulePage(rule, examples), { columns, colors }),
+    );
+    return 0;
+  }
+  const wanted = packRules().filter((rule) => focus === undefined || rule.focus === focus);
+  streams.result(
+    json === true
+      ? safeJson({ schema: "tool.rules/1", rules: wanted.map(facts) })
+      : list(wanted, streams.out.colors),
+  );
+  return 0;
+}
+
+function ruleCalled(name: string): PackRule {
+  const rules = packRules();
+  const rule = rules.find(({ id }) => id === name);
+  if (rule !== undefined) return rule;
+  const near = closestName(
+    name,
+    rules.map(({ id }) => id),
+  );
+  throw new ToolError("REVIEW_UNKNOWN_RULE", `no rule is called ${name}`, {
+    hint:
+      near === undefined
+        ? "see them all: `tool review --rules`"
+        : `did you mean this: \`tool review --explain ${near}\``,
+  });
+}
+
+function facts(rule: PackRule) {
+  const { id, focus, severity, title, trigger, cwe, languages, question = null } = rule;
+  return { id, focus, severity, title, trigger, cwe, languages, question };
+}
+
+function list(rules: readonly PackRule[], colors: Context["streams"]["out"]["colors"]): string {
+  const width = Math.max(0, ...rules.map(({ id }) => id.length));
+  const blocks = FOCUSES.flatMap((focus) => {
+    const own = rules.filter((rule) => rule.focus === focus);
+    if (own.length === 0) return [];
+    const rows = own
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map(
+        (rule) =>
+          `  ${rule.id.padEnd(width)}  ${colors.dim(rule.severity.padEnd(8))}  ${rule.question ?? rule.title}`,
+      );
+    return [[colors.bold(`${focus} (${own.length})`), ...rows, ""].join("\n")];
+  });
+  return `${blocks.join("\n")}\n${rules.length} rules; one whole, with examples: \`tool review --explain RULE\`\n`;
+}

@@ -1,0 +1,53 @@
+import { printable } from "../../core/printable.ts";
+import { formatDuration } from "../../ship/pure/parse-duration.ts";
+import { SKIP_REASONS } from "../../output/ship-plan.ts";
+import type { Colors } from "../../output/types.ts";
+import { wayOnWith, type RunSummary } from "./describe-run.ts";
+import { colorOf, formatTime } from "./format-runs.ts";
+import type { ShownStep } from "./read-log.ts";
+
+/** One run for reading: what it was, each step with what it printed, its warnings. */
+export function formatRun(shown: {
+  readonly summary: RunSummary;
+  readonly steps: readonly ShownStep[];
+  readonly warnings: readonly { readonly message: string }[];
+  readonly colors: Colors;
+}): string {
+  const { summary, steps, warnings, colors } = shown;
+  const { run, command, branch, target, status, pullRequest, snapshot } = summary;
+  const way = wayOnWith(summary);
+  const idWidth = Math.max(...steps.map(({ id }) => id.length));
+  return [
+    `${run}  ${colorOf(status, colors)(status)}  tool ${command}: ${printable(`${branch} → ${target}`)}`,
+    ...(way === null ? [] : [`  ${way}`]),
+    `  began ${formatTime(summary.began)}, took ${formatDuration(summary.durationMs)}`,
+    ...(pullRequest === null
+      ? []
+      : [
+          `  pull request #${pullRequest.number}${pullRequest.merged ? ", merged" : ""}: ${printable(pullRequest.url)}`,
+        ]),
+    ...(snapshot === null ? [] : [`  your work before it: ${snapshot}`]),
+    "",
+    ...steps.flatMap((step) => formatStep(step, idWidth, colors)),
+    ...warnings.map(({ message }) => `${colors.yellow("warning:")} ${printable(message)}`),
+    "",
+  ].join("\n");
+}
+
+function formatStep(step: ShownStep, idWidth: number, colors: Colors): string[] {
+  const { id, status, reason, durationMs, log } = step;
+  const how = reason === null ? status : `${status}: ${SKIP_REASONS[reason]}`;
+  const time = status === "skipped" || status === "not-reached" ? "" : formatDuration(durationMs);
+  return [
+    `  ${id.padEnd(idWidth)}  ${how}${time === "" ? "" : colors.dim(` (${time})`)}`,
+    ...(log === null
+      ? []
+      : [
+          colors.dim(`  ${" ".repeat(idWidth)}  ${printable(log.path)}`),
+          ...(log.isCut ? [colors.dim(`  ${" ".repeat(idWidth)}  │ …`)] : []),
+          ...log.lines.map(
+            (line) => `  ${" ".repeat(idWidth)}  ${colors.dim("│")} ${printable(line)}`,
+          ),
+        ]),
+  ];
+}

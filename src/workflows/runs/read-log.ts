@@ -1,0 +1,36 @@
+import type { StepRecord } from "../../ship/pure/types.ts";
+import { readRegularEnd } from "../../files/read-regular.ts";
+
+/** What a step printed: where all of it is, and its last lines. */
+export interface StepLog {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** More was printed than `lines` has. */
+  readonly isCut: boolean;
+}
+
+/** One step of a run, with where what it printed is. */
+export interface ShownStep extends StepRecord {
+  readonly log: StepLog | null;
+}
+
+/** Of a longer log only the end is read, however much is asked for. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Reads the last lines of a step's log; null when there is none. */
+export async function readLog(path: string, maxLines: number): Promise<StepLog | null> {
+  const end = readEnd(path);
+  if (end === null) return null;
+  const text = end.bytes.toString("utf8").replace(/\n$/, "");
+  const all = text === "" ? [] : text.split("\n");
+  const lines = all.slice(Math.max(0, all.length - maxLines));
+  return { path, lines, isCut: end.isCut || lines.length < all.length };
+}
+
+function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {
+  try {
+    return readRegularEnd(path, MAX_BYTES);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
+import { buildShipReport } from "../../ship/pure/build-ship-report.ts";
+import { listLeftBehind, type LeftBehind } from "../../ship/pure/journal/list-left-behind.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import type { ShipReport, StepRecord } from "../../ship/pure/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { openRepository, type Repository } from "../../git/open-repository.ts";
+import { readBranchState } from "../../git/read-branch-state.ts";
+import { readRemoteTips } from "../../git/read-remote-branch.ts";
+import type { Host } from "../../hosts/types.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
+import { nameProcess } from "../../process/self.ts";
+import { readRun } from "../../ship/find-runs.ts";
+import { continueJournal } from "../../ship/journal.ts";
+import { settleEffects } from "../../ship/settle-effects.ts";
+import { findUnfinished } from "./find-unfinished.ts";
+import { followFixCommit } from "./follow-fix-commit.ts";
+import { openHost } from "./open-host.ts";
+import { journalParts } from "./prepare-continuation.ts";
+import { runFolder } from "./run-folder.ts";
+import { tidyUpAfter } from "./tidy-up-after.ts";
+
+/**
+ * `tool ship --abort`: ends the unfinished ship of this branch, or else the newest of another one, and says
+ * what it has made and how to take each back by hand. Undoes nothing.
+ */
+export async function abortShip(context: Context): Promise<number> {
+  const { streams, flags } = context;
+  const repository = await openRepository(context.git);
+  const lock = await acquireLock({
+    subject: SHIP_LOCK,
+    stateDirectory: repository.stateDirectory,
+    command: "ship --abort",
+    now: context.now(),
+  });
+  try {
+    const { here, elsewhere, unreadable } = await findUnfinished(repository);
+    for (const { error } of unreadable) streams.warn(error.message, error.hint);
+    const run = here ?? elsewhere[0];
+    if (run === undefined) {
+      streams.status("there is no unfinished ship: nothing to abort");
+      if (flags.json === true) streams.result(safeJson(NOTHING));
+      return 0;
+    }
+    await tidyUpAfter(context, repository, run);
+    const host = await hostOf(context, repository, run);
+    const settled = await settle(context, repository, run, host);
+    const left = listLeftBehind(settled, {
+      pull: await readPull(host, settled),
+      isPushed: await isPushed(repository, settled),
+    });
+    tell(context, settled, left);
+    return 0;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** A host that cannot be asked keeps nobody from ending a ship. */
+async function hostOf(
+  context: Context,
+  { git }: Repository,
+  { begin }: RunState,
+): Promise<Host | null> {
+  const { remotes } = await readBranchState(git);
+  const remote = remotes.find(({ name }) => name === begin.facts.remote);
+  const choice = (begin.settings as Settings).host;
+  if (remote === undefined) return null;
+  return await openHost(context, { choice, git, remote }).catch(() => null);
+}
+
+/** Ends the journal with what the world says by now; gives the run as it ended. */
+async function settle(
+  context: Context,
+  repository: Repository,
+  run: RunState,
+  host: Host | null,
+): Promise<RunState> {
+  const { git, stateDirectory } = repository;
+  const runDirectory = runFolder(stateDirectory, run.run);
+  const made =
+    host === null
+      ? new Map<number, unknown>()
+      : await settleEffects(run, {
+          git,
+          host,
+          runDirectory,
+          followFixCommit: (fixes, commit) => followFixCommit(repository, fixes, commit),
+        }).catch((thrown: unknown) => {
+          if (!(thrown instanceof ToolError)) throw thrown;
+          context.streams.warn(`not everything could be looked up: ${thrown.message}`);
+          return new Map<number, unknown>();
+        });
+  const found = await readRun(stateDirectory, run.run);
+  if (found?.is !== "whole") throw found?.error ?? new Error("the journal is gone");
+  const journal = continueJournal(
+    {
+      run: run.run,
+      by: await nameProcess(),
+      nextEffect: found.run.nextEffect,
+      wholeBytes: found.wholeBytes,
+    },
+    journalParts(context, stateDirectory),
+  );
+  for (const [n, what] of made) journal.done(n, what, { isSettled: true });
+  journal.end("aborted");
+  journal.close();
+  const ended = await readRun(stateDirectory, run.run);
+  return ended?.is === "whole" ? ended.run : found.run;
+}
+
+async function readPull(
+  host: Host | null,
+  { state, effects, begin }: RunState,
+): Promise<Awaited<ReturnType<Host["read"]>>> {
+  const opened = effects.findLast(({ effect }) => effect.do === "open-pull-request");
+  if (host === null || (opened === undefined && state.pullRequest === null)) return null;
+  const made = opened?.made;
+  const known =
+    typeof made === "object" && made !== null && "number" in made ? Number(made.number) : null;
+  try {
+    const { branch, target } = begin.facts;
+    const number =
+      state.pullRequest?.number ?? known ?? (await host.findOpen({ branch, target }))?.number;
+    return number === undefined ? null : await host.read(number);
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    return null;
+  }
+}
+
+async function isPushed({ git }: Repository, { begin, effects }: RunState): Promise<boolean> {
+  const { remote, branch } = begin.facts;
+  const pushed = effects.findLast(({ effect }) => effect.do === "push");
+  if (pushed === undefined) return begin.facts.isPushed;
+  const tips = await readRemoteTips({ git, remote, branches: [branch] }).catch(() => null);
+  return tips === null ? pushed.isDone : tips.get(branch) === pushed.effect["commit"];
+}
+
+function tell({ streams, flags }: Context, run: RunState, left: readonly LeftBehind[]): void {
+  const { plan } = run.begin;
+  streams.status(
+    `aborted the ship ${run.run}: ${printable(`${plan.branch} → ${plan.target}`)}; nothing was undone`,
+  );
+  if (left.length === 0) streams.status("it has made nothing that stays");
+  else streams.status("what it has made, and how to take it back by hand:");
+  for (const { what, undo } of left) {
+    streams.status(`  ${printable(what)}`);
+    if (undo !== null) streams.status(`    ${printable(undo)}`);
+  }
+  if (flags.json === true) streams.result(safeJson(reportOf(run, left)));
+}
+
+function reportOf(run: RunState, left: readonly LeftBehind[]): ShipReport {
+  const { plan } = run.begin;
+  const steps = plan.steps.map(({ id, decision }): StepRecord => {
+    const ended = run.ended.get(id);
+    if (ended !== undefined) return ended;
+    return decision.do === "skip"
+      ? { id, status: "skipped", reason: decision.because, durationMs: 0 }
+      : { id, status: "not-reached", reason: null, durationMs: 0 };
+  });
+  const warnings = left.map(({ kind, what, undo }) => ({
+    code: `left-${kind}`,
+    message: undo === null ? what : `${what}; ${undo}`,
+  }));
+  const { state } = run;
+  return buildShipReport({ id: run.run, status: "interrupted", plan, state, steps, warnings });
+}
+
+const NOTHING: ShipReport = {
+  schema: "tool.ship/1",
+  command: "ship",
+  status: "planned",
+  branch: "",
+  target: "",
+  steps: [],
+  pullRequest: null,
+  issue: null,
+  warnings: [],
+  errors: [],
+  plan: null,
+  run: null,
+};

@@ -1,0 +1,189 @@
+import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { join } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
+import { permit } from "../../core/policy/leave-for.ts";
+import { buildShipReport } from "../../ship/pure/build-ship-report.ts";
+import { POLL_SCHEDULE, type PollSchedule } from "../../ship/pure/merge-watch.ts";
+import type { ReviewFixes, ShipPlan, ShipReport, ShipState } from "../../ship/pure/types.ts";
+import { toolErrorsIn, type ToolError } from "../../errors/tool-error.ts";
+import type { CommittedFixes } from "../../fixes/types.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import type { Host } from "../../hosts/types.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { printErrors } from "../../output/print-error.ts";
+import { createShipProgress } from "../../output/ship-progress.ts";
+import { pause } from "../../process/pause.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
+import type { Journal } from "../../ship/journal.ts";
+import { journalEffects } from "../../ship/journal-effects.ts";
+import { readWorkPrint } from "../../ship/read-work-print.ts";
+import { runSteps, type EarlierSteps, type ShipRun } from "../../ship/run-steps.ts";
+import { SHIP_STEPS } from "../../ship/steps/index.ts";
+import { stepTimedOut } from "../../ship/step-timed-out.ts";
+import type { ShipTools } from "../../ship/types.ts";
+import type { NotingRun } from "./process-notes.ts";
+import { reviewForShip } from "./review-for-ship.ts";
+import { runFolder } from "./run-folder.ts";
+import { searchSecrets } from "./search-secrets.ts";
+import { tellWriting } from "./tell-commands.ts";
+import { updateTrackedIssue } from "./update-tracked-issue.ts";
+
+const EXIT: Readonly<Record<Exclude<ShipReport["status"], "planned">, number>> = {
+  shipped: 0,
+  failed: 1,
+  unmerged: 3,
+  interrupted: 130,
+};
+
+export interface CarryOutRequest {
+  readonly host: Host;
+  readonly repository: Repository;
+  readonly settings: Settings;
+  /** Extra context for the review. */
+  readonly prompts: readonly string[];
+  readonly plan: ShipPlan;
+  readonly state: ShipState;
+  readonly journal: Journal;
+  readonly notes: NotingRun;
+  /** Of a run that goes on. */
+  readonly earlier?: EarlierSteps;
+  /** Kinds of the effects that a run which goes on had begun before. */
+  readonly begunBefore?: ReadonlySet<string>;
+  /** The run cannot end: its post-merge command was cut short and nobody said to repeat it. */
+  readonly isPostMergeCutShort?: boolean;
+}
+
+/** Carries a plan out, writes into the journal how it ended, and reports. Gives the exit status. */
+export async function carryOut(context: Context, request: CarryOutRequest): Promise<number> {
+  const { command, streams, flags } = context;
+  permit(command, "starts", "commands");
+  permit(command, "writes", "git-data");
+  const { plan, state, journal, earlier, repository } = request;
+  const tools = buildTools(context, request);
+  if (earlier === undefined) tools.progress.plan(plan);
+  const run = await runSteps({
+    plan,
+    steps: SHIP_STEPS,
+    state,
+    tools,
+    journal,
+    readWork: () => readWorkPrint(repository.git).catch(() => null),
+    ...(earlier === undefined ? {} : { earlier }),
+  });
+  writeEnd(journal, run, request.isPostMergeCutShort === true || isCutAtLimit(run));
+  const report = buildShipReport({ ...run, id: journal.run, plan });
+  tools.progress.summary(report);
+  printErrors(toolErrorsIn(run.failure), streams);
+  if (run.status === "interrupted") {
+    const mayBeArmed = run.steps.some(
+      ({ id, status }) => id === "auto-merge" && status === "failed",
+    );
+    if (mayBeArmed) sayMayBeArmed(streams, run.state);
+    streams.hint("finish it: `tool ship --continue`; or leave it at that: `tool ship --abort`");
+  }
+  if (isHalfDone(run)) streams.hint("or go on from there: `tool ship --continue`");
+  if (flags.json === true) streams.result(safeJson(report));
+  else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
+  return EXIT[run.status];
+}
+
+/** A fresh ship may find nothing left to ship, and what comes after the merge would never be done. */
+function isHalfDone({ status, state }: ShipRun): boolean {
+  return (status === "failed" || status === "unmerged") && state.pullRequest !== null;
+}
+
+function writeEnd(journal: Journal, run: ShipRun, isPostMergeCutShort: boolean): void {
+  if (run.status === "interrupted") journal.paused("interrupted");
+  else if (isTimedOut(run)) journal.paused("timed-out");
+  else if (run.isLeftWaiting) journal.paused("waiting");
+  else if (isPostMergeCutShort && run.status === "shipped") journal.paused("post-merge-cut-short");
+  else journal.end(run.status);
+}
+
+function isCutAtLimit({ warnings }: ShipRun): boolean {
+  return warnings.some(({ code }) => code === "post-merge-cut-short");
+}
+
+/** Its own limit ended the step, no fault of the work: `--continue` gives it another chance. */
+function isTimedOut({ failure }: ShipRun): boolean {
+  return toolErrorsIn(failure).some(({ code }) => code === "SHIP_STEP_TIMED_OUT");
+}
+
+/** An interruption stops the waiting here, not what the host was asked for. */
+function sayMayBeArmed(
+  streams: Context["streams"],
+  { facts, pullRequest, isMerged }: ShipState,
+): void {
+  if (pullRequest === null || isMerged) return;
+  const { number } = pullRequest;
+  const disarm = hostFacts(facts.host.id).disarmAutoMerge(number);
+  if (disarm === null) return;
+  streams.warn(
+    `auto-merge may still be set on #${number}: the host merges it then, without this command`,
+    `to take it back: \`${disarm}\``,
+  );
+}
+
+function buildTools(context: Context, request: CarryOutRequest): ShipTools {
+  const { env, signal, canAsk, streams } = context;
+  const { repository, settings, host, prompts, journal, notes, state } = request;
+  const { git, root, stateDirectory } = repository;
+  const { hide: mask } = context.redaction;
+  return {
+    git: tellWriting(git, (line) => streams.detail(printable(line))),
+    host,
+    root,
+    env,
+    signal,
+    canAsk,
+    runDirectory: runFolder(stateDirectory, journal.run),
+    mask,
+    progress: createShipProgress(streams),
+    review: () =>
+      reviewForShip(context, {
+        repository,
+        settings,
+        facts: state.facts,
+        prompts,
+        run: journal.run,
+      }),
+    commitFixes: (fixes, onLine) =>
+      commitReviewFixes(repository, fixes, { onLine, timeoutMs: state.facts.flags.stepTimeoutMs }),
+    findSecrets: () => searchSecrets(context, git),
+    clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
+    pollSchedule: pollScheduleFrom(env),
+    silenceMs: testHooksFrom(env).stepSilenceMs ?? SILENCE_MS,
+    effect: journalEffects(journal, { mask, signal }),
+    onProcess: notes.note,
+    hadBegun: (kind) => request.begunBefore?.has(kind) === true,
+    updateIssue: (asked) =>
+      updateTrackedIssue(context, { facts: state.facts, settings, root }, asked),
+  };
+}
+
+async function commitReviewFixes(
+  { git, stateDirectory }: Repository,
+  { fixes, rewrites, backup }: ReviewFixes,
+  how: { readonly onLine: (line: string) => void; readonly timeoutMs: number | null },
+): Promise<CommittedFixes> {
+  const { commitAndNote } = await import("../../fixes/commit-and-note.ts");
+  const folder = join(stateDirectory, "commit");
+  const { onLine, timeoutMs } = how;
+  const limit = timeoutMs === null ? null : { ms: timeoutMs, exceeded: () => tooLong(timeoutMs) };
+  return await commitAndNote({ git, folder, rewrites, fixes, backup, onLine, limit });
+}
+
+function tooLong(timeoutMs: number): ToolError {
+  const what = "the commit of the fixes took too long: git, or one of its hooks,";
+  return stepTimedOut({ what, state: "the fixes are applied, but not committed", timeoutMs });
+}
+
+/** A command that says nothing for so long is said to be running still. */
+const SILENCE_MS = 2 * 60_000;
+
+function pollScheduleFrom(env: Context["env"]): PollSchedule {
+  const firstMs = testHooksFrom(env).mergePollMs;
+  return firstMs === null ? POLL_SCHEDULE : { ...POLL_SCHEDULE, firstMs };
+}

@@ -1,0 +1,120 @@
+import type { Context } from "../../cli/context.ts";
+import type { LoadedConfig } from "../../config/types.ts";
+import { buildPlanReport } from "../../ship/pure/build-ship-report.ts";
+import { quoteBranch } from "../../core/quote-for-shell.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import { toolErrorsIn, ToolError } from "../../errors/tool-error.ts";
+import { openRepository, type Repository } from "../../git/open-repository.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { formatPlan } from "../../output/ship-plan.ts";
+import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
+import { loadSettings } from "../shared/load-settings.ts";
+import { goOn } from "./go-on.ts";
+import { findUnfinished, type Unfinished } from "./find-unfinished.ts";
+import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
+import { readContinueFlags } from "./read-continue-flags.ts";
+import { tidyUpAfter } from "./tidy-up-after.ts";
+
+/**
+ * `tool ship --continue`: finishes the unfinished ship of the branch that is checked out, or the newest one
+ * where that failed.
+ */
+export async function continueShip(
+  context: Context,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const flags = readContinueFlags(typed);
+  const repository = await openRepository(context.git);
+  if (flags.isDryRun) return await preview(context, repository);
+  const lock = await acquireLock({
+    subject: SHIP_LOCK,
+    stateDirectory: repository.stateDirectory,
+    command: "ship --continue",
+    now: context.now(),
+  });
+  try {
+    const run = await pickRun(repository);
+    await tidyUpAfter(context, repository, run);
+    const { rerunPostMerge } = flags;
+    const prepared = await prepareContinuation(context, { repository, run, rerunPostMerge });
+    await sayConfigChanged(context, repository, prepared);
+    return await goOn(context, prepared, flags);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function pickRun(repository: Repository): Promise<RunState> {
+  const unfinished = await findUnfinished(repository);
+  return unfinished.here ?? unfinished.failedHere ?? (await refuse(repository, unfinished));
+}
+
+async function refuse(repository: Repository, unfinished: Unfinished): Promise<never> {
+  const { elsewhere, unreadable } = unfinished;
+  const [newest] = unreadable;
+  if (newest?.isNewest === true) throw newest.error;
+  const [other] = elsewhere;
+  if (other !== undefined) throw await otherBranch(repository, other);
+  if (newest !== undefined) throw newest.error;
+  throw new ToolError("SHIP_NOTHING_TO_CONTINUE", "there is no unfinished ship to continue", {
+    hint: "start one: `tool ship`; past ones: `tool runs`",
+  });
+}
+
+async function otherBranch({ git }: Repository, { run, begin }: RunState): Promise<ToolError> {
+  const { branch } = begin.facts;
+  const ref = `refs/heads/${branch}`;
+  const isThere = await git.try(["rev-parse", "--verify", "--quiet", "--end-of-options", ref]);
+  if (isThere.status === 0) {
+    return new ToolError(
+      "SHIP_OTHER_BRANCH",
+      `the unfinished ship ${run} is of the branch ${branch}, which is not checked out`,
+      {
+        hint: `check it out: \`git switch ${quoteBranch(branch)}\`, then run \`tool ship --continue\` again`,
+      },
+    );
+  }
+  return new ToolError(
+    "SHIP_BRANCH_GONE",
+    `the unfinished ship ${run} is of the branch ${branch}, which does not exist any more`,
+    {
+      hint: `see what it did: \`tool runs show ${run}\`; then leave it: \`tool ship --abort\``,
+    },
+  );
+}
+
+/** The run keeps what it began with; somebody who changed the configuration wants to know. */
+async function sayConfigChanged(
+  context: Context,
+  repository: Repository,
+  { run, settings }: Prepared,
+): Promise<void> {
+  let now: LoadedConfig;
+  try {
+    now = await loadSettings(context, repository, run.command, {});
+  } catch (thrown) {
+    const [fault] = toolErrorsIn(thrown);
+    if (fault === undefined) throw thrown;
+    context.streams.warn(`the configuration is not valid any more: ${fault.message}`);
+    return;
+  }
+  if (JSON.stringify(now.settings) === JSON.stringify(settings)) return;
+  context.streams.status(
+    "the configuration, or its flags, are not those that this ship began with: it keeps to the ones of then",
+  );
+}
+
+async function preview(context: Context, repository: Repository): Promise<number> {
+  const { streams } = context;
+  const { run, begin, ended, pause } = await pickRun(repository);
+  streams.result(
+    context.flags.json === true
+      ? safeJson({ ...buildPlanReport(begin.plan), run })
+      : formatPlan(begin.plan, { colors: streams.out.colors, isWhole: true }),
+  );
+  const done = [...ended.values()].filter(({ status }) => status !== "failed");
+  streams.status(
+    `the ship ${run} of ${begin.at} is unfinished${pause === null ? "" : ` (${pause})`}; done: ${done.map(({ id }) => id).join(", ") || "nothing"}`,
+  );
+  return 0;
+}

@@ -1,0 +1,41 @@
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import type { ToolError } from "../../errors/tool-error.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { findRuns, type FoundRun } from "../../ship/find-runs.ts";
+
+/** The ships of a work tree that were begun and not finished. */
+export interface Unfinished {
+  /** All runs, the newest first. */
+  readonly runs: readonly FoundRun[];
+  /** The newest of the branch that is checked out. */
+  readonly here: RunState | null;
+  /** The newest of the branch that is checked out, where that one failed. */
+  readonly failedHere: RunState | null;
+  /** Those of other branches, the newest first. */
+  readonly elsewhere: readonly RunState[];
+  /** Why some journals cannot be read, the newest first; `isNewest`: it may be what is looked for. */
+  readonly unreadable: readonly { readonly error: ToolError; readonly isNewest: boolean }[];
+}
+
+/** Looks for unfinished ships. Reads nothing but journals and HEAD. */
+export async function findUnfinished({ git, stateDirectory }: Repository): Promise<Unfinished> {
+  const runs = await findRuns(stateDirectory);
+  const whole = runs.flatMap((found) => (found.is === "whole" ? [found.run] : []));
+  const unfinished = whole.filter(({ status }) => status === "unfinished");
+  const head = whole.length === 0 ? null : await git.try(["symbolic-ref", "--quiet", "HEAD"]);
+  const ref = head?.stdout.toString("utf8").trimEnd() ?? "";
+  const isHere = ({ begin }: RunState): boolean => ref === `refs/heads/${begin.facts.branch}`;
+  const newest = whole.find(isHere);
+  return {
+    runs,
+    failedHere: newest !== undefined && FAILED.has(newest.status) ? newest : null,
+    here: unfinished.find(isHere) ?? null,
+    elsewhere: unfinished.filter((run) => !isHere(run)),
+    unreadable: runs.flatMap((found, at) =>
+      found.is === "whole" ? [] : [{ error: found.error, isNewest: at === 0 }],
+    ),
+  };
+}
+
+/** Ships that came to an end which is not what they were begun for. */
+const FAILED: ReadonlySet<RunState["status"]> = new Set(["failed", "unmerged"]);

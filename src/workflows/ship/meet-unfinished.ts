@@ -1,0 +1,95 @@
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import type { ShipCommand, ShipFlags } from "../../ship/pure/types.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import type { FoundRun } from "../../ship/find-runs.ts";
+import { createAsk } from "../../terminal/ask.ts";
+import { findUnfinished } from "./find-unfinished.ts";
+import { prepareContinuation, type Prepared } from "./prepare-continuation.ts";
+import { tidyUpAfter } from "./tidy-up-after.ts";
+
+/** What a fresh ship does about an unfinished one of its branch. */
+export type Met =
+  /** `supersede` ends the old one, to be called once the new one is written down. */
+  | { readonly do: "begin"; readonly supersede: () => void }
+  | { readonly do: "continue"; readonly prepared: Prepared }
+  | { readonly do: "stop" };
+
+interface Fresh {
+  readonly repository: Repository;
+  readonly command: ShipCommand;
+  readonly flags: ShipFlags;
+  readonly settings: Settings;
+  readonly prompts: readonly string[];
+}
+
+/**
+ * Looks whether the branch has an unfinished ship. On a terminal it asks; elsewhere that one goes on when
+ * nothing changed since, and a new one begins otherwise, each with a word. Needs the work tree's lock.
+ */
+export async function meetUnfinished(
+  context: Context,
+  fresh: Fresh,
+): Promise<{ readonly runs: readonly FoundRun[]; readonly met: Met }> {
+  const { streams } = context;
+  const { runs, here, unreadable } = await findUnfinished(fresh.repository);
+  for (const { error } of unreadable) streams.warn(error.message, error.hint);
+  if (here === null) return { runs, met: { do: "begin", supersede: () => {} } };
+  return { runs, met: await meet(context, fresh, here) };
+}
+
+async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met> {
+  const { repository } = fresh;
+  await tidyUpAfter(context, repository, run);
+  const prepared = await prepareContinuation(context, { repository, run, rerunPostMerge: false });
+  const afresh: Met = {
+    do: "begin",
+    supersede() {
+      prepared.journal.end("superseded");
+      prepared.journal.close();
+    },
+  };
+  const { streams } = context;
+  const ask = createAsk(context);
+  if (!ask.isOpen) {
+    const why = whyNotTheSame(fresh, prepared);
+    if (why === null) return { do: "continue", prepared };
+    streams.status(
+      `the ship ${run.run} of this branch is unfinished, but ${why}: a new one begins, which takes up what exists`,
+    );
+    return afresh;
+  }
+  const answer = await ask.select({
+    message: `The ship ${run.run} of this branch is unfinished. What now?`,
+    choices: [
+      { value: "continue", label: "Go on with it", hint: "as it was begun" },
+      { value: "begin", label: "Begin a new one", hint: "it takes up what exists" },
+      { value: "stop", label: "Stop" },
+    ],
+    default: "continue",
+  });
+  if (answer === "continue") return { do: "continue", prepared };
+  if (answer === "begin") return afresh;
+  prepared.journal.paused(run.pause ?? "interrupted");
+  prepared.journal.close();
+  return { do: "stop" };
+}
+
+/** Null when a fresh ship would be the very same. */
+function whyNotTheSame(fresh: Fresh, { run, settings, continuation }: Prepared): string | null {
+  if (continuation.isChanged) return "the work tree changed since";
+  if (fresh.command !== run.command) return `it was begun by \`tool ${run.command}\``;
+  const { flags } = run.begin.facts;
+  // How long to wait may be said anew.
+  const anew = { isWaiting: true, mergeTimeoutMs: 0, stepTimeoutMs: null };
+  const then = { ...flags, ...anew };
+  const now = { ...fresh.flags, ...anew };
+  if (!isSame(then, now) || !isSame(run.begin.prompts, fresh.prompts))
+    return "it was begun with other flags";
+  return isSame(settings, fresh.settings) ? null : "the configuration changed since";
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

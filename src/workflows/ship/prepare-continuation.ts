@@ -1,0 +1,155 @@
+import { leaveFor } from "../../core/policy/leave-for.ts";
+import type { Context } from "../../cli/context.ts";
+import type { Settings } from "../../config/types.ts";
+import { planContinuation, type Continuation } from "../../ship/pure/journal/plan-continuation.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import { ToolError, throwAll } from "../../errors/tool-error.ts";
+import { createGit } from "../../git/git.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { readBranchState } from "../../git/read-branch-state.ts";
+import type { Host } from "../../hosts/types.ts";
+import { nameProcess } from "../../process/self.ts";
+import { checkWorkTree } from "../../ship/check-work-tree.ts";
+import { crashPointFrom } from "../../ship/crash-point.ts";
+import { readRun } from "../../ship/find-runs.ts";
+import { continueJournal, type Journal, type JournalParts } from "../../ship/journal.ts";
+import { readWorkPrint } from "../../ship/read-work-print.ts";
+import { noteProcesses } from "../../ship/run-processes.ts";
+import { settleEffects } from "../../ship/settle-effects.ts";
+import { followFixCommit } from "./follow-fix-commit.ts";
+import { openHost } from "./open-host.ts";
+import { createNotingRun, type NotingRun } from "./process-notes.ts";
+import { refuseMergedMeanwhile } from "./refuse-merged-meanwhile.ts";
+import { runFolder } from "./run-folder.ts";
+import { takeBackHalfReview } from "./take-back-half-review.ts";
+
+/** A run that is ready to go on. */
+export interface Prepared {
+  readonly run: RunState;
+  readonly settings: Settings;
+  readonly continuation: Continuation;
+  readonly journal: Journal;
+  readonly host: Host;
+  /** The repository whose git is noted in the run's folder. */
+  readonly repository: Repository;
+  readonly notes: NotingRun;
+}
+
+/**
+ * Looks at the world anew, settles what the run had begun, and plans how it goes on. Throws what keeps a
+ * ship from starting: an operation under way, a host that is logged out. The journal is open then: whoever
+ * calls this closes it.
+ */
+export async function prepareContinuation(
+  context: Context,
+  of: { readonly repository: Repository; readonly run: RunState; readonly rerunPostMerge: boolean },
+): Promise<Prepared> {
+  const { stateDirectory, root } = of.repository;
+  const { facts } = of.run.begin;
+  const settings = of.run.begin.settings as Settings;
+  const notes = createNotingRun(context.run);
+  const repository = {
+    ...of.repository,
+    git: createGit(notes.run, root, {
+      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
+      temporaryFolder: context.temporaryFolder,
+      redaction: context.redaction,
+    }),
+  };
+  const { git } = repository;
+  const branchState = await readBranchState(git);
+  throwAll(
+    checkWorkTree(branchState, facts.command).filter(({ code }) => code !== "SHIP_NO_REMOTE"),
+  );
+  const remote = branchState.remotes.find(({ name }) => name === facts.remote);
+  if (remote === undefined) {
+    throw new ToolError("SHIP_NO_REMOTE", `the remote ${facts.remote} is not there any more`, {
+      hint: `add it again: \`git remote add ${facts.remote} URL\`; or leave that ship: \`tool ship --abort\``,
+    });
+  }
+  const host = await openHost(
+    { ...context, run: notes.run },
+    { choice: settings.host, git, remote },
+  );
+  throwAll(await host.checkReady());
+
+  await takeBackHalfReview(context, repository, of.run);
+  const by = await nameProcess();
+  notes.noteTo(noteProcesses(runFolder(stateDirectory, of.run.run), by.boot));
+  const { journal, run } = await settleInJournal({
+    run: of.run,
+    by,
+    parts: journalParts(context, stateDirectory),
+    settle: (current) =>
+      settleEffects(current, {
+        git,
+        host,
+        runDirectory: runFolder(stateDirectory, current.run),
+        followFixCommit: (fixes, commit) => followFixCommit(repository, fixes, commit),
+      }),
+  });
+  try {
+    const [work, { pending }] = await Promise.all([readWorkPrint(git), readBranchState(git)]);
+    const shipped = await git.try(["merge-base", "--is-ancestor", lastCommitOf(run), work.head]);
+    const now = {
+      work,
+      pending: pending.map(({ path }) => path),
+      hasShippedCommit: shipped.status === 0,
+    };
+    const continuation = planContinuation(run, now, of);
+    const { pullRequest, headCommit } = continuation.state;
+    if (pullRequest === null && !continuation.isChanged)
+      await refuseMergedMeanwhile(git, run, headCommit);
+    return { run, settings, continuation, journal, host, repository, notes };
+  } catch (thrown) {
+    journal.close();
+    throw thrown;
+  }
+}
+
+/** What a journal of this work tree needs. */
+export function journalParts(
+  { env, now, streams }: Pick<Context, "env" | "now" | "streams">,
+  stateDirectory: string,
+): JournalParts {
+  return {
+    stateDirectory,
+    now,
+    crash: crashPointFrom(env),
+    onFault: ({ message, hint }) => streams.warn(message, hint),
+  };
+}
+
+/** Takes the journal up and writes into it what the world says about effects without an end. */
+async function settleInJournal(of: {
+  readonly run: RunState;
+  readonly by: Awaited<ReturnType<typeof nameProcess>>;
+  readonly parts: JournalParts;
+  readonly settle: (run: RunState) => Promise<ReadonlyMap<number, unknown>>;
+}): Promise<{ readonly journal: Journal; readonly run: RunState }> {
+  const { stateDirectory } = of.parts;
+  const made = await of.settle(of.run);
+  const found = await readRun(stateDirectory, of.run.run);
+  if (found?.is !== "whole") throw found?.error ?? new Error("the journal is gone");
+  const { run, nextEffect } = found.run;
+  const journal = continueJournal(
+    { run, by: of.by, nextEffect, wholeBytes: found.wholeBytes },
+    of.parts,
+  );
+  try {
+    for (const [n, what] of made) journal.done(n, what, { isSettled: true });
+    const settled = await readRun(stateDirectory, run);
+    if (settled?.is !== "whole") throw settled?.error ?? new Error("the journal is gone");
+    return { journal, run: settled.run };
+  } catch (thrown) {
+    journal.close();
+    throw thrown;
+  }
+}
+
+/** The commit that the run made last, or began at. */
+function lastCommitOf({ effects, state }: RunState): string {
+  const commit = effects.findLast(({ effect, isDone }) => effect.do === "commit" && isDone)?.made;
+  const made = typeof commit === "object" && commit !== null && "commit" in commit && commit.commit;
+  return typeof made === "string" && made !== "" ? made : state.headCommit;
+}

@@ -1,0 +1,154 @@
+import type { Context } from "../../cli/context.ts";
+import { entriesOf } from "../../config/entries-of.ts";
+import type { Settings } from "../../config/types.ts";
+import { findCommit } from "../../git/resolve-commit.ts";
+import type { Git } from "../../git/git.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { isAtOrAbove } from "../../review/pure/gate.ts";
+import type { Report } from "../../review/pure/report.ts";
+import { printable } from "../../core/printable.ts";
+import type { ShipFacts } from "../../ship/pure/types.ts";
+import type { ReviewVerdict } from "../../ship/types.ts";
+import { warnOfUnknownIgnores } from "../review/warn-of-unknown-ignores.ts";
+import type { ReviewSession } from "../review/session/session.ts";
+
+/**
+ * The review loop of a ship: reviews what would be shipped, pending changes included, applies safe fixes
+ * until the gate is met or nothing more can be fixed, and shows the report on standard error. What it
+ * mends stays in the work tree; the commit step commits it. Of a fast ship the commits must pass too.
+ */
+export async function reviewForShip(
+  context: Context,
+  request: {
+    readonly repository: Repository;
+    readonly settings: Settings;
+    readonly facts: ShipFacts;
+    /** Extra context for whoever reviews. */
+    readonly prompts: readonly string[];
+    /** Name of the ship's run: `tool review --undo` takes its fixes back by it. */
+    readonly run: string;
+  },
+): Promise<ReviewVerdict> {
+  const { repository, settings, facts, prompts, run } = request;
+  const [{ openSession }, { closeReviewers }] = await Promise.all([
+    import("../review/session/open-session.ts"),
+    import("../shared/choose-reviewers.ts"),
+  ]);
+  const base = await nameOfTarget(repository.git, facts);
+  const session = await openSession(context, {
+    repository,
+    settings,
+    entries: await entriesOf(settings, { root: repository.root, home: context.home }),
+    scope: { kind: "branch", base },
+    mergeTargetBranches: [facts.target],
+    prompts,
+    run,
+    onSelected: () => {},
+  });
+  try {
+    warnOfUnknownIgnores(context, settings, session.reviewers);
+    return await reviewSession(context, { session, facts, base });
+  } finally {
+    await closeReviewers(session.reviewers);
+  }
+}
+
+async function reviewSession(
+  context: Context,
+  {
+    session,
+    facts,
+    base,
+  }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: string },
+): Promise<ReviewVerdict> {
+  const { streams } = context;
+  const [{ look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] = await Promise.all([
+    import("../review/session/look.ts"),
+    import("../review/session/run-loop.ts"),
+    import("../review/session/settle.ts"),
+    import("../review/session/tell-round.ts"),
+    loadFormats(),
+  ]);
+  const first = await look(session);
+  const { look: final, rounds } =
+    first.report.status === "not-run"
+      ? { look: first, rounds: [] }
+      : await runLoop(session, first, "safe", (told) => tellRound(context, told));
+  const settled = await settle(session, final, { rounds, isCommitting: false, isReReview: false });
+  const { report, fixes, openEntries } = settled;
+  const { columns, colors } = streams.err;
+  const isVerbose = streams.verbosity === "verbose";
+  const { sources, hidden, settings: ownReview } = final;
+  const { passed } = report.gate;
+  // With --quiet only a review that stops the ship is shown: it says why.
+  if (!passed || streams.verbosity !== "quiet")
+    streams.err.write(
+      formats.text({
+        report,
+        sources,
+        hidden,
+        fixes,
+        openEntries,
+        ownReview,
+        columns,
+        colors,
+        isVerbose,
+      }),
+    );
+  const { applied, rewrites, backup } = sumUp(rounds);
+  if (passed && facts.command === "fast-ship" && facts.pending.length > 0) {
+    const committed = await look({ ...session, scope: { kind: "committed", base } });
+    const seen = new Set([...final.report.findings, ...applied].map(({ id }) => id));
+    const why = whatPendingHides(committed.report, seen);
+    if (why !== null) {
+      streams.warn(
+        `what fast-ship would ship does not pass the review; only with pending changes does it: ${why}`,
+        "commit them and run `tool fast-ship` again, or use `tool ship`, which commits what is pending",
+      );
+      return { passed: false, summary: `pending changes hide ${why}`, fixes: null };
+    }
+  }
+  return {
+    passed,
+    summary: formats.summary(report),
+    fixes: applied.length === 0 ? null : { fixes: applied, rewrites, backup },
+  };
+}
+
+/**
+ * Fast ship leaves what is pending behind, so the review of the work tree says nothing about lines that a
+ * pending edit mends. Gives what the commits hold at or above the gate and the work tree does not; null
+ * for nothing.
+ * @param seen ids that the review of the work tree judged: reported there, or mended
+ */
+function whatPendingHides(
+  { findings, files, gate }: Report,
+  seen: ReadonlySet<string>,
+): string | null {
+  const places = [
+    ...files.failed.map(({ file }) => `${printable(file)} could not be reviewed`),
+    ...findings
+      .filter(({ id, severity }) => !seen.has(id) && isAtOrAbove(severity, gate.failOn))
+      .map(({ file, line, rule }) => `${printable(file)}:${line} ${printable(rule)}`),
+  ];
+  const [first, ...others] = places;
+  if (first === undefined) return null;
+  return others.length === 0 ? first : `${first}, and ${others.length} more`;
+}
+
+async function loadFormats() {
+  const [{ text }, { summary }] = await Promise.all([
+    import("../../output/formats/text.ts"),
+    import("../../output/formats/verdict.ts"),
+  ]);
+  return { text, summary };
+}
+
+/** The target by its name where it is known here, which reads better; else its commit on the remote. */
+async function nameOfTarget(
+  git: Git,
+  { target, remote, targetCommit }: ShipFacts,
+): Promise<string> {
+  const seen = await findCommit(git, `refs/remotes/${remote}/${target}`);
+  return seen === targetCommit ? `refs/remotes/${remote}/${target}` : targetCommit;
+}

@@ -1,0 +1,276 @@
+import type { Context } from "../../cli/context.ts";
+import type { LoadedConfig } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
+import { buildPlanReport } from "../../ship/pure/build-ship-report.ts";
+import { orderRunId } from "../../ship/pure/journal/order-run-id.ts";
+import { startState } from "../../ship/pure/start-state.ts";
+import type { ShipCommand, ShipFacts, ShipPlan } from "../../ship/pure/types.ts";
+import { leaveFor, permit } from "../../core/policy/leave-for.ts";
+import { describeServer } from "../../tracker/pure/guard/show-server.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { createGit } from "../../git/git.ts";
+import { openRepository, type Repository } from "../../git/open-repository.ts";
+import type { Host } from "../../hosts/types.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { formatPlan } from "../../output/ship-plan.ts";
+import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
+import { nameProcess } from "../../process/self.ts";
+import { gatherFacts } from "../../ship/gather-facts.ts";
+import { listRunIds } from "../../ship/find-runs.ts";
+import { beginJournal } from "../../ship/journal.ts";
+import { noteProcesses } from "../../ship/run-processes.ts";
+import { keepSnapshot } from "../../ship/snapshot-work.ts";
+import { readWorkPrint } from "../../ship/read-work-print.ts";
+import { sweepRuns } from "../../ship/sweep-runs.ts";
+import { createAsk } from "../../terminal/ask.ts";
+import { BUGS_URL } from "../../version.ts";
+import { checkAgreed, makePlan, type DigestedPlan } from "./agreed-plan.ts";
+import { carryOut } from "./carry-out.ts";
+import { findUnfinished } from "./find-unfinished.ts";
+import { goOn } from "./go-on.ts";
+import { meetUnfinished } from "./meet-unfinished.ts";
+import { openHost } from "./open-host.ts";
+import { journalParts, type Prepared } from "./prepare-continuation.ts";
+import { createNotingRun, type NotingRun } from "./process-notes.ts";
+import { readShipFlags, type ReadShipFlags } from "./read-ship-flags.ts";
+import { runFolder } from "./run-folder.ts";
+import { saveWork } from "./save-work.ts";
+import { tellWriting } from "./tell-commands.ts";
+import { loadSettings } from "../shared/load-settings.ts";
+import { createRunId } from "../review/session/session.ts";
+import { tellHeldBack } from "../shared/tell-held-back.ts";
+
+/** `tool ship` and `tool fast-ship`: gathers the facts, plans, and shows the plan or carries it out. */
+export async function runShip(
+  context: Context,
+  command: ShipCommand,
+  typed: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const read = await readShipFlags(context, typed);
+  const repository = await openRepository(context.git);
+  const config = await loadSettings(context, repository, command, typed);
+  const wanted: Wanted = { command, read, config, repository };
+  if (read.isDryRun) return await dryRun(context, wanted);
+
+  const lock = await acquireLock({
+    subject: SHIP_LOCK,
+    stateDirectory: repository.stateDirectory,
+    command,
+    now: context.now(),
+  });
+  try {
+    const { runs, met } = await meetUnfinished(context, {
+      repository,
+      command,
+      flags: read.flags,
+      settings: config.settings,
+      prompts: promptsOf(wanted),
+    });
+    if (met.do === "stop") return 0;
+    if (met.do === "continue") {
+      await checkBeforeGoingOn(context, wanted, met.prepared);
+      return await goOn(context, met.prepared, read.flags);
+    }
+    const tidying = sweepRuns(repository, runs).catch(() => {});
+    try {
+      return await begin(context, wanted, met.supersede);
+    } finally {
+      await tidying;
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Wanted {
+  readonly command: ShipCommand;
+  readonly read: ReadShipFlags;
+  readonly config: LoadedConfig;
+  readonly repository: Repository;
+}
+
+function promptsOf({ config, read }: Wanted): readonly string[] {
+  return [config.settings.ship.additionalPrompt, read.prompt].filter((text) => text !== null);
+}
+
+async function dryRun(context: Context, wanted: Wanted): Promise<number> {
+  tellHeldBack(context.streams, wanted.repository.held);
+  const { here } = await findUnfinished(wanted.repository);
+  const plan = await planNow(context, wanted);
+  if (here !== null) {
+    context.streams.status(
+      `the ship ${here.run} of this branch is unfinished: \`tool ship --continue\` would go on with it`,
+    );
+  }
+  return showPlan(context, plan);
+}
+
+/** The plan as a ship would carry it out now; changes nothing. */
+async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> {
+  const [gathered, work] = await Promise.all([
+    gather(context, { ...wanted, notes: createNotingRun(context.run) }),
+    readWorkPrint(wanted.repository.git),
+  ]);
+  return planFrom(gathered, wanted, work.pending);
+}
+
+/** An unfinished run that goes on is held to `--plan` too; where it may not, it stays as it was. */
+async function checkBeforeGoingOn(
+  context: Context,
+  wanted: Wanted,
+  { journal, run }: Prepared,
+): Promise<void> {
+  if (wanted.read.plan === null) return;
+  try {
+    checkAgreed(wanted.read.plan, await planNow(context, wanted), wanted.command);
+  } catch (thrown) {
+    journal.paused(run.pause ?? "interrupted");
+    journal.close();
+    throw thrown;
+  }
+}
+
+function planFrom({ facts, server }: Gathered, wanted: Wanted, pending: string): DigestedPlan {
+  const { settings } = wanted.config;
+  return makePlan({ facts, settings, prompts: promptsOf(wanted), pending, server });
+}
+
+/** Begins a new run: facts, journal, steps. `onBegun` is called once the run is written down. */
+async function begin(context: Context, wanted: Wanted, onBegun: () => void): Promise<number> {
+  const { stateDirectory, root } = wanted.repository;
+  const { settings } = wanted.config;
+  const prompts = promptsOf(wanted);
+  const notes = createNotingRun(context.run);
+  permit(context.command, "writes", "working-state");
+  const repository = {
+    ...wanted.repository,
+    git: createGit(notes.run, root, {
+      obeysRepository: leaveFor("git-programs", "git-settings", context.command) !== "never",
+      temporaryFolder: context.temporaryFolder,
+      redaction: context.redaction,
+    }),
+  };
+  const [gathered, { work, snapshot }, by] = await Promise.all([
+    gather(context, { ...wanted, repository, notes }),
+    saveWork(context, repository),
+    nameProcess(),
+  ]);
+  const { facts, host } = gathered;
+  const plan = planFrom(gathered, wanted, work.pending);
+  checkAgreed(wanted.read.plan, plan, wanted.command);
+  const [newest = null] = await listRunIds(stateDirectory);
+  const run = orderRunId(createRunId(context.now()), newest);
+  const named = snapshot === null ? null : await keepSnapshot(repository.git, run, snapshot.commit);
+  const journal = beginJournal(
+    { run, facts, plan, settings, prompts, work, snapshot: named, by },
+    journalParts(context, stateDirectory),
+  );
+  try {
+    notes.noteTo(noteProcesses(runFolder(stateDirectory, run), by.boot));
+    onBegun();
+    const state = startState(facts);
+    const shipping = { host, repository, settings, prompts, plan, state, journal, notes };
+    return await carryOut(context, shipping);
+  } finally {
+    journal.close();
+  }
+}
+
+interface Gathered {
+  readonly facts: ShipFacts;
+  readonly host: Host;
+  /** Definition of the tracker's server, where one is started. */
+  readonly server: unknown;
+}
+
+async function gather(
+  context: Context,
+  request: {
+    readonly command: ShipCommand;
+    readonly read: ReadShipFlags;
+    readonly repository: Repository;
+    readonly config: LoadedConfig;
+    readonly notes: NotingRun;
+  },
+): Promise<Gathered> {
+  const { command, read, repository, config, notes } = request;
+  const { settings } = config;
+  const { root } = repository;
+  const { env, cwd, home, streams } = context;
+  const tell = (line: string): void => streams.detail(printable(line));
+  const git = tellWriting(repository.git, tell);
+  let started: unknown = null;
+  const gathered = await gatherFacts({
+    git,
+    command,
+    settings,
+    targetBranch: (command === "ship" ? settings.ship : settings.fastShip).targetBranch,
+    teamPrefixes: settings.ship.issueTracker?.teamPrefixes ?? builtInPrefixes(config),
+    flags: read.flags,
+    isReviewConfigured: read.prompt !== null || isReviewConfigured(config),
+    isDryRun: read.isDryRun,
+    supportUrl: BUGS_URL,
+    warn: streams.warn,
+    openHost: (remote) =>
+      openHost(
+        { ...context, run: notes.run },
+        { choice: settings.host, git: repository.git, remote },
+      ),
+    async findTrackerServer(name) {
+      permit(context.command, "reads", "server-files");
+      const { findServer } = await import("../../tracker/find-server.ts");
+      const flagFile = read.mcpConfig;
+      const { server, unreadable } = await findServer({ name, flagFile, env, cwd, root, home });
+      for (const { file, why } of unreadable) streams.warn(`${file} ${why}`);
+      if (server === null) return null;
+      const { judgeServer } = await import("../shared/server-leave.ts");
+      const judged = await judgeServer(context, { server, repository, command });
+      if (!judged.isAllowed) return null;
+      started = server.definition;
+      return { name: server.name, file: server.file, shown: describeServer(judged) };
+    },
+    async askTarget(wanted, there) {
+      const ask = createAsk(context);
+      const [first] = there;
+      // Where a change goes is nobody's default answer.
+      if (!ask.isOpen || first === undefined) return null;
+      return await ask.select({
+        message: `The remote has no branch ${wanted}. Which branch should the pull request target?`,
+        choices: there.map((name) => ({ value: name, label: name })),
+        default: first,
+      });
+    },
+  });
+  return { ...gathered, server: started };
+}
+
+/** Tone, focus and the additional prompt have no default: a value means that somebody set it. */
+function isReviewConfigured({ entries }: LoadedConfig): boolean {
+  return entries.some(
+    ({ key, source }) =>
+      ["tone", "focus", "ship.additionalPrompt"].includes(key) &&
+      source !== "unset" &&
+      source !== "default",
+  );
+}
+
+/** Without a tracker's block its settings keep their defaults in the list. */
+function builtInPrefixes({ entries }: LoadedConfig): readonly string[] {
+  const value = entries.find(({ key }) => key === "ship.issueTracker.teamPrefixes")?.value;
+  return Array.isArray(value) ? value.filter((prefix) => typeof prefix === "string") : [];
+}
+
+function showPlan({ streams, flags, signal }: Context, plan: ShipPlan): number {
+  // Facts that nobody could answer any more make no plan.
+  if (signal.aborted) throw new ToolError("INTERRUPTED", "the plan was interrupted");
+  const report = buildPlanReport(plan);
+  for (const { decision } of plan.steps)
+    if (decision.do === "skip" && decision.warning !== undefined)
+      streams.warn(decision.warning.message, decision.warning.hint);
+  streams.result(
+    flags.json === true
+      ? safeJson(report)
+      : formatPlan(plan, { colors: streams.out.colors, isWhole: true }),
+  );
+  return 0;
+}

@@ -1,0 +1,27 @@
+import type { Context } from "../../cli/context.ts";
+import { printable } from "../../core/printable.ts";
+import type { WorkPrint } from "../../ship/pure/journal/types.ts";
+import { toolErrorsIn } from "../../errors/tool-error.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { hasPending, readWorkPrint } from "../../ship/read-work-print.ts";
+import { snapshotWork, type WorkSnapshot } from "../../ship/snapshot-work.ts";
+
+/** Reads what the work tree is like, and copies it where it is more than a commit. A copy that fails stops nothing. */
+export async function saveWork(
+  { streams }: Pick<Context, "streams">,
+  { git }: Repository,
+): Promise<{ readonly work: WorkPrint; readonly snapshot: WorkSnapshot | null }> {
+  const work = await readWorkPrint(git);
+  if (!hasPending(work)) return { work, snapshot: null };
+  try {
+    const snapshot = await snapshotWork(git);
+    for (const path of snapshot?.leftOut ?? [])
+      streams.detail(`left out of the copy of your work, as too large: ${printable(path)}`);
+    return { work, snapshot };
+  } catch (thrown) {
+    const [fault] = toolErrorsIn(thrown);
+    if (fault === undefined) throw thrown;
+    streams.detail(`no copy of your work could be made: ${fault.message}`);
+    return { work, snapshot: null };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from "../../cli/context.ts";
+import { printable } from "../../core/printable.ts";
+import type { RunState } from "../../ship/pure/journal/types.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Repository } from "../../git/open-repository.ts";
+import { clearGitLocks } from "../../ship/clear-git-locks.ts";
+import { findLeftovers } from "../../ship/run-processes.ts";
+import { runFolder } from "./run-folder.ts";
+
+/**
+ * Ends what a killed run left running and takes away the lock files of its git, each with a word. A
+ * post-merge command is never ended: Throws SHIP_STILL_RUNNING while it runs. Needs the work tree's lock.
+ */
+export async function tidyUpAfter(
+  { streams, now }: Pick<Context, "streams" | "now">,
+  { git, stateDirectory }: Repository,
+  { run, begin }: RunState,
+): Promise<void> {
+  const leftovers = await findLeftovers(runFolder(stateDirectory, run));
+  const deploying = leftovers.find(({ of }) => of === "post-merge");
+  if (deploying !== undefined) {
+    throw new ToolError(
+      "SHIP_STILL_RUNNING",
+      `the post-merge command of the ship ${run} still runs: process ${deploying.pid}`,
+      { hint: `wait until it has ended (\`ps -p ${deploying.pid}\`), then run the command again` },
+    );
+  }
+  for (const { pid, of, end } of leftovers) {
+    streams.status(`ending what the killed ship left running: ${printable(of)}, process ${pid}`);
+    await end();
+  }
+  const cleared = await clearGitLocks({
+    git,
+    branch: begin.facts.branch,
+    remote: begin.facts.remote,
+    since: begin.at,
+    now: now(),
+  });
+  for (const path of cleared)
+    streams.status(`took away a lock that the killed ship's git left: ${printable(path)}`);
+}

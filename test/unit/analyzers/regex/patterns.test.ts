@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { sourcesIn } from "../../../../src/analyzers/ast-grep/grammars.ts";
+import { createBindings } from "../../../../src/analyzers/ast-grep/bindings.ts";
+import { loadAstGrep } from "../../../../src/analyzers/ast-grep/load-ast-grep.ts";
+import { equalEnds } from "../../../../src/analyzers/regex/equal-ends.ts";
+import { findHostChecks } from "../../../../src/analyzers/regex/find-host-checks.ts";
+import { findMixedRanges } from "../../../../src/analyzers/regex/find-mixed-ranges.ts";
+import { findPatterns, type Pattern } from "../../../../src/analyzers/regex/find-patterns.ts";
+import { findTwoWays } from "../../../../src/analyzers/regex/find-two-ways.ts";
+
+async function patternsOf(code: string, path = "src/a.js"): Promise<readonly Pattern[]> {
+  const { parse } = await loadAstGrep();
+  const [source] = sourcesIn(path, code);
+  if (source === undefined) throw new Error(`${path} is in no language with patterns`);
+  const root = parse(source.grammar, code).root();
+  return findPatterns(root, source.language, createBindings(root));
+}
+
+test.each([
+  ["a literal", "/^a+$/i.test(text);", ["/^a+$/i"]],
+  ["a constructor", 'new RegExp("^a+$", "g");', ["/^a+$/g"]],
+  ["a constructor without new", 'RegExp("a*");', ["/a*/"]],
+  ["a sum of constants", 'const A = "a+"; new RegExp("^" + A + "$");', ["/^a+$/"]],
+  ["a template", "const A = `a+`; new RegExp(`^${A}$`);", ["/^a+$/"]],
+  ["a list that is joined", 'new RegExp(["a", "b"].join("|"));', ["/a|b/"]],
+  ["the source of another", "const A = /a+/; new RegExp(A.source);", ["/a+/", "/a+/"]],
+  ["a raw text", "new RegExp(String.raw`\\d+`);", ["/\\d+/"]],
+])("a pattern is found in %s", async (_, code, expected) => {
+  const found = await patternsOf(code);
+  expect(found.map(({ source, flags }) => `/${source}/${flags}`)).toEqual(expected);
+});
+
+test.each([
+  ["a name that is given another text", 'let a = "b"; a = read(); new RegExp(a);'],
+  ["an argument", "const make = (a) => new RegExp(a);"],
+  ["a call of which nothing is known", "new RegExp(build());"],
+  ["a division", "const a = b / c / d;"],
+])("no pattern is read out of %s", async (_, code) => {
+  expect(await patternsOf(code)).toEqual([]);
+});
+
+test("calls of Python's module are read as well", async () => {
+  const found = await patternsOf('import re\nre.match(r"a+$", text)\n', "src/a.py");
+  expect(found.map(({ source }) => source)).toEqual(["^(?:a+$)"]);
+});
+
+test.each([
+  ["a request", "app.get('/', (req) => /a+$/.test(req.query.a));", true, true],
+  ["an argument of what is exported", "export const f = (a) => /a+$/.test(a);", true, true],
+  ["a constant", 'const a = "b"; /a+$/.test(a);', false, true],
+  [
+    "an argument that is cut first",
+    "export const f = (a) => /a+$/.test(a.slice(0, 100));",
+    false,
+    false,
+  ],
+  [
+    "an argument whose length is looked at",
+    "export const f = (a) => a.length > 100 ? false : /a+$/.test(a);",
+    false,
+    false,
+  ],
+])("a pattern is held against %s", async (_, code, mayBeForeign, mayBeLong) => {
+  const [found] = await patternsOf(code);
+  expect([found?.mayBeForeign, found?.mayBeLong]).toEqual([mayBeForeign, mayBeLong]);
+});
+
+test.each([
+  ["/[A-z]/", "A-z"],
+  ["/^[\\w.A-z-]+$/", "A-z"],
+])("%s has a range that runs into the small letters", async (code, range) => {
+  const [found] = await patternsOf(code);
+  expect(found === undefined ? [] : findMixedRanges(found)).toMatchObject([
+    { rule: "regex/mixed-range", values: { range } },
+  ]);
+});
+
+test.each(["/[A-Za-z]/", "/[A\\-z]/", "/A-z/", "/\\[A-z]/"])("%s has none", async (code) => {
+  const [found] = await patternsOf(code);
+  expect(found === undefined ? [] : findMixedRanges(found)).toEqual([]);
+});
+
+test.each([
+  ["a point that is any sign", "/^https:\\/\\/a.example.com$/", "host-with-any-character"],
+  ["no end", "/^https:\\/\\/a\\.example\\.com/", "host-without-end"],
+])("a check of a host with %s is told", async (_, pattern, rule) => {
+  const [found] = await patternsOf(`const isOwn = (origin) => ${pattern}.test(origin);`);
+  expect(found === undefined ? [] : findHostChecks(found)).toMatchObject([
+    { rule: `regex/${rule}` },
+  ]);
+});
+
+test.each([
+  ["that ends", "(origin) => /^https:\\/\\/a\\.example\\.com$/.test(origin)"],
+  ["that goes on with a path", "(url) => /^https:\\/\\/a\\.example\\.com\\//.test(url)"],
+  ["of what decides about no trust", "(line) => /^https:\\/\\/a\\.example\\.com/.test(line)"],
+  ["that only replaces", "(url) => url.replace(/^https:\\/\\/a\\.example\\.com/, '')"],
+])("a check of a host %s is not told", async (_, code) => {
+  const [found] = await patternsOf(`const f = ${code};`);
+  expect(found === undefined ? [] : findHostChecks(found)).toEqual([]);
+});
+
+test.each([
+  ["^(?:x|y|xy)*z", /^(?:xy)+$|^(?:yx)+$/],
+  [String.raw`"(?:\\.|[^"])*"`, /\\/],
+  ["(-.+?-)+$", /-/],
+])("%s reads a word in two ways", (source, word) => {
+  expect(findTwoWays(source, "")).toMatch(word);
+});
+
+test.each(["(ab)+$", "^(?:a|b)*c", "(\\w+\\s)*!", "(a+)+", "a+a+$"])(
+  "%s reads each repetition in one way, or matches whatever comes behind",
+  (source) => {
+    expect(findTwoWays(source, "")).toBeNull();
+  },
+);
+
+test.each([
+  ["abc", "abc", { same: 3, end: 0 }],
+  ["abxc", "abyc", { same: 2, end: 1 }],
+  ["aa", "aaa", { same: 2, end: 0 }],
+  ["", "a", { same: 0, end: 0 }],
+  ["xa", "ya", { same: 0, end: 1 }],
+])("%j and %j are equal at both ends by %j", (one, other, expected) => {
+  expect(equalEnds(one, other)).toEqual(expected);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { ruff } from "../../../../src/analyzers/ruff/analyzer.ts";
+import type { ReviewFile } from "../../../../src/review/types.ts";
+import { newFile, tools } from "../../rules/review-text.ts";
+
+const seen = async (...files: ReviewFile[]) => {
+  const { findings, failed } = await ruff.analyze(files, null, tools);
+  return {
+    found: findings.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule.id}`),
+    failed: failed.map(({ file }) => file),
+  };
+};
+
+const withLines = (path: string, text: string, start: number, end: number): ReviewFile => {
+  const file = newFile(path, text);
+  return { ...file, changed: { ...file.changed, status: "modified", added: [{ start, end }] } };
+};
+
+test("a comment silences what ruff says, save about security", async () => {
+  const text = "import yaml\nyaml.load(x)  # noqa\nif mode is 'fast':  # noqa\n    go()\n";
+  expect((await seen(newFile("a.py", text))).found).toEqual(["a.py:2:1 py/unsafe-yaml"]);
+});
+
+test("a comment for the whole file silences nothing about security", async () => {
+  const text = "# ruff: noqa\nimport yaml\nyaml.load(x)\n";
+  expect((await seen(newFile("a.py", text))).found).toEqual(["a.py:3:1 py/unsafe-yaml"]);
+});
+
+test.each([
+  ["characters outside of the basic plane", "import yaml\n'🎉'; yaml.load(x)\n", "a.py:2:7"],
+  ["carriage returns", "import yaml\r\nyaml.load(x)\r\n", "a.py:2:1"],
+  ["a byte order mark", "\uFEFFimport yaml; yaml.load(x)\n", "a.py:1:15"],
+])("places are right behind %s", async (_, text, place) => {
+  expect((await seen(newFile("a.py", text))).found).toEqual([`${place} py/unsafe-yaml`]);
+});
+
+test("a file that the change broke is a finding", async () => {
+  const text = "x = 1\ndef f(:\n    pass\n";
+  expect(await seen(withLines("a.py", text, 2, 2))).toEqual({
+    found: ["a.py:2:7 py/syntax-error"],
+    failed: [],
+  });
+});
+
+test("a file that was broken before counts as not reviewed", async () => {
+  const text = "x = 1\ndef f(:\n    pass\n";
+  expect(await seen(withLines("a.py", text, 1, 1))).toEqual({ found: [], failed: ["a.py"] });
+});
+
+test("a file that is nested too deeply costs itself alone", async () => {
+  const deep = `x = ${"1 + ".repeat(40_000)}1\n`;
+  const text = "import yaml\nyaml.load(x)\n";
+  expect(await seen(newFile("deep.py", deep), newFile("a.py", text))).toEqual({
+    found: ["a.py:2:1 py/unsafe-yaml"],
+    failed: ["deep.py"],
+  });
+});

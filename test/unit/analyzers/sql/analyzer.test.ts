@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { sql } from "../../../../src/analyzers/sql/analyzer.ts";
+import { newFile, tools } from "../../rules/review-text.ts";
+
+const seen = async (path: string, text: string) => {
+  const { findings, failed } = await sql.analyze([newFile(path, text)], null, tools);
+  return {
+    found: findings.map(({ rule, line, column }) => `${line}:${column} ${rule.id}`),
+    failed: failed.map(({ file }) => file),
+  };
+};
+
+test.each([
+  ["backticks", "db/migrations/1.sql", "ALTER TABLE `a` ADD COLUMN b int NOT NULL;"],
+  ["types of another database", "db/migrations/1.sql", "ALTER TABLE a ADD b DATETIME NOT NULL;"],
+  ["a path that says so", "migrations/sqlite/1.sql", "ALTER TABLE a ADD b int NOT NULL;"],
+  ["what does not parse", "db/migrations/1.sql", "ALTER TABLE a MODIFY b int;"],
+  ["nothing in it", "db/migrations/1.down.sql", "\n"],
+  ["comments alone", "db/migrations/1.down.sql", "-- nothing to take back\n"],
+  ["a template", "db/migrations/1.sql", "CREATE INDEX CONCURRENTLY {{name}} ON a (b);"],
+])("leaves a file alone for %s", async (_, path, text) => {
+  expect(await seen(path, text)).toEqual({ found: [], failed: [] });
+});
+
+test("a file for PostgreSQL that does not parse counts as not reviewed", async () => {
+  const text = "CREATE INDEX CONCURRENTLY ON ON a (b);";
+  expect(await seen("db/1.sql", text)).toEqual({ found: [], failed: ["db/1.sql"] });
+});
+
+test("places are right behind characters of several bytes", async () => {
+  const text = "-- größer 🎉\nSELECT 'ü';  /* 🎉 */ DELETE FROM a;\n";
+  expect((await seen("db/1.sql", text)).found).toEqual(["2:23 sql/every-row"]);
+});
+
+test("a file of many statements is read in good time", async () => {
+  const text = "INSERT INTO a VALUES ('ü');\n".repeat(20_000);
+  expect((await seen("db/1.sql", text)).found).toEqual([]);
+});

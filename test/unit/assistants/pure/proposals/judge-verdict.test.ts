@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { judgeVerdict } from "../../../../../src/assistants/pure/proposals/judge-verdict.ts";
+import { readVerdicts } from "../../../../../src/assistants/pure/proposals/read-verdicts.ts";
+import type { Verdict } from "../../../../../src/assistants/pure/proposals/verdict-shape.ts";
+
+const FILES: Record<string, string> = {
+  "cart.js": [
+    'import { countOf, priceOf } from "./entry.js";',
+    "// countOf never gives anything but a number",
+    "/* an entry without a count",
+    "   is never countOf(entry) < 0 */",
+    "export function total(list) {",
+    "  return list.reduce((sum, each) => sum + priceOf(each) * countOf(each), 0);",
+    "}",
+    "",
+  ].join("\n"),
+  "entry.js":
+    "export function countOf(entry) {\n  if (!Number.isFinite(entry.count)) return 1; // a count is missing\n  return entry.count;\n}\n",
+  "package.json": '{\n  "exports": {\n    "./lib/*": "./lib-commonjs/*.js"\n  }\n}\n',
+  "query.js": 'run("SELECT * FROM users"); // "SELECT 1"\n',
+  "twice.js": "reset();\n".repeat(9),
+  "entry.py":
+    'def count_of(entry):\n    """count_of(entry) = 1 where count is missing."""\n    return entry.count\n',
+};
+
+const read = async (path: string): Promise<string | null> => FILES[path] ?? null;
+
+async function ruling(more: Partial<Verdict>, finding = { file: "cart.js", line: 6 }) {
+  const verdict: Verdict = {
+    finding: "1",
+    verdict: "refuted",
+    because: "`countOf` gives 1 where the count is missing",
+    severity: null,
+    sameAs: null,
+    evidence: null,
+    trace: [],
+    ...more,
+  };
+  return await judgeVerdict(verdict, finding, read);
+}
+
+const piece = (file: string, quote: string | null, line: number | null = null) => ({
+  file,
+  quote,
+  line,
+});
+const evidence = (file: string, quote: string) => ({ evidence: piece(file, quote) });
+
+describe("a refutation counts", () => {
+  test.each([
+    ["with a line of code", evidence("entry.js", "if (!Number.isFinite(entry.count)) return 1;")],
+    [
+      "with several",
+      evidence("./entry.js", "countOf(entry) {\n  if (!Number.isFinite(entry.count)) return 1;"),
+    ],
+    [
+      "with something left out",
+      evidence("entry.js", "export function countOf(entry) {\n...\nreturn entry.count;"),
+    ],
+  ])("%s", async (_, more) => {
+    expect(await ruling(more)).toMatchObject({
+      is: "refuted",
+      refutation: { file: "entry.js", line: expect.toSatisfy((line) => [1, 2].includes(line)) },
+    });
+  });
+});
+
+describe("a refutation does not count", () => {
+  test.each<[string, Partial<Verdict>]>([
+    ["without code", {}],
+    ["with code that is not there", evidence("entry.js", "return entry.count ?? 1;")],
+    ["with a file that is not there", evidence("gone.js", "return 1;")],
+    ["with one common word", evidence("entry.js", "count")],
+    ["with a piece of a line", evidence("entry.js", "entry.count")],
+    ["with an import", evidence("cart.js", 'import { countOf, priceOf } from "./entry.js";')],
+    ["with a comment", evidence("cart.js", "// countOf never gives anything but a number")],
+    [
+      "with the words of a comment",
+      evidence("cart.js", "countOf never gives anything but a number"),
+    ],
+    ["with code in a comment", evidence("cart.js", "is never countOf(entry) < 0 */")],
+    ["with a comment behind code", evidence("entry.js", "// a count is missing")],
+    [
+      "with what a function says of itself",
+      evidence("entry.py", "count_of(entry) = 1 where count is missing."),
+    ],
+    [
+      "with code that the argument does not speak of",
+      {
+        ...evidence("cart.js", "export function total(list) {"),
+        because: "The number is checked.",
+      },
+    ],
+  ])("%s", async (_, more) => {
+    expect(await ruling(more)).toMatchObject({ is: "open" });
+  });
+});
+
+describe("a confirmation", () => {
+  const trace = [
+    piece("cart.js", "sum + priceOf(each) * countOf(each)"),
+    piece("entry.js", "return entry.count;"),
+  ];
+  const confirmed = { verdict: "confirmed", because: "it is NaN" } as const;
+
+  test("holds where every step of its trace is in the code", async () => {
+    expect(await ruling({ ...confirmed, trace })).toEqual({
+      is: "confirmed",
+      because: "it is NaN",
+      severity: null,
+      trace: [
+        { file: "cart.js", line: 6, code: "sum + priceOf(each) * countOf(each)" },
+        { file: "entry.js", line: 3, code: "return entry.count;" },
+      ],
+    });
+  });
+
+  test.each([
+    ["without a trace", []],
+    ["with a step that is not there", [...trace, piece("entry.js", "return null;")]],
+    ["with a step in a comment", [...trace, piece("cart.js", "an entry without a count")]],
+    ["with a trace that does not come by the finding", trace.slice(1)],
+  ])("does not hold %s", async (_, steps) => {
+    expect(await ruling({ ...confirmed, trace: steps })).toMatchObject({ is: "open" });
+  });
+});
+
+test("verdicts are read in capitals, with numbers in words and behind thoughts", () => {
+  const said = `<think>{"verdicts":[{"finding":1,"verdict":"stands","because":"draft"}]}</think>
+{"verdicts":[{"finding":"Finding 2","verdict":"Refuted","because":"x","evidence":{"file":"a.js","quote":"f()","line":3},"trace":null,"confidence":1}]}`;
+
+  expect(readVerdicts(said)).toEqual([
+    {
+      finding: "2",
+      verdict: "refuted",
+      because: "x",
+      severity: null,
+      sameAs: null,
+      evidence: piece("a.js", "f()", 3),
+      trace: [],
+    },
+  ]);
+  expect(readVerdicts("I refute nothing: []")).toBeNull();
+});
+
+test("a line of a JSON file, which is all strings, can be a step of a trace", async () => {
+  const finding = { file: "package.json", line: 3 };
+  const trace = [piece("package.json", '"./lib/*": "./lib-commonjs/*.js"')];
+
+  expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
+    is: "confirmed",
+    trace: [{ line: 3 }],
+  });
+});
+
+test("a step that stands several times is the one nearest to the finding", async () => {
+  const finding = { file: "twice.js", line: 7 };
+  const trace = [piece("twice.js", "reset();")];
+
+  expect(await ruling({ verdict: "confirmed", trace }, finding)).toMatchObject({
+    trace: [{ line: 7 }],
+  });
+});
+
+test("a string can be a step of a trace, a string in a comment cannot", async () => {
+  const finding = { file: "query.js", line: 1 };
+  const step = (quote: string) => ({
+    verdict: "confirmed" as const,
+    trace: [piece("query.js", quote)],
+  });
+
+  expect(await ruling(step('"SELECT * FROM users"'), finding)).toMatchObject({ is: "confirmed" });
+  expect(await ruling(step('"SELECT 1"'), finding)).toMatchObject({ is: "open" });
+});
+
+test("a finding that the second look leaves open is not said to lack a trace", async () => {
+  expect(await ruling({ verdict: "stands" })).toEqual({
+    is: "open",
+    because: "the second look left it open",
+  });
+});
+
+describe("a step of a trace is named", () => {
+  const finding = { file: "twice.js", line: 7 };
+  const confirmed = { verdict: "confirmed", because: "x" } as const;
+
+  test("by its line alone", async () => {
+    const trace = [piece("entry.js", null, 3), piece("twice.js", null, 4)];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({
+      is: "confirmed",
+      trace: [
+        { file: "entry.js", line: 3, code: "return entry.count;" },
+        { file: "twice.js", line: 4, code: "reset();" },
+      ],
+    });
+  });
+
+  test("by its quote, of which the place nearest to its line counts", async () => {
+    const trace = [piece("twice.js", "reset();", 2)];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({ trace: [{ line: 2 }] });
+  });
+
+  test("in vain by a line that is not there, is empty or is a comment", async () => {
+    for (const [file, line] of [
+      ["twice.js", 40],
+      ["package.json", 6],
+      ["cart.js", 2],
+    ] as const)
+      expect(
+        await ruling({ ...confirmed, trace: [piece(file, null, line)] }, finding),
+      ).toMatchObject({ is: "open" });
+  });
+});
+
+test("the code of a step is shown without the secrets in it", async () => {
+  const token = `ghp_${"a1B2".repeat(9)}`;
+  FILES["login.js"] = `connect("${token}");\n`;
+  const trace = [piece("login.js", `connect("${token}");`)];
+
+  const found = await ruling(
+    { verdict: "confirmed", because: "x", trace },
+    { file: "login.js", line: 1 },
+  );
+
+  expect(found).toMatchObject({ is: "confirmed" });
+  expect(JSON.stringify(found)).not.toContain(token);
+});

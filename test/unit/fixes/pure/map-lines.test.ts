@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { carryHunks } from "../../../../src/fixes/pure/map-lines.ts";
+
+const lines = (words: string): string =>
+  words
+    .split(" ")
+    .map((word) => `${word}\n`)
+    .join("");
+
+test.each([
+  ["a line among others", "a b c", "a B c", "x a b c", "x a B c", []],
+  ["between edited neighbours", "a' b c'", "a' B c'", "a b c", "a B c", []],
+  ["a deletion", "a' b c", "a' c", "a b c", "a c", []],
+  ["an insertion behind the neighbour that is there", "a p c", "a N p c", "a c", "a N c", []],
+  ["an insertion before the neighbour that is there", "a p c", "a p N c", "a c", "a N c", []],
+  ["both, in their order", "a p c", "a N p M c", "a c", "a N M c", []],
+  ["an insertion at the top", "p a", "N p a", "a", "N a", []],
+  ["an insertion at the end", "a p", "a p N", "a", "a N", []],
+  ["a line that is not there", "a p c", "a P c", "a c", "a c", ["absent"]],
+  ["an insertion among lines that are not there", "a p q c", "a p N q c", "a c", "a c", ["absent"]],
+  ["an insertion where a line is deleted", "a c", "a N c", "a b c", "a b c", ["unclear"]],
+  ["lines between which one is deleted", "a c", "N", "a b c", "a b c", ["unclear"]],
+  ["a double told by its place", "p d q m d z", "p D q m d z", "o d r m d z", "o D r m d z", []],
+  ["a double not told apart", "p d q d r", "p D q d r", "o d s", "o d s", ["absent"]],
+])("%s", (_, before, after, onto, text, refused) => {
+  const carried = carryHunks(lines(before), lines(after), lines(onto));
+  expect(carried.text).toBe(lines(text));
+  expect(carried.refused.map(({ because }) => because)).toEqual(refused);
+});
+
+test.each([
+  ["line endings", "a\r\nb\r\n", "a\r\nB\r\nC\r\n", "a\nb\n", "a\nB\nC\n"],
+  ["its CRLF", "a\nb\n", "a\nB\nC\n", "a\r\nb\r\n", "a\r\nB\r\nC\r\n"],
+  ["its byte order mark", "a\nb\n", "a\nB\n", "\ufeffa\nb\n", "\ufeffa\nB\n"],
+  ["no byte order mark", "\ufeffa\n", "\ufeffA\n", "a\n", "A\n"],
+  ["no last line break", "a\nb\n", "a\nb\nN\n", "a\nb", "a\nb\nN"],
+  ["its last line break", "a\nb", "a\nb\nN", "a\nb\n", "a\nb\nN\n"],
+  ["a last line break that is the fix", "a\nb", "a\nb\n", "x\na\nb", "x\na\nb\n"],
+  ["emptiness", "a\n", "N\na\n", "", ""],
+])("the other text keeps %s", (_, before, after, onto, text) => {
+  expect(carryHunks(before, after, onto).text).toBe(text);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { explainGhFailure } from "../../../../../src/hosts/github/pure/explain-gh-failure.ts";
+
+const FACTS = {
+  place: "github.com/acme/app",
+  host: "github.com",
+  remote: "origin",
+  branch: "feature",
+  target: "main",
+  number: 7,
+  said: "the client's own words",
+};
+
+test.each([
+  ["asking", "logged-out", "HOST_LOGGED_OUT"],
+  ["asking", "bad-token", "HOST_LOGGED_OUT"],
+  ["asking", "no-repository", "HOST_REPOSITORY_UNKNOWN"],
+  ["asking", "unreachable", "HOST_UNREACHABLE"],
+  ["asking", "unknown", "HOST_UNREACHABLE"],
+  ["opening", "unknown-label", "HOST_UNKNOWN_LABEL"],
+  ["opening", "unreachable", "HOST_UNREACHABLE"],
+  ["merging", "draft", "HOST_MERGE_DRAFT"],
+  ["merging", "bad-token", "HOST_LOGGED_OUT"],
+] as const)("a failure while %s, %s, is %s", (doing, failure, code) => {
+  expect(explainGhFailure(failure, { ...FACTS, doing }).code).toBe(code);
+});
+
+test.each([
+  ["draft", "gh pr ready 7 -R github.com/acme/app, then run `tool ship` again"],
+  ["logged-out", "gh auth login --hostname github.com"],
+  ["conflict", "git pull --no-rebase origin main, solve the conflicts, then run `tool ship` again"],
+  ["checks-failed", "gh pr checks 7 -R github.com/acme/app"],
+] as const)("%s has a way out that can be typed", (failure, hint) => {
+  expect(explainGhFailure(failure, { ...FACTS, doing: "merging" }).hint).toBe(hint);
+});
+
+test("a failure without words of its own quotes the client", () => {
+  const { message } = explainGhFailure("unknown", { ...FACTS, doing: "opening" });
+
+  expect(message).toBe("gh could not open the pull request: the client's own words");
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { ghFailureOf } from "../../../../../src/hosts/github/pure/gh-failure.ts";
+
+/** Messages as versions 2.23 and 2.46 of the client print them. */
+test.each([
+  // opening
+  [
+    'a pull request for branch "feat" into branch "main" already exists:\nhttps://github.com/acme/app/pull/1',
+    "exists",
+  ],
+  [
+    "pull request create failed: GraphQL: A pull request already exists for acme:b. (createPullRequest)",
+    "exists",
+  ],
+  [
+    "pull request create failed: GraphQL: No commits between main and empty (createPullRequest)",
+    "nothing-to-open",
+  ],
+  [
+    "pull request create failed: GraphQL: Head sha can't be blank, Base sha can't be blank, No commits between main and feat, Head ref must be a branch (createPullRequest)",
+    "head-missing",
+  ],
+  [
+    "pull request create failed: GraphQL: Base ref must be a branch (createPullRequest)",
+    "base-missing",
+  ],
+  ["could not add label: 'nope' not found", "unknown-label"],
+  ["GraphQL: Could not resolve to a User with the login of 'zed'. (user)", "unknown-user"],
+  [
+    "pull request create failed: GraphQL: Body is too long (maximum is 65536 characters) (createPullRequest)",
+    "body-too-long",
+  ],
+  [
+    "pull request create failed: GraphQL: must be a collaborator (createPullRequest)",
+    "must-collaborate",
+  ],
+
+  // the connection and the login
+  ['pull request create failed: Post "https://api.github.com/graphql": EOF', "unreachable"],
+  [
+    "HTTP 403: API rate limit exceeded for user ID 1. (https://api.github.com/graphql)",
+    "rate-limit",
+  ],
+  ["GraphQL: API rate limit exceeded for user ID 1.", "rate-limit"],
+  [
+    "HTTP 403: You have exceeded a secondary rate limit. Please wait a few minutes (https://api.github.com/graphql)",
+    "secondary-rate-limit",
+  ],
+  [
+    "HTTP 401: Bad credentials (https://api.github.com/graphql)\nTry authenticating with:  gh auth login",
+    "bad-token",
+  ],
+  [
+    "X github.com: authentication failed\n- The github.com token in GH_TOKEN is no longer valid.\n- To re-authenticate, run: gh auth login -h github.com",
+    "bad-token",
+  ],
+  ["To get started with GitHub CLI, please run:  gh auth login", "logged-out"],
+  ["gh: To use GitHub CLI in automation, set the GH_TOKEN environment variable.", "logged-out"],
+  ["You are not logged into any GitHub hosts. Run gh auth login to authenticate.", "logged-out"],
+  ['Hostname "ghe.example.com" not found among authenticated GitHub hosts', "logged-out"],
+  ["error connecting to api.github.com\ncheck your internet connection", "unreachable"],
+  [
+    'Post "https://api.github.com/graphql": dial tcp 1.2.3.4:443: connect: connection refused',
+    "unreachable",
+  ],
+  ["HTTP 502: Bad gateway (https://api.github.com/graphql)", "unreachable"],
+  ['non-200 OK status code: 502 Bad Gateway body: "..."', "unreachable"],
+  ["gh: Resource protected by organization SAML enforcement. (HTTP 403)", "sign-on-needed"],
+  [
+    "GraphQL: Resource not accessible by personal access token (createPullRequest)",
+    "missing-scope",
+  ],
+  [
+    "GraphQL: Could not resolve to a Repository with the name 'acme/none'. (repository)",
+    "no-repository",
+  ],
+  ["gh: Not Found (HTTP 404)", "not-found"],
+  [
+    "none of the git remotes configured for this repository point to a known GitHub host",
+    "no-remote",
+  ],
+  [
+    "GraphQL: Could not resolve to a PullRequest with the number of 9. (repository.pullRequest)",
+    "no-pull-request",
+  ],
+
+  // merging
+  [
+    "Message: Pull request Pull request is in clean status, Locations: [{Line:1 Column:1}]",
+    "clean-status",
+  ],
+  [
+    "GraphQL: Pull request Pull request is in clean status (enablePullRequestAutoMerge)",
+    "clean-status",
+  ],
+  ["GraphQL: Pull request is in unstable status (enablePullRequestAutoMerge)", "unstable-status"],
+  [
+    "Message: Pull request Auto merge is not allowed for this repository, Locations: [{Line:1 Column:1}]",
+    "auto-merge-off",
+  ],
+  [
+    "GraphQL: Pull request Protected branch rules not configured for this branch (enablePullRequestAutoMerge)",
+    "unprotected",
+  ],
+  [
+    "GraphQL: Pull request User is not authorized for this protected branch (enablePullRequestAutoMerge)",
+    "not-authorized",
+  ],
+  [
+    "GraphQL: Can't enable auto-merge for this pull request (enablePullRequestAutoMerge)",
+    "auto-merge-impossible",
+  ],
+  ["GraphQL: Pull Request is still a draft (mergePullRequest)", "draft"],
+  ["GraphQL: Pull Request is not mergeable (mergePullRequest)", "not-mergeable"],
+  [
+    "GraphQL: Base branch was modified. Review and try the merge again. (mergePullRequest)",
+    "base-moved",
+  ],
+  [
+    "GraphQL: Head branch was modified. Review and try the merge again. (mergePullRequest)",
+    "head-moved",
+  ],
+  ["GraphQL: Squash merges are not allowed on this repository. (mergePullRequest)", "method-off"],
+  ["X Pull request #6 is not mergeable: the base branch policy prohibits the merge.", "policy"],
+  ['GraphQL: Required status check "ci" is expected. (mergePullRequest)', "policy"],
+  ["GraphQL: At least 1 approving review is required. (mergePullRequest)", "policy"],
+  [
+    "X Pull request acme/app#6 is not mergeable: the merge commit cannot be cleanly created.",
+    "conflict",
+  ],
+
+  // anything else
+  ["pull request create failed: something new", "unknown"],
+  ["", "unknown"],
+])("%s → %s", (said, kind) => {
+  expect(ghFailureOf(said)).toBe(kind);
+  expect(ghFailureOf(said.toUpperCase())).toBe(kind);
+});

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hostFacts } from "../../../../src/hosts/pure/facts/index.ts";
+
+const SRC = join(import.meta.dirname, "../../../../src");
+
+/** Rooms that are about code hosts, and the list of what a setting may be. */
+const ROOMS = /^hosts\/|^core\/vocabulary\.ts$/;
+/** Here it is the owner of GitHub's own actions. */
+const OTHERS = new Set(["analyzers/workflow/action-names.ts"]);
+
+test("no room but those of the hosts asks which host it is", () => {
+  const asking = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".ts") && !ROOMS.test(path) && !OTHERS.has(path))
+    .filter((path) => /["'](?:github|gitlab)["']/.test(readFileSync(join(SRC, path), "utf8")));
+
+  expect(asking).toEqual([]);
+});
+
+test("each host says how its pull request is closed", () => {
+  const place = { number: 7, remote: "origin" };
+
+  expect(hostFacts("github").closePullRequest(place)).toBe("gh pr close 7");
+  expect(hostFacts("plain").closePullRequest(place)).toBe(
+    "git push origin --delete refs/tool/pulls/7/head refs/tool/pulls/7/record",
+  );
+});

@@ -1,0 +1,276 @@
+import { letInShells } from "../../../src/regressions/let-in-shells.ts";
+import { lostCharacters } from "../../../src/regressions/lost-characters.ts";
+import { lostConversions } from "../../../src/regressions/lost-conversions.ts";
+import { lostEndmarks } from "../../../src/regressions/lost-endmarks.ts";
+import { lostPatternEscapes } from "../../../src/regressions/lost-pattern-escapes.ts";
+import { lostPlaceholders } from "../../../src/regressions/lost-placeholders.ts";
+import { describeMechanism } from "./told-by.ts";
+
+const CLONE = `const { spawn } = require("child_process");
+exports.clone = (url) => spawn("git", ["clone", "--", url]);
+`;
+
+describeMechanism("the mark behind which nothing is an option", lostEndmarks, {
+  told: {
+    "when it goes from a list": {
+      code: CLONE,
+      change: [['"--", ', ""]],
+      as: 'change/option-check-removed: "--"',
+    },
+    "when values are pushed behind it": {
+      code: `const { spawn } = require("child_process");
+exports.show = (name) => {
+  const args = ["show"];
+  args.push("--");
+  args.push(name);
+  return spawn("git", args);
+};
+`,
+      change: [['  args.push("--");\n', ""]],
+      as: 'change/option-check-removed: "--"',
+    },
+  },
+  silent: {
+    "when the value cannot begin with a dash": {
+      code: CLONE,
+      change: [
+        ["(url) => spawn", '(url) => url[0] !== "-" && spawn'],
+        ['"--", ', ""],
+      ],
+    },
+    "when another mark takes its place": {
+      code: CLONE,
+      change: [['"--", ', '"--end-of-options", ']],
+    },
+    "when the value goes as well": {
+      code: CLONE,
+      change: [
+        ["(url) =>", "() =>"],
+        ['"--", url', '"origin"'],
+      ],
+    },
+    "when a constant stands behind it": {
+      code: CLONE.replace(", url]", ", HOME_PAGE]"),
+      change: [['"--", ', ""]],
+    },
+    "of what a person typed": {
+      code: CLONE.replace('["clone", "--", url]', 'process.argv.concat("--", url)'),
+      change: [['"--", ', ""]],
+    },
+  },
+});
+
+const RUNS = `const { spawn: run } = require("child_process");
+exports.pack = (folder) => run("tar", [folder]);
+`;
+const NO_SHELL = `const options = {
+  shell: false,
+  cwd: home,
+};
+exports.start = (name) => spawn(name, [], options);
+`;
+
+describeMechanism("a program that is started without a shell", letInShells, {
+  told: {
+    "when it goes through one by the same name": {
+      code: RUNS,
+      change: [
+        ["spawn: run", "exec: run"],
+        ['run("tar", [folder])', 'run("tar " + folder)'],
+      ],
+      as: 'change/shell-let-in: const { spawn: run } = require("child_process");',
+    },
+    "when nothing says that there is none": {
+      code: NO_SHELL,
+      change: [["  shell: false,\n", ""]],
+      as: "change/shell-let-in: shell: false,",
+    },
+  },
+  silent: {
+    "when the option is only written otherwise": {
+      code: NO_SHELL,
+      change: [["  shell: false,\n", "  shell: needsShell(),\n"]],
+    },
+    "where nothing is started": {
+      code: NO_SHELL.replace("spawn(name, [], options)", "draw(name)").replace("options", "view"),
+      change: [["  shell: false,\n", ""]],
+    },
+    "when it is started in another safe way": {
+      code: RUNS,
+      change: [["spawn: run", "execFile: run"]],
+    },
+  },
+});
+
+const QUERY = `exports.find = (db, id) =>
+  db.query("SELECT * FROM users WHERE id = ?", [id]);
+`;
+
+describeMechanism("the place that a query leaves open", lostPlaceholders, {
+  told: {
+    "when the value is put into the text": {
+      code: QUERY,
+      change: [
+        ['"SELECT * FROM users WHERE id = ?", [id]', "`SELECT * FROM users WHERE id = '${id}'`"],
+      ],
+      as: 'change/query-escape-removed: db.query("SELECT * FROM users WHERE id = ?", [id]);',
+    },
+    "when a list is joined into it": {
+      code: "const rows = await db.query(`SELECT * FROM a WHERE id IN (${placeholders})`, ids);\n",
+      change: [["${placeholders})`, ids", "${ids.join()})`"]],
+      as: "change/query-escape-removed: const rows = await db.query(`SELECT * FROM a WHERE id IN (${placeholders})`, ids);",
+    },
+  },
+  silent: {
+    "when it is another kind of place": {
+      code: QUERY,
+      change: [["id = ?", "id = $1"]],
+    },
+    "when a constant takes it": {
+      code: QUERY,
+      change: [['id = ?", [id]', 'id = 1"']],
+    },
+    "in a text that asks something": {
+      code: 'exports.ask = (name) => say("Who is it?", name);\n',
+      change: [['"Who is it?", name', "`It is '${name}'`"]],
+    },
+  },
+});
+
+const UNDER = `exports.isUnder = (folder, path) => {
+  const under = escapeRegExp(folder);
+  return new RegExp("^" + under).test(path);
+};
+`;
+const BARE_FOLDER: [string, string][] = [
+  ["  const under = escapeRegExp(folder);\n", ""],
+  ["+ under", "+ folder"],
+];
+
+describeMechanism("a text that is escaped for a pattern", lostPatternEscapes, {
+  told: {
+    "when it goes into the pattern as it is": {
+      code: UNDER,
+      change: BARE_FOLDER,
+      as: "change/pattern-escape-removed: escapeRegExp(folder)",
+    },
+    "when it was escaped by hand": {
+      code: UNDER.replace(
+        "escapeRegExp(folder)",
+        () => 'folder.replace(/[.*+?^${}()|]/g, "\\\\$&")',
+      ),
+      change: [
+        ['  const under = folder.replace(/[.*+?^${}()|]/g, "\\\\$&");\n', ""],
+        ["+ under", "+ folder"],
+      ],
+      as: 'change/pattern-escape-removed: folder.replace(/[.*+?^${}()|]/g, "\\\\$…',
+    },
+  },
+  silent: {
+    "when it is escaped in its place": {
+      code: UNDER,
+      change: [
+        ["  const under = escapeRegExp(folder);\n", ""],
+        ["+ under", "+ quoteRegExp(folder)"],
+      ],
+    },
+    "when no pattern is made any more": {
+      code: UNDER,
+      change: [
+        ["  const under = escapeRegExp(folder);\n", ""],
+        ['new RegExp("^" + under).test(path)', "path.startsWith(folder)"],
+      ],
+    },
+  },
+});
+
+const ESCAPES = `const UNSAFE = /[&<>"']/g;
+const ENTITIES = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;" };
+exports.escape = (text) => text.replace(UNSAFE, (sign) => ENTITIES[sign]);
+`;
+const UPWARDS = `const fs = require("fs");
+exports.open = (name) => {
+  if (name.includes("../") || name.includes("..\\\\")) return null;
+  return fs.createReadStream(name);
+};
+`;
+
+describeMechanism("a character that is escaped", lostCharacters, {
+  told: {
+    "when a pattern leaves it out": {
+      code: ESCAPES,
+      change: [[`[&<>"']`, `[&<>"]`]],
+      as: `change/markup-cleaning-removed: const UNSAFE = /[&<>"']/g;`,
+    },
+    "when a path may lead upwards in another spelling": {
+      code: UPWARDS,
+      change: [[' || name.includes("..\\\\")', ""]],
+      as: 'change/path-check-removed: if (name.includes("../") || name.includes("..\\\\")) return null;',
+    },
+  },
+  silent: {
+    "when the pattern takes more": { code: ESCAPES, change: [[`[&<>"']`, "[&<>\"'`]"]] },
+    "when another line takes it": {
+      code: ESCAPES,
+      change: [
+        [`[&<>"']`, '[&<>"]'],
+        ["text.replace(UNSAFE", `text.replace(/'/g, "&#39;").replace(UNSAFE`],
+      ],
+    },
+    "in a pattern that escapes nothing": {
+      code: `const VOWELS = /[aeiou"]/g;\nexports.count = (text) => text.match(VOWELS).length;\n`,
+      change: [['[aeiou"]', "[aeiou]"]],
+    },
+  },
+});
+
+const ALLOCATES = `exports.make = (size) => {
+  return Buffer.alloc(Number(size));
+};
+`;
+
+describeMechanism("a value that is made a number or a text of code", lostConversions, {
+  told: {
+    "when a size is taken as it comes": {
+      code: ALLOCATES,
+      change: [["Number(size)", "size"]],
+      as: "change/number-check-removed: Number(size)",
+    },
+    "when it was made one in place": {
+      code: ALLOCATES.replace("  return", "  size = parseInt(size, 10);\n  return").replace(
+        "Number(size)",
+        "size",
+      ),
+      change: [["  size = parseInt(size, 10);\n", ""]],
+      as: "change/number-check-removed: size = parseInt(size, 10)",
+    },
+    "when a query is given it": {
+      code: "exports.page = (db, n) => {\n  return db.query(`SELECT * FROM a LIMIT ${Number(n)}`);\n};\n",
+      change: [["Number(n)", "n"]],
+      as: "change/query-escape-removed: Number(n)",
+    },
+    "when a name is put into code": {
+      code: 'module.exports = (node) => "call(" + JSON.stringify(node.name) + ")";\n',
+      path: "src/compiler/call.js",
+      change: [['"call(" + JSON.stringify(node.name) + ")"', `'call("' + node.name + '")'`]],
+      as: "change/code-check-removed: JSON.stringify(node.name)",
+    },
+  },
+  silent: {
+    "when it is made one in another way": {
+      code: ALLOCATES,
+      change: [["Number(size)", "Math.floor(size)"]],
+    },
+    "when the change checks it": {
+      code: ALLOCATES,
+      change: [
+        ["  return", '  if (typeof size !== "number") throw new TypeError();\n  return'],
+        ["Number(size)", "size"],
+      ],
+    },
+    "when it is only shown": {
+      code: ALLOCATES.replace("Buffer.alloc(", "label("),
+      change: [["Number(size)", "size"]],
+    },
+  },
+});

@@ -1,0 +1,447 @@
+import { emptiedFunction } from "../../../src/regressions/emptied-functions.ts";
+import { lostGates } from "../../../src/regressions/lost-gates.ts";
+import { lostGuards } from "../../../src/regressions/lost-guards.ts";
+import { lostAwaits, lostHandling } from "../../../src/regressions/lost-handling.ts";
+import { lostLookups } from "../../../src/regressions/lost-lookups.ts";
+import { askedWordsIn, lostRights } from "../../../src/regressions/lost-rights.ts";
+import { lostTolerance } from "../../../src/regressions/lost-tolerance.ts";
+import { compare, describeTelling, type Edited } from "./told-by.ts";
+
+async function guards(edited: Edited): Promise<string[]> {
+  const { compared, added } = await compare(edited);
+  return compared.functions
+    .flatMap((each) => lostGuards(each, { added, changed: new Set() }))
+    .map(({ rule, check }) => `${rule}: ${check}`);
+}
+
+const PAY = `function pay(order) {
+  if (order === null) throw new Error("no order");
+  return charge(order.total);
+}
+`;
+const PAY_CHECK = '  if (order === null) throw new Error("no order");\n';
+const REMOVE = `function remove(user, note) {
+  if (!user.canEdit(note)) throw new Error("no");
+  store.remove(note.id);
+}
+`;
+const REMOVE_CHECK = '  if (!user.canEdit(note)) throw new Error("no");\n';
+
+describeTelling("a check before something that stays", guards, {
+  told: {
+    "of a value": {
+      code: PAY,
+      change: [[PAY_CHECK, ""]],
+      as: "change/guard-removed: order === null",
+    },
+    "of who may do it": {
+      code: REMOVE,
+      change: [[REMOVE_CHECK, ""]],
+      as: "change/authorisation-removed: !user.canEdit(note)",
+    },
+    "of a bound": {
+      path: "a.go",
+      code: "package a\n\nfunc take(items []int, count int) error {\n\tif count < 0 {\n\t\treturn nil\n\t}\n\treturn ship(items, count)\n}\n",
+      change: [["\tif count < 0 {\n\t\treturn nil\n\t}\n", ""]],
+      as: "change/bound-check-removed: count < 0",
+    },
+    "that is a call which breaks off": {
+      code: "function save(form) {\n  requirePermission(form);\n  store.save(form);\n}\n",
+      change: [["  requirePermission(form);\n", ""]],
+      as: "change/authorisation-removed: requirePermission(form)",
+    },
+    "in Go": {
+      path: "a.go",
+      code: "package a\n\nfunc pay(order *Order) error {\n\tif order == nil {\n\t\treturn errNone\n\t}\n\treturn charge(order.Total)\n}\n",
+      change: [["\tif order == nil {\n\t\treturn errNone\n\t}\n", ""]],
+      as: "change/guard-removed: order == nil",
+    },
+  },
+  silent: {
+    "when another condition asks for the same value": {
+      code: PAY,
+      change: [["order === null", "!order?.total"]],
+    },
+    "when another file checks it now": {
+      code: PAY,
+      change: [[PAY_CHECK, ""]],
+      elsewhere: "if (order === null) return;",
+    },
+    "when the function takes something else": {
+      code: PAY,
+      change: [
+        ["pay(order)", "pay(order, given)"],
+        [PAY_CHECK, ""],
+      ],
+    },
+    "when what it stood before goes as well": {
+      code: PAY,
+      change: [
+        [PAY_CHECK, ""],
+        ["  return charge(order.total);", "  return null;"],
+      ],
+    },
+    "of what runs where": {
+      code: PAY.replace("order === null", "!isSupported(platform)"),
+      change: [[PAY_CHECK.replace("order === null", "!isSupported(platform)"), ""]],
+    },
+  },
+});
+
+async function rights(edited: Edited): Promise<string[]> {
+  const { compared, added } = await compare(edited);
+  return lostRights(compared, askedWordsIn(added)).map(({ rule, check }) => `${rule}: ${check}`);
+}
+
+const READ = `function read(user, note) {
+  const found = load(note.id);
+  if (found.owner !== user.id && !user.isAdmin) throw new Error("forbidden");
+  return found;
+}
+`;
+
+describeTelling("a condition about rights", rights, {
+  told: {
+    "when it goes as a whole": {
+      code: READ,
+      change: [
+        ['  if (found.owner !== user.id && !user.isAdmin) throw new Error("forbidden");\n', ""],
+      ],
+      as: "change/rights-loosened: found.owner !== user.id",
+    },
+    "when it was about the page that asks": {
+      code: 'function post(request) {\n  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n  return save(request.body);\n}\n',
+      change: [
+        ['  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n', ""],
+      ],
+      as: 'change/origin-check-removed: request["sec-fetch-site"] === "cross-site"',
+    },
+  },
+  silent: {
+    "when a line of the change asks for the same": {
+      code: READ,
+      change: [
+        [
+          '  if (found.owner !== user.id && !user.isAdmin) throw new Error("forbidden");\n',
+          "  if (!isOwner(found.owner, user) && !user.isAdmin) deny();\n",
+        ],
+      ],
+    },
+    "of what is tried out": {
+      code: READ.replace(
+        "found.owner !== user.id && !user.isAdmin",
+        'process.env.NODE_ENV === "user"',
+      ),
+      change: [['  if (process.env.NODE_ENV === "user") throw new Error("forbidden");\n', ""]],
+    },
+    "that says nothing of anybody": {
+      code: 'function read(note) {\n  if (note.size > 9) throw new RangeError("large");\n  return note;\n}\n',
+      change: [['  if (note.size > 9) throw new RangeError("large");\n', ""]],
+    },
+  },
+});
+
+async function gates(edited: Edited): Promise<string[]> {
+  const { compared, added } = await compare(edited);
+  return lostGates(compared, added).map(({ rule, gate }) => `${rule}: ${gate}`);
+}
+
+const ROUTE = `router.post("/pay", requireUser, pay);\nrouter.get("/list", list);\n`;
+const VIEW = "@login_required\ndef account(request):\n    return render(request.user)\n";
+
+describeTelling("a gate before a route", gates, {
+  told: {
+    "when the middleware goes": {
+      code: ROUTE,
+      change: [["requireUser, ", ""]],
+      as: "change/authorisation-removed: requireUser",
+    },
+    "when the decorator goes": {
+      path: "views.py",
+      code: VIEW,
+      change: [["@login_required\n", ""]],
+      as: "change/authorisation-removed: @login_required",
+    },
+  },
+  silent: {
+    "when another one takes its place": { code: ROUTE, change: [["requireUser", "requireAdmin"]] },
+    "when all routes have one now": {
+      code: ROUTE,
+      change: [
+        ["requireUser, ", ""],
+        ["router.post", "router.use(authorize());\nrouter.post"],
+      ],
+    },
+    "when another function answers": {
+      code: ROUTE,
+      change: [["requireUser, pay", "preview"]],
+    },
+    "that lets everybody through": {
+      code: ROUTE.replace("requireUser", "countVisit"),
+      change: [["countVisit, ", ""]],
+    },
+  },
+});
+
+async function handling(edited: Edited): Promise<string[]> {
+  const { compared, added } = await compare(edited);
+  return compared.functions
+    .flatMap((each) => lostHandling(each, { added, changed: new Set() }))
+    .map(({ call }) => call.text());
+}
+
+const TRIES = `function load(path) {
+  try {
+    return read(path);
+  } catch (error) {
+    report(error);
+  }
+}
+`;
+const CATCHES = "function start() {\n  refresh().catch(report);\n  return true;\n}\n";
+
+describeTelling("the handling of an error", handling, {
+  told: {
+    "when the call stands without a try": {
+      code: TRIES,
+      change: [[TRIES.split("\n").slice(1, 6).join("\n"), "  return read(path);"]],
+      as: "return read(path);",
+    },
+    "when nobody catches what it may reject with": {
+      code: CATCHES,
+      change: [[".catch(report)", ""]],
+      as: "refresh();",
+    },
+    "when Go looks at it no more": {
+      path: "a.go",
+      code: "package a\n\nfunc load() string {\n\ttext, err := read()\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\treturn text\n}\n",
+      change: [
+        ["text, err := read()", "text, _ := read()"],
+        ["\tif err != nil {\n\t\tpanic(err)\n\t}\n", ""],
+      ],
+      as: "text, _ := read()",
+    },
+  },
+  silent: {
+    "when it is handled in another place": {
+      code: TRIES,
+      change: [[TRIES.split("\n").slice(1, 6).join("\n"), "  return read(path);"]],
+      elsewhere: "try {\n  load(path);\n} catch {}",
+    },
+    "when it was only passed on": {
+      code: TRIES.replace("report(error)", "throw error"),
+      change: [
+        [
+          TRIES.replace("report(error)", "throw error").split("\n").slice(1, 6).join("\n"),
+          "  return read(path);",
+        ],
+      ],
+    },
+    "when it was that of a full stack, which is told as a limit": {
+      code: TRIES.replace("report(error)", "if (error instanceof RangeError) report(error)"),
+      change: [
+        [
+          TRIES.replace("report(error)", "if (error instanceof RangeError) report(error)")
+            .split("\n")
+            .slice(1, 6)
+            .join("\n"),
+          "  return read(path);",
+        ],
+      ],
+    },
+    "when something new is called": {
+      code: TRIES,
+      change: [
+        [TRIES.split("\n").slice(1, 6).join("\n"), "  return readSafely(path) ?? read(path);"],
+      ],
+    },
+    "when the call goes as well": { code: CATCHES, change: [["  refresh().catch(report);\n", ""]] },
+  },
+});
+
+async function awaits(edited: Edited): Promise<string[]> {
+  const { compared } = await compare(edited);
+  return compared.functions
+    .flatMap((each) => lostAwaits(each, (name) => name === "isNowSync"))
+    .map(({ call }) => call.text());
+}
+
+const SAVES = "async function save(file) {\n  await write(file);\n  await close(file);\n}\n";
+
+describeTelling("a wait", awaits, {
+  told: {
+    "when the promise goes nowhere": {
+      code: SAVES,
+      change: [["await write(file)", "write(file)"]],
+      as: "write(file)",
+    },
+    "when it is used as the value": {
+      code: "async function size(file) {\n  const found = await stat(file);\n  return found.size;\n}\n",
+      change: [["await stat", "stat"]],
+      as: "stat(file)",
+    },
+  },
+  silent: {
+    "when the promise is handed on": {
+      code: SAVES,
+      change: [["await write(file)", "queue.push(write(file))"]],
+    },
+    "when the function gives back no promise now": {
+      code: SAVES.replace("write", "isNowSync"),
+      change: [["await isNowSync(file)", "isNowSync(file)"]],
+    },
+    "when the function waits for nothing any more": {
+      code: SAVES,
+      change: [
+        ["async function", "function"],
+        ["await write", "write"],
+        ["await close", "close"],
+      ],
+    },
+    "for a function of the file that gives nothing back": {
+      code: `${SAVES}function write(file) {\n  count += 1;\n}\n`,
+      change: [["await write(file)", "write(file)"]],
+    },
+  },
+});
+
+async function lookups(edited: Edited): Promise<string[]> {
+  const { compared } = await compare(edited);
+  return compared.functions
+    .flatMap((each) => lostLookups(each))
+    .map(({ check, known }) => `${check}: ${known}`);
+}
+
+const CACHED = `function find(key) {
+  let known = cache.get(key);
+  if (known !== undefined) return known;
+  known = work(key);
+  cache.set(key, known);
+  return known;
+}
+`;
+const ASKS = "  if (known !== undefined) return known;\n";
+
+describeTelling("an answer that is known already", lookups, {
+  told: {
+    "when it is looked up and worked out anew": {
+      code: CACHED,
+      change: [[ASKS, ""]],
+      as: "known !== undefined: known",
+    },
+  },
+  silent: {
+    "when the new one is made of it": {
+      code: CACHED.replace("work(key)", "work(key, known)"),
+      change: [[ASKS, ""]],
+    },
+    "when it is looked up no more": {
+      code: CACHED,
+      change: [
+        [
+          "  let known = cache.get(key);\n  if (known !== undefined) return known;\n  known =",
+          "  const known =",
+        ],
+      ],
+    },
+    "when it is asked in another way": {
+      code: CACHED,
+      change: [
+        ["if (known !== undefined) return known;\n  known = work(key)", "known ??= work(key)"],
+      ],
+    },
+  },
+});
+
+async function tolerance(edited: Edited): Promise<string[]> {
+  const { compared } = await compare(edited);
+  return lostTolerance(compared).map(({ span }) => compared.text.slice(span.start, span.end));
+}
+
+const TOLERANT = `function tryParse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+exports.read = (text) => tryParse(text);
+`;
+
+describeTelling("a function that allows for odd texts", tolerance, {
+  told: {
+    "when a call that throws takes its place": {
+      code: TOLERANT,
+      change: [["=> tryParse(text)", "=> JSON.parse(text)"]],
+      as: "exports.read = (text) => JSON.parse(text);",
+    },
+  },
+  silent: {
+    "when the call is caught as well": {
+      code: TOLERANT.replace("=> tryParse(text)", "{\n  return tryParse(text);\n}"),
+      change: [
+        ["  return tryParse(text);", "  try { return JSON.parse(text); } catch { return 0; }"],
+      ],
+    },
+    "when nothing throws in its place": {
+      code: TOLERANT,
+      change: [["=> tryParse(text)", "=> text.trim()"]],
+    },
+    "when the function did not catch": {
+      code: TOLERANT.replace("try {", "{").replace("} catch {\n    return null;\n  }", "}"),
+      change: [["=> tryParse(text)", "=> JSON.parse(text)"]],
+    },
+  },
+});
+
+async function emptied(edited: Edited): Promise<string[]> {
+  const { compared, added } = await compare(edited);
+  return compared.functions
+    .map((each) => emptiedFunction(each, added))
+    .flatMap((found) => (found === null ? [] : [`${found.name}: ${found.did}`]));
+}
+
+const CLOSES = `function close(connection) {
+  connection.end();
+}
+exports.stop = () => close(current);
+`;
+
+describeTelling("what a function did", emptied, {
+  told: {
+    "when it does nothing any more": {
+      code: CLOSES,
+      change: [["  connection.end();\n", ""]],
+      as: "close: connection.end();",
+    },
+  },
+  silent: {
+    "when it takes something else now": {
+      code: CLOSES,
+      change: [["close(connection) {\n  connection.end();", "close() {"]],
+    },
+    "by a name that says so": {
+      code: CLOSES.replaceAll("close(", "noopClose("),
+      change: [["  connection.end();\n", ""]],
+    },
+    "when a comment says so": {
+      code: CLOSES,
+      change: [["  connection.end();\n", "  // the pool does\n"]],
+    },
+    "when nobody calls it": {
+      code: CLOSES.replace("close(current)", "null"),
+      change: [["  connection.end();\n", ""]],
+    },
+    "when it is done elsewhere": {
+      code: CLOSES,
+      change: [
+        ["  connection.end();\n", ""],
+        ["=> close(current)", "=> {\n  connection.end();\n  close(current);\n}"],
+      ],
+    },
+    "when it only wrote to a log": {
+      code: CLOSES.replace("connection.end()", "console.log(connection)"),
+      change: [["  console.log(connection);\n", ""]],
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { ChangedFile } from "../../../../src/core/change/types.ts";
+import { ANALYZERS } from "../../../../src/analyzers/index.ts";
+import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
+import type { Analyzer, ReviewedTree } from "../../../../src/review/types.ts";
+import { newFile, tools } from "../../rules/review-text.ts";
+
+const COMPARING = [
+  "lost-protections",
+  "removed-exports",
+  "removed-guards",
+  "signatures",
+  "slowed-patterns",
+  "weakened",
+];
+const GONE = { old: { start: 1, end: 1 }, afterLine: 0 };
+
+function concernedBy(file: Partial<ChangedFile>): string[] {
+  const changed = { ...newFile("src/a.js", "").changed, status: "modified" as const, ...file };
+  return ANALYZERS.filter(({ concerns }) => concerns?.(changed) === true)
+    .map(({ name }) => name)
+    .sort();
+}
+
+test.each([
+  ["lines that went", { removed: [GONE] }],
+  ["a file that went", { status: "deleted" }],
+  ["a file under a new name", { status: "renamed", oldPath: "src/b.js" }],
+] satisfies [string, Partial<ChangedFile>][])(
+  "%s concern everybody who compares with what was there",
+  (_, file) => {
+    expect(concernedBy(file)).toEqual(COMPARING);
+  },
+);
+
+test.each([
+  ["lines that were added", { added: [{ start: 1, end: 2 }] }],
+  ["a new file", { status: "added", added: "all" }],
+] satisfies [string, Partial<ChangedFile>][])("%s concern none of them", (_, file) => {
+  expect(concernedBy(file)).toEqual([]);
+});
+
+test("a test that was changed concerns who compares tests, and a new one does not", () => {
+  expect(concernedBy({ path: "test/a.test.js" })).toEqual(["test-changes"]);
+  expect(concernedBy({ path: "test/a.test.js", status: "added" })).toEqual([]);
+});
+
+test("who is not concerned by any changed file is not asked", async () => {
+  const asked: string[] = [];
+  const analyzer = (name: string, concerns: boolean): Analyzer => ({
+    name,
+    isPerFile: false,
+    needsTree: true,
+    accepts: () => false,
+    concerns: () => concerns,
+    async analyze() {
+      asked.push(name);
+      return { findings: [], failed: [] };
+    },
+  });
+  const file = newFile("a.js", "let a;\n");
+  const tree = { changed: [file.changed] } as unknown as ReviewedTree;
+  await createBuiltin([analyzer("idle", false), analyzer("busy", true)]).review({
+    files: [file],
+    focus: null,
+    context: { prompts: [], decisions: null },
+    tools: { ...tools, tree },
+  });
+  expect(asked).toEqual(["busy"]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { knownBefore } from "../../../../src/review/filters/pre-existing.ts";
+import { raw, rule } from "../pure/helpers.ts";
+
+const tag = (action: string): RawFinding =>
+  raw({ rule: rule({ id: "ci/action-not-pinned", severity: "minor" }), values: { action } });
+const branch = (action: string): RawFinding =>
+  raw({ rule: rule({ id: "ci/action-from-branch", severity: "major" }), values: { action } });
+const other = raw({ rule: rule({ id: "js/loose-equality" }), values: { action: "a/b" } });
+
+test.each([
+  ["what the file had before", [tag("a/b")], [tag("a/b")], 1],
+  ["what weighs less than what it had", [branch("a/b")], [tag("a/b")], 1],
+  ["nothing that weighs more", [tag("a/b")], [branch("a/b")], 0],
+  ["nothing of another action", [tag("a/b")], [tag("a/c")], 0],
+  ["all but the first of the same", [], [tag("a/b"), tag("a/c"), tag("a/b")], 1],
+  ["nothing of rules that do not say so", [other], [other], 0],
+])("knows %s", (_, before, now, count) => {
+  const file = { path: "a.yml", text: "", changed: {} as never };
+  expect(knownBefore(now, { file, findings: before }, new Map())).toHaveLength(count);
+});
+
+test("what a file looked at earlier told of an action is known in the next, if it weighs as much", () => {
+  const everywhere = new Map<string, number>();
+  expect(knownBefore([tag("a/b")], undefined, everywhere)).toEqual([]);
+  expect(knownBefore([tag("a/b"), tag("a/c")], undefined, everywhere)).toHaveLength(1);
+  expect(knownBefore([branch("a/b")], undefined, everywhere)).toEqual([]);
+});

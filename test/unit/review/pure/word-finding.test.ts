@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { wordFinding } from "../../../../src/review/pure/word-finding.ts";
+import { TONES } from "../../../../src/core/vocabulary.ts";
+import { identified, rule } from "./helpers.ts";
+
+test("each tone uses its own words", () => {
+  const found = identified({ values: { what: "eval" } });
+
+  expect(TONES.map((tone) => wordFinding(found, tone).message)).toEqual([
+    "Harsh eval.",
+    "Constructive eval.",
+  ]);
+});
+
+test("the tone changes nothing but the message", () => {
+  const found = identified({ values: { what: "eval" }, evidence: "eval(x)" });
+  const { message: _, ...harsh } = wordFinding(found, "harsh");
+  const { message: __, ...constructive } = wordFinding(found, "constructive");
+
+  expect(harsh).toEqual(constructive);
+});
+
+const OTHER_PLACES: [lines: number[], sentence: string][] = [
+  [[], ""],
+  [[4], " The same stands on line 4."],
+  [[4, 9], " The same stands on lines 4 and 9."],
+  [[4, 9, 12], " The same stands on lines 4, 9 and 12."],
+  [[1, 2, 3, 4, 5, 6, 7, 8], " The same stands on lines 1, 2, 3, 4, 5, 6, 7 and 8."],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], " The same stands on lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more."],
+];
+
+test.each(OTHER_PLACES)("a finding that speaks for lines %j says so", (alsoAt, sentence) => {
+  const { message } = wordFinding(identified({ values: { what: "eval" }, alsoAt }), "harsh");
+  expect(message).toBe(`Harsh eval.${sentence}`);
+});
+
+const ELSEWHERE: [places: number, sentence: string][] = [
+  [0, ""],
+  [1, " The change does the same at one other place."],
+  [28, " The change does the same at 28 other places."],
+];
+
+test.each(ELSEWHERE)("a finding that speaks for %j others says so", (alikeElsewhere, sentence) => {
+  const { message } = wordFinding(
+    identified({ values: { what: "eval" }, alikeElsewhere }),
+    "harsh",
+  );
+  expect(message).toBe(`Harsh eval.${sentence}`);
+});
+
+const FILLED: [what: string, wording: string, values: Record<string, string>, filled: string][] = [
+  ["a value stands in for its placeholder", "Use {name}.", { name: "x" }, "Use x."],
+  ["a value that looks like a placeholder stays", "{a} {b}", { a: "{b}", b: "2" }, "{b} 2"],
+  ["a value in backticks keeps them", "`{a}`", { a: "x" }, "`x`"],
+  ["a template string brings its own backticks", "`{a}`", { a: "`x`" }, "`x`"],
+  ["an inherited name is no value", "{toString}", {}, "{toString}"],
+  ["braces of code stay", "`catch {}` and `{ a: 1 }`", { a: "x" }, "`catch {}` and `{ a: 1 }`"],
+  ["a value of several lines becomes one", "{a}", { a: "x(\n  y\n)" }, "x( y )"],
+  ["a long value is cut", "{a}", { a: "x".repeat(200) }, `${"x".repeat(79)}…`],
+];
+
+test.each(FILLED)("%s", (_, wording, values, filled) => {
+  const found = identified({
+    rule: rule({ title: wording, tones: { harsh: wording, constructive: wording } }),
+    values,
+  });
+  const { title, message } = wordFinding(found, "harsh");
+
+  expect({ title, message }).toEqual({ title: filled, message: filled });
+});
+
+test("keys stand in the order of the documented JSON", () => {
+  expect(Object.keys(wordFinding(identified(), "harsh")).join(" ")).toBe(
+    "id rule file line column endLine endColumn severity focus title message evidence confidence fix source status",
+  );
+});

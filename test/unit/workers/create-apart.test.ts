@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { startWorker, type StartWorker } from "../../../src/process/start-worker.ts";
+import { createApart } from "../../../src/workers/create-apart.ts";
+import { newFile } from "../rules/review-text.ts";
+
+/** Nothing here comes to its end by them. */
+const LIMITS = { portionMs: 60_000, aloneMs: 60_000, memoryMb: 64 };
+/** Room for a process to start on a busy machine, and no more. */
+const SHORT = { ...LIMITS, portionMs: 3_000, aloneMs: 3_000 };
+const ENTRY = join(import.meta.dirname, "worker.mjs");
+const start: StartWorker = (flags) => startWorker(ENTRY, flags, process.env);
+
+/** What became of files that each hold one word for the worker. */
+async function analyze(
+  words: readonly string[],
+  { signal = new AbortController().signal, limits = LIMITS } = {},
+) {
+  const apart = createApart(start, signal, limits);
+  const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
+  const { findings, failed } = await apart.analyze("reader", files, null);
+  return {
+    read: findings.map(({ file }) => file),
+    failed: failed.map(({ file }) => file),
+    reasons: failed.map(({ reason }) => reason),
+    pids: new Set(findings.map((finding) => (finding as unknown as { by: number }).by)),
+  };
+}
+
+/** The same of files that are asked about one by one, without waiting for an answer. */
+async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
+  const apart = createApart(start, new AbortController().signal, limits);
+  const results = await Promise.all(
+    words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], null)),
+  );
+  const findings = results.flatMap((result) => result.findings);
+  return {
+    read: findings.map(({ file }) => file),
+    failed: results.flatMap(({ failed }) => failed),
+    pids: new Set(findings.map((finding) => (finding as unknown as { by: number }).by)),
+  };
+}
+
+describe("analyzers that work apart", () => {
+  test.each([
+    ["breaks down", "crash", /^reader: was ended by SIGABRT$/],
+    ["ends by itself", "leave", /^reader: ended with status 3$/],
+    ["throws", "throw", /^reader: no grammar for this$/],
+    ["eats all memory", "eat", /^reader: (ran out of memory|was ended by SIGABRT)$/],
+  ])("cost only the file at which one %s", async (_, word, reason) => {
+    // The last of a memory goes slowly: once is enough.
+    const limits = { ...LIMITS, portionMs: SHORT.portionMs };
+    const { read, failed, reasons } = await analyze(["a", "b", word, "c", "d"], { limits });
+    expect(read).toEqual(["0-a.ts", "1-b.ts", "3-c.ts", "4-d.ts"]);
+    expect(failed).toEqual([`2-${word}.ts`]);
+    expect(reasons[0]).toMatch(reason);
+  });
+
+  test("cost only the file at which one hangs, and nobody waits for it longer than its time", async () => {
+    const { read, failed, reasons } = await analyze(["a", "hang"], { limits: SHORT });
+    expect({ read, failed }).toEqual({ read: ["0-a.ts"], failed: ["1-hang.ts"] });
+    expect(reasons).toEqual(["reader: gave no answer within 3 s"]);
+  });
+
+  test("keep the order of the files over many portions, in more than one process", async () => {
+    const words = Array.from({ length: 120 }, () => "x");
+    const { read, pids } = await analyze(words);
+    expect(read).toEqual(words.map((word, at) => `${at}-${word}.ts`));
+    expect(pids.size).toBeGreaterThan(1);
+  });
+
+  test("are told what the linter said when it was asked, and nothing that was printed before", async () => {
+    const apart = createApart(start, new AbortController().signal, LIMITS);
+    const lint = (arg: string): Promise<string> => apart.lint({ cwd: "/", args: [arg] });
+
+    expect(await lint("one")).toBe("one");
+    expect(await lint("two")).toBe("two");
+  });
+
+  test("share one process while they have few files, all at once", async () => {
+    const { pids, failed } = await analyzeSideBySide(["a", "b", "c"]);
+    expect({ processes: pids.size, failed }).toEqual({ processes: 1, failed: [] });
+  });
+
+  test.each([
+    ["breaks down", "crash", "was ended by SIGABRT"],
+    ["ends by itself", "leave", "ended with status 3"],
+    ["hangs", "hang", "gave no answer within 3 s"],
+  ])("lose nothing to another that shares their process and %s", async (_, word, reason) => {
+    const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"], SHORT);
+    expect(read).toEqual(["a.ts", "b.ts", "c.ts"]);
+    expect(failed).toEqual([{ file: `${word}.ts`, reason: `reader: ${reason}` }]);
+  });
+
+  test("start anew where a process has grown too large", async () => {
+    const apart = createApart(start, new AbortController().signal);
+    const pids = [];
+    for (const word of ["a", "b", "grow", "c"]) {
+      const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], null);
+      pids.push((findings[0] as unknown as { by: number }).by);
+    }
+    expect(pids[1]).toBe(pids[0]);
+    expect(pids[2]).toBe(pids[0]);
+    expect(pids[3]).not.toBe(pids[0]);
+  });
+
+  test("end at once when the user stops everything", async () => {
+    const stop = new AbortController();
+    const analysis = analyze(["hang"], { signal: stop.signal });
+    setImmediate(() => stop.abort(new Error("stopped by hand")));
+    await expect(analysis).rejects.toThrow("stopped by hand");
+  });
+});
