@@ -1,11 +1,11 @@
 // The `gh` of a later Debian, beside the machine's own: what the two say differs.
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { ROOT, run } from "./setup.mjs";
 
-const MIRROR = "http://deb.debian.org/debian/";
 const SUITE = "trixie";
 /** Debian's names of processors. */
 const PROCESSORS = { x64: "amd64", arm64: "arm64" };
@@ -17,6 +17,9 @@ export async function newerGh() {
   const folder = join(ROOT, ".cache/gh", SUITE);
   const program = join(folder, "usr/bin/gh");
   if (existsSync(program)) return program;
+  const mirror = debianMirror();
+  if (mirror === undefined) return undefined;
+  const read = (path) => download(new URL(path, mirror));
   console.error(`fetching the gh of Debian ${SUITE} …`);
   try {
     const index = gunzipSync(await read(`dists/${SUITE}/main/binary-${processor}/Packages.gz`));
@@ -36,8 +39,17 @@ export async function newerGh() {
   return existsSync(program) ? program : undefined;
 }
 
-async function read(path) {
-  const response = await fetch(new URL(path, MIRROR), { signal: AbortSignal.timeout(120_000) });
-  if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+/** The mirror of Debian that this machine's apt is set up with; undefined on other systems. */
+function debianMirror() {
+  const { stdout } = spawnSync("apt-get", ["indextargets", "--format", "$(REPO_URI)"], {
+    encoding: "utf8",
+  });
+  const found = (stdout ?? "").split("\n").find((uri) => /\/debian\/?$/.test(uri));
+  return found === undefined ? undefined : `${found.replace(/\/$/, "")}/`;
+}
+
+async function download(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${url.pathname}: status ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
 }
