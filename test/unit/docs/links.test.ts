@@ -28,6 +28,21 @@ test.each(PAGES)("%s links only to files and headings that exist", (page) => {
   expect(broken).toEqual([]);
 });
 
+/** Files that an example makes up. */
+const MADE_UP = new Set(["src/search.js"]);
+
+test.each(PAGES.filter((page) => page !== "ARCHITECTURE.md"))(
+  "%s names only files of the project that exist",
+  (page) => {
+    const named = [
+      ...readFileSync(page, "utf8").matchAll(
+        /`((?:src|scripts|test|docs|rules|bench|build|examples)\/[\w./-]+)`/g,
+      ),
+    ].map(([, path = ""]) => path);
+    expect(named.filter((path) => !existsSync(path) && !MADE_UP.has(path))).toEqual([]);
+  },
+);
+
 test("no page of rules is longer than 300 lines", () => {
   const long = PAGES.filter((page) => page.startsWith(join("docs", "rules"))).filter(
     (page) => readFileSync(page, "utf8").split("\n").length > 300,
