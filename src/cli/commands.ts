@@ -290,7 +290,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "doctor",
-    summary: "check git, the code host, the tracker and the reviewer; say how to mend each",
+    summary: "check git, the code host, the tracker and the reviewer; say how to fix each",
     flags: [
       {
         flags: "--mcp-config <file>",

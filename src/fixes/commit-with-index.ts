@@ -83,7 +83,7 @@ function refused(files: readonly string[], said: string): ToolError {
       ...(said.trim() === ""
         ? {}
         : { cause: new Error(said.trim().split("\n").slice(-5).join("\n")) }),
-      hint: `mend what is named above, then commit them yourself: \`git commit --patch${paths}\``,
+      hint: `fix the problems above, then commit them yourself: \`git commit --patch${paths}\``,
     },
   );
 }

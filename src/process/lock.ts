@@ -33,7 +33,7 @@ export interface LockSubject {
   readonly name: string;
   /** The error of whoever finds it held. */
   readonly code: ErrorCode;
-  /** What holds it, at the beginning of a sentence's middle: `another ship works in this work tree`. */
+  /** What holds it, at the beginning of a sentence's middle: `another ship is already running here`. */
   readonly held: string;
   /** What to do besides waiting. */
   readonly way: string;
@@ -43,7 +43,7 @@ export interface LockSubject {
 export const SHIP_LOCK: LockSubject = {
   name: "ship",
   code: "SHIP_LOCKED",
-  held: "another ship works in this work tree",
+  held: "another ship is already running here",
   way: "or ship from another work tree: `git worktree add ../other BRANCH`",
 };
 

@@ -81,7 +81,7 @@ async function commit(request: CommitAllRequest, message: string): Promise<void>
       ...(result.stderr.trim() === ""
         ? {}
         : { cause: new Error(result.stderr.trim().split("\n").slice(-5).join("\n")) }),
-      hint: `your changes are as they were; mend what is named above, then run \`${again}\` again`,
+      hint: `your changes are as they were; fix the problems above, then run \`${again}\` again`,
     },
   );
 }

@@ -158,6 +158,6 @@ function messageOf(pull: StoredPull, others: readonly Author[]): string {
 function refuse(code: ErrorCode, message: string, hint?: string, said?: string): ToolError {
   return new ToolError(code, message, {
     ...(said === undefined || said.trim() === "" ? {} : { cause: new Error(said.trim()) }),
-    hint: hint ?? "the pull request stays open; mend what is named, then run `tool ship` again",
+    hint: hint ?? "the pull request stays open; fix the problem, then run `tool ship` again",
   });
 }

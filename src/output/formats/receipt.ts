@@ -230,7 +230,7 @@ export function describeBase({ branch, ref, commit }: Report["base"]): string {
 /** The end that is reviewed. */
 export function describeHead({ branch, commit, dirty }: Report["head"]): string {
   const at = commit === null ? "no commit yet" : commit.slice(0, 10);
-  const pending = dirty ? ", with changes that no commit holds" : "";
+  const pending = dirty ? ", plus uncommitted changes" : "";
   return `${branch === null ? at : `${printable(branch)} at ${at}`}${pending}`;
 }
 

@@ -31,7 +31,7 @@ export const commit: ShipStep = {
       command === "fast-ship"
         ? "commit what the review mends, and nothing else"
         : pending.length === 0
-          ? "commit what the steps before leave behind"
+          ? "commit anything earlier steps changed"
           : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,
   }),
   async perform(state, tools) {

@@ -82,7 +82,7 @@ async function askEverything(
     return { decided, answered: await askQuestions(ask, session, first, settled.openEntries) };
   } catch (thrown) {
     if (!(thrown instanceof ToolError) || thrown.code !== "INTERRUPTED") throw thrown;
-    throw new ToolError("INTERRUPTED", "stopped at a question; none of the answers is carried out");
+    throw new ToolError("INTERRUPTED", "cancelled; nothing was changed");
   }
 }
 

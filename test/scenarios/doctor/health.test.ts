@@ -20,7 +20,7 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(lines).toContain(`✓ reviewer        built-in, ${ANALYZERS.length} analyzers`);
   expect(stdout).toMatch(/^✓ languages {7}can parse javascript, typescript, html, python, go, /m);
   expect(lines).toContain("– register        not switched on");
-  expect(lines.slice(-3)).toEqual(["", "everything that was checked is well, 3 skipped", ""]);
+  expect(lines.slice(-3)).toEqual(["", "all checks passed, 3 skipped", ""]);
   expect(stdout).not.toContain("hint:");
 });
 

@@ -214,7 +214,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
     const { status, screen } = await talk(repo, [...steps.slice(0, -1), [...last, key]]);
 
     expect(status).toBe(130);
-    expect(screen).toContain("error: stopped at a question; none of the answers is carried out");
+    expect(screen).toContain("error: cancelled; nothing was changed");
     expect(stateOf(repo)).toEqual(before);
     expect(repo.read(".tool/register/decisions.md")).toBe(register);
     expect(repo.read(".tool/config.json")).toBe(config);

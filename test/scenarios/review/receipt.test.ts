@@ -43,7 +43,7 @@ test("with -v each of the reviewers has a row with what it did", async () => {
   expect(shown).toContain("secretlint: 1 file, 0 findings, 0.0 s");
 });
 
-test("changes that no commit holds are said", async () => {
+test("uncommitted changes are named", async () => {
   await using repo = repoWithOrigin({ feature: { "sum.js": GOOD } });
   repo.write({ "more.js": GOOD });
 

@@ -88,7 +88,7 @@ test("a live holder is left alone, and named", async () => {
   const refusal = await refusalOf(at.acquire());
   expect(refusal).toMatchObject({
     code: "SHIP_LOCKED",
-    message: `another ship works in this work tree: \`tool ship\`, process ${process.pid}, since 2026-01-02T03:04:05.000Z`,
+    message: `another ship is already running here: \`tool ship\`, process ${process.pid}, since 2026-01-02T03:04:05.000Z`,
   });
   expect(refusal.hint).toContain("git worktree add");
   await lock.release();

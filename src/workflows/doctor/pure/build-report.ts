@@ -36,7 +36,7 @@ export function summarizeChecks(results: readonly Pick<NamedResult, "status">[])
   const faults = parts.filter((part) => part !== null);
   const skips = count("skipped");
   return [
-    ...(faults.length === 0 ? ["everything that was checked is well"] : faults),
+    ...(faults.length === 0 ? ["all checks passed"] : faults),
     ...(skips === 0 ? [] : [`${skips} skipped`]),
   ].join(", ");
 }

@@ -4,7 +4,7 @@ export function countSources(entries: readonly { readonly source: string }[]): s
     const count = entries.filter((entry) => entry.source === source).length;
     return count === 0 ? [] : [{ source, count }];
   });
-  if (parts.length === 0) return "no settings: the built-in defaults count";
+  if (parts.length === 0) return "no settings found; using defaults";
   return parts
     .map(({ source, count }, at) => {
       const what = at === 0 ? ` setting${count === 1 ? "" : "s"}` : "";

@@ -61,7 +61,7 @@ test.each([
   [
     "no commit yet",
     { branch: "main", commit: null, dirty: true },
-    "main at no commit yet, with changes that no commit holds",
+    "main at no commit yet, plus uncommitted changes",
   ],
   ["a detached head", { branch: null, commit: "a".repeat(40), dirty: false }, "aaaaaaaaaa"],
 ])("the head of %s is described", (_, head, described) => {

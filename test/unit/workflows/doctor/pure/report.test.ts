@@ -24,8 +24,8 @@ const named = (statuses: readonly CheckStatus[]) =>
   }));
 
 test.each<[CheckStatus[], string, string]>([
-  [["ok"], "ok", "everything that was checked is well"],
-  [["ok", "skipped"], "ok", "everything that was checked is well, 1 skipped"],
+  [["ok"], "ok", "all checks passed"],
+  [["ok", "skipped"], "ok", "all checks passed, 1 skipped"],
   [["warning", "ok"], "warnings", "1 warning"],
   [["warning", "warning", "skipped"], "warnings", "2 warnings, 1 skipped"],
   [["warning", "problem"], "problems", "1 problem, 1 warning"],
@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([
-  [["default", "unset"], "no settings: the built-in defaults count"],
+  [["default", "unset"], "no settings found; using defaults"],
   [["project", "default"], "1 setting from the project's file"],
   [["project", "project", "user"], "2 settings from the project's file, 1 from the user's file"],
   [["user", "user", "flag"], "2 settings from the user's file, 1 from --set"],
