@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import type { Context } from "./cli/context.ts";
 import type { GlobalFlags } from "./cli/global-flags.ts";
+import { permitReads } from "./cli/permit-reads.ts";
 import { permitRun } from "./cli/permit-run.ts";
 import type { World } from "./cli/world.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
@@ -76,9 +77,11 @@ export async function runProgram(world: World): Promise<number> {
     isJson = invocation.global.json === true;
     const { command, global: flags } = invocation;
     const context = buildContext(world, { command, flags, streams, redaction });
-    redaction.know(readLoginSecrets(world.home));
-    const run = await invocation.load();
-    status = await run(context, invocation.flags);
+    const [run, { flags: typed }] = [await invocation.load(), invocation];
+    status = await permitReads(command, () => {
+      redaction.know(readLoginSecrets(world.home));
+      return run(context, typed);
+    });
     if (status !== INTERRUPTED) return status;
   } catch (thrown) {
     status = report(thrown, streams, isJson);

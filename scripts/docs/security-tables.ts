@@ -33,6 +33,10 @@ const PLACES: Readonly<Record<Place, string>> = {
   "trust-record": "`~/.tool/trust.json`",
   "agent-files": "commands and servers of coding agents",
   report: "the file of `--output`",
+  "named-file": "files that its flags name",
+  "git-settings": "git's settings",
+  programs: "programs of the work tree that settings name",
+  logins: "`~/.tool/oauth.json`",
 };
 
 const SOURCES: readonly (readonly [Source, string])[] = [

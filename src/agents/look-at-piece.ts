@@ -50,7 +50,7 @@ const FOREIGN = { state: "foreign", version: null } as const;
 /** The file's text; null where nothing is there, false for what is no file. */
 function readText(real: string): string | null | false {
   try {
-    return readRegular(real, { maxBytes: MAX_BYTES }).toString("utf8");
+    return readRegular(real, { of: "agent-files", maxBytes: MAX_BYTES }).toString("utf8");
   } catch (thrown) {
     if (thrown instanceof UnreadableFile) return false;
     if (systemCode(thrown) === "ENOENT") return null;

@@ -56,7 +56,11 @@ function pathOf(directory: string, { name }: SealName): string {
 }
 
 function readEntry(path: string, maxBytes: number): Buffer {
-  const { bytes, stat } = readRegularWithStat(path, { maxBytes, followsLinks: false });
+  const { bytes, stat } = readRegularWithStat(path, {
+    of: "working-state",
+    maxBytes,
+    followsLinks: false,
+  });
   const now = Date.now();
   if (now - Number(stat.mtimeMs) > USED_EVERY_MS) touch(path, now);
   return bytes;

@@ -1,6 +1,6 @@
 import { permit } from "../core/policy/leave-for.ts";
 import type { CommandName } from "../core/policy/policy.ts";
-import type { Party } from "../core/policy/types.ts";
+import type { Party, Place } from "../core/policy/types.ts";
 import type { Run } from "../process/run.ts";
 
 /**
@@ -10,6 +10,37 @@ import type { Run } from "../process/run.ts";
 const PARTIES: Readonly<Record<string, Party>> = { git: "git", sh: "git", gh: "host-client" };
 /** Commands of git by which a remote is asked. */
 const ASKING = new Set(["ls-remote", "fetch", "push"]);
+/** Commands of git that only find their way: they look into its settings alone. */
+const FINDING = new Set([
+  "check-ref-format",
+  "config",
+  "rev-parse",
+  "symbolic-ref",
+  "var",
+  "version",
+]);
+/** Commands of git that look into commits, refs or the index; those that are in neither list into the work tree too. */
+const OF_DATA = new Set(
+  [
+    [
+      "cat-file",
+      "commit-tree",
+      "fetch",
+      "for-each-ref",
+      "log",
+      "ls-remote",
+      "ls-tree",
+      "merge-base",
+    ],
+    ["mktree", "push", "rev-list", "show-ref", "update-ref"],
+  ].flat(),
+);
+
+function placesOf(command: string): readonly Place[] {
+  if (FINDING.has(command)) return [];
+  return OF_DATA.has(command) ? ["git-data"] : ["git-data", "work-tree"];
+}
+
 /** Commands of git that write for the user, with the hooks that there are. */
 const COMMITTING = new Set(["commit", "push", "add", "merge"]);
 
@@ -26,8 +57,11 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
     if (party === undefined) throw new Error(`no policy knows the program ${file}`);
     permit(command, "starts", party);
     if (party === "host-client") permit(command, "sends", "host-client");
+    // What is asked ahead of a review.
+    if (file === "sh") permit(command, "reads", "git-data");
     if (file === "git") {
       const does = gitCommandOf(request.args);
+      for (const place of placesOf(does)) permit(command, "reads", place);
       if (ASKING.has(does)) permit(command, "sends", "remote");
       if (COMMITTING.has(does)) {
         permit(command, "starts", "git-programs");

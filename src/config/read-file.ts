@@ -16,7 +16,7 @@ const MAX_BYTES = 1024 * 1024;
 export function readConfigFile(file: ConfigFile): string | null {
   let bytes: Buffer;
   try {
-    bytes = readRegular(placeOf(file), { maxBytes: MAX_BYTES });
+    bytes = readRegular(placeOf(file), { of: `${file.source}-file`, maxBytes: MAX_BYTES });
   } catch (thrown) {
     if (thrown instanceof ToolError) throw thrown;
     if (thrown instanceof UnreadableFile) throw refused(file, thrown);

@@ -109,7 +109,9 @@ async function readRecord(home: string): Promise<TrustRecord> {
     });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readRegularText(trustFile(home), { maxBytes: MAX_BYTES }));
+    parsed = JSON.parse(
+      readRegularText(trustFile(home), { of: "trust-record", maxBytes: MAX_BYTES }),
+    );
   } catch (cause) {
     if (isNotThere(cause)) return { repositories: {} };
     throw damaged(cause);

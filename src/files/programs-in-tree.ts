@@ -81,7 +81,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 function hashOf(path: string): string {
   try {
     return createHash("sha256")
-      .update(readRegular(path, { maxBytes: MAX_BYTES }))
+      .update(readRegular(path, { of: "programs", maxBytes: MAX_BYTES }))
       .digest("hex");
   } catch (thrown) {
     return `unreadable: ${thrown instanceof Error ? thrown.message : String(thrown)}`;

@@ -9,9 +9,12 @@ import {
 } from "node:fs";
 import { systemCode } from "../errors/system-code.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { mayRead, type ReadPlace } from "./reads.ts";
 
 /** How a file may be read. */
 export interface ReadLimits {
+  /** What it belongs to: the policy of the command that runs has to name it (`core/policy/policy.ts`). */
+  readonly of: ReadPlace;
   /** A larger file is refused before it is read, one that grows while it is read as soon as it is larger. */
   readonly maxBytes: number;
   /** Whether a symbolic link in the file's place is followed. Default: yes. */
@@ -26,7 +29,8 @@ export interface ReadFile {
 
 /**
  * Reads a regular file whole, without ever waiting for another process: a pipe, a socket and a device are
- * refused after they are opened without blocking. Throws UnreadableFile, or what the system threw.
+ * refused after they are opened without blocking. This is the one door by which files are read, and the policy of
+ * the command that runs is asked at it. Throws UnreadableFile, or what the system threw.
  */
 export function readRegular(path: string | Buffer, limits: ReadLimits): Buffer {
   return readRegularWithStat(path, limits).bytes;
@@ -52,9 +56,9 @@ export function readRegularText(path: string, limits: ReadLimits): string {
 /** The last bytes of a regular file of our own, and whether there are more before them. Throws like `readRegular`. */
 export function readRegularEnd(
   path: string,
-  maxBytes: number,
+  { of, maxBytes }: Pick<ReadLimits, "of" | "maxBytes">,
 ): { readonly bytes: Buffer; readonly isCut: boolean } {
-  const descriptor = openRegular(path, { maxBytes, followsLinks: false });
+  const descriptor = openRegular(path, { of, maxBytes, followsLinks: false });
   try {
     const stat = fstatSync(descriptor, { bigint: true });
     refuseOthers(stat, Number.MAX_SAFE_INTEGER);
@@ -90,7 +94,8 @@ export function openToAppend(path: string, { mode }: { readonly mode: number }):
   }
 }
 
-function openRegular(path: string | Buffer, { followsLinks = true }: ReadLimits): number {
+function openRegular(path: string | Buffer, { of, followsLinks = true }: ReadLimits): number {
+  mayRead(of);
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
   const flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW);
   try {

@@ -107,7 +107,7 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 function readMessage(path: string): Buffer | null {
   try {
-    return readRegular(path, { maxBytes: MAX_MESSAGE_BYTES });
+    return readRegular(path, { of: "git-data", maxBytes: MAX_MESSAGE_BYTES });
   } catch {
     return null;
   }

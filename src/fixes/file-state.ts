@@ -27,7 +27,7 @@ export async function readFileState(
   try {
     const folder = await findFolder(root, file);
     if (typeof folder !== "string") return folder;
-    const limits = { maxBytes: MAX_BYTES, followsLinks: false };
+    const limits = { of: "work-tree" as const, maxBytes: MAX_BYTES, followsLinks: false };
     const { bytes, stat } = readRegularWithStat(join(root, file), limits);
     const [mode, uid, gid] = [stat.mode, stat.uid, stat.gid].map(Number) as [
       number,

@@ -33,6 +33,7 @@ export async function writeMarker(stateDirectory: string, content: Marker): Prom
 export async function readMarker(stateDirectory: string): Promise<Marker | "damaged" | null> {
   try {
     const text = readRegularText(markerPath(stateDirectory), {
+      of: "working-state",
       maxBytes: MAX_BYTES,
       followsLinks: false,
     });

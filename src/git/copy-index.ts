@@ -30,7 +30,7 @@ const MAX_BYTES = 1024 * 1024 * 1024;
 
 /** Reads the bytes of an index, or of git's lock on one. Throws what `readRegular` throws. */
 export function readIndex(path: string): Buffer {
-  return readRegular(path, { maxBytes: MAX_BYTES });
+  return readRegular(path, { of: "git-data", maxBytes: MAX_BYTES });
 }
 
 export async function readIndexFile(

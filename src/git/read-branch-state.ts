@@ -83,7 +83,7 @@ const MAX_TODO_BYTES = 16 * 1024 * 1024;
 
 function readTodo(path: string): string {
   try {
-    return readRegularText(path, { maxBytes: MAX_TODO_BYTES });
+    return readRegularText(path, { of: "git-data", maxBytes: MAX_TODO_BYTES });
   } catch {
     return "";
   }

@@ -96,7 +96,7 @@ const NAMES = groupBy(
 /** Its text, empty where there is no such file; null where it cannot be read, and git has to be asked. */
 function readConfiguration(file: string): string | null {
   try {
-    return readRegular(file, { maxBytes: MAX_BYTES }).toString("latin1");
+    return readRegular(file, { of: "git-settings", maxBytes: MAX_BYTES }).toString("latin1");
   } catch (thrown) {
     return isNotThere(thrown) ? "" : null;
   }

@@ -17,7 +17,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 function readBytes(git: Git, file: string): Buffer {
   try {
-    return readRegular(resolve(git.cwd, file), { maxBytes: MAX_BYTES });
+    return readRegular(resolve(git.cwd, file), { of: "named-file", maxBytes: MAX_BYTES });
   } catch (cause) {
     throw new ToolError("CHANGE_PATCH_UNREADABLE", `cannot read the patch ${file}`, {
       cause,

@@ -40,7 +40,7 @@ export function readWorkTreeFile(root: string, path: Buffer, stamp: Stamp): Buff
   try {
     if (stamp.bytes > MAX_READ_BYTES || !hasRealFolders(root, path)) return null;
     if (stamp.isLink) return readlinkSync(absolute, { encoding: "buffer" });
-    const limits = { maxBytes: stamp.bytes, followsLinks: false };
+    const limits = { of: "work-tree" as const, maxBytes: stamp.bytes, followsLinks: false };
     const { bytes, stat } = readRegularWithStat(absolute, limits);
     return isSame(stat, stamp) && bytes.length === stamp.bytes ? bytes : null;
   } catch {

@@ -44,7 +44,9 @@ function look(path: string, isWanted: boolean): { text: string } | "gone" | null
   try {
     // A pipe would keep its reader waiting, and a link's target is another file.
     if (!lstatSync(path).isFile() || !isWanted) return null;
-    const text = decodeText(readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false }));
+    const text = decodeText(
+      readRegular(path, { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false }),
+    );
     return text === null ? null : { text };
   } catch (thrown) {
     const code = systemCode(thrown);

@@ -19,7 +19,7 @@ export function readLedger(where: {
   const path = ledgerFile(where.stateDirectory, where.branch);
   let text: string;
   try {
-    text = readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    text = readRegularText(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     // Without a directory above there is no memory either: a work tree's first review.
     return isNotThere(thrown)

@@ -173,7 +173,7 @@ function isKnown(value: unknown): boolean {
 function readProcessStart(pid: number): string | null {
   let stat: string;
   try {
-    stat = readRegularText(`/proc/${pid}/stat`, { maxBytes: MAX_BYTES });
+    stat = readRegularText(`/proc/${pid}/stat`, { of: "own", maxBytes: MAX_BYTES });
   } catch {
     return null;
   }
@@ -187,7 +187,7 @@ const MAX_BYTES = 64 * 1024;
 /** Null when there is no file. One that is there and cannot be read may be anybody's: the subject's error. */
 async function read(path: string, subject: LockSubject): Promise<string | null> {
   try {
-    return readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    return readRegularText(path, { of: "own", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
     throw new ToolError(subject.code, `the lock ${path} is there and cannot be read`, {

@@ -35,7 +35,7 @@ export function findByArgument(text: string): number[] {
 
 function readCommandLine(pid: number): string {
   try {
-    return readRegularText(`/proc/${pid}/cmdline`, { maxBytes: MAX_BYTES_OF_A_COMMAND });
+    return readRegularText(`/proc/${pid}/cmdline`, { of: "own", maxBytes: MAX_BYTES_OF_A_COMMAND });
   } catch {
     return "";
   }
@@ -48,7 +48,7 @@ const MAX_BYTES_OF_A_COMMAND = 2 * 1024 * 1024;
 export function readBoot(): string | null {
   try {
     const path = "/proc/sys/kernel/random/boot_id";
-    return readRegularText(path, { maxBytes: MAX_BYTES }).trim();
+    return readRegularText(path, { of: "own", maxBytes: MAX_BYTES }).trim();
   } catch {
     return null;
   }
@@ -57,7 +57,7 @@ export function readBoot(): string | null {
 /** The name of a process's program, as Linux has it; empty when it is gone, and elsewhere. */
 export function readName(pid: number): string {
   try {
-    return readRegularText(`/proc/${pid}/comm`, { maxBytes: MAX_BYTES }).trim();
+    return readRegularText(`/proc/${pid}/comm`, { of: "own", maxBytes: MAX_BYTES }).trim();
   } catch {
     return "";
   }
@@ -69,7 +69,7 @@ const MAX_BYTES = 64 * 1024;
 /** Processes end while they are listed. */
 function readStat(pid: string): string {
   try {
-    return readRegularText(`/proc/${pid}/stat`, { maxBytes: MAX_BYTES });
+    return readRegularText(`/proc/${pid}/stat`, { of: "own", maxBytes: MAX_BYTES });
   } catch {
     return "";
   }

@@ -14,7 +14,7 @@ import { REGISTER_FILE, type RegisterPlace } from "./locate-register.ts";
 export async function readRegisterFile(place: RegisterPlace): Promise<string | null> {
   let bytes: Buffer;
   try {
-    bytes = readRegular(place.path, { maxBytes: MAX_BYTES });
+    bytes = readRegular(place.path, { of: "register", maxBytes: MAX_BYTES });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
     if (thrown instanceof UnreadableFile) throw unreadable(place, thrown);
@@ -79,7 +79,7 @@ async function askForUnion(folder: string): Promise<void> {
   const path = join(folder, ".gitattributes");
   const found = await lstat(path).catch(() => null);
   if (found !== null && !found.isFile()) return;
-  const limits = { maxBytes: MAX_BYTES, followsLinks: false };
+  const limits = { of: "register" as const, maxBytes: MAX_BYTES, followsLinks: false };
   const before = found === null ? "" : readRegularText(path, limits);
   if (before.split("\n").some((line) => line.trimStart().startsWith(REGISTER_FILE))) return;
   const gap = before === "" || before.endsWith("\n") ? "" : "\n";

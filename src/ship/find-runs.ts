@@ -61,7 +61,7 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
   const path = journalFile(stateDirectory, id);
   let bytes: Buffer;
   try {
-    bytes = readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    bytes = readRegular(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
     const hint = `see who may read it: \`ls -l ${quoteForShell(path)}\``;

@@ -57,7 +57,9 @@ async function addContent(
     else if (stat.isFile() && stat.size > MAX_READ_BYTES)
       hash.update(`${stat.size}\0${stat.mtimeMs}`);
     else if (stat.isFile())
-      hash.update(readRegular(absolute, { maxBytes: MAX_READ_BYTES, followsLinks: false }));
+      hash.update(
+        readRegular(absolute, { of: "work-tree", maxBytes: MAX_READ_BYTES, followsLinks: false }),
+      );
   } catch {
     // Gone, or not to be read: that is a content of its own.
     hash.update("\0none");

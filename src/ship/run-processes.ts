@@ -58,7 +58,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 function readNoted(path: string): string {
   try {
-    return readRegularText(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    return readRegularText(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch {
     return "";
   }

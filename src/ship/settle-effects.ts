@@ -98,7 +98,11 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 function readMessage(file: string): string {
   try {
-    return readRegularText(file, { maxBytes: MAX_MESSAGE_BYTES, followsLinks: false });
+    return readRegularText(file, {
+      of: "working-state",
+      maxBytes: MAX_MESSAGE_BYTES,
+      followsLinks: false,
+    });
   } catch {
     return "";
   }

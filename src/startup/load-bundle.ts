@@ -69,7 +69,7 @@ const requireOther = createRequire(import.meta.url);
 
 /** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs whenever the file is another one, were it of the same length. */
 function readChunk(path: string): { text: string; stamp: string; bytes: number } {
-  const { bytes, stat } = readRegularWithStat(path, { maxBytes: MAX_CHUNK_BYTES });
+  const { bytes, stat } = readRegularWithStat(path, { of: "own", maxBytes: MAX_CHUNK_BYTES });
   const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
   return { text: bytes.toString("latin1"), stamp, bytes: bytes.length };
 }

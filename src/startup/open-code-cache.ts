@@ -121,7 +121,11 @@ function readEntries(file: string, owner: string): Map<string, Entry> {
 /** The bytes of a file that is this user's and that nobody else can have written; null for every other. */
 function readOwn(file: string): Buffer | null {
   try {
-    const { bytes, stat } = readRegularWithStat(file, { maxBytes: MAX_BYTES, followsLinks: false });
+    const { bytes, stat } = readRegularWithStat(file, {
+      of: "own",
+      maxBytes: MAX_BYTES,
+      followsLinks: false,
+    });
     const isOwn = process.geteuid === undefined || Number(stat.uid) === process.geteuid();
     const isSafe = process.platform === "win32" || (Number(stat.mode) & WRITABLE_BY_OTHERS) === 0;
     return isOwn && isSafe ? bytes : null;

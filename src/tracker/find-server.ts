@@ -93,7 +93,7 @@ type Servers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 async function readServers(file: string): Promise<{ servers: Servers } | { why: string }> {
   let text: string;
   try {
-    text = readRegularText(file, { maxBytes: MAX_BYTES });
+    text = readRegularText(file, { of: "server-files", maxBytes: MAX_BYTES });
   } catch (thrown) {
     if (thrown instanceof UnreadableFile) return { why: thrown.what };
     const code = systemCode(thrown);

@@ -30,7 +30,7 @@ function loginPath(home: string): string {
 
 function readLogins(path: string): Record<string, Login> {
   try {
-    const value: unknown = JSON.parse(readRegularText(path, { maxBytes: MAX_BYTES }));
+    const value: unknown = JSON.parse(readRegularText(path, { of: "logins", maxBytes: MAX_BYTES }));
     return isRecord(value) ? (value as Record<string, Login>) : {};
   } catch {
     return {};

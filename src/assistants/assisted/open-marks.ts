@@ -40,7 +40,11 @@ function keptKey(directory: string): Buffer | null {
     // It is there already, or cannot be: the reading tells.
   }
   try {
-    const key = readRegular(file, { maxBytes: KEY_BYTES, followsLinks: false });
+    const key = readRegular(file, {
+      of: "working-state",
+      maxBytes: KEY_BYTES,
+      followsLinks: false,
+    });
     return key.length === KEY_BYTES ? key : null;
   } catch {
     return null;

@@ -51,7 +51,7 @@ async function insideOf(top: string, link: string): Promise<string | null> {
 function readText(path: string): { readonly text: string } | { readonly why: string } {
   try {
     // Whatever took the file's place meanwhile, it is neither followed nor waited for.
-    const bytes = readRegular(path, { maxBytes: MAX_BYTES, followsLinks: false });
+    const bytes = readRegular(path, { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false });
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (thrown) {
     if (thrown instanceof TypeError) return { why: "is not UTF-8" };

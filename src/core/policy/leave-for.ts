@@ -1,4 +1,4 @@
-import { LEAVES, POLICIES, type CommandName } from "./policy.ts";
+import { LEAVES, POLICIES, READ_BY_ALL, type CommandName } from "./policy.ts";
 import type { CommandPolicy, Leave, Party, Source } from "./types.ts";
 
 /** What a command wants to do, and with whom or what. */
@@ -17,7 +17,8 @@ export function leaveFor(party: Party, from: Source, command?: CommandName): Lea
 
 /** Throws where a command is about to do what its policy does not name: a bug of this program. */
 export function permit(command: CommandName, ...[does, what]: Act): void {
-  const allowed: readonly string[] = POLICIES[command][does];
+  const allowed: readonly string[] =
+    does === "reads" ? [...POLICIES[command].reads, ...READ_BY_ALL] : POLICIES[command][does];
   if (!allowed.includes(what))
     throw new Error(`the policy of \`tool ${command}\` does not have it that it ${does} ${what}`);
 }

@@ -1,10 +1,10 @@
-import type { CommandPolicy, Leave, Party, Source } from "./types.ts";
+import type { CommandPolicy, Leave, Party, Place, Source } from "./types.ts";
 
 const YOURS = { you: "at-once", "your-files": "at-once" } as const;
 
 /**
  * Whose word counts for each party, and after what leave; whoever is not named here: never. Commands may say
- * otherwise. The code that starts, asks and writes goes by this and by `POLICIES` (`leaveFor`, `permit`), and the
+ * otherwise. The code that reads, starts, asks and writes goes by this and by `POLICIES` (`leaveFor`, `permit`), and the
  * tables in docs/security.md are written from them.
  */
 export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leave>>>>> = {
@@ -18,6 +18,9 @@ export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leav
   itself: { you: "at-once" },
 };
 
+/** What every command reads besides: logins, to keep them out of what it shows. */
+export const READ_BY_ALL: readonly Place[] = ["logins"];
+
 /** The ships run what the project names, as `npm test` does. */
 const SHIP: CommandPolicy = {
   reads: [
@@ -29,6 +32,9 @@ const SHIP: CommandPolicy = {
     "server-files",
     "working-state",
     "trust-record",
+    "programs",
+    "named-file",
+    "git-settings",
   ],
   starts: ["git", "git-programs", "host-client", "reader", "tracker-server", "commands", "itself"],
   sends: ["remote", "host-client", "reader", "tracker-server"],
@@ -41,10 +47,10 @@ const SHIP: CommandPolicy = {
 
 /** A command that shows something out of files. */
 function looksAt(...reads: CommandPolicy["reads"]): CommandPolicy {
-  return { reads, starts: ["git"], sends: [], writes: [] };
+  return { reads: [...reads, "git-settings"], starts: ["git"], sends: [], writes: [] };
 }
 
-const SETTINGS = ["project-file", "user-file", "trust-record"] as const;
+const SETTINGS = ["project-file", "user-file", "trust-record", "programs"] as const;
 const showsSettings = looksAt(...SETTINGS);
 const writesSettings: CommandPolicy = {
   ...looksAt("project-file", "user-file"),
@@ -60,7 +66,15 @@ const changesAgents: CommandPolicy = {
 /** What each command does, by its name as it is typed. */
 export const POLICIES = {
   review: {
-    reads: ["work-tree", "git-data", "register", "working-state", ...SETTINGS],
+    reads: [
+      "work-tree",
+      "git-data",
+      "register",
+      "working-state",
+      "named-file",
+      "git-settings",
+      ...SETTINGS,
+    ],
     // A commit of fixes is made as git makes one.
     starts: ["git", "git-programs", "reader", "itself"],
     sends: ["reader"],
@@ -70,7 +84,7 @@ export const POLICIES = {
   ship: SHIP,
   "fast-ship": SHIP,
   init: {
-    reads: ["work-tree", "git-data", "agent-files", ...SETTINGS],
+    reads: ["work-tree", "git-data", "git-settings", "agent-files", ...SETTINGS],
     starts: ["git"],
     sends: [],
     writes: ["project-file", "agent-files"],
@@ -95,11 +109,19 @@ export const POLICIES = {
   "runs list": looksAt("working-state"),
   "runs show": looksAt("working-state"),
   trust: {
-    ...looksAt("project-file", "user-file", "server-files", "trust-record"),
+    ...looksAt(...SETTINGS, "server-files"),
     writes: ["trust-record"],
   },
   doctor: {
-    reads: ["git-data", "register", "server-files", "working-state", ...SETTINGS],
+    reads: [
+      "work-tree",
+      "git-data",
+      "git-settings",
+      "register",
+      "server-files",
+      "working-state",
+      ...SETTINGS,
+    ],
     starts: ["git", "host-client", "tracker-server", "itself"],
     sends: ["remote", "host-client", "tracker-server"],
     writes: [],

@@ -53,7 +53,15 @@ export type Place =
   | "working-state"
   | "trust-record"
   | "agent-files"
-  | "report";
+  | "report"
+  /** Files that the command line names: a patch, findings, the text of a pull request. */
+  | "named-file"
+  /** The configuration of the repository's git, which may name programs and hold logins. */
+  | "git-settings"
+  /** Programs of the work tree that settings name, for their hashes. */
+  | "programs"
+  /** What the program is logged in with at the tracker's server. */
+  | "logins";
 
 /** What one command does. What is not named here it does not do. */
 export interface CommandPolicy {

@@ -37,7 +37,11 @@ export async function openHandedStore(
     },
     recall() {
       try {
-        const text = readRegular(file, { maxBytes: MAX_BYTES, followsLinks: false });
+        const text = readRegular(file, {
+          of: "working-state",
+          maxBytes: MAX_BYTES,
+          followsLinks: false,
+        });
         const read = readProposals(text.toString("utf8"));
         return "problem" in read ? null : read;
       } catch {

@@ -36,7 +36,7 @@ export function unreadable({ file, code, what, hint }: HandedIn, why: string): T
 function readWhole(asked: HandedIn): Buffer {
   const { file, code, what, maxMegabytes } = asked;
   try {
-    return readRegular(file, { maxBytes: maxMegabytes * 1024 * 1024 });
+    return readRegular(file, { of: "named-file", maxBytes: maxMegabytes * 1024 * 1024 });
   } catch (thrown) {
     if (thrown instanceof UnreadableFile) throw refused(asked, thrown);
     throw fileFault(thrown, {

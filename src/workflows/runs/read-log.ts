@@ -29,7 +29,7 @@ export async function readLog(path: string, maxLines: number): Promise<StepLog |
 
 function readEnd(path: string): ReturnType<typeof readRegularEnd> | null {
   try {
-    return readRegularEnd(path, MAX_BYTES);
+    return readRegularEnd(path, { of: "working-state", maxBytes: MAX_BYTES });
   } catch {
     return null;
   }

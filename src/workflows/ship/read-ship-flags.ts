@@ -122,7 +122,7 @@ async function readBody(
   if (typeof file !== "string") return null;
   if (file === "-") return (await readStdin(io)).toString("utf8");
   try {
-    return readRegularText(resolve(cwd, file), { maxBytes: MAX_BODY_BYTES });
+    return readRegularText(resolve(cwd, file), { of: "named-file", maxBytes: MAX_BODY_BYTES });
   } catch (cause) {
     throw new ToolError("SHIP_BODY_FILE", `the pull request's text cannot be read from ${file}`, {
       cause,

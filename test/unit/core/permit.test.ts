@@ -74,6 +74,11 @@ describe("the runner of a command", () => {
     ["config list", ["/own/node", "x"]],
     ["ship", ["./build.sh"]],
     ["doctor", ["node", "x"]],
+    ["config list", ["git", "-c", "a.b=c", "log"]],
+    ["runs list", ["git", "--no-pager", "cat-file", "--batch"]],
+    ["completion", ["git", "status"]],
+    ["register list", ["git", "unheard-of"]],
+    ["trust", ["sh", "-c", "git log"]],
   ])("of %s does not start %j", (command, [file, ...args]) => {
     expect(attempt(command, file, ...args)).toThrow();
     expect(started).toEqual([]);
@@ -84,6 +89,7 @@ describe("the runner of a command", () => {
     attempt("doctor", "gh", "auth", "status")();
     attempt("review", "git", "log", "push")();
     attempt("mcp", "/own/node", "x")();
-    expect(started.splice(0)).toHaveLength(4);
+    attempt("config list", "git", "-c", "a.b=c", "rev-parse", "log")();
+    expect(started.splice(0)).toHaveLength(5);
   });
 });

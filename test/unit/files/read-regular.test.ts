@@ -28,7 +28,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), "tool-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (name: string): string => join(folder, name);
-const MAX = { maxBytes: 1024 };
+const MAX = { of: "work-tree" as const, maxBytes: 1024 };
 
 writeFileSync(at("plain"), "text\n");
 writeFileSync(at("empty"), "");
@@ -56,10 +56,14 @@ test.runIf(process.platform === "linux")(
   "a file that the system makes up as it is read is read to its end, up to the limit",
   () => {
     const own = readFileSync("/proc/self/status", "utf8").split("\n")[0];
-    expect(readRegularText("/proc/self/status", { maxBytes: 64 * 1024 }).split("\n")[0]).toBe(own);
-    expect(() => readRegular("/proc/self/smaps", { maxBytes: 1024 })).toThrow(
-      "allowed: up to 1 KiB",
-    );
+    expect(
+      readRegularText("/proc/self/status", { of: "work-tree" as const, maxBytes: 64 * 1024 }).split(
+        "\n",
+      )[0],
+    ).toBe(own);
+    expect(() =>
+      readRegular("/proc/self/smaps", { of: "work-tree" as const, maxBytes: 1024 }),
+    ).toThrow("allowed: up to 1 KiB");
   },
 );
 
@@ -107,9 +111,17 @@ test("what the system says of a file is thrown as it is", () => {
 
 test("of a long file the end is read, and it is said that it is cut", () => {
   writeFileSync(at("log"), "0123456789");
-  expect(readRegularEnd(at("log"), 4)).toEqual({ bytes: Buffer.from("6789"), isCut: true });
-  expect(readRegularEnd(at("log"), 10)).toEqual({ bytes: Buffer.from("0123456789"), isCut: false });
-  expect(catching(() => readRegularEnd(at("pipe"), 4))).toMatchObject({ because: "special" });
+  expect(readRegularEnd(at("log"), { of: "own", maxBytes: 4 })).toEqual({
+    bytes: Buffer.from("6789"),
+    isCut: true,
+  });
+  expect(readRegularEnd(at("log"), { of: "own", maxBytes: 10 })).toEqual({
+    bytes: Buffer.from("0123456789"),
+    isCut: false,
+  });
+  expect(catching(() => readRegularEnd(at("pipe"), { of: "own", maxBytes: 4 }))).toMatchObject({
+    because: "special",
+  });
 });
 
 test("a file of our own is appended to, made where there is none, and nothing else is", () => {

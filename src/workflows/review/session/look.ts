@@ -117,9 +117,11 @@ const MAX_SETTINGS_BYTES = 1_000_000;
 
 function textOf(file: string): string | null {
   try {
-    return readRegular(file, { maxBytes: MAX_SETTINGS_BYTES, followsLinks: false }).toString(
-      "utf8",
-    );
+    return readRegular(file, {
+      of: "project-file",
+      maxBytes: MAX_SETTINGS_BYTES,
+      followsLinks: false,
+    }).toString("utf8");
   } catch {
     return null;
   }
