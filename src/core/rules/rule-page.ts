@@ -40,7 +40,7 @@ export function rulePage(rule: PackRule, { found, clean }: RuleExamples): RulePa
     ],
     sections: [
       { title: "What it does", blocks: whatItDoes(rule, found) },
-      { title: "Why it matters", blocks: [prose(rule.tones.constructive)] },
+      { title: "Why it matters", blocks: whyItMatters(rule) },
       {
         title: "Example",
         blocks: [...examples("reported", found), ...examples("not reported", clean)],
@@ -64,6 +64,14 @@ function whatItDoes(rule: PackRule, found: readonly WrittenExample[]): PageBlock
     ),
     ...(isAboutChange ? [prose("It compares the code before and after the change.")] : []),
     prose(`It matters when: ${rule.trigger}`),
+  ];
+}
+
+function whyItMatters({ tones: { constructive } }: PackRule): PageBlock[] {
+  const placeholder = /`\{\w+\}`|\{\w+\}/.exec(constructive)?.[0];
+  return [
+    prose(constructive),
+    ...(placeholder === undefined ? [] : [prose(`(${placeholder} stands for the code found.)`)]),
   ];
 }
 

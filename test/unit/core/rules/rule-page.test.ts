@@ -39,6 +39,16 @@ test("says that a change is needed when every example is one", () => {
   expect(text([change, "a();"])).not.toContain("before and after the change");
 });
 
+test("says what a placeholder of the message stands for", () => {
+  const withPlaceholder = { ...code, tones: { harsh: "No.", constructive: "Await `{fn}`." } };
+  const whyOf = (data: unknown) => rulePage(readRule(data), none).sections[1]?.blocks;
+  expect(whyOf(code)).toHaveLength(1);
+  expect(whyOf(withPlaceholder)?.[1]).toEqual({
+    is: "prose",
+    text: "(`{fn}` stands for the code found.)",
+  });
+});
+
 test("asks where the rule asks", () => {
   const page = rulePage(readRule({ ...code, question: "Is it meant?" }), none);
   expect(page.sections[0]?.blocks[0]).toEqual({
