@@ -11,12 +11,16 @@ export function diffOf(
   return excerpts.map((excerpt) => hunkOf(excerpt, changed)).join("\n");
 }
 
-function hunkOf({ range, symbol, lines }: Excerpt, changed: Parameters<typeof diffOf>[1]): string {
+function hunkOf(
+  { range, symbol, headers, lines }: Excerpt,
+  changed: Parameters<typeof diffOf>[1],
+): string {
   const many = (kinds: readonly string[]): number =>
     lines.filter(({ kind }) => kinds.includes(kind)).length;
   const [old, now] = [many(["same", "removed"]), many(["same", "added"])];
   const start = oldStart(range, changed);
-  const name = symbol === null ? "" : ` ${symbol}`;
+  // As git does, and with the class: the parameters and the base often decide what a line means.
+  const name = headers.length > 0 ? ` ${headers.join(" › ")}` : symbol === null ? "" : ` ${symbol}`;
   return [
     `@@ -${old === 0 ? start - 1 : start},${old} +${now === 0 ? range.start - 1 : range.start},${now} @@${name}`,
     ...lines.map(({ kind, text }) => MARKS[kind] + text),

@@ -2,6 +2,7 @@ import { mergeRanges } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import { blockFinder } from "./enclosing-block.ts";
+import { headersAround } from "./headers-around.ts";
 
 /** A piece of a changed file, as somebody reads it. */
 export interface Excerpt {
@@ -10,6 +11,8 @@ export interface Excerpt {
   readonly range: LineRange;
   /** What the piece stands in; null at the top level. */
   readonly symbol: string | null;
+  /** The first lines of the declarations around its first line, from the outermost. */
+  readonly headers: readonly string[];
   /** Its lines from the top; those that the change took away stand where they were. */
   readonly lines: readonly ExcerptLine[];
 }
@@ -55,6 +58,7 @@ export function excerptsOf(
     ...removed.map(({ afterLine }) => ({ start: afterLine, end: afterLine + 1 })),
   ].map((range) => clamp(range, count));
   const blockOf = blockFinder(lines);
+  const headersOf = headersAround(lines);
   const shown = mergeRanges(
     touched.map((range) => {
       const block = blockOf(range);
@@ -69,6 +73,7 @@ export function excerptsOf(
     path: file.path,
     range,
     symbol: blockOf(range)?.name ?? null,
+    headers: headersOf(range.start),
     lines: linesIn(range, { lines, old, added, removed }),
   }));
 }
@@ -86,6 +91,7 @@ export function excerptAt(
     path,
     range: shown,
     symbol: blockFinder(lines)(shown)?.name ?? null,
+    headers: headersAround(lines)(shown.start),
     lines: linesIn(shown, { lines, old, added, removed }),
   };
 }

@@ -136,6 +136,7 @@ describe("bundles", () => {
     path,
     range: { start: 1, end: 1 },
     symbol: null,
+    headers: [],
     lines: [{ kind: "added", number: 1, text: "x".repeat(characters) }],
   });
 
