@@ -1,3 +1,4 @@
+import { wordIn } from "../pure/brief/removed-names.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { declaredName } from "../../review/pure/line-shapes.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
@@ -18,9 +19,9 @@ export interface Caller {
 
 const MAX_FILES_A_NAME = 12;
 const MAX_CALLERS_A_NAME = 4;
-/** A name that stands in no more files than these, and is no shorter, is likely the one that is meant. */
+/** A distinctive name that stands in no more files than these is likely the one that is meant. */
 const MAX_FILES_OF_RARE = 6;
-const MIN_RARE = 6;
+const MIN_LONG = 10;
 /** All that is looked up and told, however big the change is. */
 const MAX_NAMES = 60;
 const MAX_CALLERS = 80;
@@ -51,11 +52,16 @@ export async function findCallers(
         near.map(async (file) => {
           const { loads, lines, code } = await filesRead(file);
           const uses = usesIn(name, { file, lines, code });
-          return { isSure: loads.has(path), isTest: isTestPath(file), uses };
+          const declares = code.some((line) => lastName(declaredName(line.trim())) === name);
+          return { isSure: loads.has(path), isTest: isTestPath(file), declares, uses };
         }),
       );
-      // A word that many files hold is many things: only who imports the file is known to mean this one.
-      const isRare = others.length <= MAX_FILES_OF_RARE && name.length >= MIN_RARE;
+      // A word that many files hold, or that another file declares too, is many things: only who imports the file is
+      // known to mean this one.
+      const isRare =
+        others.length <= MAX_FILES_OF_RARE &&
+        isDistinctive(name) &&
+        !places.some(({ declares }) => declares);
       const isKnown = places.some(({ isSure }) => isSure);
       callers.push(
         ...places
@@ -74,6 +80,16 @@ export async function findCallers(
   });
 }
 
+/** Of several words, or long: no name that people give to two things. */
+function isDistinctive(name: string): boolean {
+  return /[a-z0-9][A-Z]|[^_]_[^_]/.test(name) || name.length >= MIN_LONG;
+}
+
+/** Of `Store.save` the last part. */
+function lastName(declared: string | undefined): string {
+  return /([\w$]+)[?!]?$/.exec(declared ?? "")?.[1] ?? "";
+}
+
 interface FileRead {
   /** Paths of the files that it imports. */
   readonly loads: ReadonlySet<string>;
@@ -83,7 +99,7 @@ interface FileRead {
 }
 
 /** Reads each file once, whoever asks for it. */
-function fileReader(tree: ReviewedTree): (file: string) => Promise<FileRead> {
+export function fileReader(tree: ReviewedTree): (file: string) => Promise<FileRead> {
   const edgesOf = importEdges(tree);
   const known = new Map<string, Promise<FileRead>>();
   const read = async (file: string): Promise<FileRead> => {
@@ -102,11 +118,12 @@ function fileReader(tree: ReviewedTree): (file: string) => Promise<FileRead> {
   };
 }
 
-function usesIn(
+/** The lines of a file that use a name, without comments, strings, imports and its own declaration. */
+export function usesIn(
   name: string,
   { file, lines, code }: Pick<FileRead, "lines" | "code"> & { readonly file: string },
 ): Caller[] {
-  const use = new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
+  const use = wordIn(name);
   return lines.flatMap((line, at) => {
     const shown = code[at] ?? "";
     const isUse =

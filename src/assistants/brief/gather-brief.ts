@@ -10,6 +10,8 @@ import { relatedTests } from "../pure/prompts/related-tests.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
 import { findCallers, type Caller } from "./find-callers.ts";
+import { findMirrors, type Mirror } from "./find-mirrors.ts";
+import { findRemains, type Remains } from "./find-remains.ts";
 
 /** A changed file, or a piece of a long one, as a brief shows it. */
 export interface BriefPiece {
@@ -32,6 +34,10 @@ export interface GatheredBrief {
   /** Tokens of the lines that the pieces add and take away. */
   readonly changedTokens: number;
   readonly callers: readonly Caller[];
+  /** What it takes away and what is left of it. */
+  readonly remains: Remains;
+  /** The other halves of what it touches. */
+  readonly mirrors: readonly Mirror[];
   readonly tests: readonly string[];
 }
 
@@ -100,6 +106,8 @@ export async function gatherBrief(given: {
   const number = Math.min(part?.number ?? 1, parts.length);
   const pieces = parts[number - 1] ?? [];
   const paths = [...new Set(pieces.map(({ path }) => path))];
+  const ofCode = pieces.filter(({ path }) => languageOf(path) !== null && !isTestPath(path));
+  const ofPart = ordered.filter(({ shown }) => paths.includes(shown.path));
   return {
     pieces: pieces.map(({ path, tight, diff, wide, names }) => ({
       path,
@@ -110,9 +118,18 @@ export async function gatherBrief(given: {
     })),
     part: { number, of: parts.length },
     changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
-    callers: await findCallers(
+    callers: await findCallers(tree, ofCode),
+    remains: await findRemains(
       tree,
-      pieces.filter(({ path }) => languageOf(path) !== null && !isTestPath(path)),
+      ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
+    ),
+    mirrors: await findMirrors(
+      tree,
+      ofCode.map(({ path, names }) => ({
+        path,
+        names,
+        text: ofPart.find(({ shown }) => shown.path === path)?.shown.text ?? "",
+      })),
     ),
     tests: relatedTests(paths, await tree.paths()),
   };

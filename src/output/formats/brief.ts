@@ -45,6 +45,26 @@ export interface Brief {
     readonly line: number;
     readonly text: string;
   }[];
+  /** What this part takes away: uses that are left of names that are gone, and calls that nothing makes any more. */
+  readonly remains: {
+    readonly uses: Brief["callers"];
+    readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
+  };
+  /** The other halves of functions that this part touches: `close` of `open`. */
+  readonly mirrors: readonly {
+    readonly of: string;
+    readonly name: string;
+    readonly file: string;
+    readonly line: number;
+    readonly code: string;
+  }[];
+  /** Files that most of the last commits of a changed file changed too, and that this change leaves alone. */
+  readonly together: readonly {
+    readonly file: string;
+    readonly with: string;
+    readonly times: number;
+    readonly of: number;
+  }[];
   /** Tests of the files of this part. */
   readonly tests: readonly string[];
   /** Found by the built-in reviewer already. */
@@ -110,11 +130,25 @@ export function briefText(brief: Brief): string {
     ),
     (line) => line,
   );
-  const users = room.takeSome(
+  const left = room.takeSome(usesOf(brief.remains.uses), (line) => line);
+  const ended = room.takeSome(
     bullets(
-      callers.map(
-        ({ name, file, line, text }) =>
-          `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
+      brief.remains.calls.map(
+        ({ file, names }) => `${printable(file)}: ${names.map((name) => `\`${name}\``).join(", ")}`,
+      ),
+    ),
+    (line) => line,
+  );
+  const users = room.takeSome(usesOf(callers), (line) => line);
+  const halves = brief.mirrors.flatMap((each) => {
+    const lines = mirrorLines(each);
+    return room.take(lines.join("\n")) ? lines : [];
+  });
+  const together = room.takeSome(
+    bullets(
+      brief.together.map(
+        ({ file, with: path, times, of }) =>
+          `${printable(file)}, in ${times} of ${of} commits of ${printable(path)}`,
       ),
     ),
     (line) => line,
@@ -142,7 +176,11 @@ export function briefText(brief: Brief): string {
     ["What its authors say", commits],
     changeSection(brief, shown),
     ["Found already", known],
+    ["Gone from where it was, and still used", left],
+    ["Called before, and no longer", ended],
     ["Used elsewhere", users],
+    ["The other half", halves],
+    ["Often changed together, and not here", together],
     ["Tests of these files", tests],
     ["Decided before", decided],
     ...rules,
@@ -212,15 +250,8 @@ export function briefFilesText(
         }),
       ),
     ],
-    [
-      "Used elsewhere",
-      bullets(
-        callers.map(
-          ({ name, file, line, text }) =>
-            `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
-        ),
-      ),
-    ],
+    ["Gone from where it was, and still used", usesOf(brief.remains.uses)],
+    ["Used elsewhere", usesOf(callers)],
     ["Tests of these files", bullets(tests.map(printable))],
     ["Left out, not to be read", bullets(leftOut.map(withReason))],
   ]);
@@ -258,6 +289,19 @@ function textOf(sections: readonly Section[]): string {
 
 function bullets(items: readonly string[]): string[] {
   return items.map((item) => `- ${item}`);
+}
+
+function usesOf(all: Brief["callers"]): string[] {
+  return bullets(
+    all.map(
+      ({ name, file, line, text }) =>
+        `\`${name}\` ${printable(file)}:${line} \`${oneLine(text).replaceAll("`", "'")}\``,
+    ),
+  );
+}
+
+function mirrorLines({ of, name, file, line, code }: Brief["mirrors"][number]): string[] {
+  return [`\`${name}\` of \`${of}\`, ${printable(file)}:${line}`, ...fenced(code, "")];
 }
 
 function rangesOf(lines: "all" | readonly LineRange[]): string {

@@ -1,5 +1,6 @@
 import { createExclude } from "../../core/change/create-exclude.ts";
 import type { Change, Scope } from "../../core/change/types.ts";
+import { changedTogether } from "../../assistants/pure/brief/changed-together.ts";
 import { answerForm } from "../../assistants/pure/brief/answer-form.ts";
 import { standardsAboutCode } from "../../assistants/pure/brief/standards-about-code.ts";
 import { inShort } from "../../review/pure/in-short.ts";
@@ -8,6 +9,7 @@ import { proposalsSchema } from "../../assistants/pure/proposals/proposal-shape.
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { taskFor } from "../../assistants/pure/prompts/task.ts";
 import { readCommits } from "../../git/read-commits.ts";
+import { readRecentChanges } from "../../git/read-recent-changes.ts";
 import { briefFilesText, briefText, type Brief } from "../../output/formats/brief.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { gatherBrief, type GatheredBrief } from "../../assistants/brief/gather-brief.ts";
@@ -26,7 +28,7 @@ export async function brief(
   let facts: Facts | undefined;
   const looked = await look(session, async (change, { settings, report, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
-    const [standards, gathered, commits] = await Promise.all([
+    const [standards, gathered, commits, together] = await Promise.all([
       readStandards(tree, settings.review.standards),
       gatherBrief({
         tree,
@@ -36,9 +38,10 @@ export async function brief(
         part: flags.isFiles ? { number: 1, of: 1 } : flags.part,
       }),
       commitsOf(session, change),
+      togetherWith(session, change, files),
     ]);
     const decisions = await decisionsFor(session, tree);
-    facts = { standards, gathered, commits, decisions };
+    facts = { standards, gathered, commits, decisions, together };
   });
   if (facts === undefined) throw new Error("a look tells what it read");
   const made = makeBrief(session, looked, facts);
@@ -59,6 +62,7 @@ interface Facts {
   readonly gathered: GatheredBrief;
   readonly commits: Brief["commits"];
   readonly decisions: string | null;
+  readonly together: Brief["together"];
 }
 
 /** The scopes that are made of commits. */
@@ -76,6 +80,20 @@ async function commitsOf(
     .map(({ subject, body }) => ({ subject, body: body.replace(TRAILER, "").trim() }));
 }
 
+/** What usually changes with the changed files; nothing where the history cannot be read. */
+async function togetherWith(
+  { repository }: ReviewSession,
+  { base }: Pick<Change, "base">,
+  files: readonly { readonly path: string }[],
+): Promise<Brief["together"]> {
+  if (base.commit === null) return [];
+  const history = await readRecentChanges(repository.git, base.commit).catch(() => []);
+  return changedTogether(
+    files.map(({ path }) => path),
+    history,
+  );
+}
+
 const TRAILER = /^[A-Z][\w-]+-(?:by|to|[Ii]d): .*$/gm;
 
 /** The whole register, or what of it is about the files, in whichever mode it is. */
@@ -90,11 +108,11 @@ async function decisionsFor(
 function makeBrief(
   { scope, prompts }: ReviewSession,
   { report, files }: Look,
-  { standards, gathered, commits, decisions }: Facts,
+  { standards, gathered, commits, decisions, together }: Facts,
 ): Brief {
   const { base, head, settings, findings } = report;
   const { excluded, skipped, failed } = report.files;
-  const { pieces, part, changedTokens, callers, tests } = gathered;
+  const { pieces, part, changedTokens, callers, remains, mirrors, tests } = gathered;
   return {
     schema: "tool.brief/1",
     base,
@@ -113,6 +131,9 @@ function makeBrief(
     change: pieces.map(({ path, tight, diff, wide }) => ({ file: path, tight, diff, wide })),
     changedTokens,
     callers,
+    remains,
+    mirrors,
+    together,
     tests,
     leads: findings.map(inShort),
     prompts,

@@ -69,6 +69,55 @@ test("a brief shows the change with what it takes away, the words of its author,
   expect(text).toContain("## Tests of these files\n\n- test/store.test.js\n");
 });
 
+test("names that the change takes away are told with what still uses them, here and elsewhere", async () => {
+  await using repo = world();
+  repo.write({
+    "src/store.js": STORE.replaceAll("loadPage", "readPage").concat("\nshow(loadPage);\n"),
+    "src/other.js": "function loadPage() {}\nloadPage();\n",
+  });
+
+  const text = await brief(repo);
+
+  const [, left = ""] = /## Gone from where it was, and still used\n\n([^]*?)\n\n/.exec(text) ?? [];
+  expect(left.split("\n")).toEqual([
+    "- `loadPage` src/store.js:10 `show(loadPage);`",
+    "- `loadPage` src/list.js:3 `export const first = (rows) => loadPage(rows, 0, 10);`",
+    "- `loadPage` test/store.test.js:3 `loadPage([], 0, 1);`",
+  ]);
+});
+
+test("calls that are gone, the other half of a function, and what usually changes too are in it", async () => {
+  await using repo = world();
+  const pair = (body: string): string =>
+    `export function openRow(row) {\n  ${body}\n}\n\nexport function closeRow(row) {\n  release(row);\n}\n`;
+  repo.git("checkout", "-q", "main");
+  for (const n of [1, 2, 3])
+    repo.commit(`Number ${n}`, { "src/rows.js": pair(`acquire(row, ${n});`), "docs.md": `${n}\n` });
+  repo.git("checkout", "-q", "-B", "feature");
+  repo.write({ "src/rows.js": pair("return row;") });
+
+  const text = await brief(repo);
+
+  expect(text).toContain("## Called before, and no longer\n\n- src/rows.js: `acquire`\n");
+  expect(text).toContain(
+    "`closeRow` of `openRow`, src/rows.js:5\n```\nexport function closeRow(row) {",
+  );
+  expect(text).toContain("- docs.md, in 3 of 3 commits of src/rows.js\n");
+});
+
+test("a name that another file declares for itself is not taken for the changed one", async () => {
+  await using repo = world();
+  repo.commit("A namesake", {
+    "lib/pages.go": "package lib\n\nfunc openLedger() {}\n",
+    "lib/more.go": "package lib\n\nfunc all() { openLedger() }\n",
+    "cmd/pages.go": "package cmd\n\nfunc openLedger() {\n\tstart()\n}\n",
+  });
+  repo.git("branch", "-f", "main");
+  repo.write({ "cmd/pages.go": "package cmd\n\nfunc openLedger() {\n\tstop()\n}\n" });
+
+  expect(await brief(repo)).not.toContain("lib/more.go");
+});
+
 test("of standards only the lines that speak of code are in it", async () => {
   await using repo = world();
 

@@ -1,4 +1,4 @@
-import { declaredName, readDepths } from "../findings/line-shapes.ts";
+import { declaredName, readDepths } from "../../../review/pure/line-shapes.ts";
 
 const MAX_CHARACTERS = 120;
 

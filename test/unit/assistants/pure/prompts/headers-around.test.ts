@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { headersAround } from "../../../../src/core/reading/headers-around.ts";
+import { headersAround } from "../../../../../src/assistants/pure/prompts/headers-around.ts";
 
 test.each<[string, string, readonly string[]]>([
   [

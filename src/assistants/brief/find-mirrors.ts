@@ -1,0 +1,49 @@
+import { counterpartsOf, findCounterparts, type Counterpart } from "../pure/brief/counterparts.ts";
+import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import { hideSecrets } from "../../redaction/hide-secrets.ts";
+import type { ReviewedTree } from "../../review/types.ts";
+
+/** A function that mirrors one that the change touches, wherever it is. */
+export interface Mirror extends Counterpart {
+  readonly file: string;
+}
+
+/** A name that more files hold is of many pairs. */
+const MAX_FILES = 4;
+const MAX_MIRRORS = 6;
+
+/** Finds the other halves of what a change touches, `close` of `open`: in the same file, otherwise in one nearby. */
+export async function findMirrors(
+  tree: ReviewedTree,
+  changed: readonly {
+    readonly path: string;
+    readonly text: string;
+    readonly names: readonly string[];
+  }[],
+): Promise<readonly Mirror[]> {
+  const mirrors: Mirror[] = [];
+  const touched = new Set(changed.flatMap(({ names }) => names));
+  for (const { path, text, names } of changed) {
+    const here = findCounterparts(text, names).map((each) => ({ ...each, file: path }));
+    mirrors.push(...here);
+    const met = new Set(here.map(({ of }) => of));
+    const open = names.filter((name) => !met.has(name) && counterpartsOf(name).some(isDistinctive));
+    if (open.length === 0) continue;
+    const found = await tree.search(open.flatMap(counterpartsOf).filter(isDistinctive));
+    const files = [
+      ...new Set([...found.values()].flatMap((all) => (all.length <= MAX_FILES ? all : []))),
+    ];
+    const others = files.filter((file) => file !== path && languageOf(file) === languageOf(path));
+    for (const file of orderByNearness(others, [path]).slice(0, 2)) {
+      const other = hideSecrets((await tree.read(file)) ?? "", { path: file }).text;
+      mirrors.push(...findCounterparts(other, open).map((each) => ({ ...each, file })));
+    }
+  }
+  return mirrors.filter(({ name }) => !touched.has(name)).slice(0, MAX_MIRRORS);
+}
+
+/** Of several words: `close` alone is of every file. */
+function isDistinctive(name: string): boolean {
+  return /[a-z0-9][A-Z]|[^_]_[^_]/.test(name);
+}

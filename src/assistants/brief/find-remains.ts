@@ -1,0 +1,78 @@
+import { callsGone, removedNames } from "../pure/brief/removed-names.ts";
+import { maskProse } from "../pure/proposals/mask-prose.ts";
+import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
+import type { Excerpt } from "../pure/prompts/excerpts.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { languageOf } from "../../core/rules/languages.ts";
+import type { ReviewedTree } from "../../review/types.ts";
+import { fileReader, usesIn, type Caller } from "./find-callers.ts";
+
+/** What the change took away and what is left of it. */
+export interface Remains {
+  /** Uses that are left of names that no longer are declared where they were. */
+  readonly uses: readonly Caller[];
+  /** Calls that removed lines made and nothing in their file makes any more. */
+  readonly calls: readonly { readonly file: string; readonly names: readonly string[] }[];
+}
+
+const MAX_FILES = 6;
+const MAX_USES_A_NAME = 4;
+const MAX_USES = 30;
+
+/**
+ * Finds, for the names that a change takes away or renames, where they are used still: in the same file, in the
+ * other changed files, and elsewhere. A name that another file declares too is looked for only in the file itself and
+ * in those that import it.
+ */
+export async function findRemains(
+  tree: ReviewedTree,
+  changed: readonly {
+    readonly path: string;
+    readonly text: string;
+    readonly excerpts: readonly Excerpt[];
+  }[],
+): Promise<Remains> {
+  const known = changed.filter(({ path }) => languageOf(path) !== null);
+  const gone = known
+    .map((file) => ({ ...file, names: removedNames(file, file.excerpts) }))
+    .filter(({ names }) => names.length > 0);
+  const left = known.map(({ path, text }) => maskProse(path, text));
+  const found = await tree.search(gone.flatMap(({ names }) => names));
+  const filesRead = fileReader(tree);
+  const uses: Caller[] = [];
+  for (const { path, names } of gone)
+    for (const name of names) {
+      const files = (found.get(name) ?? []).filter((file) => languageOf(file) === languageOf(path));
+      const near = orderByNearness(files, [path]).slice(0, MAX_FILES);
+      const places = await Promise.all(
+        near.map(async (file) => {
+          const { loads, lines, code } = await filesRead(file);
+          const isSure = file === path || loads.has(path);
+          const all = usesIn(name, { file, lines, code });
+          // What declares the name itself uses its own.
+          const declares = code.some((line) => DECLARES(name).test(line));
+          return { isSure, declares: file !== path && declares, uses: all };
+        }),
+      );
+      const isNamesake = files.length > MAX_FILES || places.some(({ declares }) => declares);
+      uses.push(
+        ...places
+          .filter(({ isSure }) => isSure || !isNamesake)
+          .flatMap((place) => place.uses)
+          .slice(0, MAX_USES_A_NAME),
+      );
+    }
+  return {
+    uses: uses.slice(0, MAX_USES),
+    calls: known
+      .filter(({ path }) => !isTestPath(path))
+      .map((file) => ({ file: file.path, names: callsGone(file, file.excerpts, left) }))
+      .filter(({ names }) => names.length > 0),
+  };
+}
+
+/** A line that gives a thing this name: a keyword, a type or an assignment beside it. */
+const DECLARES = (name: string): RegExp =>
+  new RegExp(
+    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${name.replaceAll("$", String.raw`\$`)}\s*(?:[(:=;{<]|$)`,
+  );

@@ -1,0 +1,46 @@
+/** A file that changes with the changed ones, and did not this time. */
+export interface ChangedTogether {
+  readonly file: string;
+  /** The changed file that it goes with. */
+  readonly with: string;
+  /** In so many of the commits that changed that one. */
+  readonly times: number;
+  readonly of: number;
+}
+
+/** A commit of more files says nothing about what belongs together. */
+const MAX_FILES = 20;
+const MIN_TIMES = 3;
+const MIN_SHARE = 0.5;
+const MAX_TOLD = 5;
+
+/**
+ * The files that most commits of a changed file changed too, and that this change leaves alone: the likeliest first.
+ * @param history paths that each of the last commits changed
+ */
+export function changedTogether(
+  changed: readonly string[],
+  history: readonly (readonly string[])[],
+): readonly ChangedTogether[] {
+  const own = new Set(changed);
+  const best = new Map<string, ChangedTogether>();
+  const telling = history.filter(({ length }) => length <= MAX_FILES);
+  for (const path of changed) {
+    const commits = telling.filter((paths) => paths.includes(path));
+    const counts = new Map<string, number>();
+    for (const file of commits.flat())
+      if (!own.has(file)) counts.set(file, (counts.get(file) ?? 0) + 1);
+    for (const [file, times] of counts) {
+      const found = { file, with: path, times, of: commits.length };
+      if (times < MIN_TIMES || times < commits.length * MIN_SHARE) continue;
+      if (shareOf(found) > shareOf(best.get(file))) best.set(file, found);
+    }
+  }
+  return [...best.values()]
+    .toSorted((a, b) => shareOf(b) - shareOf(a) || b.times - a.times || (a.file < b.file ? -1 : 1))
+    .slice(0, MAX_TOLD);
+}
+
+function shareOf(found: ChangedTogether | undefined): number {
+  return found === undefined ? 0 : found.times / found.of;
+}

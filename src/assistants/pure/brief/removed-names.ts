@@ -1,0 +1,94 @@
+import { declaredName } from "../../../review/pure/line-shapes.ts";
+import { maskProse } from "../proposals/mask-prose.ts";
+import { splitLines } from "../../../review/pure/source-lines.ts";
+import type { Excerpt } from "../prompts/excerpts.ts";
+import { extensionOf } from "../../../core/rules/languages.ts";
+
+const MIN_CHARACTERS = 4;
+const MAX_NAMES = 12;
+
+/**
+ * The names that a change takes away from a file: declared in its removed lines, functions, types, fields and
+ * constants alike, and declared nowhere in the file any more.
+ * @param text the file after the change
+ */
+export function removedNames(
+  { path, text }: { readonly path: string; readonly text: string },
+  excerpts: readonly Excerpt[],
+): readonly string[] {
+  const gone = new Set(
+    linesOf(excerpts, "removed").flatMap((line) => declaredIn(path, line.trim()) ?? []),
+  );
+  if (gone.size === 0) return [];
+  const lines = splitLines(maskProse(path, text));
+  for (const line of lines) {
+    const trimmed = line.trim();
+    gone.delete(declaredIn(path, trimmed) ?? "");
+    // A parameter, a loop's variable or a plain assignment of that name is another thing of the same name.
+    for (const name of gone) if (isBoundIn(trimmed, name)) gone.delete(name);
+  }
+  return [...gone].filter((name) => name.length >= MIN_CHARACTERS).slice(0, MAX_NAMES);
+}
+
+/** The names that removed lines called, and that no file of the change calls or declares any more. */
+export function callsGone(
+  { path }: { readonly path: string },
+  excerpts: readonly Excerpt[],
+  /** The changed files, without comments and strings. */
+  left: readonly string[],
+): readonly string[] {
+  const lines = linesOf(excerpts, "removed");
+  const declared = new Set(lines.map((line) => declaredIn(path, line.trim())));
+  const removed = maskProse(path, lines.join("\n"));
+  const called = [...removed.matchAll(/([A-Za-z_$][\w$]*)[?!]?\s*\(/g)].map(
+    ([, name = ""]) => name,
+  );
+  return [...new Set(called)]
+    .filter((name) => name.length >= MIN_CHARACTERS && !NOT_CALLS.has(name))
+    .filter((name) => !declared.has(name) && !left.some((text) => wordIn(name).test(text)))
+    .slice(0, MAX_NAMES);
+}
+
+/** A name as a whole word. */
+export function wordIn(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
+}
+
+const NOT_CALLS = new Set(
+  "function catch while switch return typeof sizeof require import print printf println super elif assert".split(
+    " ",
+  ),
+);
+
+const VARIABLE =
+  /^(?:export\s+)?(?:static\s+)?(?:const|let|var|val|final)\s+([\w$]+)\s*(?:[:=].*)?$/;
+const CONSTANT = /^([A-Z][A-Z0-9_]{3,})\s*=[^=]/;
+const MEMBER = /^(?:self|this)\.([\w$]+)\s*=[^=]/;
+/** `private final List<String> names = …;`: a type and a name. */
+const FIELD = /^(?:[\w$<>[\],.*&:?]+\s+)+[*&]?([\w$]+)\s*(?:=[^=>].*)?;$/;
+/** `Names []string`: Go has them the other way round. */
+const GO_FIELD = /^([A-Za-z]\w*)\s+[*[\]\w.]+(?:\s+`.*)?$/;
+const NOT_A_TYPE =
+  /^(?:return|throw|raise|else|new|delete|import|package|using|goto|break|continue|case|yield|await|from|use|export|defer|go|if|for|echo|print|include|require|end)\b/;
+
+function declaredIn(path: string, line: string): string | undefined {
+  const declared = declaredName(line);
+  if (declared !== undefined) return /([\w$]+)[?!]?$/.exec(declared)?.[1];
+  if (NOT_A_TYPE.test(line)) return undefined;
+  const field = extensionOf(path) === "go" ? GO_FIELD : FIELD;
+  return [VARIABLE, CONSTANT, MEMBER, field].map((shape) => shape.exec(line)?.[1]).find(Boolean);
+}
+
+function isBoundIn(line: string, name: string): boolean {
+  const word = wordIn(name).source;
+  return (
+    new RegExp(`${word}\\s*(?::[^=]+)?:?=[^=>]`).test(line) ||
+    (declaredName(line) !== undefined && new RegExp(word).test(line))
+  );
+}
+
+function linesOf(excerpts: readonly Excerpt[], wanted: "removed"): string[] {
+  return excerpts.flatMap(({ lines }) =>
+    lines.filter(({ kind }) => kind === wanted).map(({ text }) => text),
+  );
+}
