@@ -1,0 +1,20 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Errors of the command line, of locks and of temporary files. */
+export const GENERAL_CODES = {
+  // command line
+  USAGE: { exit: 2, meaning: "The command line could not be understood." },
+  USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
+  INTERRUPTED: { exit: 130, meaning: "Ctrl-C, or a question was left with Esc." },
+
+  // files
+  STATE_NOT_WRITABLE: {
+    exit: 2,
+    meaning: "The folder for locks and logs, inside the repository's own, cannot be written.",
+  },
+  STATE_LINK: {
+    exit: 2,
+    meaning: "The folder for locks and logs, or something in it, is a symbolic link.",
+  },
+  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be made." },
+} as const satisfies Record<string, ErrorFacts>;

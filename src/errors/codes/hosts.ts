@@ -1,0 +1,116 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Errors of code hosts. */
+export const HOST_CODES = {
+  // hosts
+  HOST_UNREACHABLE: { exit: 2, meaning: "The code host did not answer." },
+  HOST_PULL_REQUEST_REFUSED: {
+    exit: 1,
+    meaning: "The code host refused to open the pull request, in words not known here.",
+  },
+  HOST_CLIENT_MISSING: { exit: 2, meaning: "The code host's client program is not installed." },
+  HOST_LOGGED_OUT: {
+    exit: 2,
+    meaning: "The code host's client is not logged in, or not with enough rights.",
+  },
+  HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
+  HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
+  HOST_GITLAB_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The remote is on GitLab, which this version cannot open merge requests on.",
+  },
+  HOST_MERGE_REFUSED: {
+    exit: 3,
+    meaning: "The code host refused the merge that was asked for, in words not known here.",
+  },
+
+  // what a code host refuses, each by its own name
+  HOST_PAUSE_WANTED: {
+    exit: 2,
+    meaning: "The code host asks for a pause: too many calls in a short time.",
+  },
+  HOST_RATE_LIMITED: {
+    exit: 2,
+    meaning: "The account's calls to the code host are used up for now.",
+  },
+  HOST_SIGN_ON_NEEDED: {
+    exit: 2,
+    meaning: "The organisation wants the login authorised for single sign-on.",
+  },
+  HOST_MISSING_SCOPE: {
+    exit: 2,
+    meaning: "The token of the code host's client lacks a right that is needed.",
+  },
+  HOST_NO_PULL_REQUEST: { exit: 3, meaning: "The code host has no pull request of that number." },
+  HOST_PULL_REQUEST_HIDDEN: {
+    exit: 1,
+    meaning: "The code host says that the pull request exists, and shows none.",
+  },
+  HOST_HEAD_MISSING: {
+    exit: 1,
+    meaning: "The code host does not have the branch that was pushed.",
+  },
+  HOST_BASE_MISSING: { exit: 1, meaning: "The code host does not have the target branch." },
+  HOST_NOTHING_TO_OPEN: {
+    exit: 1,
+    meaning: "The target has all that the branch has, so no pull request can be opened.",
+  },
+  HOST_UNKNOWN_LABEL: { exit: 1, meaning: "The repository has no label of that name." },
+  HOST_UNKNOWN_USER: { exit: 1, meaning: "The code host knows no user or team of that name." },
+  HOST_BODY_TOO_LONG: {
+    exit: 1,
+    meaning: "The pull request's text is longer than the code host allows.",
+  },
+  HOST_MERGE_RACE: {
+    exit: 3,
+    meaning: "There was nothing left to wait for, and merging at once failed too.",
+  },
+  HOST_MERGE_UNSTABLE: { exit: 3, meaning: "Checks that are not required fail or still run." },
+  HOST_AUTO_MERGE_OFF: { exit: 3, meaning: "The repository does not allow auto-merge." },
+  HOST_BASE_UNPROTECTED: {
+    exit: 3,
+    meaning: "Auto-merge needs a protection rule on the target branch, which has none.",
+  },
+  HOST_MERGE_FORBIDDEN: {
+    exit: 3,
+    meaning: "The login may not merge into the protected target branch.",
+  },
+  HOST_AUTO_MERGE_IMPOSSIBLE: {
+    exit: 3,
+    meaning: "The pull request cannot be set to auto-merge in its present state.",
+  },
+  HOST_MERGE_DRAFT: { exit: 3, meaning: "The pull request is a draft, which cannot be merged." },
+  HOST_BASE_MOVED: {
+    exit: 3,
+    meaning: "The target branch kept moving while the pull request was being merged.",
+  },
+  HOST_HEAD_MOVED: {
+    exit: 3,
+    meaning: "The branch on the code host is no longer what was shipped.",
+  },
+  HOST_SQUASH_OFF: { exit: 3, meaning: "The repository does not allow squash merges." },
+  HOST_MERGE_POLICY: {
+    exit: 3,
+    meaning: "The rules of the target branch do not let the pull request be merged yet.",
+  },
+  HOST_MERGE_CONFLICT: { exit: 3, meaning: "The pull request conflicts with its target branch." },
+  HOST_NOT_MERGEABLE: {
+    exit: 3,
+    meaning: "The code host says that the pull request cannot be merged.",
+  },
+  HOST_FORBIDDEN: { exit: 2, meaning: "The login may not do that on the code host." },
+  HOST_MERGE_CLOSED: { exit: 3, meaning: "The pull request was closed without a merge." },
+  HOST_CHECKS_FAILED: {
+    exit: 3,
+    meaning: "Checks that nobody requires failed, so the pull request was not merged.",
+  },
+  HOST_CHECKS_RUNNING: {
+    exit: 3,
+    meaning: "Checks that nobody requires still run, so the pull request was not merged.",
+  },
+  HOST_MERGE_NO_EFFECT: {
+    exit: 3,
+    meaning:
+      "The client reported success, and the pull request is neither merged nor set to auto-merge.",
+  },
+} as const satisfies Record<string, ErrorFacts>;

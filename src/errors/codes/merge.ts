@@ -1,0 +1,38 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Reasons why a merge that was waited for did not come. */
+export const MERGE_CODES = {
+  SHIP_MERGE_CLOSED: {
+    exit: 3,
+    meaning: "The pull request was closed while its merge was waited for.",
+  },
+  SHIP_MERGE_CONFLICT: {
+    exit: 3,
+    meaning: "The pull request came to conflict with its target branch.",
+  },
+  SHIP_MERGE_BEHIND: {
+    exit: 3,
+    meaning: "The target moved on and wants the branch brought up to date.",
+  },
+  SHIP_MERGE_CHECK_FAILED: { exit: 3, meaning: "A required check failed." },
+  SHIP_MERGE_DISARMED: {
+    exit: 3,
+    meaning: "Auto-merge was switched off, or the merge queue put the pull request out.",
+  },
+  SHIP_MERGE_HEAD_CHANGED: {
+    exit: 3,
+    meaning: "Somebody pushed to the branch while its merge was waited for.",
+  },
+  SHIP_MERGE_REVIEW_NEEDED: {
+    exit: 3,
+    meaning: "Nobody had approved the pull request when `--merge-timeout` was over.",
+  },
+  SHIP_MERGE_STALLED: {
+    exit: 3,
+    meaning: "The pull request is ready, and the code host does not merge it.",
+  },
+  SHIP_MERGE_TIMEOUT: {
+    exit: 3,
+    meaning: "The pull request was not merged within `--merge-timeout`.",
+  },
+} as const satisfies Record<string, ErrorFacts>;

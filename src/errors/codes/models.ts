@@ -1,0 +1,19 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Errors of language models. */
+export const MODEL_CODES = {
+  MODEL_NAME: {
+    exit: 2,
+    meaning: "The name of a model is not `PROVIDER:MODEL`, or nobody knows the provider.",
+  },
+  MODEL_KEY: {
+    exit: 2,
+    meaning: "The model's provider wants a key that is not set, or what is set is no key.",
+  },
+  MODEL_ENDPOINT: {
+    exit: 2,
+    meaning: "The address of a model's server is not set, or is no address.",
+  },
+  MODEL_TIMEOUT: { exit: 2, meaning: "`TOOL_MODEL_TIMEOUT` is no number of seconds." },
+  MODEL_PRICE: { exit: 2, meaning: "`TOOL_MODEL_PRICE` is no pair of prices." },
+} as const satisfies Record<string, ErrorFacts>;

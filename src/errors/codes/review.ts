@@ -1,0 +1,41 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Errors of the comparison to review, and of the review. */
+export const REVIEW_CODES = {
+  // change
+  CHANGE_NO_TARGET: { exit: 2, meaning: "No branch to compare against exists in this repository." },
+  CHANGE_HISTORY_CUT: {
+    exit: 2,
+    meaning: "The clone is shallow and the commit to compare with lies beyond its end.",
+  },
+  CHANGE_UNRELATED: {
+    exit: 2,
+    meaning: "The two ends of the comparison have no commit in common.",
+  },
+  CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
+  CHANGE_PATCH_UNREADABLE: { exit: 2, meaning: "The patch file cannot be read or holds no patch." },
+  CHANGE_PATCH_DOES_NOT_APPLY: {
+    exit: 2,
+    meaning: "The patch fits neither the last commit nor the work tree.",
+  },
+
+  // review
+  REVIEW_ENGINE_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The review is to be made with a model or an agent, and none is named.",
+  },
+  REVIEW_PRICE_UNKNOWN: {
+    exit: 2,
+    meaning: "`review.budget.usd` is set, and what the model or the agent costs is not known.",
+  },
+  REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
+  REVIEW_FINDINGS_UNREADABLE: {
+    exit: 2,
+    meaning: "What `--findings` names cannot be read, or holds no list of findings.",
+  },
+  REVIEW_SARIF_UNREADABLE: {
+    exit: 2,
+    meaning: "What `--sarif` names cannot be read, or is no log in SARIF 2.1.0.",
+  },
+  REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
+} as const satisfies Record<string, ErrorFacts>;

@@ -1,0 +1,71 @@
+import type { ErrorFacts } from "./facts.ts";
+
+/** Errors of a ship up to its push, and of its journal. */
+export const SHIP_CODES = {
+  // ship
+  SHIP_DETACHED_HEAD: { exit: 2, meaning: "No branch is checked out, so there is none to ship." },
+  SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
+  SHIP_OPERATION_IN_PROGRESS: {
+    exit: 2,
+    meaning: "A merge, rebase or the like is under way, or files are in conflict.",
+  },
+  SHIP_ON_TARGET: { exit: 2, meaning: "The branch to ship is the one that pull requests target." },
+  SHIP_NO_REMOTE: { exit: 2, meaning: "There is no remote that the branch could be pushed to." },
+  SHIP_TARGET_MISSING: { exit: 2, meaning: "The target branch is not on the remote." },
+  SHIP_REMOTE_AHEAD: {
+    exit: 2,
+    meaning: "The remote has commits on the branch that the branch here does not have.",
+  },
+  SHIP_SUBMODULE_NOT_PUSHED: {
+    exit: 2,
+    meaning: "The branch would record a submodule's commit that none of its remotes has.",
+  },
+  SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
+  SHIP_PLAN_CHANGED: {
+    exit: 2,
+    meaning: "What would be shipped or run is not the plan that `--plan` names any more.",
+  },
+  SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
+  SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
+  SHIP_REVIEW_FAILED: { exit: 1, meaning: "The review's gate is not met, so nothing was shipped." },
+  SHIP_COMMAND_FAILED: {
+    exit: 1,
+    meaning: "The install, build or test command failed, so nothing was shipped.",
+  },
+  SHIP_SECRET: {
+    exit: 1,
+    meaning: "What is about to be committed holds a secret, or could not be searched for one.",
+  },
+  SHIP_COMMIT_FAILED: { exit: 1, meaning: "Git or one of its hooks refused the commit." },
+  SHIP_BRANCH_MOVED: {
+    exit: 1,
+    meaning:
+      "The branch changed while it was being shipped, so what was checked is not what is there.",
+  },
+  SHIP_PUSH_REJECTED: { exit: 1, meaning: "The remote refused the branch." },
+  SHIP_PUSH_FAILED: { exit: 1, meaning: "The branch could not be pushed." },
+
+  // the time limit of a step
+  SHIP_STEP_TIMED_OUT: {
+    exit: 1,
+    meaning: "A command took longer than `--step-timeout` allows, and was ended.",
+  },
+
+  // the journal of a ship
+  SHIP_NOTHING_TO_CONTINUE: { exit: 2, meaning: "No unfinished ship is there to be continued." },
+  SHIP_OTHER_BRANCH: {
+    exit: 2,
+    meaning: "The unfinished ship belongs to a branch that is not checked out.",
+  },
+  SHIP_BRANCH_GONE: {
+    exit: 2,
+    meaning: "The branch of the unfinished ship does not exist any more.",
+  },
+  SHIP_STILL_RUNNING: {
+    exit: 2,
+    meaning: "A program that the killed ship had started still runs.",
+  },
+  SHIP_JOURNAL_DAMAGED: { exit: 2, meaning: "The journal of a ship cannot be read." },
+  SHIP_JOURNAL_NEWER: { exit: 2, meaning: "A later version wrote the journal of a ship." },
+  SHIP_UNKNOWN_RUN: { exit: 2, meaning: "There is no ship of that name in this work tree." },
+} as const satisfies Record<string, ErrorFacts>;
