@@ -41,8 +41,12 @@ export function folderOf({ file }: PackRule): string {
   return file.split("/")[0] ?? "";
 }
 
-function statusOf({ question }: PackRule): string {
-  return question === undefined ? "stable" : "stable, asks";
+/** The tier of a rule, which is stable where its file names none, and whether it asks. */
+function statusOf({
+  question,
+  status = "stable",
+}: PackRule & { readonly status?: string }): string {
+  return question === undefined ? status : `${status}, asks`;
 }
 
 /** How many rules there are of each focus, by the folder of their files. */

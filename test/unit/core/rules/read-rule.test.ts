@@ -93,4 +93,6 @@ test("marks a rule of intent", () => {
   const rules = [readRule({ ...written, question: "Is | meant?" })];
   expect(rulesMarkdown(rules)).toContain("1 of them are rules of intent");
   expect(ruleFolderMarkdown("javascript", rules)).toContain("| stable, asks |");
+  const inNursery = rules.map((rule) => ({ ...rule, status: "nursery" as const }));
+  expect(ruleFolderMarkdown("javascript", inNursery)).toContain("| nursery, asks |");
 });
