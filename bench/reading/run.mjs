@@ -1,4 +1,4 @@
-// `node bench/reading/run.mjs [--kept]`: how much of what people said in the review of real pull requests readers said, by
+// `node bench/reading/run.mjs [--kept | --fresh]`: how much of what people said in the review of real pull requests readers said, by
 // what they were given. It runs without a model, from recorded answers:
 //
 //   truth.json        pull requests, pinned, with what people said, in our own words
@@ -7,16 +7,18 @@
 //                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there)
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
 //
-// The kept part is for the end: nothing is tuned on it. `unread.json` holds 22 more that nobody has read yet.
-import { scoreWays } from "./score.mjs";
+// The kept part is for the end: nothing is tuned on it. The fresh part was drawn by lot from requests that nobody had read
+// (the first ten by SHA-256 of `lot ID`) and read after the last change of the brief: by one reader, with the diff first and
+// with the brief after it, all before the remarks were looked at. `unread.json` holds those that nobody has read yet.
+import { PARTS, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 
 helpOf(import.meta.url);
 
-const isKept = process.argv.includes("--kept");
-console.log(isKept ? "the kept part\n" : "the part in sight\n");
+const part = PARTS.find((each) => process.argv.includes(`--${each}`)) ?? PARTS[0];
+console.log(`the part: ${part}\n`);
 console.log("way            requests  findings  said  remarks  precision  recall   F1  tokens");
-for (const row of scoreWays(isKept)) {
+for (const row of scoreWays(part)) {
   const cells = [
     row.way.padEnd(13),
     String(row.requests).padStart(9),

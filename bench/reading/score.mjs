@@ -6,17 +6,24 @@ const FOLDER = import.meta.dirname;
 /** The ways of reading, by the folders of answers: what a reader was given. */
 export const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
 
+/** The parts of the pull requests: tuned on, kept from it, and drawn by lot and read after it. */
+export const PARTS = ["in sight", "kept", "fresh"];
+
 /**
- * Scores the recorded answers of each way on one part of the pull requests, in sight or kept.
+ * Scores the recorded answers of each way on one of the `PARTS`.
  * @returns a row a way: findings, those that say a remark, remarks that were said, shares from 0 to 1, tokens a request
  */
-export function scoreWays(isKept) {
-  const truth = readJson("truth.json").filter((entry) => entry.isKept === isKept);
+export function scoreWays(part) {
+  const truth = readJson("truth.json").filter((entry) => partOf(entry) === part);
   const judgements = readJson("judgements.json");
   return WAYS.flatMap((way) => {
     const scored = truth.flatMap((entry) => scoreAnswer(entry, way, judgements[way]?.[entry.id]));
     return scored.length === 0 ? [] : [summarize(way, scored)];
   });
+}
+
+function partOf({ isKept, isFresh }) {
+  return isFresh === true ? "fresh" : isKept ? "kept" : "in sight";
 }
 
 /** One answer held against the remarks; nothing where there is no answer, or no judgement of it. */
