@@ -1,12 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { QuickFirst } from "./build/quick-first.ts";
 import { rulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
-
-/** Rooms of values alone: no environment, no folder and no module of theirs keeps anything of a test. */
-const PURE = ["core", "config", "output", "ledger", "docs", "rules", "commands"].map(
-  (room) => `test/unit/${room}/**/*.test.ts`,
-);
 
 /** A test that takes longer hangs, on a busy machine too; the few that work for longer name their own time. */
 const PATIENCE_MS = 30_000;
@@ -25,14 +21,14 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     pool: "forks",
     fileParallelism: true,
-    // Scenarios mostly wait for processes of their own: one worker for each of two cores, not one less.
-    maxWorkers: 2,
+    // Scenarios partly wait for processes of their own: one worker more than cores leaves no core idle.
+    maxWorkers: availableParallelism() + 1,
     // What is waited for is another process's: a second is not enough where it has to wait for its turn.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
-      // Loading what a file needs costs as much as its tests: these files share it.
-      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
-      { extends: true, test: { name: "whole", include: ["test/**/*.test.ts"], exclude: PURE } },
+      // Loading what a file needs costs as much as its tests: the files of a worker share what is loaded, and
+      // the program and its analyzers with it. A test leaves nothing behind in the process that it runs in.
+      { extends: true, test: { name: "facts", include: ["test/**/*.test.ts"], isolate: false } },
       // Processor time of a size and of ten times that size: nothing else is measured here.
       {
         extends: true,
