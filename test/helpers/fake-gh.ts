@@ -1,7 +1,9 @@
-import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
-import { nodeUnderTest } from "./sandbox.ts";
+import { findProgram } from "./sandbox.ts";
 import type { Repo } from "./repo.ts";
+import { answerGh, type GhAnswer, type GhCall } from "./scripted-gh.ts";
 
 /** A check on every pull request that is opened from now on. */
 export interface FakeCheck {
@@ -57,44 +59,45 @@ export interface FakeGhState {
   unknownFields: string[];
   /** By call (`pr create`, `pr list`, `pr merge`, `api graphql`, `api repos`): used up in order. */
   failures: Record<string, FakeFailure[]>;
-  pulls: {
-    number: number;
-    state: "OPEN" | "CLOSED" | "MERGED";
-    base: string;
-    head: string;
-    title: string;
-    body: string | null;
-    isDraft: boolean;
-    labels: string[];
-    reviewers: string[];
-    assignees: string[];
-    checks: FakeCheck[];
-    armed: string | null;
-    reads: number;
-    mergeCommit: string | null;
-  }[];
+  pulls: FakePull[];
 }
 
-/** The state as calls keep it, with the number of a scenario's changes that are part of it. */
-type Written = FakeGhState & { readonly changesSeen: number };
+/** A pull request as the host keeps it. */
+export interface FakePull {
+  number: number;
+  state: "OPEN" | "CLOSED" | "MERGED";
+  base: string;
+  head: string;
+  title: string;
+  body: string | null;
+  isDraft: boolean;
+  labels: string[];
+  reviewers: string[];
+  assignees: string[];
+  checks: FakeCheck[];
+  armed: string | null;
+  reads: number;
+  mergeCommit: string | null;
+  /** What its branch was at when it was merged. */
+  headCommit?: string;
+}
 
 export interface FakeGh {
   /** Where the repository seems to be: `github.com/acme/app`. */
   readonly place: string;
   readonly state: () => FakeGhState;
-  /** Changes the state, also while a call is answered: it counts from the next one on. */
+  /** Changes the state from now on, also while a call is answered. */
   readonly change: (change: Partial<FakeGhState>) => void;
   /** Every call so far, in order: its arguments and what it read from standard input. */
-  readonly calls: () => { readonly args: readonly string[]; readonly input: string | null }[];
+  readonly calls: () => readonly GhCall[];
 }
 
 /**
  * Puts the scripted `gh` on the scenario's PATH and makes `origin` look like a repository on GitHub: the
- * remote's URL is the host's, and git itself is led to the bare repository on disk.
+ * remote's URL is the host's, and git itself is led to the bare repository on disk. The program on PATH only
+ * passes its call on to this process, so nothing that waits for it may keep this process from answering.
  */
 export function installFakeGh(repo: Repo, options: Partial<FakeGhState> = {}): FakeGh {
-  const stateFile = join(repo.sandbox.directory, "gh-state.json");
-  const logFile = join(repo.sandbox.directory, "gh-calls.jsonl");
   const state: FakeGhState = {
     host: "github.com",
     repository: "acme/app",
@@ -114,43 +117,84 @@ export function installFakeGh(repo: Repo, options: Partial<FakeGhState> = {}): F
     unknownFields: [],
     failures: {},
     pulls: [],
-    ...options,
+    ...structuredClone(options),
   };
-  // Only calls write the state: one that is under way would write over what a scenario changes meanwhile.
-  const changesFile = `${stateFile}.changes`;
-  writeFileSync(stateFile, JSON.stringify({ ...state, changesSeen: 0 }));
-  writeFileSync(changesFile, "");
-  writeFileSync(logFile, "");
-  const program = join(import.meta.dirname, "fake-bin/gh.mjs");
+  const calls: GhCall[] = [];
+  const portFile = join(repo.sandbox.directory, "gh-port");
+  serve(repo, portFile, (call) => {
+    calls.push(call);
+    return answerGh(state, call, repo.sandbox.env);
+  });
   const gh = join(repo.sandbox.bin, "gh");
-  writeFileSync(
-    gh,
-    `#!/bin/sh\nexec "${nodeUnderTest()}" "${program}" "${stateFile}" "${logFile}" "$@"\n`,
-  );
+  writeFileSync(gh, clientOf(portFile));
   chmodSync(gh, 0o755);
   const url = `https://${state.host}/${state.repository}.git`;
   repo.git("config", "remote.origin.url", url);
   repo.git("config", `url.${repo.origin}.insteadOf`, url);
-
-  const read = (): FakeGhState => {
-    const content = JSON.parse(readFileSync(stateFile, "utf8")) as Written;
-    const changes = readFileSync(changesFile, "utf8").split("\n").slice(0, -1);
-    const unseen = changes.slice(content.changesSeen);
-    return Object.assign(
-      content,
-      ...unseen.map((line) => JSON.parse(line) as Partial<FakeGhState>),
-    );
-  };
   return {
     place: `${state.host}/${state.repository}`,
-    state: read,
-    change: (change) => appendFileSync(changesFile, `${JSON.stringify(change)}\n`),
-    calls: () =>
-      existsSync(logFile)
-        ? readFileSync(logFile, "utf8")
-            .split("\n")
-            .filter((line) => line !== "")
-            .map((line) => JSON.parse(line) as { args: string[]; input: string | null })
-        : [],
+    state: () => structuredClone(state),
+    change: (change) => void Object.assign(state, structuredClone(change)),
+    calls: () => [...calls],
   };
+}
+
+/** Answers calls on loopback until the scenario ends. What its program dies of leaves no call half answered. */
+function serve(repo: Repo, portFile: string, answer: (call: GhCall) => Promise<GhAnswer>): void {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    let text = "";
+    socket
+      .setEncoding("utf8")
+      .on("error", () => {})
+      .on("close", () => open.delete(socket))
+      .on("data", (chunk: string) => {
+        text += chunk;
+        const call = readCall(text);
+        if (call === null) return;
+        void answer(call).then(({ status, stdout, stderr }) =>
+          socket.end(`${[status, stdout, stderr].join("\0")}\0`),
+        );
+      });
+  });
+  server.listen(0, "127.0.0.1", () => {
+    writeFileSync(portFile, `${(server.address() as AddressInfo).port}\n`);
+  });
+  server.unref();
+  repo.sandbox.atEnd.push(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+}
+
+/** A call as the client sends it: the number of its arguments, each of them, and its input; null until all of it is there. */
+function readCall(text: string): GhCall | null {
+  const [count = "", ...rest] = text.split("\0");
+  const parts = rest.slice(0, -1);
+  if (parts.length <= Number(count)) return null;
+  const args = parts.slice(0, Number(count));
+  const readsInput = args.some((each, i) => each === "-" && args[i - 1] === "--body-file");
+  return { args, input: readsInput ? (parts.at(-1) ?? "") : null };
+}
+
+/** A client in few steps of a shell, as it is started for every call: it starts no program of its own. */
+function clientOf(portFile: string): string {
+  return `#!${findProgram("bash") ?? "/bin/bash"}
+read -r port < "${portFile}"
+exec 3<> "/dev/tcp/127.0.0.1/$port" || exit 1
+input=
+before=
+for argument in "$@"; do
+  if [ "$before $argument" = "--body-file -" ]; then IFS= read -r -d '' input; fi
+  before=$argument
+done
+printf '%s\\0' "$#" "$@" "$input" >&3
+IFS= read -r -d '' status <&3 || exit 1
+IFS= read -r -d '' out <&3
+IFS= read -r -d '' err <&3
+printf '%s' "$out"
+printf '%s' "$err" >&2
+exit "$status"
+`;
 }

@@ -62,6 +62,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly bin: string;
   /** The whole environment of every process started here. */
   readonly env: Record<string, string>;
+  /** What is closed before the world is gone. */
+  readonly atEnd: (() => void)[];
 }
 
 /** Looked for once: there are some forty, and PATH has many folders. */
@@ -100,12 +102,15 @@ export function createSandbox(): Sandbox {
     http_proxy: "http://127.0.0.1:9",
     https_proxy: "http://127.0.0.1:9",
   };
+  const atEnd: (() => void)[] = [];
   return {
     directory,
     home,
     bin,
     env,
+    atEnd,
     async [Symbol.asyncDispose]() {
+      for (const close of atEnd.splice(0)) close();
       if (process.env["TOOL_TEST_KEEP"] === undefined)
         rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
     },
