@@ -1,5 +1,5 @@
-// `node bench/mutations/run.mjs [--count 20] [--seed N] [--thorough] [--only K]`: draws mutations of src/ by lot and
-// asks the tests about each, in a copy of the committed tree. Prints which were caught and by what.
+// `node bench/mutations/run.mjs [--count 20] [--seed N] [--thorough | --compare] [--only K] [PATH…]`: draws mutations
+// of src/ by lot and asks the tests about each, in a copy of the committed tree. Prints which were caught and by what.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,13 +12,18 @@ const HELP = `Draws mutations of src/ by lot and runs the tests on each.
   --seed N     what they are drawn by (1)
   --only K     the Kth of them alone, counted from 1
   --thorough   every kill point and all random inputs, as CI runs them
+  --compare    asks about what the short run passes what a thorough one does besides: whatever the short run
+               catches a thorough one catches too, as that asks the same and more
+  PATH…        these tests alone
 `;
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     count: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
     only: { type: "string" },
     thorough: { type: "boolean", default: false },
+    compare: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -37,36 +42,49 @@ const files = execFileSync("git", ["ls-files", "src/*.ts"], { cwd: tree, encodin
   .split("\n")
   .map((path) => join(tree, path));
 const drawn = drawMutations(files, Number(values.count), Number(values.seed));
+const sampling = filesOfSamples();
 let caught = 0;
+let caughtBesides = 0;
 let asked = 0;
 for (const [at, mutation] of drawn.entries()) {
   if (values.only !== undefined && at + 1 !== Number(values.only)) continue;
   asked += 1;
-  const by = catcherOf(mutation);
-  if (by !== null) caught += 1;
+  const { by, isBesides } = catcherOf(mutation);
+  if (by !== null && isBesides) caughtBesides += 1;
+  else if (by !== null) caught += 1;
   const text = readFileSync(mutation.file, "utf8");
   const line = text.slice(0, mutation.start).split("\n").length;
   console.log(
-    `${at + 1}. ${relative(tree, mutation.file)}:${line} ${mutation.what}: ${by ?? "SURVIVED"}`,
+    `${at + 1}. ${relative(tree, mutation.file)}:${line} ${mutation.what}: ${isBesides ? "thorough alone: " : ""}${by ?? "SURVIVED"}`,
   );
 }
 console.log(`${caught} of ${asked} caught`);
+if (values.compare) console.log(`${caughtBesides} more by the thorough run alone`);
 rmSync(folder, { recursive: true, force: true });
 
-/** Name of the first thing that fails with the mutation in place; null if everything passes. */
+/** The tests that a thorough run has more inputs for: in all others the two runs are the same. */
+function filesOfSamples() {
+  const args = ["grep", "-l", '/thorough.ts"', "--", "test/*.test.ts", "bench/*.test.ts"];
+  return execFileSync("git", args, { cwd: tree, encoding: "utf8" }).trim().split("\n");
+}
+
+/** Name of the first thing that fails with the mutation in place, null if everything passes. */
 function catcherOf({ file, start, end, text }) {
   const original = readFileSync(file, "utf8");
   writeFileSync(file, original.slice(0, start) + text + original.slice(end));
   try {
     const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: tree });
-    if (build.status !== 0) return "the build";
-    return failingTest();
+    if (build.status !== 0) return { by: "the build", isBesides: false };
+    const by = failingTest(positionals, values.thorough);
+    if (by !== null || !values.compare) return { by, isBesides: false };
+    const besides = failingTest(sampling, true);
+    return { by: besides, isBesides: besides !== null };
   } finally {
     writeFileSync(file, original);
   }
 }
 
-function failingTest() {
+function failingTest(paths, isThorough) {
   const report = join(folder, "results.json");
   rmSync(report, { force: true });
   const { status } = spawnSync(
@@ -77,6 +95,7 @@ function failingTest() {
       "--bail=1",
       "--reporter=json",
       `--outputFile=${report}`,
+      ...paths,
     ],
     {
       cwd: tree,
@@ -85,7 +104,7 @@ function failingTest() {
         ...process.env,
         TOOL_TEST_BUILT: "1",
         TOOL_TEST_SEED: values.seed,
-        ...(values.thorough ? { TOOL_TEST_THOROUGH: "1" } : {}),
+        ...(isThorough ? { TOOL_TEST_THOROUGH: "1" } : {}),
       },
     },
   );

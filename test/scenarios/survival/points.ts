@@ -19,8 +19,17 @@ export type Point =
 /** What strikes: a signal for the ship, or a connection that breaks. */
 export type Blow = "SIGKILL" | "SIGINT" | "SIGTERM" | "cut";
 
+/** Recorded once in a process, for all files of tests that it runs. */
+const recorded = new Map<Remote, Promise<(readonly [string, Point])[]>>();
+
 /** Every moment of a ship that nobody disturbs, as it is recorded while one happens, with a name for each. */
-export async function recordPoints(remote: Remote): Promise<(readonly [string, Point])[]> {
+export function recordPoints(remote: Remote): Promise<(readonly [string, Point])[]> {
+  const points = recorded.get(remote) ?? record(remote);
+  recorded.set(remote, points);
+  return points;
+}
+
+async function record(remote: Remote): Promise<(readonly [string, Point])[]> {
   await using scene = await setScene(remote);
   const points: Point[] = [];
   listen(scene, (point) => {
