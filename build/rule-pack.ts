@@ -42,7 +42,13 @@ export function rulePack(directory = "rules"): {
       if (id === `\0${EXAMPLES_ID}`)
         return `export const RULE_EXAMPLES = ${asData(readExamples(directory))};`;
       if (id !== `\0${ID}`) return undefined;
-      return `export const RULE_PACK = ${asData(readRules(directory))};\n${exportId(directory)}`;
+      const [stable, nursery] = tiersIn(directory);
+      return [
+        `export const RULE_PACK = ${asData(stable)};`,
+        `const nursery = ${asData(nursery)};`,
+        "export const nurseryPack = () => nursery;",
+        exportId(directory),
+      ].join("\n");
     },
   };
 }
@@ -56,14 +62,20 @@ export function bundledRulePack(directory = "rules"): Plugin {
     ...rulePack(directory),
     load(id) {
       if (id !== `\0${ID}`) return rulePack(directory).load(id);
-      const { index, bodies } = shelveRules(readRules(directory));
-      this.emitFile({ type: "asset", fileName: INDEX_FILE, source: index });
-      this.emitFile({ type: "asset", fileName: BODIES_FILE, source: bodies });
+      const [rules, tried] = tiersIn(directory);
+      const [stable, nursery] = [shelveRules(rules), shelveRules(tried)];
+      this.emitFile({ type: "asset", fileName: INDEX_FILE, source: stable.index });
+      this.emitFile({ type: "asset", fileName: BODIES_FILE, source: stable.bodies });
+      this.emitFile({ type: "asset", fileName: NURSERY_INDEX_FILE, source: nursery.index });
+      this.emitFile({ type: "asset", fileName: NURSERY_BODIES_FILE, source: nursery.bodies });
       return [
         'import { readFileSync } from "node:fs";',
         `import { openShelf } from ${JSON.stringify(resolve("src/core/rules/shelved-rules.ts"))};`,
         'const read = (file) => readFileSync(new URL(`../${file}`, import.meta.url), "latin1");',
         `export const RULE_PACK = openShelf(read("${INDEX_FILE}"), () => read("${BODIES_FILE}"));`,
+        "let nursery;",
+        "export const nurseryPack = () =>",
+        `  (nursery ??= openShelf(read("${NURSERY_INDEX_FILE}"), () => read("${NURSERY_BODIES_FILE}")));`,
         exportId(directory),
       ].join("\n");
     },
@@ -73,6 +85,9 @@ export function bundledRulePack(directory = "rules"): Plugin {
 /** Beside the entries; what reads them lies in a folder of its own. */
 const INDEX_FILE = "rule-pack.json";
 const BODIES_FILE = "rule-bodies.txt";
+/** Rules of the nursery lie by themselves, so that a review without them reads nothing of them. */
+const NURSERY_INDEX_FILE = "nursery-pack.json";
+const NURSERY_BODIES_FILE = "nursery-bodies.txt";
 
 function exportId(directory: string): string {
   return `export const ANALYSIS_ID = ${JSON.stringify(analysisId([directory, ...ANALYSIS]))};`;
@@ -115,6 +130,14 @@ function readRules(directory: string): PackRule[] {
       >;
       return readRule({ file, ...data });
     });
+}
+
+/** The stable rules and those of the nursery. */
+function tiersIn(directory: string): [stable: PackRule[], nursery: PackRule[]] {
+  const rules = readRules(directory);
+  const of = (status: PackRule["status"]): PackRule[] =>
+    rules.filter((rule) => rule.status === status);
+  return [of("stable"), of("nursery")];
 }
 
 /** One hash over everything that decides what is found in a file, the file itself aside. */

@@ -3,6 +3,7 @@ import type { ChangedFile, LineRange, RemovedLines } from "../../src/core/change
 import { ANALYZERS } from "../../src/analyzers/index.ts";
 import type { AnalysisTools, Analyzer, ReviewedTree, ReviewFile } from "../../src/review/types.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
+import { EVERY_RULE } from "../../src/review/every-rule.ts";
 
 /** A piece of a file before and after the change; `#` is its number. */
 interface Piece {
@@ -298,10 +299,10 @@ function grows(analyzer: Analyzer, changeOf: (times: number) => readonly Side[])
     const sides = changeOf(times);
     const files = sides
       .map(({ file, after }): ReviewFile => ({ path: file.path, text: after, changed: file }))
-      .filter(({ path }) => analyzer.accepts(path, null));
+      .filter(({ path }) => analyzer.accepts(path, EVERY_RULE));
     return { files, tools: { ...TOOLS, tree: treeOf(sides) } };
   });
-  return growsTooFast(changes, ({ files, tools }) => analyzer.analyze(files, null, tools));
+  return growsTooFast(changes, ({ files, tools }) => analyzer.analyze(files, EVERY_RULE, tools));
 }
 
 const TOOLS: AnalysisTools = {

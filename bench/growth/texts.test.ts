@@ -4,6 +4,7 @@ import { ANALYZERS } from "../../src/analyzers/index.ts";
 import type { AnalysisTools, Analyzer } from "../../src/review/types.ts";
 import { newFile } from "../../test/unit/rules/review-text.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
+import { EVERY_RULE } from "../../src/review/every-rule.ts";
 
 /** Each text is ten times as long as the one before; the first is short, so that what grows badly is stopped there. */
 const LENGTHS = [2_000, 20_000, 200_000];
@@ -62,7 +63,7 @@ const TEXTS: readonly (readonly [analyzer: string, path: string, units: readonly
 
 test.each(TEXTS)("%s takes no more than its share for a longer %s", async (name, path, units) => {
   const analyzer = ANALYZERS.find((each) => each.name === name);
-  expect(analyzer?.accepts(path, null)).toBe(true);
+  expect(analyzer?.accepts(path, EVERY_RULE)).toBe(true);
   const slow: string[] = [];
   for (const unit of analyzer === undefined ? [] : units)
     if (await growsWith(analyzer as Analyzer, path, unit)) slow.push(unit);
@@ -72,7 +73,7 @@ test.each(TEXTS)("%s takes no more than its share for a longer %s", async (name,
 function growsWith(analyzer: Analyzer, path: string, unit: string): Promise<boolean> {
   return growsTooFast(LENGTHS, (length) => {
     const text = unit.repeat(Math.ceil(length / unit.length));
-    return analyzer.analyze([newFile(path, text)], null, TOOLS);
+    return analyzer.analyze([newFile(path, text)], EVERY_RULE, TOOLS);
   });
 }
 
@@ -85,7 +86,7 @@ const TOOLS: AnalysisTools = {
 test("a Dockerfile of more steps than anybody's image takes is said not to be read", async () => {
   const dockerfile = ANALYZERS.find(({ name }) => name === "dockerfile");
   const file = newFile("Dockerfile", `FROM a:1\n${"ENV A $B\n".repeat(3_000)}`);
-  const result = await dockerfile?.analyze([file], null, TOOLS);
+  const result = await dockerfile?.analyze([file], EVERY_RULE, TOOLS);
   expect(result?.findings).toEqual([]);
   expect(result?.failed).toEqual([
     { file: "Dockerfile", reason: "dockerfile: has more instructions than can be read" },

@@ -12,6 +12,11 @@ export async function changedLines({ git }, { places = false } = {}) {
     "main",
     "--",
   );
+  return linesOfPatch(patch, places);
+}
+
+/** The same of a patch without context (`git diff -U0 --no-renames`). */
+export function linesOfPatch(patch, places) {
   const files = new Map();
   let lines = null;
   for (const line of patch.split("\n")) {

@@ -49,7 +49,7 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen = flags.isBrief
-    ? await builtinAlone()
+    ? await builtinAlone(settings.review)
     : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   warnOfUnknownIgnores(context, settings, reviewers);

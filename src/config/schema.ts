@@ -184,6 +184,11 @@ export const configSchema = z
         '["js/eval-input", "css/*"]',
         "Rules and findings that are not reported; a star in a pattern stands for any characters.",
       ).meta({ default: [] }),
+      nursery: z.boolean().optional().meta({
+        description:
+          "Whether rules that are still being tried speak as well: those that have not yet said something right about code that they were not written for.",
+        default: false,
+      }),
       standards: list(
         "path",
         '["AGENTS.md"]',

@@ -34,6 +34,8 @@ export interface Settings {
     readonly maxIterations: number;
     readonly ignore: readonly string[];
     readonly standards: readonly string[];
+    /** Rules that are still being tried speak as well. */
+    readonly nursery: boolean;
   };
   readonly host: HostChoice;
 }

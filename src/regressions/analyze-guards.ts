@@ -16,8 +16,8 @@ import { oneDecision } from "../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
 
 /** Compares functions before and after: what protected a call is gone, and the call is still there. */
-export const removedGuards: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("removed-guards", focus);
+export const removedGuards: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("removed-guards", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const findings: RawFinding[] = [];
   let added: string | undefined;

@@ -66,8 +66,8 @@ const MAX_FILES = 200;
 const MAX_CHARACTERS = 500_000;
 
 /** Compares scripts before and after: what kept out one kind of attack is gone, and what it protected is not. */
-export const lostProtections: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("lost-protections", focus);
+export const lostProtections: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("lost-protections", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const [all, others] = [await sidesIn(tree, SCRIPTS), await sidesIn(tree, OTHERS)];
   if (all.length + others.length === 0) return { findings: [], failed: [] };

@@ -31,8 +31,8 @@ const ALWAYS: ReadonlySet<string> = new Set([
 ]);
 
 /** Compares the lines of a change with those they take the place of: what did its work, and is gone or weaker. */
-export const weakened: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("weakened", focus);
+export const weakened: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("weakened", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const files = tree.changed
     .filter(

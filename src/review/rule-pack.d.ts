@@ -1,6 +1,8 @@
 declare module "virtual:rule-pack" {
-  /** The files under rules/, checked and with all defaults filled in when the program was built. */
+  /** The stable rules under rules/, checked and with all defaults filled in when the program was built. */
   export const RULE_PACK: readonly import("../core/rules/types.ts").PackRule[];
+  /** The rules of the nursery, which are read when they are first asked for. */
+  export const nurseryPack: () => readonly import("../core/rules/types.ts").PackRule[];
   /** Changes with the rules, the analysing code, the program's version and those of its engines. */
   export const ANALYSIS_ID: string;
 }

@@ -1,5 +1,6 @@
 import type { ChangedFile } from "../core/change/types.ts";
-import type { RawFinding, Rule } from "../core/findings/types.ts";
+import type { KnownRule } from "./pure/judge-ignore-comments.ts";
+import type { RawFinding } from "../core/findings/types.ts";
 import type { ReadingUsage } from "./pure/report.ts";
 import type { DroppedProposal } from "../assistants/pure/proposals/types.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
@@ -69,7 +70,7 @@ export interface ApartAnalysis {
   analyze(
     analyzer: string,
     files: readonly ReviewFile[],
-    focus: Focus | null,
+    scope: RuleScope,
   ): Promise<AnalysisResult>;
 }
 
@@ -81,6 +82,14 @@ export interface AnalysisResult {
   readonly unsettled?: readonly string[];
   /** How long it worked, in milliseconds, where that is less than the time until its answer. */
   readonly workMs?: number;
+}
+
+/** Which rules a review looks for. */
+export interface RuleScope {
+  /** null = all four. */
+  readonly focus: Focus | null;
+  /** Rules that are still being tried, too. */
+  readonly nursery: boolean;
 }
 
 /**
@@ -104,11 +113,11 @@ export interface Analyzer {
   concerns?(file: ChangedFile): boolean;
   /** Loads what it works with, which else is done when it is first asked. */
   prepare?(): Promise<void>;
-  /** Whether it has anything to say about a file, by path and focus (null = all four). */
-  accepts(path: string, focus: Focus | null): boolean;
+  /** Whether it has anything to say about a file, by its path and the rules that are asked for. */
+  accepts(path: string, scope: RuleScope): boolean;
   analyze(
     files: readonly ReviewFile[],
-    focus: Focus | null,
+    scope: RuleScope,
     tools: AnalysisTools,
   ): Promise<AnalysisResult>;
 }
@@ -143,8 +152,8 @@ export interface Reviewer {
   readonly needsLeads?: boolean;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
   readersOf(path: string, focus: Focus | null): readonly string[];
-  /** Every rule it can report by; absent where it makes them up as it goes. */
-  readonly rules?: () => readonly Pick<Rule, "id" | "focus">[];
+  /** Every rule it has, those that are switched off too; absent where it makes them up as it goes. */
+  readonly rules?: () => readonly KnownRule[];
   review(request: {
     readonly files: readonly ReviewFile[];
     readonly focus: Focus | null;

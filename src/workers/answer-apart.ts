@@ -28,12 +28,12 @@ export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
         await lintHere(asked.linter, asked.mark);
         return { result: NOTHING, thrown: null, residentBytes: tidyUp() };
       }
-      const { analyzer: name, files, focus } = asked;
+      const { analyzer: name, files, scope } = asked;
       if (IN_WEB_ASSEMBLY.has(name)) compileOnce();
       const analyzer = (await analyzersOnce()).find((each) => each.name === name);
       if (analyzer === undefined) throw new Error(`there is no analyzer ${name}`);
       const started = nowMs();
-      const result = await analyzer.analyze(files, focus, TOOLS);
+      const result = await analyzer.analyze(files, scope, TOOLS);
       const workMs = nowMs() - started;
       return { result: { ...result, workMs }, thrown: null, residentBytes: tidyUp() };
     } catch (thrown) {

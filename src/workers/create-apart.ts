@@ -105,7 +105,7 @@ export function createApart(
         await asked.takePrinted(mark);
         return await asked.takePrinted(mark);
       }),
-    async analyze(analyzer, files, focus) {
+    async analyze(analyzer, files, scope) {
       if (files.length >= FILES_FOR_MORE) {
         wanted = most;
         shared.close();
@@ -118,7 +118,7 @@ export function createApart(
         const size = portion.reduce((sum, { text }) => sum + text.length, 0);
         const timeoutMs = more.length === 0 ? aloneMs : portionMs + size * PER_CHARACTER_MS;
         try {
-          return await ask({ analyzer, files: portion, focus }, timeoutMs);
+          return await ask({ analyzer, files: portion, scope }, timeoutMs);
         } catch (thrown) {
           signal.throwIfAborted();
           if (!(thrown instanceof WorkerEnded)) throw thrown;

@@ -1,5 +1,4 @@
-import type { Focus } from "../core/vocabulary.ts";
-import type { AnalysisResult, LinterRun, ReviewFile } from "../review/types.ts";
+import type { AnalysisResult, LinterRun, ReviewFile, RuleScope } from "../review/types.ts";
 
 /** What a worker is asked. */
 export type ApartQuestion = AnalysisQuestion | LinterQuestion;
@@ -8,7 +7,7 @@ export type ApartQuestion = AnalysisQuestion | LinterQuestion;
 interface AnalysisQuestion {
   readonly analyzer: string;
   readonly files: readonly ReviewFile[];
-  readonly focus: Focus | null;
+  readonly scope: RuleScope;
 }
 
 /** The linter of JavaScript is to run once, as its own program would in a folder. */

@@ -8,9 +8,9 @@ export const astGrep: Analyzer = {
   name: "ast-grep",
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => {
+  accepts: (path, scope) => {
     const languages: readonly string[] = languagesIn(path);
-    return rulesOf("ast-grep", focus).some((rule) =>
+    return rulesOf("ast-grep", scope).some((rule) =>
       rule.languages.some((language) => languages.includes(language)),
     );
   },

@@ -14,8 +14,8 @@ import { meetsAll } from "./meets.ts";
 import { toFinding } from "./to-finding.ts";
 
 /** Matches the rules of the pack against syntax trees of files; code is parsed and never run. */
-export const matchRules: Analyzer["analyze"] = async (files, focus, { signal }) => {
-  const rules = rulesOf("ast-grep", focus);
+export const matchRules: Analyzer["analyze"] = async (files, scope, { signal }) => {
+  const rules = rulesOf("ast-grep", scope);
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
   for (const file of files) {

@@ -10,8 +10,8 @@ export const flow: Analyzer = {
   isPerFile: true,
   worksApart: true,
   comparesWithBefore: true,
-  accepts: (path, focus) =>
+  accepts: (path, scope) =>
     languagesIn(path).some((language) => FLOW_LANGUAGES.has(language)) &&
-    rulesOf("flow", focus).length > 0,
+    rulesOf("flow", scope).length > 0,
   ...later(async () => (await import("./look-for-flows.ts")).lookForFlows),
 };

@@ -16,8 +16,8 @@ import { rulesFor } from "./rules-for.ts";
 import { withSources } from "./with-sources.ts";
 
 /** Follows values through files; code is parsed and never run. */
-export const lookForFlows: Analyzer["analyze"] = async (files, focus, { signal }) => {
-  const rules = rulesOf("flow", focus);
+export const lookForFlows: Analyzer["analyze"] = async (files, scope, { signal }) => {
+  const rules = rulesOf("flow", scope);
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];
   for (const file of files) {

@@ -24,9 +24,9 @@ export const manifests: Analyzer = {
   name: NAME,
   isPerFile: false,
   needsTree: true,
-  accepts: (path, focus) => MANIFEST.test(path) && !codeRulesOf(NAME, focus).isEmpty,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf(NAME, focus);
+  accepts: (path, scope) => MANIFEST.test(path) && !codeRulesOf(NAME, scope).isEmpty,
+  async analyze(_, scope, { tree, signal }) {
+    const rules = codeRulesOf(NAME, scope);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const findings: RawFinding[] = [];
     for (const { path, status, kind } of tree.changed) {

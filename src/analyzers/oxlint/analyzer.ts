@@ -3,9 +3,14 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { extensionOf } from "../../core/rules/languages.ts";
-import type { Focus } from "../../core/vocabulary.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
-import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../review/types.ts";
+import type {
+  AnalysisResult,
+  AnalysisTools,
+  Analyzer,
+  ReviewFile,
+  RuleScope,
+} from "../../review/types.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { runLinter, runLinterApart } from "./run-linter.ts";
 import { isTooDeep } from "../../comparison/is-too-deep.ts";
@@ -31,9 +36,9 @@ const CONFIG = "oxlint.json";
 export const oxlint: Analyzer = {
   name: "oxlint",
   isPerFile: true,
-  accepts: (path, focus) => READS.test(path) && untyped(focus).length > 0,
-  async analyze(files, focus, tools) {
-    const rules = untyped(focus);
+  accepts: (path, scope) => READS.test(path) && untyped(scope).length > 0,
+  async analyze(files, scope, tools) {
+    const rules = untyped(scope);
     // The linter ends with the first file that its parser's stack cannot hold, and takes the others along.
     const deep = files.filter(({ text }) => isTooDeep(text));
     // Few files are with the linter before anybody else is asked: it works beside the others.
@@ -104,8 +109,8 @@ async function lintInHalves(
   }
 }
 
-function untyped(focus: Focus | null): readonly OxlintRule[] {
-  return rulesOf("oxlint", focus).filter(({ typed }) => !typed);
+function untyped(scope: RuleScope): readonly OxlintRule[] {
+  return rulesOf("oxlint", scope).filter(({ typed }) => !typed);
 }
 
 /** Files are named one by one, as a folder as a whole would obey ignore files above it. */

@@ -1,9 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OxlintRule } from "../../core/rules/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
-import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../review/types.ts";
+import type {
+  AnalysisResult,
+  AnalysisTools,
+  Analyzer,
+  ReviewFile,
+  RuleScope,
+} from "../../review/types.ts";
 import { runLinter } from "./run-linter.ts";
 import { toResult } from "./to-result.ts";
 import { typeChecker } from "./type-checker.ts";
@@ -22,8 +27,8 @@ export const oxlintTypes: Analyzer = {
   name: "oxlint-types",
   isPerFile: false,
   needsTree: true,
-  accepts: (path, focus) => READS.test(path) && typed(focus).length > 0 && typeChecker() !== null,
-  async analyze(files, focus, tools) {
+  accepts: (path, scope) => READS.test(path) && typed(scope).length > 0 && typeChecker() !== null,
+  async analyze(files, scope, tools) {
     const { tree } = tools;
     if (files.length === 0 || tree === undefined || tree.directory === null) return NOTHING;
     const checker = typeChecker();
@@ -32,12 +37,12 @@ export const oxlintTypes: Analyzer = {
     const folders = projects.map((path) => path.slice(0, -"tsconfig.json".length));
     const own = files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
     if (own.length === 0) return NOTHING;
-    return await lint({ root: tree.directory, checker, files: own, rules: typed(focus), tools });
+    return await lint({ root: tree.directory, checker, files: own, rules: typed(scope), tools });
   },
 };
 
-function typed(focus: Focus | null): readonly OxlintRule[] {
-  return rulesOf("oxlint", focus).filter((rule) => rule.typed);
+function typed(scope: RuleScope): readonly OxlintRule[] {
+  return rulesOf("oxlint", scope).filter((rule) => rule.typed);
 }
 
 async function lint(request: {

@@ -28,8 +28,8 @@ export const copies: Analyzer = {
   isPerFile: false,
   needsTree: true,
   accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("copies", focus);
+  async analyze(_, scope, { tree, signal }) {
+    const rules = codeRulesOf("copies", scope);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const until = nowMs() + MAX_MS;
     const sources = await readSources(tree);

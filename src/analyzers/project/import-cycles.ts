@@ -16,8 +16,8 @@ export const importCycles: Analyzer = {
   isPerFile: false,
   needsTree: true,
   accepts: () => false,
-  async analyze(_, focus, { tree, signal }) {
-    const rules = codeRulesOf("import-cycles", focus);
+  async analyze(_, scope, { tree, signal }) {
+    const rules = codeRulesOf("import-cycles", scope);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const candidates = tree.changed
       .filter(

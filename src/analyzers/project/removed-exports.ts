@@ -15,8 +15,8 @@ const MAX_FILES = 60;
 const SHOWN_USERS = 3;
 
 /** Looks for names that the change takes away while other files still use them. */
-export const removedExports: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("removed-exports", focus);
+export const removedExports: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("removed-exports", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const candidates = tree.changed
     .filter(({ status, removed }) => status !== "added" && removed.length > 0)

@@ -14,8 +14,8 @@ const MAX_FILES = 60;
 const SHOWN_CALLERS = 3;
 
 /** Looks for functions that want to be called otherwise than before, while others still call them the old way. */
-export const signatures: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("signatures", focus);
+export const signatures: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("signatures", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const candidates = tree.changed
     .filter(

@@ -10,8 +10,8 @@ export const regex: Analyzer = {
   isPerFile: true,
   worksApart: true,
   comparesWithBefore: true,
-  accepts: (path, focus) =>
+  accepts: (path, scope) =>
     languagesIn(path).some((language) => PATTERN_LANGUAGES.has(language)) &&
-    !codeRulesOf(REGEX, focus).isEmpty,
+    !codeRulesOf(REGEX, scope).isEmpty,
   ...later(async () => (await import("./look-for-patterns.ts")).lookForPatterns),
 };

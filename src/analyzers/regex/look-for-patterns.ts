@@ -13,8 +13,8 @@ import { spotOf } from "./spot-of.ts";
 import { PATTERN_LANGUAGES, REGEX } from "./pattern-languages.ts";
 
 /** Looks at the regular expressions of files. */
-export const lookForPatterns: Analyzer["analyze"] = async (files, focus, { signal }) => {
-  const rules = codeRulesOf(REGEX, focus);
+export const lookForPatterns: Analyzer["analyze"] = async (files, scope, { signal }) => {
+  const rules = codeRulesOf(REGEX, scope);
   const findings: RawFinding[] = [];
   for (const file of files) {
     // Matching holds the thread: between two files, timers and signals get their turn.

@@ -27,8 +27,8 @@ const NEAR = 2;
 const RULE = "regex/made-slow";
 
 /** Compares the regular expressions of changed lines with those they take the place of: fast once, slow now. */
-export const slowedPatterns: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("slowed-patterns", focus);
+export const slowedPatterns: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("slowed-patterns", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const findings: RawFinding[] = [];
   for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {

@@ -16,9 +16,9 @@ export const ruff: Analyzer = {
   name: "ruff",
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => READS.test(path) && rulesOf("ruff", focus).length > 0,
-  async analyze(files, focus, { signal }) {
-    const rules = rulesOf("ruff", focus);
+  accepts: (path, scope) => READS.test(path) && rulesOf("ruff", scope).length > 0,
+  async analyze(files, scope, { signal }) {
+    const rules = rulesOf("ruff", scope);
     const firm = rules.filter(isFirm);
     const check = loadRuff(codesOf(rules));
     const findings: RawFinding[] = [];

@@ -18,9 +18,9 @@ export const secretlint: Analyzer = {
   name: "secretlint",
   isPerFile: true,
   worksApart: true,
-  accepts: (_, focus) => rulesOf("secretlint", focus).length > 0,
-  async analyze(files, focus, { signal }) {
-    const rules = rulesOf("secretlint", focus);
+  accepts: (_, scope) => rulesOf("secretlint", scope).length > 0,
+  async analyze(files, scope, { signal }) {
+    const rules = rulesOf("secretlint", scope);
     const find = await loadSecretFinder(new Set(rules.flatMap(({ detectors }) => detectors)));
     const findings = [];
     for (const file of files) {

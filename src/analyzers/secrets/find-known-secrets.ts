@@ -10,7 +10,9 @@ let loaded: Promise<FindSecrets> | undefined;
  */
 export async function findKnownSecrets(path: string, text: string): Promise<readonly Span[]> {
   loaded ??= loadSecretFinder(
-    new Set(rulesOf("secretlint", null).flatMap(({ detectors }) => detectors)),
+    new Set(
+      rulesOf("secretlint", { focus: null, nursery: true }).flatMap(({ detectors }) => detectors),
+    ),
   );
   const find = await loaded;
   return (await find({ path, text })).map(({ start, end }) => ({ start, end }));

@@ -1,7 +1,7 @@
+import type { RuleScope } from "../../review/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
 import type { CodeRule } from "../../core/rules/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
 import { asValue, buildFinding } from "./build-finding.ts";
 import { rulesOf } from "./pack.ts";
 import type { Spot } from "./match.ts";
@@ -29,10 +29,10 @@ export interface CodeRules {
   ): RawFinding[];
 }
 
-/** Gives the rules of an analyzer that a focus asks for; null = all four. */
-export function codeRulesOf(analyzer: string, focus: Focus | null): CodeRules {
+/** Gives the rules of an analyzer that a review asks for. */
+export function codeRulesOf(analyzer: string, scope: RuleScope): CodeRules {
   const rules = new Map<string, CodeRule>(
-    rulesOf("code", focus)
+    rulesOf("code", scope)
       .filter((rule) => rule.analyzer === analyzer)
       .map((rule) => [rule.id, rule]),
   );

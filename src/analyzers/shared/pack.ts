@@ -1,36 +1,44 @@
-import { RULE_PACK } from "virtual:rule-pack";
+import type { RuleScope } from "../../review/types.ts";
+import { nurseryPack, RULE_PACK } from "virtual:rule-pack";
 import type { PackRule } from "../../core/rules/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
 
-/** Every rule the program carries, in the order of their files. */
+/** Every rule the program carries: the stable ones in the order of their files, then those of the nursery. */
 export function packRules(): readonly PackRule[] {
-  return RULE_PACK;
+  return [...RULE_PACK, ...nurseryPack()];
 }
 
 /** Every file is asked about by many analyzers: what they ask for is chosen once. */
 const chosen = new Map<string, readonly PackRule[]>();
 
-/** The rules of one engine that a focus asks for; null = all four. */
+/** The rules of one engine that a review asks for. */
 export function rulesOf<Engine extends PackRule["engine"]>(
   engine: Engine,
-  focus: Focus | null,
+  scope: RuleScope,
 ): readonly Extract<PackRule, { engine: Engine }>[] {
-  const key = `${engine} ${focus ?? ""}`;
-  const known = chosen.get(key) ?? choose(engine, focus);
+  const key = `${engine} ${scope.focus ?? ""} ${scope.nursery}`;
+  const known = chosen.get(key) ?? choose(engine, scope);
   chosen.set(key, known);
   return known as readonly Extract<PackRule, { engine: Engine }>[];
 }
 
-function choose(engine: PackRule["engine"], focus: Focus | null): readonly PackRule[] {
-  return packRules().filter(
+function choose(engine: PackRule["engine"], { focus, nursery }: RuleScope): readonly PackRule[] {
+  return (nursery ? packRules() : RULE_PACK).filter(
     (rule) => rule.engine === engine && (focus === null || rule.focus === focus),
   );
 }
 
-let byId: ReadonlyMap<string, PackRule> | undefined;
+let stableById: ReadonlyMap<string, PackRule> | undefined;
+let nurseryById: ReadonlyMap<string, PackRule> | undefined;
 
 /** The rule of that id; undefined when the program has none. */
 export function ruleNamed(id: string): PackRule | undefined {
-  byId ??= new Map(packRules().map((rule) => [rule.id, rule]));
-  return byId.get(id);
+  stableById ??= byId(RULE_PACK);
+  const known = stableById.get(id);
+  if (known !== undefined) return known;
+  nurseryById ??= byId(nurseryPack());
+  return nurseryById.get(id);
+}
+
+function byId(rules: readonly PackRule[]): ReadonlyMap<string, PackRule> {
+  return new Map(rules.map((rule) => [rule.id, rule]));
 }

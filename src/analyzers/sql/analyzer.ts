@@ -19,9 +19,9 @@ export const sql: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => /\.(sql|psql|pgsql)$/i.test(path) && !codeRulesOf(NAME, focus).isEmpty,
-  async analyze(files, focus, { signal }) {
-    const rules = codeRulesOf(NAME, focus);
+  accepts: (path, scope) => /\.(sql|psql|pgsql)$/i.test(path) && !codeRulesOf(NAME, scope).isEmpty,
+  async analyze(files, scope, { signal }) {
+    const rules = codeRulesOf(NAME, scope);
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     for (const file of files) {

@@ -17,8 +17,8 @@ import { testCases, type TestCase } from "../../project-graph/test-cases.ts";
 const MAX_FILES = 150;
 
 /** Looks for tests, and for what they assert, that went while the code they look at stayed. */
-export const testChanges: Analyzer["analyze"] = async (_, focus, { tree, signal }) => {
-  const rules = codeRulesOf("test-changes", focus);
+export const testChanges: Analyzer["analyze"] = async (_, scope, { tree, signal }) => {
+  const rules = codeRulesOf("test-changes", scope);
   if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
   const tests = tree.changed
     .filter(({ path, kind, status }) => kind === "text" && status !== "added" && isTestPath(path))

@@ -9,10 +9,10 @@ export const testSwitches: Analyzer = {
   name: "test-switches",
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) =>
-    patternOf(path) !== null && !codeRulesOf("test-switches", focus).isEmpty,
-  async analyze(files, focus) {
-    const rules = codeRulesOf("test-switches", focus);
+  accepts: (path, scope) =>
+    patternOf(path) !== null && !codeRulesOf("test-switches", scope).isEmpty,
+  async analyze(files, scope) {
+    const rules = codeRulesOf("test-switches", scope);
     return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
   },
 };

@@ -12,8 +12,8 @@ export const addedFiles: Analyzer = {
   isPerFile: false,
   needsTree: true,
   accepts: () => false,
-  async analyze(_, focus, { tree }) {
-    const rules = codeRulesOf("added-files", focus);
+  async analyze(_, scope, { tree }) {
+    const rules = codeRulesOf("added-files", scope);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const added = tree.changed.filter(({ status }) => status === "added");
     const findings = await Promise.all(added.map((file) => judge(file, tree, rules)));

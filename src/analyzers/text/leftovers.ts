@@ -9,9 +9,9 @@ export const leftovers: Analyzer = {
   name: "leftovers",
   isPerFile: true,
   worksApart: true,
-  accepts: (_, focus) => !codeRulesOf("leftovers", focus).isEmpty,
-  async analyze(files, focus) {
-    const rules = codeRulesOf("leftovers", focus);
+  accepts: (_, scope) => !codeRulesOf("leftovers", scope).isEmpty,
+  async analyze(files, scope) {
+    const rules = codeRulesOf("leftovers", scope);
     const findings = files.flatMap((file) => [
       ...conflictMarks(file, rules),
       ...debugOutput(file, rules),

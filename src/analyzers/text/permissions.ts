@@ -9,10 +9,10 @@ export const permissions: Analyzer = {
   name: "permissions",
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) =>
-    (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", focus).isEmpty,
-  async analyze(files, focus) {
-    const rules = codeRulesOf("permissions", focus);
+  accepts: (path, scope) =>
+    (isPolicyFile(path) || runsCommands(path)) && !codeRulesOf("permissions", scope).isEmpty,
+  async analyze(files, scope) {
+    const rules = codeRulesOf("permissions", scope);
     const findings = files.flatMap((file) => [
       ...wildcards(file, rules),
       ...openAccess(file, rules),

@@ -12,9 +12,9 @@ export const unicode: Analyzer = {
   name: "unicode",
   isPerFile: true,
   worksApart: true,
-  accepts: (_, focus) => !codeRulesOf("unicode", focus).isEmpty,
-  async analyze(files, focus) {
-    const rules = codeRulesOf("unicode", focus);
+  accepts: (_, scope) => !codeRulesOf("unicode", scope).isEmpty,
+  async analyze(files, scope) {
+    const rules = codeRulesOf("unicode", scope);
     return { findings: files.flatMap((file) => look(file, rules)), failed: [] };
   },
 };

@@ -17,9 +17,9 @@ export const workflow: Analyzer = {
   name: NAME,
   isPerFile: true,
   worksApart: true,
-  accepts: (path, focus) => READS.test(path) && !codeRulesOf(NAME, focus).isEmpty,
-  async analyze(files, focus, { signal }) {
-    const rules = codeRulesOf(NAME, focus);
+  accepts: (path, scope) => READS.test(path) && !codeRulesOf(NAME, scope).isEmpty,
+  async analyze(files, scope, { signal }) {
+    const rules = codeRulesOf(NAME, scope);
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
     // A fault in the syntax is a finding or a failure, depending on the lines that changed.

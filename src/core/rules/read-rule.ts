@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
 import { compilePattern } from "./compile-pattern.ts";
-import { FLOW_SOURCES, type PackRule } from "./types.ts";
+import { FLOW_SOURCES, STATUSES, type PackRule } from "./types.ts";
 
 /**
  * Reads one rule as a file under `rules/` holds it and fills in what was left out.
@@ -57,6 +57,7 @@ const fix = z.strictObject({
 const base = {
   file: text,
   id: z.string().regex(/^[a-z0-9]+\/[a-z0-9]+(-[a-z0-9]+)*$/, "must read `area/name`"),
+  status: z.enum(STATUSES).default("stable"),
   languages: z.array(text).min(1),
   focus: z.enum(FOCUSES),
   severity: z.enum(SEVERITIES),

@@ -1,8 +1,13 @@
 import type { Rule } from "../findings/types.ts";
 import type { Severity } from "../vocabulary.ts";
 
+/** How well a rule is tried: it said something right about code it was not written for, or it still has to. */
+export const STATUSES = ["stable", "nursery"] as const;
+
 /** What every rule file says, whichever engine looks for it. */
 interface RuleBase extends Rule {
+  /** One of the nursery is looked for only with `review.nursery`. */
+  readonly status: (typeof STATUSES)[number];
   /** Path under `rules/`, for messages. */
   readonly file: string;
   /** Names from the engine's own table of languages; `any` = every text file. */

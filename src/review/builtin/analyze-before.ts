@@ -1,6 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
-import type { AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+import type { AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import type { FindingsCache } from "./cache/open-cache.ts";
 
@@ -10,7 +9,7 @@ const MAX_FILES = 200;
 
 /** What a review has at hand to look at texts once more. */
 export interface SecondLook {
-  readonly focus: Focus | null;
+  readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly cache: FindingsCache | null;
 }
@@ -28,7 +27,7 @@ export interface Seen {
 export async function analyzeBefore(
   analyzer: Analyzer,
   files: readonly ReviewFile[],
-  { focus, tools, cache }: SecondLook,
+  { scope, tools, cache }: SecondLook,
 ): Promise<ReadonlyMap<ReviewFile, Seen>> {
   const olds = new Map<ReviewFile, ReviewFile>();
   for (const file of files) {
@@ -42,7 +41,7 @@ export async function analyzeBefore(
   if (olds.size === 0) return new Map();
   const asked = [...olds.values()];
   const known = new Map(asked.map((file) => [file, cache?.recall(file) ?? new Map()]));
-  const part = await analyzeUnknown({ analyzer, files: asked, known, focus, tools });
+  const part = await analyzeUnknown({ analyzer, files: asked, known, scope, tools });
   cache?.remember(whatIsNew(asked, known, [part]));
   const unread = new Set(part.failed.map(({ file }) => file));
   return new Map(

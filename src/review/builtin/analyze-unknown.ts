@@ -1,6 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
-import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
 import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
@@ -27,14 +26,14 @@ export async function analyzeUnknown(request: {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
   readonly known: ReadonlyMap<ReviewFile, FoundInFile>;
-  readonly focus: Focus | null;
+  readonly scope: RuleScope;
   readonly tools: AnalysisTools;
 }): Promise<Part> {
-  const { analyzer, files, known, focus, tools } = request;
+  const { analyzer, files, known, scope, tools } = request;
   const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
   const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
   const ceilingMs = CEILING_MS + CEILING_PER_FILE_MS * Math.max(0, unknown.length - CEILING_FILES);
-  const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, focus, tools, ceilingMs });
+  const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, scope, tools, ceilingMs });
   const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
   return {

@@ -1,7 +1,6 @@
 import { ANALYSIS_ID } from "virtual:rule-pack";
 import { judgeGenerated } from "../pure/judge-generated.ts";
-import type { Focus } from "../../core/vocabulary.ts";
-import type { AnalysisTools, Analyzer, ReviewFile, Reviewer } from "../types.ts";
+import type { AnalysisTools, Analyzer, ReviewFile, Reviewer, RuleScope } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import { openCache } from "./cache/open-cache.ts";
 import { holdBack } from "../filters/function-level.ts";
@@ -11,29 +10,41 @@ import { packRules, rulesOf } from "../../analyzers/shared/pack.ts";
 /**
  * Builds the embedded reviewer over some analyzers: all that have something to say, side by side. What
  * is remembered of a file is not looked for again: an analyzer with nothing new to see never starts.
+ * `nursery`: rules that are still being tried are looked for too.
  */
-export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALYSIS_ID): Reviewer {
+export function createBuiltin(
+  analyzers: readonly Analyzer[],
+  { analysisId = ANALYSIS_ID, nursery = false } = {},
+): Reviewer {
   return {
     name: "builtin",
     readersOf: (path, focus) =>
-      analyzers.filter((analyzer) => analyzer.accepts(path, focus)).map(({ name }) => name),
-    rules: packRules,
+      analyzers
+        .filter((analyzer) => analyzer.accepts(path, { focus, nursery }))
+        .map(({ name }) => name),
+    rules: () =>
+      packRules().map(({ id, focus, status }) => ({
+        id,
+        focus,
+        isOff: status === "nursery" && !nursery,
+      })),
     async review({ files, focus, tools }) {
       tools.signal.throwIfAborted();
+      const scope = { focus, nursery };
       const directory = tools.cacheDirectory ?? null;
-      const cache = directory === null ? null : openCache(directory, { analysisId, focus });
+      const cache = directory === null ? null : openCache(directory, { analysisId, scope });
       const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));
       const parts = await Promise.all(
         analyzers
           .map((analyzer) => ({
             analyzer,
-            files: files.filter(({ path }) => analyzer.accepts(path, focus)),
+            files: files.filter(({ path }) => analyzer.accepts(path, scope)),
           }))
-          .filter((part) => takesPart(part, focus, tools))
-          .map((part) => analyzeUnknown({ ...part, known, focus, tools })),
+          .filter((part) => takesPart(part, scope, tools))
+          .map((part) => analyzeUnknown({ ...part, known, scope, tools })),
       );
       cache?.remember(whatIsNew(files, known, parts));
-      const look = { focus, tools, cache };
+      const look = { scope, tools, cache };
       const marked = new Map([
         ...(await markCaused(parts, look)),
         ...(await holdBack(parts, look)),
@@ -64,7 +75,7 @@ export function createBuiltin(analyzers: readonly Analyzer[], analysisId = ANALY
 
 function takesPart(
   { analyzer, files }: { readonly analyzer: Analyzer; readonly files: readonly ReviewFile[] },
-  focus: Focus | null,
+  scope: RuleScope,
   { tree }: AnalysisTools,
 ): boolean {
   if (analyzer.needsTree === true && tree === undefined) return false;
@@ -73,9 +84,9 @@ function takesPart(
     analyzer.needsTree === true &&
     tree !== undefined &&
     tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
-  return looksAtChange && (focus === null || hasRules(analyzer, focus));
+  return looksAtChange && (scope.focus === null || hasRules(analyzer, scope));
 }
 
-function hasRules({ name }: Analyzer, focus: Focus): boolean {
-  return rulesOf("code", focus).some(({ analyzer }) => analyzer === name);
+function hasRules({ name }: Analyzer, scope: RuleScope): boolean {
+  return rulesOf("code", scope).some(({ analyzer }) => analyzer === name);
 }

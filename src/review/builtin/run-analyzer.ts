@@ -1,8 +1,7 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
 import { nowMs } from "../../process/now-ms.ts";
 import { raceStop } from "../../process/race-stop.ts";
-import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
 import { soundResult, type Scope } from "./validate-result.ts";
 import { signalWithin } from "../../process/signal-within.ts";
 
@@ -17,11 +16,11 @@ const FILES_AT_ONCE = 500;
 export async function analyzeOrSayWhyNot(request: {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
-  readonly focus: Focus | null;
+  readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly ceilingMs: number;
 }): Promise<AnalysisResult> {
-  const { analyzer, files, focus, tools, ceilingMs } = request;
+  const { analyzer, files, scope, tools, ceilingMs } = request;
   const ceiling = signalWithin(ceilingMs);
   const signal = AbortSignal.any([tools.signal, ceiling]);
   const findings: RawFinding[] = [];
@@ -34,8 +33,8 @@ export async function analyzeOrSayWhyNot(request: {
       const answer = await raceStop(
         signal,
         analyzer.worksApart === true && tools.apart !== undefined
-          ? tools.apart.analyze(analyzer.name, portion, focus)
-          : analyzer.analyze(portion, focus, { ...tools, signal }),
+          ? tools.apart.analyze(analyzer.name, portion, scope)
+          : analyzer.analyze(portion, scope, { ...tools, signal }),
       );
       const result = await soundResult(analyzer.name, answer, scopeOf(analyzer, portion, tools));
       findings.push(...result.findings);

@@ -8,11 +8,14 @@ import {
 import type { RawFinding, Rule } from "../../core/findings/types.ts";
 import { unknownIgnores } from "./unknown-ignores.ts";
 
+/** A rule that a reviewer has; `isOff`: it is not looked for in this review. */
+export type KnownRule = Pick<Rule, "id" | "focus"> & { readonly isOff?: boolean };
+
 /** What a review could have found, against which its comments are judged. */
 export interface ReviewReach {
   readonly focus: Focus | null;
   /** Every rule that the reviewers know; null when one of them has no list of its own. */
-  readonly knownRules: readonly Pick<Rule, "id" | "focus">[] | null;
+  readonly knownRules: readonly KnownRule[] | null;
   /** Whether those who know a rule (null = everybody) read a file to its end. */
   readonly isRead: (file: string, rule: string | null) => boolean;
 }
@@ -57,7 +60,7 @@ function whyUnused(
   if (knownRules === null) return null;
   const rule = knownRules.find(({ id }) => id === name);
   if (rule !== undefined) {
-    const isLookedFor = focus === null || rule.focus === focus;
+    const isLookedFor = rule.isOff !== true && (focus === null || rule.focus === focus);
     return isLookedFor && isRead(file, name) ? goneWords : null;
   }
   const { some } = unknownIgnores(

@@ -59,8 +59,8 @@ function ruleCalled(name: string): PackRule {
 }
 
 function facts(rule: PackRule) {
-  const { id, focus, severity, title, trigger, cwe, languages, question = null } = rule;
-  return { id, focus, severity, title, trigger, cwe, languages, question };
+  const { id, status, focus, severity, title, trigger, cwe, languages, question = null } = rule;
+  return { id, status, focus, severity, title, trigger, cwe, languages, question };
 }
 
 function list(rules: readonly PackRule[], colors: Context["streams"]["out"]["colors"]): string {
@@ -72,9 +72,12 @@ function list(rules: readonly PackRule[], colors: Context["streams"]["out"]["col
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(
         (rule) =>
-          `  ${rule.id.padEnd(width)}  ${colors.dim(rule.severity.padEnd(8))}  ${rule.question ?? rule.title}`,
+          `  ${rule.id.padEnd(width)}  ${colors.dim(rule.severity.padEnd(8))}  ${rule.question ?? rule.title}${rule.status === "nursery" ? " (nursery)" : ""}`,
       );
     return [[colors.bold(`${focus} (${own.length})`), ...rows, ""].join("\n")];
   });
-  return `${blocks.join("\n")}\n${rules.length} rules; one whole, with examples: \`tool review --explain RULE\`\n`;
+  const tried = rules.filter(({ status }) => status === "nursery").length;
+  const off =
+    tried === 0 ? "" : `; ${tried} of them in the nursery, off unless review.nursery is true`;
+  return `${blocks.join("\n")}\n${rules.length} rules${off}; one whole, with examples: \`tool review --explain RULE\`\n`;
 }

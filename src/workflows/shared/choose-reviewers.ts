@@ -24,7 +24,7 @@ export async function chooseReviewers(
   root: string,
 ): Promise<readonly Reviewer[]> {
   const chosen = whoReads(review);
-  const always = await builtinAlone();
+  const always = await builtinAlone(review);
   if (chosen.who === "nobody") return always;
   if (review.engine === "auto" && review.model !== null && review.agent !== null)
     context.streams.warn(
@@ -44,9 +44,11 @@ export async function chooseReviewers(
 }
 
 /** The built-in analyzers, who ask nobody outside. */
-export async function builtinAlone(): Promise<readonly Reviewer[]> {
-  const { builtin } = await import("../../review/builtin/index.ts");
-  return [builtin];
+export async function builtinAlone({
+  nursery,
+}: Pick<Settings["review"], "nursery">): Promise<readonly Reviewer[]> {
+  const { builtin, builtinWithNursery } = await import("../../review/builtin/index.ts");
+  return [nursery ? builtinWithNursery : builtin];
 }
 
 /**

@@ -5,6 +5,7 @@ import { collectChange } from "../../git/collect-change.ts";
 import type { Git } from "../../git/git.ts";
 import type { SecretSearch } from "../../ship/types.ts";
 import { readNewText, type NewText } from "./read-new-text.ts";
+import { EVERY_RULE } from "../../review/every-rule.ts";
 
 /** Beyond this a text is searched in pieces, and one that defies the search no longer stops the ship. */
 const MAX_WHOLE_BYTES = 5 * 1024 * 1024;
@@ -107,7 +108,7 @@ async function search(
   const { findings, failed } = await analyzeOrSayWhyNot({
     analyzer: secretlint,
     files: texts.map(({ changed, text }) => ({ path: changed.path, text, changed })),
-    focus: null,
+    scope: EVERY_RULE,
     tools: { signal, env, run },
     ceilingMs,
   });

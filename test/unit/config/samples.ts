@@ -38,6 +38,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "review.agent": ["a", "b", "c"],
   "review.failOn": ["critical", "minor", "never"],
   "review.maxIterations": [1, 2, 3],
+  "review.nursery": [true, false, true],
   "review.ignore": [["a"], ["b"], ["c"]],
   "review.standards": [["a"], ["b"], ["c"]],
   "review.budget.tokens": [1, 2, 3],

@@ -21,6 +21,7 @@ const POWERLESS = [
   "review.failOn",
   "review.maxIterations",
   "review.ignore",
+  "review.nursery",
   "review.standards",
   "review.budget.tokens",
   "review.budget.usd",

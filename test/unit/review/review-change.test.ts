@@ -19,6 +19,7 @@ const REVIEW: Settings["review"] = {
   maxIterations: 5,
   ignore: [],
   standards: [],
+  nursery: false,
 };
 
 /** Says what it is told to say about every file it takes. */

@@ -44,7 +44,7 @@ export function reviewLater<Example extends { readonly path: string; readonly co
   examples: readonly Example[],
   analyzers: readonly Analyzer[] = ANALYZERS,
 ): Reviews<Example> {
-  const reviewer = createBuiltin(analyzers);
+  const reviewer = createBuiltin(analyzers, { nursery: true });
   const places = new Map(examples.map((example, at) => [example, at]));
   const portions = new Map<number, Promise<ReadonlyMap<string, readonly RawFinding[]>>>();
   // A folder of its own keeps examples of the same name apart.

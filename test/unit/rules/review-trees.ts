@@ -14,7 +14,7 @@ export async function reviewTrees(
   { before, after, bytes }: ChangeExample,
   analyzers: readonly Analyzer[],
 ): Promise<RawFinding[]> {
-  const reviewer = createBuiltin(analyzers);
+  const reviewer = createBuiltin(analyzers, { nursery: true });
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   const changed = paths
     .flatMap((path) => changeOf(path, before[path], after[path]))

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { startWorker, type StartWorker } from "../../../src/process/start-worker.ts";
 import { createApart } from "../../../src/workers/create-apart.ts";
 import { newFile } from "../rules/review-text.ts";
+import { EVERY_RULE } from "../../../src/review/every-rule.ts";
 
 /** Nothing here comes to its end by them. */
 const LIMITS = { portionMs: 60_000, aloneMs: 60_000, memoryMb: 64 };
@@ -18,7 +19,7 @@ async function analyze(
 ) {
   const apart = createApart(start, signal, limits);
   const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
-  const { findings, failed } = await apart.analyze("reader", files, null);
+  const { findings, failed } = await apart.analyze("reader", files, EVERY_RULE);
   return {
     read: findings.map(({ file }) => file),
     failed: failed.map(({ file }) => file),
@@ -31,7 +32,7 @@ async function analyze(
 async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
   const apart = createApart(start, new AbortController().signal, limits);
   const results = await Promise.all(
-    words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], null)),
+    words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], EVERY_RULE)),
   );
   const findings = results.flatMap((result) => result.findings);
   return {
@@ -96,7 +97,7 @@ describe("analyzers that work apart", () => {
     const apart = createApart(start, new AbortController().signal);
     const pids = [];
     for (const word of ["a", "b", "grow", "c"]) {
-      const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], null);
+      const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], EVERY_RULE);
       pids.push((findings[0] as unknown as { by: number }).by);
     }
     expect(pids[1]).toBe(pids[0]);

@@ -1,7 +1,6 @@
-import type { Focus } from "../../../core/vocabulary.ts";
 import { openEntries } from "../../../cache/open-entries.ts";
 import { sealName, type SealName } from "../../../cache/sealed.ts";
-import type { ReviewFile } from "../../types.ts";
+import type { ReviewFile, RuleScope } from "../../types.ts";
 import { readFindings, writeFindings, type FoundInFile } from "./stored-findings.ts";
 
 /** What is known about files whose content was seen before. It never throws: at worst it knows nothing. */
@@ -16,7 +15,7 @@ export interface FindingsCache {
 interface CacheKey {
   /** Changes whenever the rules or the code that applies them do. */
   readonly analysisId: string;
-  readonly focus: Focus | null;
+  readonly scope: RuleScope;
 }
 
 /** Raised when what is written here takes another shape. */
@@ -26,12 +25,12 @@ const BOUND = { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 };
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
 
 /** Opens the cache in a folder of our own: one sealed entry for each path and content. */
-export function openCache(directory: string, { analysisId, focus }: CacheKey): FindingsCache {
+export function openCache(directory: string, { analysisId, scope }: CacheKey): FindingsCache {
+  const asked = `${scope.focus ?? ""} ${scope.nursery ? "nursery" : "stable"}`;
   const entries = openEntries(directory, { bound: BOUND, maxEntryBytes: MAX_ENTRY_BYTES });
   const names = new Map<ReviewFile, SealName>();
   const nameOf = (file: ReviewFile): SealName => {
-    const known =
-      names.get(file) ?? sealName([FORMAT, analysisId, focus ?? "", file.path], file.text);
+    const known = names.get(file) ?? sealName([FORMAT, analysisId, asked, file.path], file.text);
     names.set(file, known);
     return known;
   };

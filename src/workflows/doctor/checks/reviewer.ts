@@ -7,6 +7,7 @@ import { whoReads } from "../../../review/who-reads.ts";
 import type { Analyzer, ReviewFile } from "../../../review/types.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded, type DoctorFacts } from "../facts.ts";
+import { EVERY_RULE } from "../../../review/every-rule.ts";
 
 /** Who reviews: whether the engine is there, and each analyzer finds what it has to in a sample. */
 export const reviewerCheck: Check = {
@@ -77,7 +78,7 @@ interface Tried {
 
 async function tryOut(analyzer: Analyzer, facts: DoctorFacts): Promise<Tried> {
   const { name } = analyzer;
-  const samples = SAMPLES.filter(({ path }) => analyzer.accepts(path, null));
+  const samples = SAMPLES.filter(({ path }) => analyzer.accepts(path, EVERY_RULE));
   // Who looks at whole changes has nothing to look at here.
   if (samples.length === 0 || analyzer.needsTree === true) return { name, fault: null };
   const why = await reasonAgainst(analyzer, samples, facts);
@@ -94,7 +95,7 @@ async function reasonAgainst(
   { run, signal, context: { env } }: DoctorFacts,
 ): Promise<string | null> {
   try {
-    const { findings, failed } = await analyzer.analyze(samples, null, { run, signal, env });
+    const { findings, failed } = await analyzer.analyze(samples, EVERY_RULE, { run, signal, env });
     const [first] = failed;
     if (first !== undefined) return first.reason;
     return findings.length === 0 && HAS_TO_FIND.has(analyzer.name)

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { flow } from "../../../../src/analyzers/flow/analyzer.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 async function look(path: string, text: string) {
-  const { findings, failed } = await flow.analyze([newFile(path, text)], null, tools);
+  const { findings, failed } = await flow.analyze([newFile(path, text)], EVERY_RULE, tools);
   return {
     brief: findings.map((it) => `${it.rule.severity} ${it.rule.id} ${it.line}:${it.column}`),
     values: findings.map((it) => it.values),

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { ruff } from "../../../../src/analyzers/ruff/analyzer.ts";
 import type { ReviewFile } from "../../../../src/review/types.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const seen = async (...files: ReviewFile[]) => {
-  const { findings, failed } = await ruff.analyze(files, null, tools);
+  const { findings, failed } = await ruff.analyze(files, EVERY_RULE, tools);
   return {
     found: findings.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule.id}`),
     failed: failed.map(({ file }) => file),

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { workflow } from "../../../../src/analyzers/workflow/analyzer.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
 const JOB = (trigger: string, step: string) =>
   `on: ${trigger}\npermissions: {}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n`;
 
 const seen = async (text: string) => {
-  const { findings, failed } = await workflow.analyze([newFile(PATH, text)], null, tools);
+  const { findings, failed } = await workflow.analyze([newFile(PATH, text)], EVERY_RULE, tools);
   return { found: findings.map(({ rule }) => [rule.id, rule.severity]), failed };
 };
 
@@ -41,6 +42,6 @@ test.each([
 });
 
 test("only workflows are read", () => {
-  expect(workflow.accepts("ci/.github/workflows/a.yaml", null)).toBe(true);
-  expect(workflow.accepts(".github/dependabot.yml", null)).toBe(false);
+  expect(workflow.accepts("ci/.github/workflows/a.yaml", EVERY_RULE)).toBe(true);
+  expect(workflow.accepts(".github/dependabot.yml", EVERY_RULE)).toBe(false);
 });

@@ -10,6 +10,7 @@ import { packRules } from "../../../../src/analyzers/shared/pack.ts";
 import type { Analyzer } from "../../../../src/review/types.ts";
 import { createSandbox } from "../../../helpers/sandbox.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -246,7 +247,7 @@ test.each([
   const result = await analyzeOrSayWhyNot({
     analyzer: oxlint,
     files: [newFile("a.js", "debugger;\n")],
-    focus: null,
+    scope: EVERY_RULE,
     tools: answering(answer),
     ceilingMs: 10_000,
   });
@@ -266,7 +267,7 @@ test("an analyzer that gives no answer in time costs its own files", async () =>
   const result = await analyzeOrSayWhyNot({
     analyzer: sleeper,
     files: [newFile("a.js", "")],
-    focus: null,
+    scope: EVERY_RULE,
     tools,
     ceilingMs: 20,
   });
@@ -289,7 +290,7 @@ test("what was found before the time was up is kept", async () => {
   const result = await analyzeOrSayWhyNot({
     analyzer: tiring,
     files: files.map((file) => ({ ...file, text: "setTimeout('f()');\n" })),
-    focus: null,
+    scope: EVERY_RULE,
     tools,
     ceilingMs: 6_000,
   });

@@ -4,6 +4,7 @@ import { analyzeOrSayWhyNot } from "../../../../src/review/builtin/run-analyzer.
 import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
 import type { AnalysisResult, Analyzer } from "../../../../src/review/types.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const FILES = [newFile("a.js", "one\ntwo\n"), newFile("b.js", "one\n")];
 
@@ -45,7 +46,7 @@ const ask = (answer: unknown) =>
   analyzeOrSayWhyNot({
     analyzer: liar(answer),
     files: FILES,
-    focus: null,
+    scope: EVERY_RULE,
     tools,
     ceilingMs: 60_000,
   });

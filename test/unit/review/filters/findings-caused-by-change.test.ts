@@ -10,6 +10,7 @@ import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts"
 import { findingsCausedByChange } from "../../../../src/review/filters/findings-caused-by-change.ts";
 import type { Analyzer, ReviewedTree, ReviewFile } from "../../../../src/review/types.ts";
 import { tools } from "../../rules/review-text.ts";
+import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const rule = {
   id: "test/sink",
@@ -97,7 +98,7 @@ async function causedLines(
   };
   const caused = await findingsCausedByChange([{ file, findings: look(file) }], (files) =>
     analyzeBefore(analyzer, files, {
-      focus: null,
+      scope: EVERY_RULE,
       tools: { ...tools, tree: treeWith(changed, before) },
       cache: null,
     }),
@@ -167,7 +168,7 @@ test("an old text is analysed once, and what is known of it is remembered", asyn
   };
   const changed = changedFile({ removed: [3] });
   const review = () =>
-    createBuiltin([watched], "one").review({
+    createBuiltin([watched], { analysisId: "one" }).review({
       files: [{ path: "a.js", text: OPEN, changed }],
       focus: null,
       context: { prompts: [], decisions: null },

@@ -63,7 +63,12 @@ function run(
 ) {
   const context = { prompts: [], decisions: null };
   const withCache = { ...tools, cacheDirectory: directory };
-  return createBuiltin(analyzers, id).review({ files, focus, context, tools: withCache });
+  return createBuiltin(analyzers, { analysisId: id }).review({
+    files,
+    focus,
+    context,
+    tools: withCache,
+  });
 }
 
 const FILES = [newFile("a.js", "x"), newFile("b.js", ""), newFile("c.js", "y")];

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "../shared/run.mjs";
+
+const ARGS = ["--no-input", "--constructive", "--fail-on", "never", "--quiet", "--format"];
+
+/**
+ * Reviews one commit of a repository with a built program and answers with its findings: rule, place, focus,
+ * severity, weakness (CWE number or null) and message. Nothing is checked out.
+ */
+export async function reviewCommit(tool, folder, commit, more = []) {
+  const home = mkdtempSync(join(tmpdir(), "bench-home-"));
+  try {
+    const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_GLOBAL: "/dev/null" };
+    const args = [tool, "review", "-C", folder, "--commit", commit, ...more, ...ARGS, "json"];
+    const { stdout } = await run(process.execPath, args, { env, statuses: [0, 1] });
+    const { findings, questions } = JSON.parse(stdout);
+    return [...findings, ...questions].map(
+      ({ rule, severity, focus, file, line, endLine, message, evidence }) => ({
+        rule,
+        severity,
+        focus,
+        file,
+        line,
+        endLine: endLine ?? line,
+        message,
+        evidence: evidence?.slice(0, 200),
+      }),
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
