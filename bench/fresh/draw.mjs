@@ -14,6 +14,9 @@ import { fetchRepository } from "../repositories/fetch-repository.mjs";
 import { fixesOf, securityFixesOf } from "./commits-that-fix.mjs";
 import { resolveVersion } from "./resolve-version.mjs";
 import { readAdvisories } from "./read-advisories.mjs";
+import { helpOf } from "../../scripts/shared/help.mjs";
+
+helpOf(import.meta.url);
 
 const SEED = "fresh 1";
 const WANTED = { npm: 100, flaws: 200, fixes: 200 };

@@ -14,13 +14,13 @@ import { isTestPath } from "../recall/is-test-path.mjs";
  * commit of a repository, or the step between two versions of a package. Answers with the findings of both; each of the
  * first says whether it lies `on` a line of source that the fix touched, or three beside it. null: cannot be had.
  */
-export async function reviewFix(tool, fix, { repositories, from }) {
+export async function reviewFix(tool, fix, { repositories, from, settings }) {
   return fix.commit === undefined
-    ? await reviewPackage(tool, fix)
-    : await reviewInRepository(tool, fix, repositories, from);
+    ? await reviewPackage(tool, fix, settings)
+    : await reviewInRepository(tool, fix, { repositories, from, settings });
 }
 
-async function reviewInRepository(tool, { repository, commit }, repositories, from) {
+async function reviewInRepository(tool, { repository, commit }, { repositories, from, settings }) {
   const entry = repositories.find((each) => each.repository === repository);
   const folder = await fetchRepository(entry, from);
   const git = async (...args) => (await run("git", ["-C", folder, ...args])).stdout;
@@ -28,12 +28,12 @@ async function reviewInRepository(tool, { repository, commit }, repositories, fr
   const back = await commitOf(folder, before, [commit]);
   const patch = await git("diff", ...DIFF, commit, back);
   return {
-    backwards: marked(await reviewCommit(tool, folder, back), linesOf(patch)),
-    forwards: await reviewCommit(tool, folder, commit),
+    backwards: marked(await reviewCommit(tool, folder, back, settings), linesOf(patch)),
+    forwards: await reviewCommit(tool, folder, commit, settings),
   };
 }
 
-async function reviewPackage(tool, { name, vulnerable, fixed }) {
+async function reviewPackage(tool, { name, vulnerable, fixed }, settings) {
   const specs = [fixed, vulnerable].map((version) => `${name}@${version}`);
   const folders = await fetchPackages(specs, { optional: true });
   if (specs.some((spec) => folders.get(spec) === null)) return null;
@@ -46,7 +46,7 @@ async function reviewPackage(tool, { name, vulnerable, fixed }) {
     const lines = linesOf(patch);
     if (lines.size === 0) return null;
     return {
-      backwards: marked(await reviewCommit(tool, repository.root, "change"), lines),
+      backwards: marked(await reviewCommit(tool, repository.root, "change", settings), lines),
       forwards: null,
     };
   } finally {

@@ -13,8 +13,16 @@ export function names(finding, { cwe = null }) {
   return cwe === null || isOfFamily(rules.get(finding.rule)?.cwe ?? null, cwe);
 }
 
-/** Totals of a list, by kind of source: how many faults were found and what is said about a change that is fine. */
-export function totalsOf(list, reviewed, fixes) {
+/**
+ * Totals of a list, by kind of source: how many faults were found and what is said about a change that is fine, as far
+ * as findings count.
+ */
+export function totalsOf(list, all, fixes, isCounted) {
+  const reviewed = all.map(({ fix, backwards, forwards }) => ({
+    fix,
+    backwards: backwards.filter(isCounted),
+    forwards: forwards?.filter(isCounted) ?? null,
+  }));
   const kinds = [
     [`${list} of packages`, (fix) => fix.name !== undefined],
     [`${list} of repositories`, (fix) => fix.commit !== undefined],
@@ -47,3 +55,6 @@ function totalOf(title, reviewed, fixes) {
 }
 
 const hundredths = (number) => Math.round(number * 100) / 100;
+
+/** Whether a finding's rule speaks without being asked for. */
+export const isStable = ({ rule }) => rules.get(rule)?.status !== "nursery";

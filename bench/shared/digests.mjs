@@ -2,6 +2,7 @@
 
 /** By the name of the result, a function that gives its digest. */
 export const digests = {
+  fresh: ({ totals }) => ({ totals }),
   precision: ({
     packages,
     pairs,

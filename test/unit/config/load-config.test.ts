@@ -140,8 +140,8 @@ const BEYOND: readonly Row[] = [
     ["always", ...NO_TEXT],
   ],
   ["review.maxIterations", "integer", 5, [1, 20], [21, 1.5, ...NO_NUMBER]],
-  ["review.nursery", "boolean", false, BOTH, NO_FLAG],
   ["review.ignore", "array of string", [], [["js/eval-input"], []], NO_LIST],
+  ["review.nursery", "boolean", false, BOTH, NO_FLAG],
   [
     "review.standards",
     "array of string",
