@@ -15,6 +15,10 @@ const FINDING: JsonSchema = {
     rule: { type: "string" },
     title: { type: "string" },
     message: { type: "string" },
+    verdict: {
+      type: "object",
+      description: "what a second look came to: ruling, by, because, trace; absent without one",
+    },
   },
 };
 
