@@ -14,133 +14,180 @@ import type { Binding, Scopes } from "./scopes.ts";
 
 /** The functions of a file that other files can call: exported, in an exported object or class, or given back by such a function's wrapper. */
 export function exportedFunctions(program: Node, scopes: Scopes): ReadonlySet<Node> {
-  const found = new Set<Node>();
-  const inits = valuesOf(program, scopes);
-  const seen = new Set<Node>();
-  const names = new Set<Binding>();
+  const search = new ExportSearch(program, scopes);
+  // What is exported first may be given methods later, and the other way round.
+  search.visit(program, 0);
+  search.visit(program, 0);
+  return search.found;
+}
 
-  const mark = (written: Node | null): void => {
+/** What is known of a file's exports so far. */
+interface KnownExports {
+  readonly found: ReadonlySet<Node>;
+  readonly names: ReadonlySet<Binding>;
+  readonly scopes: Scopes;
+  readonly inits: ReadonlyMap<Binding, readonly Node[]>;
+}
+
+/** Marks everything that can be reached through the exports of a file. */
+class ExportSearch implements KnownExports {
+  readonly found = new Set<Node>();
+  /** Names of things that are exported. */
+  readonly names = new Set<Binding>();
+  readonly scopes: Scopes;
+  readonly inits: ReadonlyMap<Binding, readonly Node[]>;
+  readonly #seen = new Set<Node>();
+
+  constructor(program: Node, scopes: Scopes) {
+    this.scopes = scopes;
+    this.inits = valuesOf(program, scopes);
+  }
+
+  /** @param depth how many functions are around the node */
+  visit(node: Node, depth: number): void {
+    if (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration")
+      this.#markDeclared(node);
+    if (node.type === "AssignmentExpression") {
+      const left = child(node, "left");
+      const right = child(node, "right");
+      if (left !== null && isExport(bare(left), this)) this.#mark(right);
+    }
+    if (node.type === "CallExpression") this.#visitCall(node, depth);
+    eachChild(node, (it) => this.visit(it, isFunction(node) ? depth + 1 : depth));
+  }
+
+  #markDeclared(node: Node): void {
+    const declaration = child(node, "declaration");
+    if (declaration?.type === "VariableDeclaration")
+      for (const declarator of nodes(declaration, "declarations"))
+        this.#mark(child(declarator, "init"));
+    else this.#mark(declaration);
+    if (child(node, "source") === null)
+      for (const specifier of nodes(node, "specifiers")) this.#mark(child(specifier, "local"));
+  }
+
+  /** Marks what a call exports: helpers of compilers and libraries, wrappers of modules. */
+  #visitCall(call: Node, depth: number): void {
+    // `Object.assign(exports, { … })`, `extend(Model.prototype, { … })`
+    if (ASSIGNS.test(lastName(call))) {
+      const [target, ...sources] = nodes(call, "arguments");
+      if (target !== undefined && this.#isHandedOut(bare(target)))
+        for (const it of sources) this.#mark(it);
+    }
+    // `(function () { this.name = … }).call(this)`
+    const wrapper = depth === 0 ? wrapperOf(call) : null;
+    if (wrapper !== null) this.#markOwn(wrapper);
+    // A class as a compiler writes it: code that can make one can call its methods.
+    if (CLASS_HELPERS.test(calleeName(call)))
+      for (const methods of nodes(call, "arguments").slice(1))
+        for (const method of nodes(methods, "elements"))
+          for (const property of nodes(method, "properties")) this.#mark(child(property, "value"));
+    // What is handed to another module's register under names is called from there.
+    if (REGISTERS.test(calleeName(call)))
+      for (const argument of nodes(call, "arguments").map(bare))
+        if (argument.type === "ObjectExpression") this.#mark(argument);
+    // A universal module hands its factory to a function that exports what it gives back.
+    if (depth < 2 && isUniversal(call))
+      for (const argument of nodes(call, "arguments"))
+        if (isFunction(bare(argument))) this.#markReturned(bare(argument));
+  }
+
+  #mark(written: Node | null): void {
     if (written === null) return;
     const node = bare(written);
-    if (seen.has(node)) return;
-    seen.add(node);
+    if (this.#seen.has(node)) return;
+    this.#seen.add(node);
     if (isFunction(node)) {
-      found.add(node);
-      // Whoever calls it can call what it gives back, and what it gives to the object that it makes.
-      markReturned(node);
-      markOwn(node);
-    } else if (node.type === "Identifier") {
-      const binding = scopes.bindingOf(node);
-      if (binding === undefined) return;
-      names.add(binding);
-      if (binding.node !== null) mark(binding.node);
-      for (const value of inits.get(binding) ?? []) mark(value);
-    } else if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
-      const body = child(node, "body");
-      for (const member of body === null ? [] : nodes(body, "body"))
-        if (child(member, "key")?.type !== "PrivateIdentifier") mark(child(member, "value"));
-    } else if (node.type === "ObjectExpression") {
-      for (const property of nodes(node, "properties"))
-        mark(child(property, property.type === "SpreadElement" ? "argument" : "value"));
-    } else if (node.type === "AssignmentExpression") {
-      mark(child(node, "right"));
-    } else if (node.type === "CallExpression") {
-      // A module in a wrapper: what the wrapper gives back, or what is wrapped.
-      const callee = child(node, "callee");
-      if (callee !== null) for (const fn of functionsOf(bare(callee))) markReturned(fn);
-      for (const argument of nodes(node, "arguments"))
-        if (isFunction(bare(argument))) mark(argument);
-    } else if (node.type === "NewExpression") {
-      mark(child(node, "callee"));
-    } else if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
-      for (const key of ["consequent", "alternate", "left", "right"]) mark(child(node, key));
+      this.found.add(node);
+      // Its callers can call what it gives back, and what it gives to the object that it makes.
+      this.#markReturned(node);
+      this.#markOwn(node);
+      return;
     }
-  };
+    switch (node.type) {
+      case "Identifier":
+        return this.#markName(node);
+      case "ClassDeclaration":
+      case "ClassExpression": {
+        const body = child(node, "body");
+        for (const member of body === null ? [] : nodes(body, "body"))
+          if (child(member, "key")?.type !== "PrivateIdentifier")
+            this.#mark(child(member, "value"));
+        return;
+      }
+      case "ObjectExpression":
+        for (const property of nodes(node, "properties"))
+          this.#mark(child(property, property.type === "SpreadElement" ? "argument" : "value"));
+        return;
+      case "AssignmentExpression":
+        return this.#mark(child(node, "right"));
+      case "CallExpression": {
+        // A module in a wrapper: what the wrapper gives back, or what is wrapped.
+        const callee = child(node, "callee");
+        if (callee !== null)
+          for (const fn of this.#functionsOf(bare(callee))) this.#markReturned(fn);
+        for (const argument of nodes(node, "arguments"))
+          if (isFunction(bare(argument))) this.#mark(argument);
+        return;
+      }
+      case "NewExpression":
+        return this.#mark(child(node, "callee"));
+      case "ConditionalExpression":
+      case "LogicalExpression":
+        for (const key of ["consequent", "alternate", "left", "right"])
+          this.#mark(child(node, key));
+    }
+  }
 
-  const functionsOf = (callee: Node): readonly Node[] => {
-    if (isFunction(callee)) return [callee];
-    const binding = callee.type === "Identifier" ? scopes.bindingOf(callee) : undefined;
-    if (binding === undefined) return [];
-    const known = [binding.node, ...(inits.get(binding) ?? [])];
-    return known.flatMap((it) => (it !== null && isFunction(bare(it)) ? [bare(it)] : []));
-  };
+  #markName(identifier: Node): void {
+    const binding = this.scopes.bindingOf(identifier);
+    if (binding === undefined) return;
+    this.names.add(binding);
+    if (binding.node !== null) this.#mark(binding.node);
+    for (const value of this.inits.get(binding) ?? []) this.#mark(value);
+  }
 
-  const markReturned = (fn: Node): void => {
+  #markReturned(fn: Node): void {
     const visit = (node: Node): void => {
       if (isFunction(node)) return;
-      if (node.type === "ReturnStatement") mark(child(node, "argument"));
+      if (node.type === "ReturnStatement") this.#mark(child(node, "argument"));
       else eachChild(node, visit);
     };
     const body = child(fn, "body");
     if (body === null) return;
-    if (isFunction(bare(body))) mark(body);
+    if (isFunction(bare(body))) this.#mark(body);
     else visit(body);
-  };
+  }
 
   /** `this.name = function …` in a constructor, or in a wrapper of the module. */
-  const markOwn = (fn: Node): void => {
+  #markOwn(fn: Node): void {
     const visit = (node: Node): void => {
       if (node.type === "AssignmentExpression" && isOfThis(child(node, "left")))
-        mark(child(node, "right"));
+        this.#mark(child(node, "right"));
       eachChild(node, (it) => {
         if (!isFunction(it)) visit(it);
       });
     };
     const body = child(fn, "body");
     if (body !== null) visit(body);
-  };
+  }
 
-  const known = { found, names, scopes, inits };
-  const isHandedOut = (target: Node): boolean => {
+  /** The functions that a callee may be. */
+  #functionsOf(callee: Node): readonly Node[] {
+    if (isFunction(callee)) return [callee];
+    const binding = callee.type === "Identifier" ? this.scopes.bindingOf(callee) : undefined;
+    if (binding === undefined) return [];
+    const known = [binding.node, ...(this.inits.get(binding) ?? [])];
+    return known.flatMap((it) => (it !== null && isFunction(bare(it)) ? [bare(it)] : []));
+  }
+
+  #isHandedOut(target: Node): boolean {
     if (target.type === "MemberExpression")
-      return keyName(target, "property") === "prototype" || isExport(target, known);
+      return keyName(target, "property") === "prototype" || isExport(target, this);
     if (target.type !== "Identifier") return false;
-    const binding = scopes.bindingOf(target);
-    return binding === undefined ? word(target, "name") === "exports" : names.has(binding);
-  };
-
-  const visit = (node: Node, depth: number): void => {
-    if (node.type === "ExportNamedDeclaration" || node.type === "ExportDefaultDeclaration") {
-      const declaration = child(node, "declaration");
-      if (declaration?.type === "VariableDeclaration")
-        for (const declarator of nodes(declaration, "declarations"))
-          mark(child(declarator, "init"));
-      else mark(declaration);
-      if (child(node, "source") === null)
-        for (const specifier of nodes(node, "specifiers")) mark(child(specifier, "local"));
-    }
-    if (node.type === "AssignmentExpression") {
-      const left = child(node, "left");
-      const right = child(node, "right");
-      if (left !== null && isExport(bare(left), known)) mark(right);
-    }
-    // `Object.assign(exports, { … })`, `extend(Model.prototype, { … })`
-    if (node.type === "CallExpression" && ASSIGNS.test(lastName(node))) {
-      const [target, ...sources] = nodes(node, "arguments");
-      if (target !== undefined && isHandedOut(bare(target))) for (const it of sources) mark(it);
-    }
-    // `(function () { this.name = … }).call(this)`
-    const wrapper = depth === 0 ? wrapperOf(node) : null;
-    if (wrapper !== null) markOwn(wrapper);
-    // What a compiler makes of a class: whoever can make one can call its methods.
-    if (node.type === "CallExpression" && CLASS_HELPERS.test(calleeName(node)))
-      for (const methods of nodes(node, "arguments").slice(1))
-        for (const method of nodes(methods, "elements"))
-          for (const property of nodes(method, "properties")) mark(child(property, "value"));
-    // What is handed to another module's register under names is called from there.
-    if (node.type === "CallExpression" && REGISTERS.test(calleeName(node)))
-      for (const argument of nodes(node, "arguments").map(bare))
-        if (argument.type === "ObjectExpression") mark(argument);
-    // A universal module hands its factory to a function that exports what it gives back.
-    if (depth < 2 && node.type === "CallExpression" && isUniversal(node))
-      for (const argument of nodes(node, "arguments"))
-        if (isFunction(bare(argument))) markReturned(bare(argument));
-    eachChild(node, (it) => visit(it, isFunction(node) ? depth + 1 : depth));
-  };
-  // What is exported first may be given methods later, and the other way round.
-  visit(program, 0);
-  visit(program, 0);
-  return found;
+    const binding = this.scopes.bindingOf(target);
+    return binding === undefined ? word(target, "name") === "exports" : this.names.has(binding);
+  }
 }
 
 const REGISTERS =
@@ -189,15 +236,7 @@ function isUniversal(call: Node): boolean {
 }
 
 /** `module.exports`, `exports.x`, `Exported.prototype.x`, `exported.x`. */
-function isExport(
-  left: Node,
-  known: {
-    readonly found: ReadonlySet<Node>;
-    readonly names: ReadonlySet<Binding>;
-    readonly scopes: Scopes;
-    readonly inits: ReadonlyMap<Binding, readonly Node[]>;
-  },
-): boolean {
+function isExport(left: Node, known: KnownExports): boolean {
   const { found, names, scopes, inits } = known;
   if (left.type !== "MemberExpression") return false;
   const object = child(left, "object");

@@ -26,30 +26,36 @@ type Scope = { readonly names: Map<string, Binding>; readonly outer: Scope | nul
 
 /** Finds out what every name of a program stands for. */
 export function resolveScopes(program: Node): Scopes {
-  const bindings = new Map<Node, Binding>();
-  const functions: Node[] = [];
-  const outers = new Map<Node, Node | null>();
-  let count = 0;
-
-  const declare = (
-    scope: Scope,
-    name: string,
-    facts: Pick<Binding, "kind" | "owner"> & Partial<Binding>,
-  ) => {
-    // `var name` beside `function name () {}` changes nothing: the function is there from the start.
-    const known = scope.names.get(name);
-    if (known !== undefined && !(known.kind === "variable" && facts.kind === "function")) return;
-    count += 1;
-    scope.names.set(name, { name, id: count, module: null, node: null, ...facts });
+  const resolver = new ScopeResolver();
+  resolver.resolve(program);
+  return {
+    bindingOf: (identifier) => resolver.bindings.get(identifier),
+    functions: resolver.functions,
+    outerOf: (fn) => resolver.outers.get(fn) ?? null,
   };
+}
 
-  const visit = (node: Node, scope: Scope, owner: Node | null): void => {
-    if (isFunction(node)) return enter(node, scope, owner);
+/** Walks a program once; declares the names of each block before it enters the block. */
+class ScopeResolver {
+  readonly bindings = new Map<Node, Binding>();
+  readonly functions: Node[] = [];
+  readonly outers = new Map<Node, Node | null>();
+  #count = 0;
+
+  resolve(program: Node): void {
+    const file: Scope = { names: new Map(), outer: null };
+    this.#declareVars(program, file, null);
+    this.#declareBlock(program, file, null);
+    eachChild(program, (it) => this.#visit(it, file, null));
+  }
+
+  #visit(node: Node, scope: Scope, owner: Node | null): void {
+    if (isFunction(node)) return this.#enter(node, scope, owner);
     if (node.type.startsWith("TS") && TYPES.test(node.type)) return;
     switch (node.type) {
       case "Identifier": {
         const binding = find(scope, word(node, "name"));
-        if (binding !== undefined) bindings.set(node, binding);
+        if (binding !== undefined) this.bindings.set(node, binding);
         return;
       }
       case "BlockStatement":
@@ -58,16 +64,8 @@ export function resolveScopes(program: Node): Scopes {
       case "ForInStatement":
       case "ForOfStatement":
       case "SwitchStatement":
-      case "CatchClause": {
-        const inner = { names: new Map<string, Binding>(), outer: scope };
-        if (node.type === "CatchClause") {
-          for (const name of namesIn(child(node, "param")))
-            declare(inner, name, { kind: "caught", owner });
-        }
-        declareBlock(node, inner, owner);
-        eachChild(node, (it) => visit(it, inner, owner));
-        return;
-      }
+      case "CatchClause":
+        return this.#visitBlock(node, scope, owner);
       case "MemberExpression":
       case "Property":
       case "MethodDefinition":
@@ -76,7 +74,7 @@ export function resolveScopes(program: Node): Scopes {
         const skipped = node["computed"] === true ? null : child(node, key);
         const value = child(node, "value");
         eachChild(node, (it) => {
-          if (it !== skipped || it === value) visit(it, scope, owner);
+          if (it !== skipped || it === value) this.#visit(it, scope, owner);
         });
         return;
       }
@@ -84,39 +82,51 @@ export function resolveScopes(program: Node): Scopes {
       case "BreakStatement":
       case "ContinueStatement": {
         const body = child(node, "body");
-        if (body !== null) visit(body, scope, owner);
+        if (body !== null) this.#visit(body, scope, owner);
         return;
       }
       default:
-        eachChild(node, (it) => visit(it, scope, owner));
+        eachChild(node, (it) => this.#visit(it, scope, owner));
     }
-  };
+  }
 
-  const enter = (fn: Node, scope: Scope, owner: Node | null): void => {
-    functions.push(fn);
-    outers.set(fn, owner);
+  #visitBlock(node: Node, scope: Scope, owner: Node | null): void {
+    const inner: Scope = { names: new Map(), outer: scope };
+    if (node.type === "CatchClause") {
+      for (const name of namesIn(child(node, "param")))
+        this.#declare(inner, name, { kind: "caught", owner });
+    }
+    this.#declareBlock(node, inner, owner);
+    eachChild(node, (it) => this.#visit(it, inner, owner));
+  }
+
+  /** Enters a function: its parameters and its body share one scope. */
+  #enter(fn: Node, scope: Scope, owner: Node | null): void {
+    this.functions.push(fn);
+    this.outers.set(fn, owner);
     const inner: Scope = { names: new Map(), outer: scope };
     const own = child(fn, "id");
     for (const param of nodes(fn, "params"))
-      for (const name of namesIn(param)) declare(inner, name, { kind: "parameter", owner: fn });
+      for (const name of namesIn(param))
+        this.#declare(inner, name, { kind: "parameter", owner: fn });
     const body = child(fn, "body");
     if (body !== null) {
-      declareVars(body, inner, fn);
-      declareBlock(body, inner, fn);
+      this.#declareVars(body, inner, fn);
+      this.#declareBlock(body, inner, fn);
     }
     if (own !== null) {
       if (fn.type === "FunctionExpression")
-        declare(inner, word(own, "name"), { kind: "function", owner: fn, node: fn });
-      visit(own, inner, fn);
+        this.#declare(inner, word(own, "name"), { kind: "function", owner: fn, node: fn });
+      this.#visit(own, inner, fn);
     }
-    for (const param of nodes(fn, "params")) visit(param, inner, fn);
+    for (const param of nodes(fn, "params")) this.#visit(param, inner, fn);
     if (body === null) return;
-    if (body.type === "BlockStatement") eachChild(body, (it) => visit(it, inner, fn));
-    else visit(body, inner, fn);
-  };
+    if (body.type === "BlockStatement") eachChild(body, (it) => this.#visit(it, inner, fn));
+    else this.#visit(body, inner, fn);
+  }
 
-  /** What `let`, `const`, `class`, `function` and `import` declare directly in a block. */
-  const declareBlock = (block: Node, scope: Scope, owner: Node | null): void => {
+  /** Declares the names of `let`, `const`, `class`, `function` and `import` directly in a block. */
+  #declareBlock(block: Node, scope: Scope, owner: Node | null): void {
     const statements =
       block.type === "SwitchStatement"
         ? nodes(block, "cases").flatMap((part) => nodes(part, "consequent"))
@@ -128,47 +138,50 @@ export function resolveScopes(program: Node): Scopes {
         : written;
       if (statement.type === "VariableDeclaration") {
         // `var` lives in the whole function, also that of `for (var …)`.
-        if (statement["kind"] === "var") continue;
-        for (const declarator of nodes(statement, "declarations"))
-          for (const name of namesIn(child(declarator, "id")))
-            declare(scope, name, { kind: "variable", owner });
+        if (statement["kind"] !== "var") this.#declareVariables(statement, scope, owner);
       } else if (
         statement.type === "FunctionDeclaration" ||
         statement.type === "ClassDeclaration"
       ) {
         const kind = statement.type === "ClassDeclaration" ? "class" : "function";
         const name = child(statement, "id");
-        if (name !== null) declare(scope, word(name, "name"), { kind, owner, node: statement });
+        if (name !== null)
+          this.#declare(scope, word(name, "name"), { kind, owner, node: statement });
       } else if (statement.type === "ImportDeclaration") {
         for (const { name, module } of importsOf(statement))
-          declare(scope, name, { kind: "import", owner, module });
+          this.#declare(scope, name, { kind: "import", owner, module });
       }
     }
-  };
+  }
 
-  /** What `var` declares anywhere in a function. */
-  const declareVars = (node: Node, scope: Scope, owner: Node | null): void => {
+  /** Declares the names of `var` anywhere in a function. */
+  #declareVars(node: Node, scope: Scope, owner: Node | null): void {
     eachChild(node, (it) => {
       if (isFunction(it)) return;
-      if (it.type === "VariableDeclaration" && it["kind"] === "var") {
-        for (const declarator of nodes(it, "declarations"))
-          for (const name of namesIn(child(declarator, "id")))
-            declare(scope, name, { kind: "variable", owner });
-      }
+      if (it.type === "VariableDeclaration" && it["kind"] === "var")
+        this.#declareVariables(it, scope, owner);
       if (!it.type.endsWith("Expression") || it.type === "ClassExpression")
-        declareVars(it, scope, owner);
+        this.#declareVars(it, scope, owner);
     });
-  };
+  }
 
-  const file: Scope = { names: new Map(), outer: null };
-  declareVars(program, file, null);
-  declareBlock(program, file, null);
-  eachChild(program, (it) => visit(it, file, null));
-  return {
-    bindingOf: (identifier) => bindings.get(identifier),
-    functions,
-    outerOf: (fn) => outers.get(fn) ?? null,
-  };
+  #declareVariables(declaration: Node, scope: Scope, owner: Node | null): void {
+    for (const declarator of nodes(declaration, "declarations"))
+      for (const name of namesIn(child(declarator, "id")))
+        this.#declare(scope, name, { kind: "variable", owner });
+  }
+
+  #declare(
+    scope: Scope,
+    name: string,
+    facts: Pick<Binding, "kind" | "owner"> & Partial<Binding>,
+  ): void {
+    // `var name` beside `function name () {}` changes nothing: the function is there from the start.
+    const known = scope.names.get(name);
+    if (known !== undefined && !(known.kind === "variable" && facts.kind === "function")) return;
+    this.#count += 1;
+    scope.names.set(name, { name, id: this.#count, module: null, node: null, ...facts });
+  }
 }
 
 /** Types are not values: names in them stand for nothing that flows. */

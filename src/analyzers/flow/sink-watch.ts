@@ -49,110 +49,149 @@ export interface SeenCall {
 }
 
 type Owned = { readonly rule: FlowRule; readonly sink: FlowSink };
+type SinkIndex = ReadonlyMap<string, readonly Owned[]>;
+type Seen<Kind extends "write" | "property" | "keyed" | "shape"> = Parameters<SinkWatch[Kind]>[0];
 
-export function watchSinks(
-  rules: readonly FlowRule[],
-  context: { spell(node: Node): string; around(node: Node): Node | null; near(node: Node): string },
-): SinkWatch {
-  const hits = new Map<string, Hit>();
-  const all = rules.flatMap((rule) => rule.sinks.map((sink) => ({ rule, sink })));
-  const calls = indexBy(all, ({ sink }) =>
-    sink.call?.map((name) => name.split(".").at(-1) ?? name),
-  );
-  /** A module that is a function has the name that the file gives it. */
-  const ownedBy = ({ name, sink }: SeenCall): readonly Owned[] => {
-    const [byName = [], byOwn = []] = [calls.get(name), name === sink ? [] : calls.get(sink)];
+/** What a sink watch asks about the code around a node. */
+interface SinkContext {
+  spell(node: Node): string;
+  around(node: Node): Node | null;
+  near(node: Node): string;
+}
+
+/** A value at a place that a rule is about. */
+interface SeenValue {
+  readonly node: Node;
+  readonly whole?: Node | undefined;
+  readonly end?: number;
+  readonly value: Value;
+  readonly taints: readonly Taint[];
+  readonly state: State;
+  readonly spelled: string;
+}
+
+/** Watches for the sinks of the given rules. */
+export function watchSinks(rules: readonly FlowRule[], context: SinkContext): SinkWatch {
+  return new RuleSinkWatch(rules, context);
+}
+
+class RuleSinkWatch implements SinkWatch {
+  isQuiet = false;
+  readonly #context: SinkContext;
+  readonly #hits = new Map<string, Hit>();
+  readonly #calls: SinkIndex;
+  readonly #writes: SinkIndex;
+  readonly #properties: SinkIndex;
+  readonly #shaped: SinkIndex;
+
+  constructor(rules: readonly FlowRule[], context: SinkContext) {
+    this.#context = context;
+    const all = rules.flatMap((rule) => rule.sinks.map((sink) => ({ rule, sink })));
+    this.#calls = indexBy(all, ({ sink }) =>
+      sink.call?.map((name) => name.split(".").at(-1) ?? name),
+    );
+    this.#writes = indexBy(all, ({ sink }) => sink.write);
+    this.#properties = indexBy(all, ({ sink }) => sink.property);
+    this.#shaped = indexBy(all, ({ sink }) => (sink.shape === undefined ? [] : [sink.shape]));
+  }
+
+  call(seen: SeenCall): void {
+    if (this.isQuiet) return;
+    for (const owned of this.#ownedBy(seen)) {
+      if (!isCallOf(owned.sink, seen, this.#context)) continue;
+      if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
+      for (const value of argumentsOf(owned.sink, seen))
+        this.#judge(owned, {
+          node: seen.node,
+          end: endOf(owned.sink, seen.node),
+          value: owned.sink.deep === true ? either(value, value.elements ?? value) : value,
+          taints: owned.sink.deep === true ? allTaints(value) : value.taints,
+          state: seen.state,
+          spelled: seen.sink,
+        });
+    }
+  }
+
+  write({ node, name, value, state, sink }: Seen<"write">): void {
+    for (const owned of this.#writes.get(name) ?? [])
+      this.#judge(owned, { node, value, taints: value.taints, state, spelled: sink });
+  }
+
+  property({ node, name, value, state }: Seen<"property">): void {
+    for (const owned of this.#properties.get(name) ?? [])
+      this.#judge(owned, { node, value, taints: value.taints, state, spelled: name });
+  }
+
+  keyed({ node, object, key, given, state, sink }: Seen<"keyed">): void {
+    if (object.reached.length === 0) return;
+    // The way to the last name is made first; what is written at its end is what does the harm.
+    if (makesRoom(this.#context.spell(node), given)) return;
+    // Of a caller's own names only what is taken out of a string or an object is a stranger's choice.
+    const isPicked =
+      key !== null && key.taints.some(({ isKey }) => isKey) && !isOwnName(key, object);
+    const taints = object.reached.filter(
+      (taint) =>
+        taint.source === "request" || taint.source === "message" || (taint.isKey && isPicked),
+    );
+    for (const owned of this.#shaped.get("prototype") ?? [])
+      this.#judge(owned, { node, value: object, taints, state, spelled: sink });
+  }
+
+  shape({ shape, node, whole, value, state, sink }: Seen<"shape">): void {
+    for (const owned of this.#shaped.get(shape) ?? [])
+      this.#judge(owned, { node, whole, value, taints: value.taints, state, spelled: sink });
+  }
+
+  hits(): readonly Hit[] {
+    return onePerFunction(toldOnce([...this.#hits.values()]), (node) => this.#context.around(node));
+  }
+
+  /** The sinks of a call's name. A module that is a function has the name that the file gives it. */
+  #ownedBy({ name, sink }: SeenCall): readonly Owned[] {
+    const byName = this.#calls.get(name) ?? [];
+    const byOwn = name === sink ? [] : (this.#calls.get(sink) ?? []);
     return byOwn.length === 0 ? byName : [...new Set([...byName, ...byOwn])];
-  };
-  const writes = indexBy(all, ({ sink }) => sink.write);
-  const properties = indexBy(all, ({ sink }) => sink.property);
-  const shaped = indexBy(all, ({ sink }) => (sink.shape === undefined ? [] : [sink.shape]));
+  }
 
-  const judge = (
-    { rule, sink }: Owned,
-    found: {
-      node: Node;
-      whole?: Node | undefined;
-      end?: number;
-      value: Value;
-      taints: readonly Taint[];
-      state: State;
-      spelled: string;
-    },
-  ): void => {
-    if (watch.isQuiet || found.state.isDead) return;
+  /** Keeps a hit, unless the rule or a check on the value's way excludes it. */
+  #judge({ rule, sink }: Owned, found: SeenValue): void {
+    if (this.isQuiet || found.state.isDead) return;
     const { node, whole = node, end = node.end, value, state } = found;
     if (sink.outsideTry === true && state.tries > 0) return;
-    const text = value.text ?? "…";
-    if (rule.says !== null && !compilePattern(rule.says).test(text)) return;
-    if (sink.says !== undefined && !compilePattern(sink.says).test(text)) return;
-    if (rule.saysNot !== null && compilePattern(rule.saysNot).test(text)) return;
+    if (!fitsText(rule, sink, value.text ?? "…")) return;
     for (const taint of found.taints) {
       const severity = rule.sources[taint.source];
-      if (severity === undefined || (taint.isNumber && !rule.numbers)) continue;
-      if (rule.built.includes(taint.source) && !value.isBuilt) continue;
-      if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) continue;
-      if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) continue;
-      if (taint.source === "unknown" && rule.notUnknown !== null)
-        if (isSpelled(taint, rule.notUnknown)) continue;
-      if (rule.passed !== null && !hasPassed(taint, rule.passed)) continue;
+      if (severity === undefined || !fitsTaint(rule, taint, value)) continue;
       if (isHarmless(rule, taint, state)) continue;
       const key = `${rule.id} ${whole.start} ${whole.end}`;
-      const known = hits.get(key);
+      const known = this.#hits.get(key);
       if (known !== undefined && weight(known.severity) >= weight(severity)) continue;
-      if (rule.unlessNear !== null && compilePattern(rule.unlessNear).test(context.near(node)))
+      if (
+        rule.unlessNear !== null &&
+        compilePattern(rule.unlessNear).test(this.#context.near(node))
+      )
         return;
-      hits.set(key, { rule, severity, node, end, taint, sink: found.spelled });
+      this.#hits.set(key, { rule, severity, node, end, taint, sink: found.spelled });
     }
-  };
+  }
+}
 
-  const watch: SinkWatch = {
-    isQuiet: false,
-    call(seen) {
-      if (watch.isQuiet) return;
-      for (const owned of ownedBy(seen)) {
-        if (!isCallOf(owned.sink, seen, context)) continue;
-        if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
-        for (const value of argumentsOf(owned.sink, seen))
-          judge(owned, {
-            node: seen.node,
-            end: endOf(owned.sink, seen.node),
-            value: owned.sink.deep === true ? either(value, value.elements ?? value) : value,
-            taints: owned.sink.deep === true ? allTaints(value) : value.taints,
-            state: seen.state,
-            spelled: seen.sink,
-          });
-      }
-    },
-    write({ node, name, value, state, sink }) {
-      for (const owned of writes.get(name) ?? [])
-        judge(owned, { node, value, taints: value.taints, state, spelled: sink });
-    },
-    property({ node, name, value, state }) {
-      for (const owned of properties.get(name) ?? [])
-        judge(owned, { node, value, taints: value.taints, state, spelled: name });
-    },
-    keyed({ node, object, key, given, state, sink }) {
-      if (object.reached.length === 0) return;
-      // The way to the last name is made first; what is written at its end is what does the harm.
-      if (makesRoom(context.spell(node), given)) return;
-      // Of a caller's own names only what is taken out of a text or an object is a stranger's choice.
-      const isPicked =
-        key !== null && key.taints.some(({ isKey }) => isKey) && !isOwnName(key, object);
-      const taints = object.reached.filter(
-        (taint) =>
-          taint.source === "request" || taint.source === "message" || (taint.isKey && isPicked),
-      );
-      for (const owned of shaped.get("prototype") ?? [])
-        judge(owned, { node, value: object, taints, state, spelled: sink });
-    },
-    shape({ shape, node, whole, value, state, sink }) {
-      for (const owned of shaped.get(shape) ?? [])
-        judge(owned, { node, whole, value, taints: value.taints, state, spelled: sink });
-    },
-    hits: () => onePerFunction(toldOnce([...hits.values()]), context.around),
-  };
-  return watch;
+/** Whether the known part of a value reads as the rule and the sink ask. */
+function fitsText(rule: FlowRule, sink: FlowSink, text: string): boolean {
+  if (rule.says !== null && !compilePattern(rule.says).test(text)) return false;
+  if (sink.says !== undefined && !compilePattern(sink.says).test(text)) return false;
+  return rule.saysNot === null || !compilePattern(rule.saysNot).test(text);
+}
+
+/** Whether a rule is about such a taint: its kind, its name and the calls that it came through. */
+function fitsTaint(rule: FlowRule, taint: Taint, value: Value): boolean {
+  if (taint.isNumber && !rule.numbers) return false;
+  if (rule.built.includes(taint.source) && !value.isBuilt) return false;
+  if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) return false;
+  if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) return false;
+  if (taint.source === "unknown" && rule.notUnknown !== null && isSpelled(taint, rule.notUnknown))
+    return false;
+  return rule.passed === null || hasPassed(taint, rule.passed);
 }
 
 /** One of the names that the object has itself, whatever object it is: under it, nothing is added to the object. */
