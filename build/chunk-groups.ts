@@ -19,7 +19,7 @@ const FIRST: readonly ChunkGroup[] = [
     ],
   },
   { name: "early-worker", roots: ["src/process/early-worker.ts"] },
-  { name: "worker", roots: ["src/workers/answer-apart.ts"] },
+  { name: "worker", roots: ["src/workers/worker-main.ts"] },
 ];
 
 /**

@@ -1,3 +1,3 @@
-import { answerApart } from "../workers/answer-apart.ts";
+import { runWorker } from "../workers/worker-main.ts";
 
-answerApart(async () => (await import("../analyzers/index.ts")).ANALYZERS);
+runWorker(async () => (await import("../analyzers/index.ts")).ANALYZERS);

@@ -1,4 +1,4 @@
-// A worker that does what the text of a file tells it to: the protocol of `answerApart`, and its faults.
+// A worker that does what the text of a file tells it to: the protocol of `runWorker`, and its faults.
 process.on("disconnect", () => process.exit());
 process.on("message", ({ files, linter, mark, number }) => {
   if (linter !== undefined) {

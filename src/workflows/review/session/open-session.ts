@@ -8,7 +8,7 @@ import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { workerStarter } from "../../../process/early-worker.ts";
-import { createApart } from "../../../workers/create-apart.ts";
+import { createWorkerPool } from "../../../workers/create-worker-pool.ts";
 import type { ApartAnalysis, Reviewer } from "../../../review/types.ts";
 import { chooseReviewers } from "../../shared/choose-reviewers.ts";
 import { chooseTone } from "../../shared/choose-tone.ts";
@@ -101,7 +101,7 @@ export function openApart({
   startWorker,
 }: Pick<Context, "env" | "signal" | "startWorker">): ApartAnalysis | undefined {
   const start = startWorker ?? workerStarter(env);
-  return start === null ? undefined : createApart(start, signal);
+  return start === null ? undefined : createWorkerPool(start, signal);
 }
 
 function tellRecovery(streams: Context["streams"], { did, files, left }: RecoveredFixes): void {

@@ -2,22 +2,22 @@ import { setFlagsFromString } from "node:v8";
 import { answerQuestions } from "../process/answer-questions.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer } from "../review/types.ts";
 import { lintHere } from "../analyzers/oxlint/lint-here.ts";
-import { rehearse } from "./rehearse.ts";
+import { warmUpLinter } from "./warm-up-linter.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 import { nowMs } from "../process/now-ms.ts";
 
 /**
- * Answers for the analyzers, and for the linter, in a process of its own; it starts no program.
- * @param load gives the analyzers; where few questions are expected, they are loaded while the linter rehearses
+ * Answers questions to the analyzers and the linter, as the main function of a worker process. Starts no program.
+ * @param load loads the analyzers; for few questions, at once and while the linter warms up
  */
-export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
-  // A process without flags is one for few questions, which somebody waits for.
+export function runWorker(load: () => Promise<readonly Analyzer[]>): void {
+  // A process without flags is the shared one: few questions, and a person waits for the answers.
   const isForFew = process.execArgv.length === 0;
   let loaded: Promise<readonly Analyzer[]> | undefined;
   const analyzersOnce = (): Promise<readonly Analyzer[]> => (loaded ??= load());
   answerQuestions(answer, isForFew ? MOST_BYTES : null);
   if (isForFew) {
-    void rehearse();
+    void warmUpLinter();
     void analyzersOnce().then(prepare);
   }
 
@@ -43,7 +43,7 @@ export function answerApart(load: () => Promise<readonly Analyzer[]>): void {
   }
 }
 
-/** Whatever is wrong with it, whoever asks will hear of it. */
+/** Prepares analyzers ahead; the first real question reports whatever is wrong. */
 async function prepare(analyzers: readonly Analyzer[]): Promise<void> {
   for (const analyzer of analyzers)
     if (analyzer.worksApart === true) await analyzer.prepare?.().catch(() => {});
@@ -57,14 +57,14 @@ const COMPILES_ONCE = "--liftoff-only";
 let compilesOnce = process.execArgv.includes(COMPILES_ONCE);
 
 /**
- * A linter in WebAssembly is at its end long before the second, careful compilation of ten megabytes is:
- * that takes five times the processor time of the linting, and three times the memory.
+ * Compiles WebAssembly once. A linter finishes long before the second, optimizing compilation of its ten
+ * megabytes, which takes five times the processor time of the linting and three times the memory.
  */
 function compileOnce(): void {
   if (compilesOnce) return;
   compilesOnce = true;
   setFlagsFromString(COMPILES_ONCE);
-  // What the engine makes of code is good only for the flags that it was kept under.
+  // V8's code cache is valid only for the flags that it was written under.
   const world: NodeJS.EventEmitter = process;
   world.prependListener("idle", () => setFlagsFromString(COMPILES_ONCE.replace("--", "--no-")));
   world.on("idle", () => setFlagsFromString(COMPILES_ONCE));
@@ -72,14 +72,14 @@ function compileOnce(): void {
 
 const NOTHING: AnalysisResult = { findings: [], failed: [] };
 
-/** From here on it pays to look for what can go, and again when as much has come on top as is worth the look. */
+/** Garbage is collected above 120 MB, then after every further 12 MB. */
 const ROOMY_BYTES = 120 * 1024 * 1024;
 const MUCH_BYTES = 12 * 1024 * 1024;
 let held = ROOMY_BYTES - MUCH_BYTES;
 
 /**
- * Lets go of the trees of files that are done, and gives the bytes that are still held. The engine sees
- * only the small handles of what a parser holds, and would leave them lying for long.
+ * Frees the trees of files that are done; returns the resident bytes. V8 sees only the small handles of a
+ * parser's memory, and would not collect them for long.
  */
 function tidyUp(): number {
   if (process.memoryUsage.rss() > held + MUCH_BYTES) {
@@ -89,7 +89,7 @@ function tidyUp(): number {
   return process.memoryUsage.rss();
 }
 
-/** Who asks ends the process when it is to stop. */
+/** Never aborted: the pool ends the process instead. */
 const TOOLS: AnalysisTools = {
   signal: new AbortController().signal,
   env: {},

@@ -1,28 +1,30 @@
 import type { Worker } from "../process/start-worker.ts";
-import { askedOf, type Asked } from "./asked.ts";
+import { clientOf, type WorkerClient } from "./worker-client.ts";
 
-/** A worker that many use at once: few questions are answered sooner when none waits for another's answer. */
-export interface Shared {
+/** One worker that many use at once: few questions are answered sooner if none waits for another's answer. */
+export interface SharedWorker {
   /** Starts the process, so that it is there when it is needed. */
   warmUp(): void;
-  /** Joins the others; null once a process has broken, as nobody can say whose question it was. */
+  /** Joins the others; null once a process has broken, as it is unknown whose question it was. */
   join(): Company | null;
-  /** Lets nobody in from here on, and ends the process with its last question. */
+  /** Takes no more members, and ends the process with its last question. */
   close(): void;
+  /** Ends the process at once. */
+  end(): void;
 }
 
-/** A place among them, to be left again. */
+/** Membership, to be left again. */
 export interface Company {
-  readonly asked: Asked;
+  readonly client: WorkerClient;
   hasEnded(): boolean;
   leave(): void;
 }
 
-/** Nobody waits long for an answer that might be held up by another's question: it is asked again, alone. */
+/** Part of the usual time limit: an answer may be held up by another's question, and is then asked again, alone. */
 const PATIENCE = 0.5;
 
-/** Makes the place that is shared. `start` starts a worker. */
-export function createShared(start: () => Worker): Shared {
+/** Creates a shared worker. `start` starts its process. */
+export function createSharedWorker(start: () => Worker): SharedWorker {
   let worker: Worker | null = null;
   let members = 0;
   let isWorn = false;
@@ -37,6 +39,9 @@ export function createShared(start: () => Worker): Shared {
     warmUp() {
       worker ??= start();
     },
+    end() {
+      worker?.end();
+    },
     close() {
       isClosed = true;
       endIfDone();
@@ -47,9 +52,9 @@ export function createShared(start: () => Worker): Shared {
       worker ??= start();
       members += 1;
       const own = worker;
-      const { ask, takePrinted } = askedOf(own, (isIt) => (isWorn ||= isIt));
+      const { ask, takePrinted } = clientOf(own, (isIt) => (isWorn ||= isIt));
       return {
-        asked: {
+        client: {
           ask: (question, timeoutMs) => ask(question, timeoutMs * PATIENCE),
           takePrinted,
         },

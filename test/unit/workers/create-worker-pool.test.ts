@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startWorker, type StartWorker } from "../../../src/process/start-worker.ts";
-import { createApart } from "../../../src/workers/create-apart.ts";
+import { createWorkerPool } from "../../../src/workers/create-worker-pool.ts";
 import { newFile } from "../rules/review-text.ts";
 import { EVERY_RULE } from "../../../src/review/every-rule.ts";
 
@@ -17,7 +17,7 @@ async function analyze(
   words: readonly string[],
   { signal = new AbortController().signal, limits = LIMITS } = {},
 ) {
-  const apart = createApart(start, signal, limits);
+  const apart = createWorkerPool(start, signal, limits);
   const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
   const { findings, failed } = await apart.analyze("reader", files, EVERY_RULE);
   return {
@@ -30,7 +30,7 @@ async function analyze(
 
 /** The same of files that are asked about one by one, without waiting for an answer. */
 async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
-  const apart = createApart(start, new AbortController().signal, limits);
+  const apart = createWorkerPool(start, new AbortController().signal, limits);
   const results = await Promise.all(
     words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], EVERY_RULE)),
   );
@@ -71,7 +71,7 @@ describe("analyzers that work apart", () => {
   });
 
   test("are told what the linter said when it was asked, and nothing that was printed before", async () => {
-    const apart = createApart(start, new AbortController().signal, LIMITS);
+    const apart = createWorkerPool(start, new AbortController().signal, LIMITS);
     const lint = (arg: string): Promise<string> => apart.lint({ cwd: "/", args: [arg] });
 
     expect(await lint("one")).toBe("one");
@@ -94,7 +94,7 @@ describe("analyzers that work apart", () => {
   });
 
   test("start anew where a process has grown too large", async () => {
-    const apart = createApart(start, new AbortController().signal);
+    const apart = createWorkerPool(start, new AbortController().signal);
     const pids = [];
     for (const word of ["a", "b", "grow", "c"]) {
       const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], EVERY_RULE);

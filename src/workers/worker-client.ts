@@ -2,23 +2,23 @@ import { WorkerEnded, type Worker } from "../process/start-worker.ts";
 import type { AnalysisResult } from "../review/types.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 
-/** A worker that grew beyond this starts anew: parsers hold on to memory that nobody else sees. */
+/** A worker that grew beyond this is replaced: parsers hold memory that V8 does not count. */
 const RESIDENT_BYTES = 170 * 1024 * 1024;
 
-/** A worker for as long as one has it. */
-export interface Asked {
+/** A worker, for as long as its user may ask it. */
+export interface WorkerClient {
   ask(question: ApartQuestion, timeoutMs: number): Promise<AnalysisResult>;
   takePrinted(mark: string): Promise<string>;
 }
 
-/** What is to be done with a worker. */
-export type Work<Result> = (asked: Asked) => Promise<Result>;
+/** A use of a worker. */
+export type Work<Result> = (worker: WorkerClient) => Promise<Result>;
 
 /**
  * Asks analyzers in a worker; one that gave up as a whole rejects like a worker that ended.
  * @param onAnswer told with each answer whether the process has grown too large to go on
  */
-export function askedOf(worker: Worker, onAnswer: (isWorn: boolean) => void): Asked {
+export function clientOf(worker: Worker, onAnswer: (isWorn: boolean) => void): WorkerClient {
   return {
     async ask(question, timeoutMs) {
       const answer = (await worker.ask(question, timeoutMs)) as ApartAnswer;

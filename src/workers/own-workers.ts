@@ -1,0 +1,62 @@
+import type { Worker } from "../process/start-worker.ts";
+import { clientOf, type Work } from "./worker-client.ts";
+
+/** Workers that serve one user at a time, so that one that breaks harms nobody else. */
+export class OwnWorkers {
+  readonly #start: () => Worker;
+  readonly #idle: Worker[] = [];
+  readonly #waiting: (() => void)[] = [];
+  readonly #started = new Set<Worker>();
+  #running = 0;
+  #most = 1;
+
+  /** @param start starts a worker */
+  constructor(start: () => Worker) {
+    this.#start = start;
+  }
+
+  /** How many may work at the same time: one, unless `allow` said more. */
+  get most(): number {
+    return this.#most;
+  }
+
+  allow(most: number): void {
+    this.#most = most;
+  }
+
+  /** Waits for a worker, and has it to itself until the work is done. Rejects if the signal is aborted. */
+  async use<Result>(work: Work<Result>, signal: AbortSignal): Promise<Result> {
+    const worker = await this.#take();
+    let isWorn = true;
+    try {
+      signal.throwIfAborted();
+      return await work(clientOf(worker, (isIt) => (isWorn = isIt)));
+    } finally {
+      this.#giveBack(worker, isWorn);
+    }
+  }
+
+  /** Ends all of them at once. */
+  end(): void {
+    for (const worker of this.#started) worker.end();
+  }
+
+  async #take(): Promise<Worker> {
+    if (this.#running < this.#most) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const last = this.#idle.pop();
+    if (last !== undefined && !last.hasEnded()) return last;
+    const worker = this.#start();
+    this.#started.add(worker);
+    return worker;
+  }
+
+  #giveBack(worker: Worker, isWorn: boolean): void {
+    if (isWorn) worker.end();
+    if (worker.hasEnded()) this.#started.delete(worker);
+    else this.#idle.push(worker);
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#running -= 1;
+    else next();
+  }
+}
