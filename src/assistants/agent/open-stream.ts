@@ -3,11 +3,7 @@ import { cutText } from "../../core/cut-text.ts";
 import { isRecord } from "../../core/is-record.ts";
 import { printable } from "../../core/printable.ts";
 import { splitLines } from "../../process/split-lines.ts";
-import {
-  startConversation,
-  type Conversation,
-  type ConversationEnd,
-} from "../../process/start-conversation.ts";
+import { startConversation, type ConversationEnd } from "../../process/start-conversation.ts";
 
 export interface AgentStream {
   /** For the library of the protocol: requests and answers to its own, well formed. */
@@ -55,97 +51,141 @@ export async function openStream(
   },
   listener: StreamListener,
 ): Promise<AgentStream> {
-  const asked = new Map<unknown, { readonly method: string; readonly params?: unknown }>();
-  let conversation: Conversation | null = null;
-  let why: string | null = null;
-  let lastError = "";
-  let total = 0;
-  let strayLines = 0;
-  let errorLines = 0;
-  let toLibrary: ReadableStreamDefaultController<AnyMessage> | null = null;
-
-  const readable = new ReadableStream<AnyMessage>({
-    start: (controller) => void (toLibrary = controller),
-  });
-  const stop = (because: string): void => {
-    if (why !== null) return;
-    why = because;
-    toLibrary?.close();
-    listener.onGone(because);
-  };
-  const takeMessage = (message: Record<string, unknown>): void => {
-    listener.onMessage();
-    const { id, method } = message;
-    if (typeof method === "string" && id === undefined) {
-      listener.onNotification(method, message["params"]);
-    } else if (typeof method === "string") {
-      if (isId(id)) toLibrary?.enqueue({ jsonrpc: "2.0", id, method, params: message["params"] });
-    } else if (isAnswer(message)) {
-      const question = asked.get(id);
-      if (question === undefined) return;
-      asked.delete(id);
-      if ("result" in message)
-        listener.onResult(question.method, question.params, message["result"]);
-      toLibrary?.enqueue(message);
-    }
-  };
-  const takeLine = (bytes: Buffer): void => {
-    if (why !== null) return;
-    const line = bytes.toString("utf8").trim();
-    if (line === "") return;
-    const message = parse(line);
-    if (message !== null) return takeMessage(message);
-    strayLines += 1;
-    listener.onLine(shown(line));
-    if (strayLines > MAX_STRAY_LINES) stop("it does not speak the Agent Client Protocol");
-  };
-  const lines = splitLines({
-    maxBytes: MAX_MESSAGE_BYTES,
-    take: takeLine,
-    onTooLong: () => stop("it sent a message of more than 8 MiB"),
-  });
-  const errors = splitLines({
-    maxBytes: MAX_MESSAGE_BYTES,
-    take(bytes) {
-      const line = bytes.toString("utf8").trim();
-      if (line === "") return;
-      lastError = shown(line);
-      errorLines += 1;
-      if (errorLines <= MAX_ERROR_LINES) listener.onLine(lastError);
-      else if (errorLines === MAX_ERROR_LINES + 1)
-        listener.onLine(`(it has printed ${MAX_ERROR_LINES} lines: the rest is left out)`);
-    },
-    onTooLong: () => {},
-  });
-
-  conversation = await startConversation({
+  const incoming = new Incoming(listener);
+  const conversation = await startConversation({
     ...program,
     graceMs: GRACE_MS,
-    onStdout(chunk) {
-      total += chunk.length;
-      if (total > MAX_TOTAL_BYTES) stop("it sent more than 512 MiB");
-      else lines(chunk);
-    },
-    onStderr: errors,
-    onEnd: (end) => stop(endOf(end, lastError)),
+    onStdout: (chunk) => incoming.takeOutput(chunk),
+    onStderr: (chunk) => incoming.takeErrors(chunk),
+    onEnd: (end) => incoming.stop(endOf(end, incoming.lastError)),
   });
-  const open = conversation;
   return {
     stream: {
-      readable,
+      readable: incoming.readable,
       writable: new WritableStream({
         async write(message) {
-          if ("method" in message && "id" in message) asked.set(message.id, message);
-          await open.write(`${JSON.stringify(message)}\n`);
+          if ("method" in message && "id" in message) incoming.expectAnswer(message.id, message);
+          await conversation.write(`${JSON.stringify(message)}\n`);
         },
       }),
     },
-    whyGone: () => why,
+    whyGone: () => incoming.why,
     async end() {
-      stop("it was ended");
-      await open.end();
+      incoming.stop("it was ended");
+      await conversation.end();
     },
   };
+}
+
+interface SentRequest {
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Sorts what an agent prints: messages for the library, notifications and stray lines for the listener. */
+class Incoming {
+  /** Messages for the library. */
+  readonly readable: ReadableStream<AnyMessage>;
+  readonly #listener: StreamListener;
+  readonly #asked = new Map<unknown, SentRequest>();
+  readonly #lines: (chunk: Buffer) => void;
+  readonly #errors: (chunk: Buffer) => void;
+  #toLibrary: ReadableStreamDefaultController<AnyMessage> | null = null;
+  #why: string | null = null;
+  #lastError = "";
+  #total = 0;
+  #strayLines = 0;
+  #errorLines = 0;
+
+  constructor(listener: StreamListener) {
+    this.#listener = listener;
+    this.readable = new ReadableStream<AnyMessage>({
+      start: (controller) => void (this.#toLibrary = controller),
+    });
+    this.#lines = splitLines({
+      maxBytes: MAX_MESSAGE_BYTES,
+      take: (bytes) => this.#takeLine(bytes),
+      onTooLong: () => this.stop("it sent a message of more than 8 MiB"),
+    });
+    this.#errors = splitLines({
+      maxBytes: MAX_MESSAGE_BYTES,
+      take: (bytes) => this.#takeErrorLine(bytes),
+      onTooLong: () => {},
+    });
+  }
+
+  /** Why the program is gone; null while it runs. */
+  get why(): string | null {
+    return this.#why;
+  }
+
+  /** The last line of its errors, printable; empty if there was none. */
+  get lastError(): string {
+    return this.#lastError;
+  }
+
+  /** Remembers a request of this side, so that its answer is let through. */
+  expectAnswer(id: unknown, request: SentRequest): void {
+    this.#asked.set(id, request);
+  }
+
+  takeOutput(chunk: Buffer): void {
+    this.#total += chunk.length;
+    if (this.#total > MAX_TOTAL_BYTES) this.stop("it sent more than 512 MiB");
+    else this.#lines(chunk);
+  }
+
+  takeErrors(chunk: Buffer): void {
+    this.#errors(chunk);
+  }
+
+  /** Lets nothing more through. The first reason counts. */
+  stop(because: string): void {
+    if (this.#why !== null) return;
+    this.#why = because;
+    this.#toLibrary?.close();
+    this.#listener.onGone(because);
+  }
+
+  #takeLine(bytes: Buffer): void {
+    if (this.#why !== null) return;
+    const line = bytes.toString("utf8").trim();
+    if (line === "") return;
+    const message = parse(line);
+    if (message !== null) return this.#takeMessage(message);
+    this.#strayLines += 1;
+    this.#listener.onLine(shown(line));
+    if (this.#strayLines > MAX_STRAY_LINES)
+      this.stop("it does not speak the Agent Client Protocol");
+  }
+
+  #takeMessage(message: Record<string, unknown>): void {
+    this.#listener.onMessage();
+    const { id, method } = message;
+    if (typeof method === "string" && id === undefined) {
+      this.#listener.onNotification(method, message["params"]);
+    } else if (typeof method === "string") {
+      if (isId(id))
+        this.#toLibrary?.enqueue({ jsonrpc: "2.0", id, method, params: message["params"] });
+    } else if (isAnswer(message)) {
+      const question = this.#asked.get(id);
+      if (question === undefined) return;
+      this.#asked.delete(id);
+      if ("result" in message)
+        this.#listener.onResult(question.method, question.params, message["result"]);
+      this.#toLibrary?.enqueue(message);
+    }
+  }
+
+  #takeErrorLine(bytes: Buffer): void {
+    const line = bytes.toString("utf8").trim();
+    if (line === "") return;
+    this.#lastError = shown(line);
+    this.#errorLines += 1;
+    if (this.#errorLines <= MAX_ERROR_LINES) this.#listener.onLine(this.#lastError);
+    else if (this.#errorLines === MAX_ERROR_LINES + 1)
+      this.#listener.onLine(`(it has printed ${MAX_ERROR_LINES} lines: the rest is left out)`);
+  }
 }
 
 function parse(line: string): Record<string, unknown> | null {

@@ -53,11 +53,8 @@ const FORMAT = "2";
 const EXPECTED_OUTPUT = 1_200;
 const QUOTED_CHARACTERS = 4_000;
 
-/**
- * Asks questions within a budget. What was answered before about the same code is not asked again, as
- * long as whatever was looked at for the answer is the same too.
- */
-export function createAsker(given: {
+/** Everything that an asker needs from outside. */
+export interface AskerTools {
   readonly answers: Answers | null;
   readonly meter: Meter;
   readonly budget: Budget;
@@ -69,41 +66,127 @@ export function createAsker(given: {
   readonly fence: (text: string) => string;
   /** Told while an answer comes, with the characters of all that come just now. */
   readonly onProgress?: (characters: number) => void;
-  /** Those of its fences: nothing that is remembered hangs on them. */
+  /** The marks of its fences: no remembered answer depends on them. */
   readonly marks: readonly string[];
-}): Asker {
-  const { answers, meter, budget, view, silent, marks } = given;
-  const over = new Map<Reader, string>();
-  const coming = new Map<Question, number>();
-  const keyOf = (reader: Reader, { phase, instructions, key, schema }: Question): string[] =>
-    [FORMAT, reader.source, reader.label, phase, instructions, key, JSON.stringify(schema)].map(
-      (part) => marks.reduce((text, mark) => text.replaceAll(mark, ""), part),
-    );
-  const recall = async (reader: Reader, question: Question): Promise<Stored | null> => {
-    const stored = readStored(answers?.recall(keyOf(reader, question)));
+}
+
+/**
+ * Asks questions within a budget. What was answered before about the same code is not asked again, as
+ * long as whatever was looked at for the answer is the same too.
+ */
+export function createAsker(tools: AskerTools): Asker {
+  return new BudgetedAsker(tools);
+}
+
+class BudgetedAsker implements Asker {
+  readonly #tools: AskerTools;
+  /** Readers that cannot be asked any more, with the reason. */
+  readonly #over = new Map<Reader, string>();
+  /** The characters of the answers that come just now. */
+  readonly #coming = new Map<Question, number>();
+
+  constructor(tools: AskerTools) {
+    this.#tools = tools;
+  }
+
+  get meter(): Meter {
+    return this.#tools.meter;
+  }
+
+  expect({
+    instructions,
+    text,
+    schema,
+  }: Pick<Question, "instructions" | "text" | "schema">): Usage {
+    return {
+      input:
+        estimateTokens(instructions) +
+        estimateTokens(text) +
+        estimateTokens(JSON.stringify(schema)),
+      output: EXPECTED_OUTPUT,
+      cached: 0,
+    };
+  }
+
+  async knows(reader: Reader, question: Question): Promise<boolean> {
+    return (await this.#recall(reader, question)) !== null;
+  }
+
+  async ask<Said>(
+    reader: Reader,
+    question: Question,
+    reading: Reading<Said>,
+  ): Promise<Asked<Said>> {
+    const { answers, view, meter } = this.#tools;
+    const stored = await this.#recall(reader, question);
+    const known = stored === null ? null : reading.whole(stored.text);
+    if (stored !== null && known !== null) {
+      meter.remembered(question.phase);
+      return { said: known, because: null, starts: stored.starts };
+    }
+    const { starts } = question;
+    question.onSend();
+    const looked: Looked[] = [];
+    // An agent reads in a copy of everything: it is unknown which files its answer depends on.
+    const repository = reader.source === "agent" ? view : watched(view, looked);
+    const first = await this.#put(reader, question, repository);
+    if (first.because !== null)
+      return { said: reading.cut(first.text), because: first.because, starts };
+    let { text } = first;
+    let said = reading.whole(text);
+    if (said === null) {
+      // Some know what is wrong and cannot keep to a form: they are asked for the form alone.
+      const again = await this.#put(
+        reader,
+        { ...question, text: withAnswer(question, text) },
+        repository,
+      );
+      ({ text } = again);
+      said = reading.whole(text);
+      if (said === null)
+        return { said, because: again.because ?? "gave no answer that can be read", starts };
+    }
+    const because = reading.lacks?.(said) ?? null;
+    if (because !== null) return { said, because, starts };
+    answers?.remember(this.#keyOf(reader, question), { text, starts, looked } satisfies Stored);
+    return { said, because: null, starts };
+  }
+
+  #keyOf(reader: Reader, { phase, instructions, key, schema }: Question): string[] {
+    return [
+      FORMAT,
+      reader.source,
+      reader.label,
+      phase,
+      instructions,
+      key,
+      JSON.stringify(schema),
+    ].map((part) => this.#tools.marks.reduce((text, mark) => text.replaceAll(mark, ""), part));
+  }
+
+  /** The answer from before, if whatever was looked at for it is still the same. */
+  async #recall(reader: Reader, question: Question): Promise<Stored | null> {
+    const { answers, silent } = this.#tools;
+    const stored = readStored(answers?.recall(this.#keyOf(reader, question)));
     if (stored === null || stored.starts.length !== question.starts.length) return null;
     for (const { kind, what, hash } of stored.looked)
       if (hash !== hashOf(await lookAt(silent, kind, what))) return null;
     return stored;
-  };
-  const expect: Asker["expect"] = ({ instructions, text, schema }) => ({
-    input:
-      estimateTokens(instructions) + estimateTokens(text) + estimateTokens(JSON.stringify(schema)),
-    output: EXPECTED_OUTPUT,
-    cached: 0,
-  });
-  const put = async (
+  }
+
+  /** Puts a question to a reader, if the budget has room for it, and settles the costs. */
+  async #put(
     reader: Reader,
     question: Question,
     repository: RepositoryView,
-  ): Promise<{ text: string; because: string | null }> => {
-    const closed = over.get(reader);
+  ): Promise<{ text: string; because: string | null }> {
+    const { meter, budget, fence, signal } = this.#tools;
+    const closed = this.#over.get(reader);
     if (closed !== undefined) return { text: "", because: closed };
-    const expected = expect(question);
+    const expected = this.expect(question);
     const refusal = meter.reserve(expected, reader.price);
     if (refusal !== null) return { text: "", because: refusal };
     const deadline = meter.deadline();
-    const signal = deadline === null ? given.signal : AbortSignal.any([given.signal, deadline]);
     const { phase, instructions, text, schema } = question;
     const answer = await reader
       .ask({
@@ -112,14 +195,11 @@ export function createAsker(given: {
         text,
         schema,
         repository,
-        fence: given.fence,
-        signal,
-        onProgress: (characters) => {
-          coming.set(question, characters);
-          given.onProgress?.([...coming.values()].reduce((sum, each) => sum + each, 0));
-        },
+        fence,
+        signal: deadline === null ? signal : AbortSignal.any([signal, deadline]),
+        onProgress: (characters) => this.#noteProgress(question, characters),
       })
-      .finally(() => coming.delete(question));
+      .finally(() => this.#coming.delete(question));
     const { price } = reader;
     meter.settle(phase, {
       expected,
@@ -129,48 +209,14 @@ export function createAsker(given: {
     });
     const isLate = answer.because !== null && deadline?.aborted === true;
     const because = isLate ? minutesUp(budget.minutes) : answer.because;
-    if (answer.isOver && because !== null) over.set(reader, because);
+    if (answer.isOver && because !== null) this.#over.set(reader, because);
     return { text: answer.text, because };
-  };
-  return {
-    meter,
-    expect,
-    knows: async (reader, question) => (await recall(reader, question)) !== null,
-    async ask(reader, question, reading) {
-      const stored = await recall(reader, question);
-      const known = stored === null ? null : reading.whole(stored.text);
-      if (stored !== null && known !== null) {
-        meter.remembered(question.phase);
-        return { said: known, because: null, starts: stored.starts };
-      }
-      const { starts } = question;
-      question.onSend();
-      const looked: Looked[] = [];
-      // An agent looks about in a copy of everything: what of it mattered nobody can tell.
-      const repository = reader.source === "agent" ? view : watched(view, looked);
-      const first = await put(reader, question, repository);
-      if (first.because !== null)
-        return { said: reading.cut(first.text), because: first.because, starts };
-      let { text } = first;
-      let said = reading.whole(text);
-      if (said === null) {
-        // Some know what is wrong and cannot keep to a form: they are asked for the form alone.
-        const again = await put(
-          reader,
-          { ...question, text: withAnswer(question, text) },
-          repository,
-        );
-        ({ text } = again);
-        said = reading.whole(text);
-        if (said === null)
-          return { said, because: again.because ?? "gave no answer that can be read", starts };
-      }
-      const because = reading.lacks?.(said) ?? null;
-      if (because !== null) return { said, because, starts };
-      answers?.remember(keyOf(reader, question), { text, starts, looked } satisfies Stored);
-      return { said, because: null, starts };
-    },
-  };
+  }
+
+  #noteProgress(question: Question, characters: number): void {
+    this.#coming.set(question, characters);
+    this.#tools.onProgress?.([...this.#coming.values()].reduce((sum, each) => sum + each, 0));
+  }
 }
 
 interface Looked {

@@ -19,49 +19,28 @@ type Request = Parameters<Reviewer["review"]>[0];
 
 const NO_BUDGET: Budget = { tokens: null, usd: null, minutes: null };
 
-/**
- * Makes a reviewer of somebody outside who reads: what he is given is chosen and cleared here, and what
- * he says is held against the code before it counts. Asks nothing where single texts are tried. Throws
- * REVIEW_PRICE_UNKNOWN, at once, or where the ceiling is one from before the change, when it is to review.
- */
-export function createAssisted(given: {
+interface AssistedGiven {
   readonly reader: Reader;
-  /** Who tries to refute what was found. */
+  /** Tries to refute the findings. */
   readonly sceptic: Reader;
   readonly budget: Budget;
   /** Names of the files with the project's standards. */
   readonly standards: readonly string[];
-}): Reviewer {
-  const { reader, sceptic, budget } = given;
+}
+
+/**
+ * Creates a reviewer that asks a model or an agent: what it is given is chosen and cleared here, and its
+ * answers are held against the code before they count. Asks nothing if single texts are tried. Throws
+ * REVIEW_PRICE_UNKNOWN: at once, or for a ceiling from before the change, when it is to review.
+ */
+export function createAssisted(given: AssistedGiven): Reviewer {
+  const { reader, sceptic } = given;
   const { source, label } = reader;
-  checkPrices(budget);
+  checkPrices(given, given.budget);
   let books: Meter | null = null;
-  // What left the machine in an earlier round has left it.
+  const meterOnce = (held: Budget): Meter => (books ??= createMeter(held));
+  // Text that left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
-  const open = async (request: Request): Promise<{ prepared: PreparedReading; asker: Asker }> => {
-    const { tools, context } = request;
-    const cache = tools.cacheDirectory ?? null;
-    const directory = cache === null ? null : dirname(cache);
-    const marks = openMarks(directory);
-    const prepared = await prepareReading(request, { standards: given.standards, marks });
-    // A change that edits the project's file may lower a ceiling, never raise it.
-    const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
-    checkPrices(held);
-    const meter = (books ??= createMeter(held));
-    const asker = createAsker({
-      answers: directory === null ? null : openAnswers(join(directory, "answers")),
-      meter,
-      budget: held,
-      view: prepared.view,
-      silent: prepared.silent,
-      fence: prepared.fence,
-      signal: tools.signal,
-      onProgress: (characters) =>
-        tools.tell?.(`${label}: an answer comes, ${characters} characters so far`),
-      marks: prepared.marks,
-    });
-    return { prepared, asker };
-  };
   return {
     name: source,
     needsLeads: true,
@@ -70,7 +49,7 @@ export function createAssisted(given: {
     async review(request) {
       if (request.tools.tree === undefined) return { findings: [], failed: [], reviewers: [] };
       const started = performance.now();
-      const { prepared, asker } = await open(request);
+      const { prepared, asker } = await openReading(given, request, meterOnce);
       const reviews = await askReviews({ reader, asker, prepared, request });
       const merged = mergeFindings(reviews.findings, request.leads ?? []);
       const judged = await askSceptic({ sceptic, asker, prepared, request, findings: merged.kept });
@@ -84,63 +63,107 @@ export function createAssisted(given: {
         failed,
         reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
         proposals: { given: reviews.given, mended: reviews.mended, dropped },
-        reading: usageOf(prepared, asker.meter),
+        reading: usageOf(given, { prepared, meter: asker.meter, sent }),
       };
     },
     async estimate(request) {
-      const { prepared, asker } = await open(request);
-      return await estimate(prepared, asker);
+      const { prepared, asker } = await openReading(given, request, meterOnce);
+      return await estimateReading(reader, prepared, asker);
     },
     async close() {
       await Promise.all([...new Set([reader, sceptic])].map((each) => each.close()));
     },
   };
+}
 
-  function checkPrices(ceilings: Budget): void {
-    for (const each of [reader, sceptic]) checkPrice(each, ceilings);
-  }
+/** Prepares the questions of a review, and what asks them. */
+async function openReading(
+  { reader, sceptic, budget, standards }: AssistedGiven,
+  request: Request,
+  meterOnce: (held: Budget) => Meter,
+): Promise<{ prepared: PreparedReading; asker: Asker }> {
+  const { tools, context } = request;
+  const cache = tools.cacheDirectory ?? null;
+  const directory = cache === null ? null : dirname(cache);
+  const marks = openMarks(directory);
+  const prepared = await prepareReading(request, { standards, marks });
+  // A change that edits the project's file may lower a ceiling, never raise it.
+  const held = tighter(budget, context.before?.budget ?? NO_BUDGET);
+  checkPrices({ reader, sceptic }, held);
+  const asker = createAsker({
+    answers: directory === null ? null : openAnswers(join(directory, "answers")),
+    meter: meterOnce(held),
+    budget: held,
+    view: prepared.view,
+    silent: prepared.silent,
+    fence: prepared.fence,
+    signal: tools.signal,
+    onProgress: (characters) =>
+      tools.tell?.(`${reader.label}: an answer comes, ${characters} characters so far`),
+    marks: prepared.marks,
+  });
+  return { prepared, asker };
+}
 
-  function usageOf(prepared: PreparedReading, meter: Meter): ReadingUsage {
-    const { notSent, hidden, standards, isConfiguredBefore } = prepared;
-    return {
-      reader: label,
-      sceptic: sceptic.label,
-      phases: meter.phases(),
-      usd: meter.usd(),
-      sent: [...sent]
-        .map(([file, characters]) => ({ file, characters }))
-        .sort((a, b) => (a.file < b.file ? -1 : 1)),
-      // A standard that the change edits goes along as it was.
-      notSent: notSent.filter(({ file }) => !sent.has(file)),
-      hidden: hidden(),
-      standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
-      isConfiguredBefore,
-    };
-  }
+function checkPrices(
+  { reader, sceptic }: Pick<AssistedGiven, "reader" | "sceptic">,
+  ceilings: Budget,
+): void {
+  for (const each of [reader, sceptic]) checkPrice(each, ceilings);
+}
 
-  async function estimate(prepared: PreparedReading, asker: Asker): Promise<ReadingEstimate> {
-    let remembered = 0;
-    let [input, output, usd] = [0, 0, 0 as number | null];
-    for (const { question } of prepared.bundles) {
-      if (await asker.knows(reader, question)) {
-        remembered += 1;
-        continue;
-      }
-      const expected = asker.expect(question);
-      input += expected.input;
-      output += expected.output;
-      const cost = costOf(expected, reader.price);
-      usd = usd === null || cost === null ? null : usd + cost;
+function usageOf(
+  { reader, sceptic }: AssistedGiven,
+  of: {
+    readonly prepared: PreparedReading;
+    readonly meter: Meter;
+    /** Characters that were sent, by file. */
+    readonly sent: ReadonlyMap<string, number>;
+  },
+): ReadingUsage {
+  const { notSent, hidden, standards, isConfiguredBefore } = of.prepared;
+  return {
+    reader: reader.label,
+    sceptic: sceptic.label,
+    phases: of.meter.phases(),
+    usd: of.meter.usd(),
+    sent: [...of.sent]
+      .map(([file, characters]) => ({ file, characters }))
+      .sort((a, b) => (a.file < b.file ? -1 : 1)),
+    // A standard that the change edits goes along as it was.
+    notSent: notSent.filter(({ file }) => !of.sent.has(file)),
+    hidden: hidden(),
+    standards: standards.map(({ path, isFromBase }) => ({ path, isFromBase })),
+    isConfiguredBefore,
+  };
+}
+
+async function estimateReading(
+  reader: Reader,
+  prepared: PreparedReading,
+  asker: Asker,
+): Promise<ReadingEstimate> {
+  let remembered = 0;
+  let [input, output, usd] = [0, 0, 0 as number | null];
+  for (const { question } of prepared.bundles) {
+    if (await asker.knows(reader, question)) {
+      remembered += 1;
+      continue;
     }
-    // How much the sceptic reads hangs on what is found: nothing, where nothing is.
-    return {
-      reader: label,
-      questions: prepared.bundles.length - remembered,
-      remembered,
-      tokens: { input, output },
-      usd,
-    };
+    const expected = asker.expect(question);
+    input += expected.input;
+    output += expected.output;
+    const cost = costOf(expected, reader.price);
+    usd = usd === null || cost === null ? null : usd + cost;
   }
+  // How much the sceptic reads depends on the findings: nothing, if there are none.
+  return {
+    reader: reader.label,
+    questions: prepared.bundles.length - remembered,
+    remembered,
+    tokens: { input, output },
+    usd,
+  };
 }
 
 /** The lower of two ceilings, each. */

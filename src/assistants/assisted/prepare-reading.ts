@@ -65,14 +65,15 @@ type Request = Parameters<Reviewer["review"]>[0];
 
 const SCHEMA = proposalsSchema() as Readonly<Record<string, unknown>>;
 
-/** What comes from no file, or from one that may be sent whatever it is called, is read as prose is. */
+/** The name under which text is read that is in no file, or in one that may be sent whatever its name: as prose. */
 const NO_FILE = "text.txt";
 
 /** Chooses what of a change is put to a reader, and writes the questions. Sends nothing. */
 export async function prepareReading(
-  { files, focus, context, tools, leads = [] }: Request,
+  request: Request,
   given: { readonly standards: readonly string[]; readonly marks: Marks },
 ): Promise<PreparedReading> {
+  const { context, focus, tools } = request;
   const { tree } = tools;
   if (tree === undefined) throw new Error("a reading needs the whole change");
   const { before } = context;
@@ -82,8 +83,68 @@ export async function prepareReading(
   const { silent } = view;
   const fenced = (text: string): string => fence(text, given.marks.fresh);
 
+  const { cleared, notSent } = await clearFiles(request, { tree, view, isKept });
+  const clear: Clear = async (text) => (await view.makeSafe(NO_FILE, text)).text;
+  const names = before?.standards ?? given.standards;
+  const standards = await clearStandards(await readStandards(shown, names), clear);
+  const everywhere = standards.filter(({ folder }) => folder === "");
+  const decisions = context.decisions === null ? null : await clear(context.decisions);
+  const steady = given.marks.steadyFor([decisions ?? "", ...everywhere.map(({ text }) => text)]);
+  const matter = {
+    focus,
+    tone: context.tone ?? "constructive",
+    prompts: await Promise.all(context.prompts.map((prompt) => clear(prompt))),
+    decisions,
+    standards: everywhere,
+    fence: (text: string): string => fence(text, steady),
+  };
+  const noteSent = createSentNote(view, everywhere);
+  const writer = {
+    request,
+    clear,
+    silent,
+    standards,
+    noteSent,
+    fence: fenced,
+    instructions: reviewInstructions(matter),
+    paths: await silent.paths(),
+  };
+  const bundles = makeBundles([...cleared.values()].map(({ excerpts }) => excerpts));
+  return {
+    bundles: await Promise.all(bundles.map((bundle) => writeQuestion(bundle, writer))),
+    scepticInstructions: scepticInstructions(matter),
+    fence: fenced,
+    marks: [given.marks.fresh, steady],
+    files: cleared,
+    notSent,
+    standards,
+    isConfiguredBefore: before !== undefined,
+    view,
+    silent,
+    noteSent,
+    sent: () => view.sent(),
+    hidden: () => view.hidden(),
+  };
+}
+
+/** Takes the secrets out of a text that is in no file. */
+type Clear = (text: string) => Promise<string>;
+
+/** The changed files that a reader may see, their secrets hidden, and why others are not sent. */
+async function clearFiles(
+  { files }: Request,
+  of: {
+    readonly tree: ReviewedTree;
+    readonly view: ReturnType<typeof createRepositoryView>;
+    readonly isKept: (path: string) => boolean;
+  },
+): Promise<{
+  cleared: ReadonlyMap<string, ClearedFile>;
+  notSent: readonly { readonly file: string; readonly reason: string }[];
+}> {
+  const { tree, view, isKept } = of;
   const cleared = new Map<string, ClearedFile>();
-  // Files that nobody may read are not among those to review: they are named all the same.
+  // Files that are never read are not among those to review: they are named all the same.
   const notSent = tree.changed.flatMap(({ path }) => {
     const reason = neverSent(path) ?? (isProse(path) ? "prose" : null);
     return reason === null ? [] : [{ file: path, reason }];
@@ -98,103 +159,97 @@ export async function prepareReading(
       view.makeSafe(file.path, file.text),
       oldText === null ? null : view.makeSafe(file.path, oldText),
     ]);
+    const before = old?.text ?? null;
     const excerpts = excerptsOf({
       path: file.path,
       text: now.text,
-      before: old?.text ?? null,
+      before,
       changed: file.changed,
     });
     const reason = notWorthReading(file.path, excerpts);
-    if (reason === null) {
-      const before = old?.text ?? null;
-      cleared.set(file.path, { file, cleared: now, before, excerpts });
-    } else notSent.push({ file: file.path, reason });
+    if (reason === null) cleared.set(file.path, { file, cleared: now, before, excerpts });
+    else notSent.push({ file: file.path, reason });
   }
+  return { cleared, notSent };
+}
 
-  const clear = async (text: string): Promise<string> => (await view.makeSafe(NO_FILE, text)).text;
-  const found = await readStandards(shown, before?.standards ?? given.standards);
-  const standards = await Promise.all(
+/** The standards that may be sent, their secrets hidden. */
+function clearStandards(found: readonly Standards[], clear: Clear): Promise<Standards[]> {
+  return Promise.all(
     found
-      // A folder of ours that holds them by default is not one of ours to keep.
+      // `.tool/` holds standards by default: its files are not kept back.
       .filter(({ path }) => path.startsWith(".tool/") || neverSent(path) === null)
       .map(async (each) => ({ ...each, text: await clear(each.text) })),
   );
-  const everywhere = standards.filter(({ folder }) => folder === "");
-  const decisions = context.decisions === null ? null : await clear(context.decisions);
-  const steady = given.marks.steadyFor([decisions ?? "", ...everywhere.map(({ text }) => text)]);
-  const matter = {
-    focus,
-    tone: context.tone ?? "constructive",
-    prompts: await Promise.all(context.prompts.map((prompt) => clear(prompt))),
-    decisions,
-    standards: everywhere,
-    fence: (text: string): string => fence(text, steady),
-  };
-  const instructions = reviewInstructions(matter);
-  const paths = await silent.paths();
+}
+
+/** Notes what leaves; the standards that go with every question are noted with the first. */
+function createSentNote(
+  view: RepositoryView & { noteSent(path: string, characters: number): void },
+  everywhere: readonly Standards[],
+): (leaving: readonly SentText[]) => void {
   let isCommonNoted = false;
-  const noteSent = (leaving: readonly SentText[]): void => {
-    if (!isCommonNoted)
-      for (const { path, text } of matter.standards) view.noteSent(path, text.length);
+  return (leaving) => {
+    if (!isCommonNoted) for (const { path, text } of everywhere) view.noteSent(path, text.length);
     isCommonNoted = true;
     for (const { file, characters } of leaving) view.noteSent(file, characters);
   };
-  const prepare = async (bundle: Bundle): Promise<PreparedBundle> => {
-    const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
-    const about: BundleMatter = {
-      leads: await Promise.all(
-        leads
-          .filter(({ file, line }) => isIn(bundle, file, line))
-          .map(async (lead) => {
-            const { file, line, rule } = lead;
-            return { file, line, rule: rule.id, title: await clear(titleOfFinding(lead)) };
-          }),
-      ),
-      declarations: await declarationsFor(bundle, silent),
-      tests: relatedTests(own, paths),
-      decisions: await clear((await context.decisionsAbout?.(own)) ?? ""),
-      standards: standards.filter(
-        ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
-      ),
-    };
-    const how = { fence: fenced };
-    const texts = [
-      ...textsOf(bundle.excerpts),
-      ...[
-        ...about.declarations,
-        ...about.standards.map(({ path, text }) => ({ file: path, text })),
-      ].map(({ file, text }) => ({ file, characters: text.length })),
-    ];
-    return {
-      ...bundle,
-      paths: own,
-      question: {
-        phase: "review",
-        instructions,
-        text: reviewQuestion(bundle, about, { ...how, isNumberedByFile: true }),
-        key: reviewQuestion(bundle, about, { ...how, isNumberedByFile: false }),
-        starts: bundle.excerpts.map(({ range }) => range.start),
-        schema: SCHEMA,
-        onSend: () => noteSent(texts),
-      },
-    };
-  };
-  return {
-    bundles: await Promise.all(
-      makeBundles([...cleared.values()].map(({ excerpts }) => excerpts)).map(prepare),
+}
+
+/** Writes the question about one bundle. */
+async function writeQuestion(
+  bundle: Bundle,
+  writer: {
+    readonly request: Request;
+    readonly clear: Clear;
+    readonly silent: RepositoryView;
+    readonly standards: readonly Standards[];
+    readonly noteSent: (leaving: readonly SentText[]) => void;
+    readonly fence: (text: string) => string;
+    readonly instructions: string;
+    readonly paths: readonly string[];
+  },
+): Promise<PreparedBundle> {
+  const { clear, silent, standards, noteSent, instructions, paths } = writer;
+  const { context, leads = [] } = writer.request;
+  const own = [...new Set(bundle.excerpts.map(({ path }) => path))];
+  const about: BundleMatter = {
+    leads: await Promise.all(
+      leads
+        .filter(({ file, line }) => isIn(bundle, file, line))
+        .map(async (lead) => {
+          const { file, line, rule } = lead;
+          return { file, line, rule: rule.id, title: await clear(titleOfFinding(lead)) };
+        }),
     ),
-    scepticInstructions: scepticInstructions(matter),
-    fence: fenced,
-    marks: [given.marks.fresh, steady],
-    files: cleared,
-    notSent,
-    standards,
-    isConfiguredBefore: before !== undefined,
-    view,
-    silent,
-    noteSent,
-    sent: () => view.sent(),
-    hidden: () => view.hidden(),
+    declarations: await declarationsFor(bundle, silent),
+    tests: relatedTests(own, paths),
+    decisions: await clear((await context.decisionsAbout?.(own)) ?? ""),
+    standards: standards.filter(
+      ({ folder }) => folder !== "" && own.some((path) => path.startsWith(`${folder}/`)),
+    ),
+  };
+  const how = { fence: writer.fence };
+  const besides = [
+    ...about.declarations,
+    ...about.standards.map(({ path, text }) => ({ file: path, text })),
+  ];
+  const texts = [
+    ...textsOf(bundle.excerpts),
+    ...besides.map(({ file, text }) => ({ file, characters: text.length })),
+  ];
+  return {
+    ...bundle,
+    paths: own,
+    question: {
+      phase: "review",
+      instructions,
+      text: reviewQuestion(bundle, about, { ...how, isNumberedByFile: true }),
+      key: reviewQuestion(bundle, about, { ...how, isNumberedByFile: false }),
+      starts: bundle.excerpts.map(({ range }) => range.start),
+      schema: SCHEMA,
+      onSend: () => noteSent(texts),
+    },
   };
 }
 

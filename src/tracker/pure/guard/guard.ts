@@ -57,63 +57,44 @@ const SEARCH_WORDS = new Set(
  * write of one state to that issue and, with `allowsMore`, calls that add to it. Everything else is
  * refused with a reason and recorded. Does no I/O; keeps what has happened.
  */
-export function createGuard({
-  issueId,
-  state,
-  teamPrefixes = [],
-  tools,
-  allowsMore,
-}: {
+export function createGuard(given: GuardGiven): Guard {
+  return new IssueGuard(given);
+}
+
+interface GuardGiven {
   /** In capitals: `ENG-12`. */
   readonly issueId: string;
   readonly state: string;
   readonly teamPrefixes?: readonly string[];
   readonly tools: { readonly found: TrackerTools; readonly listed: readonly ServerTool[] };
   readonly allowsMore: boolean;
-}): Guard {
-  const atStart = new Map(tools.listed.map((tool) => [tool.name, tool]));
-  const hashes = new Map(tools.listed.map((tool) => [tool.name, hashSchema(tool.inputSchema)]));
-  const distrusted = new Set(doubledNames(tools.listed));
-  const entries: GuardEntry[] = [];
-  let learned: Learned = { uuid: null, team: null, states: [] };
-  let hasWritten = false;
-  let calls = 0;
-  let stopped: string | null = null;
+}
 
-  const facts = (): GuardFacts => ({ issueId, state, teamPrefixes, learned });
+class IssueGuard implements Guard {
+  readonly #given: GuardGiven;
+  readonly #atStart: ReadonlyMap<string, ServerTool>;
+  readonly #hashes: ReadonlyMap<string, string>;
+  readonly #distrusted: Set<string>;
+  readonly #entries: GuardEntry[] = [];
+  #learned: Learned = { uuid: null, team: null, states: [] };
+  #hasWritten = false;
+  #calls = 0;
+  #stopped: string | null = null;
 
-  function judge(name: string, plain: PlainCopy): CallKind | { readonly because: string } {
-    if (stopped !== null) return { because: stopped };
-    if (calls >= MAX_CALLS) return { because: `${MAX_CALLS} calls have been made already` };
-    const tool = atStart.get(name);
-    if (tool === undefined) return { because: "the server had no such tool at the start" };
-    if (distrusted.has(name)) return { because: "the server has changed this tool" };
-    const search = searchWordIn(plain);
-    if (search !== null) return { because: `\`${search}\` searches` };
-
-    const reasons: string[] = [];
-    for (const role of ["write", "read", "states"] as const) {
-      const found = tools.found[role];
-      if (found?.name !== name) continue;
-      if (found.schemaHash !== hashes.get(name))
-        return { because: "the server has changed this tool" };
-      const because = checkFoundCall(found, plain, facts());
-      if (because === null) return role === "write" && hasWritten ? SECOND_WRITE : role;
-      reasons.push(because);
-    }
-    const [reason] = reasons;
-    if (reason !== undefined) return { because: reason };
-    if (!allowsMore) return { because: "it is none of the tools that this step needs" };
-    const because = checkMoreCall(tool, plain, facts());
-    return because === null ? "more" : { because };
+  constructor(given: GuardGiven) {
+    const { listed } = given.tools;
+    this.#given = given;
+    this.#atStart = new Map(listed.map((tool) => [tool.name, tool]));
+    this.#hashes = new Map(listed.map((tool) => [tool.name, hashSchema(tool.inputSchema)]));
+    this.#distrusted = new Set(doubledNames(listed));
   }
 
-  function check(call: unknown): CallVerdict {
+  check(call: unknown): CallVerdict {
     const plain = copyPlainJson(call);
-    if ("because" in plain) return refuse({ name: "?", args: null, because: plain.because });
+    if ("because" in plain) return this.#refuse({ name: "?", args: null, because: plain.because });
     const { tool: name, arguments: args, ...others } = plain.copy;
     if (typeof name !== "string" || !isRecord(args) || Object.keys(others).length > 0) {
-      return refuse({ name: "?", args: null, because: "it is no call of a tool" });
+      return this.#refuse({ name: "?", args: null, because: "it is no call of a tool" });
     }
     const inner = {
       copy: args,
@@ -121,36 +102,17 @@ export function createGuard({
         first === "arguments" && path.length > 0 ? [{ path, value }] : [],
       ),
     };
-    const as = judge(name, inner);
-    if (typeof as === "object") return refuse({ name, args, because: as.because });
-    calls += 1;
+    const as = this.#judge(name, inner);
+    if (typeof as === "object") return this.#refuse({ name, args, because: as.because });
+    this.#calls += 1;
     // Counted before it is sent: whatever becomes of it, there is no second one.
-    if (as === "write") hasWritten = true;
-    note({ name, args, as, refused: null });
+    if (as === "write") this.#hasWritten = true;
+    this.#note({ name, args, as, refused: null });
     return { allowed: true, as, call: Object.freeze({ tool: name, arguments: args }) };
   }
 
-  function refuse(of: { name: string; args: unknown; because: string }): CallVerdict {
-    note({ ...of, as: null, refused: of.because });
-    return { allowed: false, because: of.because };
-  }
-
-  function note(of: {
-    name: string;
-    args: unknown;
-    as: CallKind | null;
-    refused: string | null;
-  }): void {
-    if (entries.length >= MAX_ENTRIES) return;
-    entries.push({
-      tool: cutText(printable(of.name), 200),
-      arguments: of.args === null ? null : cutText(printable(JSON.stringify(of.args)), 500),
-      as: of.as,
-      refused: of.refused === null ? null : printable(of.refused),
-    });
-  }
-
-  function learn({ uuid = null, team = null, states = [] }: Partial<Learned>): void {
+  learn({ uuid = null, team = null, states = [] }: Partial<Learned>): void {
+    const { issueId, teamPrefixes = [] } = this.#given;
     const own = {
       issueId,
       teamPrefixes,
@@ -159,7 +121,8 @@ export function createGuard({
     // An id that reads as another issue's would open the way to that issue.
     const isOurs = (id: string | null): boolean =>
       id !== null && findForeignId(id, own, "prose") === null;
-    learned = {
+    const learned = this.#learned;
+    this.#learned = {
       // The first answer counts: an issue does not change its own id.
       uuid: learned.uuid ?? (isOurs(uuid) ? uuid : null),
       team: learned.team ?? team,
@@ -167,46 +130,96 @@ export function createGuard({
     };
   }
 
-  function checkAnswer(call: ToolCall, answer: ToolAnswer): AnswerVerdict {
-    const { read, write, states } = tools.found;
-    if (call.tool === read.name || call.tool === write.name) {
-      const reading = readIssueAnswer(answer, issueId);
-      if (reading.is === "other")
-        return distrust(`asked about ${issueId}, the server answered with ${reading.id}`);
-      const uuid = reading.is === "issue" ? reading.issue.uuid : null;
-      if (
-        learned.uuid !== null &&
-        uuid !== null &&
-        uuid.toLowerCase() !== learned.uuid.toLowerCase()
-      ) {
-        // A report on a write may carry an id of its own.
-        if (call.tool === read.name) {
-          return distrust(
-            `asked about ${issueId}, the server answered with another issue of that name`,
-          );
-        }
-      }
-      if (reading.is === "issue" && call.tool === read.name)
-        learn({ uuid, team: reading.issue.team });
-    } else if (call.tool === states?.name) {
+  checkAnswer(call: ToolCall, answer: ToolAnswer): AnswerVerdict {
+    const { read, write, states } = this.#given.tools.found;
+    if (call.tool === read.name || call.tool === write.name)
+      return this.#checkIssueAnswer(answer, { isRead: call.tool === read.name });
+    if (call.tool === states?.name) {
       const reading = readStatesAnswer(answer);
-      if (reading.is === "states") learn({ states: reading.states });
+      if (reading.is === "states") this.learn({ states: reading.states });
     }
     return { trusted: true };
   }
 
-  function distrust(because: string): AnswerVerdict {
-    stopped ??= because;
+  noticeTools(now: readonly ServerTool[]): void {
+    const present = new Map(now.map((tool) => [tool.name, hashSchema(tool.inputSchema)]));
+    for (const name of doubledNames(now)) this.#distrusted.add(name);
+    for (const [name, hash] of this.#hashes)
+      if (present.get(name) !== hash) this.#distrusted.add(name);
+  }
+
+  record(): readonly GuardEntry[] {
+    return [...this.#entries];
+  }
+
+  #judge(name: string, plain: PlainCopy): CallKind | { readonly because: string } {
+    if (this.#stopped !== null) return { because: this.#stopped };
+    if (this.#calls >= MAX_CALLS) return { because: `${MAX_CALLS} calls have been made already` };
+    const tool = this.#atStart.get(name);
+    if (tool === undefined) return { because: "the server had no such tool at the start" };
+    if (this.#distrusted.has(name)) return { because: "the server has changed this tool" };
+    const search = searchWordIn(plain);
+    if (search !== null) return { because: `\`${search}\` searches` };
+
+    const reasons: string[] = [];
+    for (const role of ["write", "read", "states"] as const) {
+      const found = this.#given.tools.found[role];
+      if (found?.name !== name) continue;
+      if (found.schemaHash !== this.#hashes.get(name))
+        return { because: "the server has changed this tool" };
+      const because = checkFoundCall(found, plain, this.#facts());
+      if (because === null) return role === "write" && this.#hasWritten ? SECOND_WRITE : role;
+      reasons.push(because);
+    }
+    const [reason] = reasons;
+    if (reason !== undefined) return { because: reason };
+    if (!this.#given.allowsMore) return { because: "it is none of the tools that this step needs" };
+    const because = checkMoreCall(tool, plain, this.#facts());
+    return because === null ? "more" : { because };
+  }
+
+  #facts(): GuardFacts {
+    const { issueId, state, teamPrefixes = [] } = this.#given;
+    return { issueId, state, teamPrefixes, learned: this.#learned };
+  }
+
+  /** Judges the answer to a read or a write of the issue; learns from reads. */
+  #checkIssueAnswer(answer: ToolAnswer, { isRead }: { readonly isRead: boolean }): AnswerVerdict {
+    const { issueId } = this.#given;
+    const { uuid: known } = this.#learned;
+    const reading = readIssueAnswer(answer, issueId);
+    if (reading.is === "other")
+      return this.#distrust(`asked about ${issueId}, the server answered with ${reading.id}`);
+    // A report on a write may carry an id of another kind.
+    if (!isRead || reading.is !== "issue") return { trusted: true };
+    const { uuid, team } = reading.issue;
+    if (known !== null && uuid !== null && uuid.toLowerCase() !== known.toLowerCase())
+      return this.#distrust(
+        `asked about ${issueId}, the server answered with another issue of that name`,
+      );
+    this.learn({ uuid, team });
+    return { trusted: true };
+  }
+
+  #distrust(because: string): AnswerVerdict {
+    this.#stopped ??= because;
     return { trusted: false, because };
   }
 
-  function noticeTools(now: readonly ServerTool[]): void {
-    const present = new Map(now.map((tool) => [tool.name, hashSchema(tool.inputSchema)]));
-    for (const name of doubledNames(now)) distrusted.add(name);
-    for (const [name, hash] of hashes) if (present.get(name) !== hash) distrusted.add(name);
+  #refuse(of: { name: string; args: unknown; because: string }): CallVerdict {
+    this.#note({ ...of, as: null, refused: of.because });
+    return { allowed: false, because: of.because };
   }
 
-  return { check, learn, checkAnswer, noticeTools, record: () => [...entries] };
+  #note(of: { name: string; args: unknown; as: CallKind | null; refused: string | null }): void {
+    if (this.#entries.length >= MAX_ENTRIES) return;
+    this.#entries.push({
+      tool: cutText(printable(of.name), 200),
+      arguments: of.args === null ? null : cutText(printable(JSON.stringify(of.args)), 500),
+      as: of.as,
+      refused: of.refused === null ? null : printable(of.refused),
+    });
+  }
 }
 
 const SECOND_WRITE = { because: "the state has been written once already" } as const;
