@@ -3,7 +3,6 @@ import { cutText } from "../core/cut-text.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import { printable } from "../core/printable.ts";
 import { raceStop } from "../process/race-stop.ts";
-import { createBoundedFetch } from "./bounded-fetch.ts";
 import { openLogin, type LoginRoom } from "./log-in.ts";
 import { openLoginFile } from "./login-file.ts";
 import type { ServerDefinition } from "./server-definition.ts";
@@ -235,4 +234,26 @@ function messageOf(thrown: unknown): string {
     thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : "";
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return cutText(printable(cause === "" ? message : `${message} (${cause})`), 300);
+}
+
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
+
+/** Builds a `fetch` whose answers, all together, end with an error after 64 MiB. */
+function createBoundedFetch(maxBytes: number = MAX_TOTAL_BYTES): typeof fetch {
+  let total = 0;
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.body === null || !response.ok) return response;
+    const limited = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          total += chunk.length;
+          if (total > maxBytes) controller.error(new Error("the server sent more than 64 MiB"));
+          else controller.enqueue(chunk);
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(limited, { status, statusText, headers });
+  };
 }

@@ -2,9 +2,11 @@ import { setFlagsFromString } from "node:v8";
 import { answerQuestions } from "../process/answer-questions.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer } from "../review/types.ts";
 import { lintHere } from "../analyzers/oxlint/lint-here.ts";
-import { warmUpLinter } from "./warm-up-linter.ts";
 import type { ApartAnswer, ApartQuestion } from "./types.ts";
 import { nowMs } from "../process/now-ms.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { FOR_FEW } from "../analyzers/oxlint/linter-arguments.ts";
 
 /**
  * Answers questions to the analyzers and the linter, as the main function of a worker process. Starts no program.
@@ -95,3 +97,17 @@ const TOOLS: AnalysisTools = {
   env: {},
   run: () => Promise.reject(new Error("an analyzer that works apart starts no programs")),
 };
+
+/**
+ * Lets the linter of JavaScript read a sample file on its threads before the first question arrives: its
+ * first file takes ten times as long as the next, and is most of what a small review waits for.
+ */
+async function warmUpLinter(): Promise<void> {
+  if (!existsSync(FOLDER)) return;
+  const args = [...FOR_FEW, "--config=oxlint.json", "sample.js"];
+  // The first real question reports whatever is wrong.
+  await lintHere({ cwd: FOLDER, args }).catch(() => {});
+}
+
+/** Holds the sample, and a configuration without rules; see `build/rehearsal.ts`. */
+const FOLDER = join(import.meta.dirname, "..", "rehearsal");

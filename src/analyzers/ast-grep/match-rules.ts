@@ -8,7 +8,6 @@ import { rulesOf } from "../shared/pack.ts";
 import { createTextIndex } from "../shared/text-index.ts";
 import { createBindings } from "./bindings.ts";
 import { sourcesIn, type Source } from "./grammars.ts";
-import { isHabit } from "./is-habit.ts";
 import { loadAstGrep } from "./load-ast-grep.ts";
 import { meetsAll } from "./meets.ts";
 import { toFinding } from "./to-finding.ts";
@@ -68,4 +67,21 @@ function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
     ...(constraints === null ? {} : { constraints }),
     ...(utils === null ? {} : { utils }),
   } as NapiConfig;
+}
+
+/** Fewer times may be an accident. */
+const OFTEN = 5;
+/** So many are none, whatever else there is. */
+const ALWAYS = 50;
+
+/** Whether what a rule looks for is how a file is written as a whole. */
+function isHabit({ habit }: Pick<AstGrepRule, "habit">, text: string): boolean {
+  if (habit === null) return false;
+  const times = countOf(habit.of, text);
+  return times >= ALWAYS || (times >= OFTEN && times > countOf(habit.over, text));
+}
+
+function countOf(pattern: string, text: string): number {
+  const { source, flags } = compilePattern(pattern);
+  return [...text.matchAll(new RegExp(source, `${flags}g`))].length;
 }

@@ -6,7 +6,6 @@ import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { givesNothing } from "./gives-nothing.ts";
 import { givesPromise } from "./gives-promise.ts";
-import { isReassigned } from "./is-reassigned.ts";
 import { isUsedAsValue } from "./is-used-as-value.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
@@ -15,6 +14,7 @@ import { FUNCTIONS } from "./scopes.ts";
 import { textOf } from "./text-of.ts";
 import { trace } from "./trace.ts";
 import { varyingParts } from "./varying-parts.ts";
+import { onceAFile } from "./once-a-file.ts";
 
 /**
  * Says whether a match is what a rule's conditions ask for. A condition on `$$$NAME` holds when one
@@ -102,3 +102,20 @@ function comesFrom(origin: string | null, names: readonly string[]): boolean {
 function isInAsync(node: SgNode): boolean {
   return startsAsync(node.ancestors().find((it) => FUNCTIONS.has(String(it.kind()))) ?? null);
 }
+
+/**
+ * Says whether a name stands for a variable of the file that is given another value later; a class that a compiler
+ * gives its decorators is still the class.
+ */
+function isReassigned(node: SgNode, bindingOf: BindingOf): boolean {
+  const binding = bindingOf(node);
+  if (binding?.kind !== "variable" || binding.isConst) return false;
+  const others = binding.later().filter((value) => !value.text().startsWith("__decorate("));
+  return others.length > 0 || stepped(node, bindingOf).has(node.text());
+}
+
+/** What counts up or down gives its variable another value, too. */
+const stepped = onceAFile((root) => {
+  const steps = root.findAll({ rule: { kind: "update_expression" } });
+  return new Set(steps.map((each) => each.field("argument")?.text()));
+});

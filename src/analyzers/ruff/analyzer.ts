@@ -2,7 +2,6 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { rulesOf } from "../shared/pack.ts";
-import { hideSuppressions, holdsSuppression } from "./hide-suppressions.ts";
 import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
 import { toFindings } from "./to-findings.ts";
 
@@ -79,3 +78,17 @@ function without(found: readonly RawFinding[], known: readonly RawFinding[]): Ra
 function placeOf({ rule, file, line, column }: RawFinding): string {
   return `${rule.id} ${line}:${column} ${file}`;
 }
+
+/** Whether a comment tells the linter to be silent about a line, a part or all of a file. */
+function holdsSuppression(text: string): boolean {
+  return SUPPRESSION.test(text);
+}
+
+/** Breaks the words of such comments; every place in the text stays where it was. */
+function hideSuppressions(text: string): string {
+  return text.replace(new RegExp(SUPPRESSION, "gi"), (comment) =>
+    comment.replace(/noqa|ruff|flake8/gi, (word) => "_".repeat(word.length)),
+  );
+}
+
+const SUPPRESSION = /#[^\n]*?\b(?:noqa|(?:ruff|flake8)\s*:)/i;

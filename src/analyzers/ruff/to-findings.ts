@@ -6,9 +6,9 @@ import type { ReviewFile } from "../../review/types.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex } from "../shared/text-index.ts";
 import { withoutRepeats } from "../shared/without-repeats.ts";
-import { functionAround } from "./function-around.ts";
 import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
+import { blockFrom, headAbove } from "./python-blocks.ts";
 
 /** Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. */
 export function toFindings(
@@ -92,4 +92,11 @@ function createLines(text: string): { offset(row: number, column: number): numbe
   return {
     offset: (row, column) => Math.min((starts[row - 1] ?? text.length) + column - 1, text.length),
   };
+}
+
+/** The text of the innermost Python function around a line (counted from one); empty where there is none. */
+export function functionAround(text: string, row: number): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  const head = headAbove(lines, row - 1, /^\s*(?:async\s+)?def\s/);
+  return head === null ? "" : blockFrom(lines, head).join("\n");
 }

@@ -4,10 +4,10 @@ import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInJobs } from "./find-in-jobs.ts";
 import { findInPermissions } from "./find-in-permissions.ts";
-import { findInScripts } from "./find-in-scripts.ts";
 import { findInSteps } from "./find-in-steps.ts";
 import { lintExpressions } from "./lint-expressions.ts";
-import { readWorkflow } from "./read-workflow.ts";
+import { readWorkflow, type Workflow } from "./read-workflow.ts";
+import { findPipesToShell } from "../shared/find-pipes-to-shell.ts";
 
 const NAME = "workflow";
 const READS = /(^|\/)\.github\/workflows\/[^/]+\.ya?ml$/i;
@@ -58,4 +58,13 @@ export const workflow: Analyzer = {
 
 function faultIn({ values }: { readonly values: { readonly message: string } }): string {
   return `${NAME}: does not parse: ${values.message}`;
+}
+
+/** Finds commands in scripts that run what a server sends. */
+function findInScripts({ jobs, text }: Workflow): Spot[] {
+  return jobs
+    .flatMap(({ of }) => of.members("steps"))
+    .flatMap(({ of }) => of.value("run") ?? [])
+    .flatMap(({ start, end }) => findPipesToShell(text.slice(start, end), start))
+    .map((place) => ({ rule: "ci/pipe-to-shell", ...place }));
 }

@@ -9,7 +9,7 @@ import { logInByKey } from "./log-in-by-key.ts";
 import { isLoginWanted, sayStopReason } from "./say-why.ts";
 import { AgentFailed, type RunningAgent } from "./start-agent.ts";
 import type { TurnWatch } from "./watch-turn.ts";
-import { writePrompt } from "./write-prompt.ts";
+import { guardMentions } from "./guard-mentions.ts";
 
 /** An agent refuses to work before somebody has logged it in. */
 export class LoginWanted extends Error {
@@ -141,4 +141,17 @@ function letGo(host: AgentHost, agent: RunningAgent, sessionId: string): void {
   const canClose = agent.offers.agentCapabilities?.sessionCapabilities?.close;
   if (agent.whyGone() !== null || canClose === undefined || canClose === null) return;
   agent.calls.request("session/close", { sessionId }).catch(() => {});
+}
+
+/** The one message of a session: what to do, with what, and in which form the answer is wanted. */
+function writePrompt({
+  instructions,
+  text,
+  schema,
+}: Pick<ReaderQuestion, "instructions" | "text" | "schema">): string {
+  return [
+    guardMentions([instructions, text].join("\n\n")),
+    "Files of the project lie in the working directory, to be read. Nothing can be written or run, and there is no network.",
+    `Answer with one JSON object of this JSON Schema and nothing else:\n${JSON.stringify(schema)}`,
+  ].join("\n\n");
 }

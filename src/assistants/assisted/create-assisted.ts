@@ -7,13 +7,14 @@ import { neverSent } from "../../redaction/never-sent.ts";
 import type { Reader } from "../types.ts";
 import { openAnswers } from "../../cache/open-answers.ts";
 import type { ReadingEstimate, Reviewer } from "../../review/types.ts";
-import { checkPrice } from "./check-price.ts";
 import { createAsker, type Asker } from "./asker.ts";
 import { askReviews } from "./ask-reviews.ts";
 import { askSceptic } from "./ask-sceptic.ts";
 import { costOf, createMeter, type Budget, type Meter } from "./meter.ts";
 import { openMarks } from "./open-marks.ts";
 import { prepareReading, type PreparedReading } from "./prepare-reading.ts";
+import { printable } from "../../core/printable.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 
 type Request = Parameters<Reviewer["review"]>[0];
 
@@ -175,4 +176,22 @@ function tighter(one: Budget, other: Budget): Budget {
     usd: lower(one.usd, other.usd),
     minutes: lower(one.minutes, other.minutes),
   };
+}
+
+/** A ceiling of money holds only where the price is known. Throws REVIEW_PRICE_UNKNOWN. */
+function checkPrice(
+  { source, label, price }: Pick<Reader, "source" | "label" | "price">,
+  { usd }: { readonly usd: number | null },
+): void {
+  if (usd === null || price !== null) return;
+  throw new ToolError(
+    "REVIEW_PRICE_UNKNOWN",
+    `review.budget.usd cannot be held: what ${printable(label)} costs is not known`,
+    {
+      hint:
+        source === "model"
+          ? "say what a million tokens cost, read and written: `export TOOL_MODEL_PRICE=3/15`"
+          : "limit the tokens in its place: `tool config set review.budget.tokens 500000 --user`",
+    },
+  );
 }

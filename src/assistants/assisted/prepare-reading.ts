@@ -1,8 +1,7 @@
 import { createExclude } from "../../core/change/create-exclude.ts";
-import { calledNames } from "../pure/prompts/called-names.ts";
+import { calledNames, findDeclaration } from "../pure/prompts/called-names.ts";
 import { titleOfFinding } from "../../review/pure/word-finding.ts";
 import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
-import { findDeclaration } from "../pure/prompts/find-declaration.ts";
 import { reviewInstructions, scepticInstructions } from "../pure/prompts/instructions.ts";
 import { isProse, notWorthReading } from "../pure/prompts/is-worth-reading.ts";
 import { makeBundles, type Bundle } from "../pure/prompts/make-bundles.ts";

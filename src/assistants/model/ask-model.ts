@@ -1,10 +1,10 @@
 import type { ReaderAnswer, ReaderQuestion, Usage } from "../types.ts";
 import { explainEnd } from "./explain-end.ts";
-import { lackingAbility } from "./lacking-ability.ts";
 import type { Endpoint, ModelProvider, SpokenModel } from "./providers/types.ts";
 import { type Abilities, type Run, runModel } from "./run-model.ts";
 import type { Ending } from "./until-ended.ts";
 import { type Watch, watchedFetch } from "./watched-fetch.ts";
+import type { Refusal } from "./read-refusal.ts";
 
 /** A model that can be asked, and what has been learned about it on the way. */
 export interface AskedModel {
@@ -72,3 +72,21 @@ function add(total: { -readonly [name in keyof Usage]: number }, more: Usage): v
   total.output += more.output;
   total.cached += more.cached;
 }
+
+/**
+ * Which of what it was asked with a server cannot do, by the words of its error; null when the error is
+ * about something else. Of a schema and tools that cannot go together, the schema is given up.
+ */
+export function lackingAbility(refusal: Refusal | null, asked: Abilities): keyof Abilities | null {
+  if (refusal === null || ![400, 404, 415, 422, 500, 501].includes(refusal.status)) return null;
+  if (ABOUT_LENGTH.test(refusal.body)) return null;
+  if (asked.schema && ABOUT_SCHEMA.test(refusal.body)) return "schema";
+  return asked.tools && ABOUT_TOOLS.test(refusal.body) ? "tools" : null;
+}
+
+const ABOUT_LENGTH = /context.?(length|window)|too (long|large|many tokens)/i;
+
+const ABOUT_SCHEMA =
+  /response.?(format|schema|mime)|json.?(schema|mode|object)|schema|structured.?output|output.?(config|format)|text\.format|grammar/i;
+
+const ABOUT_TOOLS = /\btools?\b|\btool.?(choice|call|use)|function.?call/i;

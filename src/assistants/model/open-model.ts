@@ -1,13 +1,12 @@
-import { priceOf } from "../pure/models/price-of.ts";
-import { readPrice } from "../pure/models/read-price.ts";
+import { priceOf, readPrice } from "../pure/models/price-of.ts";
 import type { Price, Reader, ReaderAnswer, ReaderQuestion } from "../types.ts";
 import type { AskedModel } from "./ask-model.ts";
 import { type Environment, valueOf } from "./environment.ts";
-import { isLocal } from "./is-local.ts";
 import { readModelName } from "./read-model-name.ts";
-import { readTimeLimit } from "./read-time-limit.ts";
 import { untilEnded } from "./until-ended.ts";
 import { hideWords } from "../../redaction/hide-words.ts";
+import { printable } from "../../core/printable.ts";
+import { ToolError } from "../../errors/tool-error.ts";
 
 /** Seconds that one question may take, readings and repetitions included. */
 const QUESTION_SECONDS = 600;
@@ -80,4 +79,32 @@ function readModelPrice(
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
+}
+
+/** Whether an address is this machine's own: nothing that goes there leaves it. */
+export function isLocal(url: string): boolean {
+  const { hostname } = new URL(url);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
+}
+
+const NAME = "TOOL_MODEL_TIMEOUT";
+const DEFAULT_SECONDS = 60;
+const MAX_SECONDS = 3600;
+
+/** Seconds of silence after which an answer is given up, from `TOOL_MODEL_TIMEOUT`. Throws `MODEL_TIMEOUT`. */
+function readTimeLimit(env: Environment): number {
+  const given = valueOf(env, NAME);
+  if (given === undefined) return DEFAULT_SECONDS;
+  const seconds = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (seconds >= 1 && seconds <= MAX_SECONDS) return seconds;
+  throw new ToolError(
+    "MODEL_TIMEOUT",
+    `${NAME} is no number of seconds from 1 to ${MAX_SECONDS}: ${printable(given.slice(0, 50))}`,
+    { hint: `export ${NAME}=${DEFAULT_SECONDS}` },
+  );
 }

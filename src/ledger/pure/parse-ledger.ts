@@ -1,6 +1,7 @@
 import { isRecord } from "../../core/is-record.ts";
 import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { Ledger, LedgerEntry, LedgerStatus } from "./types.ts";
+import type { Scope } from "../../core/change/types.ts";
 
 const STATUSES: readonly LedgerStatus[] = ["open", "fixed", "dismissed", "deferred"];
 
@@ -56,4 +57,9 @@ function isTime(value: unknown): boolean {
 
 function isOneOf(value: unknown, words: readonly unknown[]): boolean {
   return words.includes(value);
+}
+
+/** Whether a review of a scope belongs in the branch's ledger: one of old commits or a patch does not. */
+export function remembersReview({ kind }: Scope): boolean {
+  return kind === "branch" || kind === "staged" || kind === "uncommitted" || kind === "committed";
 }

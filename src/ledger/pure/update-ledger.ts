@@ -170,3 +170,11 @@ function bounded(entries: readonly LedgerEntry[]): LedgerEntry[] {
   );
   return entries.filter((entry) => !dropped.has(entry));
 }
+
+/** Records what a user decided about a finding; an id that the ledger does not hold changes nothing. */
+export function setStatus(ledger: Ledger, id: string, status: LedgerStatus): Ledger {
+  return {
+    ...ledger,
+    findings: ledger.findings.map((entry) => (entry.id === id ? { ...entry, status } : entry)),
+  };
+}

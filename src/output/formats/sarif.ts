@@ -2,7 +2,6 @@ import manifest from "../../../package.json" with { type: "json" };
 import type { Report } from "../../review/pure/report.ts";
 import type { Edit, Finding, Place, SuppressedFinding } from "../../core/findings/types.ts";
 import { safeJson } from "./safe-json.ts";
-import { artifactLocation, ROOT } from "./sarif-location.ts";
 import { sarifMessage } from "./sarif-message.ts";
 import { sarifRules } from "./sarif-rules.ts";
 import type { ReportFormat } from "./types.ts";
@@ -102,4 +101,16 @@ function replacement({ startLine, startColumn, endLine, endColumn, newText }: Ed
 /** Both count from 1 with an exclusive end column and an inclusive end line (§3.30). */
 function region({ line, column, endLine, endColumn }: Place) {
   return { startLine: line, startColumn: column, endLine, endColumn };
+}
+
+/** What the paths of a log are relative to. */
+const ROOT = "%SRCROOT%";
+
+/** Where a file of the report is: a relative URI, each part of the path encoded. */
+function artifactLocation(file: string): { uri: string; uriBaseId: string } {
+  const uri = file
+    .split("/")
+    .map((part) => encodeURIComponent(Buffer.from(part).toString("utf8")))
+    .join("/");
+  return { uri, uriBaseId: ROOT };
 }

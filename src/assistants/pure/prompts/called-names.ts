@@ -1,5 +1,6 @@
 import { declaredName } from "../../../review/pure/line-shapes.ts";
 import type { Excerpt } from "./excerpts.ts";
+import type { Place } from "../../../core/findings/types.ts";
 
 /** More names than these are not looked up. */
 const MAX_NAMES = 12;
@@ -30,4 +31,17 @@ export function calledNames(excerpts: readonly Excerpt[]): readonly string[] {
     .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
     .slice(0, MAX_NAMES)
     .map(([name]) => name);
+}
+
+/** Where a name is declared, of the places that hold it: the first line that looks like its declaration. */
+export function findDeclaration<Found extends Pick<Place, "file"> & { readonly text: string }>(
+  name: string,
+  places: readonly Found[],
+): Found | null {
+  return (
+    places.find(({ text }) => {
+      const declared = declaredName(text.trim());
+      return declared === name || declared?.endsWith(`.${name}`) === true;
+    }) ?? null
+  );
 }

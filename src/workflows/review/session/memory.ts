@@ -1,9 +1,8 @@
 import { formerNames } from "../../../core/change/former-names.ts";
 import { recogniseFindings, type Recognition } from "../../../ledger/pure/recognise-findings.ts";
-import { remembersReview } from "../../../ledger/pure/remembers-review.ts";
-import { setStatus } from "../../../ledger/pure/set-status.ts";
+import { remembersReview } from "../../../ledger/pure/parse-ledger.ts";
 import type { CurrentFinding, Ledger } from "../../../ledger/pure/types.ts";
-import { updateLedger } from "../../../ledger/pure/update-ledger.ts";
+import { updateLedger, setStatus } from "../../../ledger/pure/update-ledger.ts";
 import type { Report, SinceLastReview } from "../../../review/pure/report.ts";
 import type { Change, Scope } from "../../../core/change/types.ts";
 import type { Focus } from "../../../core/vocabulary.ts";

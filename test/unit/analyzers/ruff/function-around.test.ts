@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { functionAround } from "../../../../src/analyzers/ruff/function-around.ts";
+import { functionAround } from "../../../../src/analyzers/ruff/to-findings.ts";
 
 const TEXT = `class Cart:
     def pay(

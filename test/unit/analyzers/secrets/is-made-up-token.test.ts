@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMadeUpToken } from "../../../../src/analyzers/secrets/is-made-up-token.ts";
+import { isMadeUpToken } from "../../../../src/analyzers/secrets/analyzer.ts";
 
 test.each([
   ["ghp_", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO", "0pINUx", false],

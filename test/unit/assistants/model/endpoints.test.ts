@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLocal } from "../../../../src/assistants/model/is-local.ts";
+import { isLocal } from "../../../../src/assistants/model/open-model.ts";
 import { providers } from "../../../../src/assistants/model/providers/index.ts";
 
 function urlOf(name: string, env: Record<string, string>): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lackingAbility } from "../../../../src/assistants/model/lacking-ability.ts";
+import { lackingAbility } from "../../../../src/assistants/model/ask-model.ts";
 
 const BOTH = { schema: true, tools: true };
 

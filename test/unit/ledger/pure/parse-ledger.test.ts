@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseLedger } from "../../../../src/ledger/pure/parse-ledger.ts";
-import { remembersReview } from "../../../../src/ledger/pure/remembers-review.ts";
+import { parseLedger, remembersReview } from "../../../../src/ledger/pure/parse-ledger.ts";
 import { entry, ledgerOf } from "./helpers.ts";
 
 const LEDGER = ledgerOf(entry("a.js#1"), entry("a.js#2", { status: "fixed", reopened: 1 }));

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { setStatus } from "../../../../src/ledger/pure/set-status.ts";
 import type { Ledger, LedgerEntry } from "../../../../src/ledger/pure/types.ts";
-import { updateLedger, type LedgerReview } from "../../../../src/ledger/pure/update-ledger.ts";
+import {
+  updateLedger,
+  type LedgerReview,
+  setStatus,
+} from "../../../../src/ledger/pure/update-ledger.ts";
 import { finding } from "../../review/pure/helpers.ts";
 import { current, entry, FIRST, ledgerOf, reviewOf, SECOND } from "./helpers.ts";
 

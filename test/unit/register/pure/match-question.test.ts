@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { decisionsAbout } from "../../../../src/register/pure/decisions-about.ts";
-import { matchQuestion, type AskedQuestion } from "../../../../src/register/pure/match-question.ts";
+import {
+  matchQuestion,
+  type AskedQuestion,
+  decisionsAbout,
+} from "../../../../src/register/pure/match-question.ts";
 import { registerContext } from "../../../../src/register/pure/register-context.ts";
 import { searchEntries } from "../../../../src/register/pure/search-entries.ts";
 import type { RegisterEntry } from "../../../../src/register/pure/types.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { priceOf } from "../../../../../src/assistants/pure/models/price-of.ts";
-import { readPrice } from "../../../../../src/assistants/pure/models/read-price.ts";
+import { priceOf, readPrice } from "../../../../../src/assistants/pure/models/price-of.ts";
 
 test.each([
   ["anthropic", "claude-sonnet-4-5", [3, 15, 0.3]],
