@@ -16,6 +16,28 @@ const LIMITS = {
   linesOfSmallFile: 25,
 };
 
+/** Folders whose files are members of one list each: a member is a file, however small it is. */
+const REGISTRIES = [
+  ["src/agents/pure/skills/", "slash commands"],
+  ["src/analyzers/*/analyzer.ts", "analyzers"],
+  ["src/analyzers/regex/find-", "kinds of patterns"],
+  ["src/assistants/model/providers/", "providers of models"],
+  ["src/bin/", "programs"],
+  ["src/commands/", "verbs"],
+  ["src/config/detect/", "ecosystems"],
+  ["src/config/sources/", "sources of settings"],
+  ["src/errors/codes/", "rooms with errors"],
+  ["src/hosts/pure/facts/", "code hosts"],
+  ["src/output/formats/", "report formats"],
+  ["src/regressions/detectors/", "detectors"],
+  ["src/review/filters/", "filters"],
+  ["src/ship/steps/", "ship steps"],
+  ["src/workflows/config/", "verbs of `tool config`"],
+  ["src/workflows/doctor/checks/", "checks"],
+  ["src/workflows/register/", "verbs of `tool register`"],
+  ["src/workflows/runs/", "verbs of `tool runs`"],
+];
+
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 const files = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
@@ -39,13 +61,49 @@ const report = {
     .filter(({ lines }) => lines > LIMITS.linesOfFunction)
     .toSorted((a, b) => b.lines - a.lines),
   circles: circles(),
-  smallFilesWithOneImporter: files
-    .filter(({ path, lines }) => lines < LIMITS.linesOfSmallFile && importers.get(path)?.size === 1)
-    .map(({ path, lines }) => ({ path, lines })),
+  smallFilesWithOneImporter: smallFiles().filter(({ reason }) => reason === null),
+  smallFilesWithReason: smallFiles().filter(({ reason }) => reason !== null),
 };
 
 if (process.argv.includes("--json")) console.log(JSON.stringify(report, null, 2));
 else print(report);
+
+/** Small files with one importer; null as the reason if they could be a part of it. */
+function smallFiles() {
+  return files
+    .filter(({ path, lines }) => lines < LIMITS.linesOfSmallFile && importers.get(path)?.size === 1)
+    .map(({ path, lines }) => ({ path, lines, reason: reasonFor(path) }));
+}
+
+/** Why a small file stays a file of its own; null for none. */
+function reasonFor(path) {
+  const [importer] = importers.get(path);
+  const registry = REGISTRIES.find(([place]) => isUnder(path, place));
+  if (registry !== undefined) return `one of the ${registry[1]}`;
+  if (!byPath.get(importer)?.eager.has(path)) return "loaded only when it is needed";
+  if (roomOf(path) !== roomOf(importer)) return "what another room takes from its room";
+  if (isPure(path) && !isPure(importer)) return "pure, and its importer is not";
+  return null;
+}
+
+/** `*` in a place stands for one folder. */
+function isUnder(path, place) {
+  const [head, tail] = place.split("*");
+  if (tail === undefined) return path.startsWith(head);
+  return (
+    path.startsWith(head) &&
+    path.endsWith(tail) &&
+    !path.slice(head.length, -tail.length).includes("/")
+  );
+}
+
+function isPure(path) {
+  return path.includes("/pure/") || path.startsWith("src/core/");
+}
+
+function roomOf(path) {
+  return path.split("/").slice(1, -1)[0] ?? "";
+}
 
 /** A module's size, functions, regular expressions and imports. */
 function readModule(path) {
@@ -147,12 +205,12 @@ function circles() {
   return found;
 }
 
-/** Rooms: the first folder below src, and the folders of `reviewers/builtin`. */
+/** Rooms: the first folder below src; in `core`, the second. */
 function roomsOf(all) {
   const rooms = new Map();
   for (const file of all) {
     const parts = file.path.split("/").slice(1, -1);
-    const depth = parts[0] === "reviewers" ? 3 : parts[0] === "core" ? 2 : 1;
+    const depth = parts[0] === "core" ? 2 : 1;
     const name = parts.slice(0, depth).join("/") || "(top)";
     const room = rooms.get(name) ?? { files: 0, lines: 0, regexes: 0, regexCharacters: 0 };
     room.files += 1;
@@ -170,6 +228,7 @@ function print({
   longFunctions,
   circles: found,
   smallFilesWithOneImporter,
+  smallFilesWithReason,
   ...rest
 }) {
   console.log(`src: ${rest.files} files, ${rest.lines} lines\n`);
@@ -189,11 +248,17 @@ function print({
     ({ path, name, line, lines }) => `${lines}  ${name}  ${path}:${line}`,
   );
   list("import circles", found, (group) => group.join(" → "));
+  const small = `files under ${LIMITS.linesOfSmallFile} lines with one importer`;
   list(
-    `files under ${LIMITS.linesOfSmallFile} lines with one importer`,
+    `${small}, without a reason`,
     smallFilesWithOneImporter,
     ({ path, lines }) => `${lines}  ${path}`,
   );
+  console.log(`\n${small}, with a reason: ${smallFilesWithReason.length}`);
+  const counts = new Map();
+  for (const { reason } of smallFilesWithReason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  for (const [reason, count] of [...counts].toSorted())
+    console.log(`  ${String(count).padStart(2)}  ${reason}`);
 }
 
 function list(title, items, show) {
