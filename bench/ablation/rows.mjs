@@ -14,7 +14,8 @@ export function rowsOf(rules, records, judgements) {
   const faults = faultsOf(records);
   const read = judgementsOf(records, judgements);
   return rules
-    .map(({ id, status = "stable" }) => {
+    .map((rule) => {
+      const { id, status = "stable" } = rule;
       const own = faults.filter(({ rules: named }) => named.includes(id));
       const verdicts = read.filter(({ rule }) => rule === id);
       const right = verdicts.filter(({ verdict }) => verdict === "right").length;
@@ -22,6 +23,7 @@ export function rowsOf(rules, records, judgements) {
       const unseen = own.filter(({ isUnseen }) => isUnseen).length + right;
       const inSight = own.filter(({ isUnseen }) => !isUnseen).length;
       const samples = records.samples.filter(({ rule }) => rule === id).length;
+      const planted = records.planted.filter(({ rules: named }) => named.includes(id)).length;
       const said = records.trees.filter(({ rule }) => rule === id).length;
       return {
         rule: id,
@@ -30,17 +32,25 @@ export function rowsOf(rules, records, judgements) {
         inSight,
         alone: own.filter(({ rules: named }) => named.length === 1).length,
         samples,
-        planted: records.planted.filter(({ rules: named }) => named.includes(id)).length,
+        planted,
         wrong,
         unread: Math.max(0, said - verdicts.filter(({ isOfTree }) => isOfTree).length),
-        tier: tierOf({ unseen, inSight, samples, wrong }),
+        tier: isMeasured(rule) ? tierOf({ unseen, inSight, samples, planted, wrong }) : status,
       };
     })
     .sort((a, b) => (a.rule < b.rule ? -1 : 1));
 }
 
-function tierOf({ unseen, inSight, samples, wrong }) {
-  const isRight = unseen > 0 || samples > 0 || inSight >= IN_SIGHT;
+/**
+ * Whether these records can tell what a rule is worth. A question carries no rule in a report; types are known of a work
+ * tree alone; and credentials of a known form are not to be had in public code, as the hosts refuse them.
+ */
+function isMeasured({ question, typed, engine }) {
+  return question === undefined && typed !== true && engine !== "secretlint";
+}
+
+function tierOf({ unseen, inSight, samples, planted, wrong }) {
+  const isRight = unseen + samples + planted > 0 || inSight >= IN_SIGHT;
   const isMostlyRight = wrong * WRONG_IN <= unseen + inSight + samples + wrong;
   return isRight && isMostlyRight ? "stable" : "nursery";
 }
@@ -67,11 +77,10 @@ function faultsOf({ advisories, kept, sinks, sinksKept, flaws, fixes }) {
   ];
 }
 
-/** What readers made of findings: in repositories, in clean releases, in this project's own commits. */
-function judgementsOf({ precision, repositories }, { trees, own }) {
+/** What readers made of findings: in repositories and in clean releases. */
+function judgementsOf({ precision, repositories }, trees) {
   const grave = [...precision.grave, ...repositories.grave]
     .filter(({ reading }) => reading !== null)
     .map(({ rule, reading }) => ({ rule, verdict: reading.verdict, isOfTree: false }));
-  const ofOwn = own.map((each) => ({ ...each, isOfTree: false }));
-  return [...grave, ...ofOwn, ...trees.map((each) => ({ ...each, isOfTree: true }))];
+  return [...grave, ...trees.map((each) => ({ ...each, isOfTree: true }))];
 }

@@ -5,6 +5,7 @@ import { installFakeGh } from "../../helpers/fake-gh.ts";
 import { repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { shipWorld } from "../ship/world.ts";
+import { askTheNursery } from "../review/flaws.ts";
 
 // In pieces: what a scanner would find here is none.
 const PASSWORD = ["Xk29fjQ8", "zLm3vTp"].join("");
@@ -40,6 +41,7 @@ const shown = (text: string): string[] => SECRETS.filter((secret) => text.includ
 
 test("a secret that is found in one place is in clear in none, whatever the form of the report", async () => {
   await using repo = repoWithOrigin({ feature: { Dockerfile: DOCKERFILE, "a.py": SCRIPT } });
+  askTheNursery(repo);
   const file = join(repo.sandbox.directory, "report.html");
   for (const args of [
     ...["text", "json", "sarif", "rdjson", "markdown", "html", "github"].map((format) => [

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { repoWithOrigin, type Files, type Repo } from "../../helpers/repo.ts";
 
 /** Three flaws whose fixes are safe, a fourth whose fix is to be looked at, and a fifth without a fix. */
@@ -33,9 +35,18 @@ export const SILENT = `export async function orders(user) {
 }
 `;
 
-/** A branch `feature` with the flaws in a commit of its own. */
+/** A branch `feature` with the flaws in a commit of its own; the user has the rules of the nursery speak too. */
 export function flawedRepo(files: Files = { "a.js": FLAWED }): Repo {
-  return repoWithOrigin({ feature: files });
+  const repo = repoWithOrigin({ feature: files });
+  askTheNursery(repo);
+  return repo;
+}
+
+/** Switches the rules of the nursery on, in the user's settings. */
+export function askTheNursery(repo: Repo): void {
+  const folder = join(repo.sandbox.home, ".tool");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "config.json"), '{ "review": { "nursery": true } }');
 }
 
 /** Everything of a repository that an undo has to put back, as text that can be compared. */

@@ -11,7 +11,10 @@ describe("the rules of the built-in reviewer", () => {
     expect(stdout).toMatch(/^ {2}js\/query-in-loop +major +N\+1 query$/m);
     expect(stdout).not.toContain("js/eval-input");
     const rows = stdout.split("\n").filter((line) => line.startsWith("  "));
-    expect(stdout).toContain(`\n${rows.length} rules; one whole, with examples:`);
+    const tried = rows.filter((row) => row.endsWith("(nursery)")).length;
+    expect(stdout).toContain(
+      `\n${rows.length} rules; ${tried} of them in the nursery, off unless review.nursery is true; one whole, with examples:`,
+    );
   });
 
   test("are shown one by one: what, why, every example, how to fix it, and the sources", async () => {

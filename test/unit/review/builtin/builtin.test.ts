@@ -5,7 +5,7 @@ import type { RunResult } from "../../../../src/process/run.ts";
 import { astGrep } from "../../../../src/analyzers/ast-grep/analyzer.ts";
 import { oxlint } from "../../../../src/analyzers/oxlint/analyzer.ts";
 import { analyzeOrSayWhyNot } from "../../../../src/review/builtin/run-analyzer.ts";
-import { builtin } from "../../../../src/review/builtin/index.ts";
+import { builtinWithNursery as builtin } from "../../../../src/review/builtin/index.ts";
 import { packRules } from "../../../../src/analyzers/shared/pack.ts";
 import type { Analyzer } from "../../../../src/review/types.ts";
 import { createSandbox } from "../../../helpers/sandbox.ts";
