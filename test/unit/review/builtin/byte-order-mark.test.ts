@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applyEdits } from "../../../../src/fixes/pure/apply-edits.ts";
-import { builtin } from "../../../../src/review/builtin/index.ts";
+import { builtinWithNursery as builtin } from "../../../../src/review/builtin/index.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
 
 /** Something for each analyzer on one line. */

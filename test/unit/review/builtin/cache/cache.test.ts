@@ -15,7 +15,7 @@ import type { RawFinding } from "../../../../../src/core/findings/types.ts";
 import type { Focus } from "../../../../../src/core/vocabulary.ts";
 import { buildFinding } from "../../../../../src/analyzers/shared/build-finding.ts";
 import { createBuiltin } from "../../../../../src/review/builtin/create-builtin.ts";
-import { builtin } from "../../../../../src/review/builtin/index.ts";
+import { builtinWithNursery as builtin } from "../../../../../src/review/builtin/index.ts";
 import { packRules } from "../../../../../src/analyzers/shared/pack.ts";
 import { createTextIndex } from "../../../../../src/analyzers/shared/text-index.ts";
 import type { Analyzer, ReviewFile } from "../../../../../src/review/types.ts";
