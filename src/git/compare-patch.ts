@@ -3,7 +3,7 @@ import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-tree.ts";
-import { openWorkshop, type Workshop } from "./patch-workshop.ts";
+import { openScratchIndex, type ScratchIndex } from "./scratch-index.ts";
 import { readPatch } from "./read-patch.ts";
 import { currentBranch, findCommit } from "./resolve-commit.ts";
 
@@ -23,22 +23,22 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
     });
   }
   const head = await findCommit(git, "HEAD");
-  const workshop = await openWorkshop(git, head ?? (await emptyTree(git)));
+  const scratch = await openScratchIndex(git, head ?? (await emptyTree(git)));
   try {
-    const trees = await makeTrees(workshop, withoutHollowParts(patch, files), files, file);
+    const trees = await makeTrees(scratch, withoutHollowParts(patch, files), files, file);
     return {
       base: { branch: null, ref: head === null ? null : "HEAD", commit: head },
       head: { branch: await currentBranch(git), commit: head },
       ends: [trees.old, trees.new],
-      env: workshop.env,
+      env: scratch.env,
       workTree: null,
       newTree: trees.new,
       named: files.filter(({ isComplete }) => !isComplete).map(hollowFile),
       mayBeDirty: !trees.isCommitted,
-      dispose: workshop.dispose,
+      dispose: scratch.dispose,
     };
   } catch (error) {
-    await workshop.dispose();
+    await scratch.dispose();
     throw error;
   }
 }
@@ -77,13 +77,13 @@ interface Trees {
 }
 
 async function makeTrees(
-  workshop: Workshop,
+  scratch: ScratchIndex,
   patch: Buffer,
   files: readonly PatchFile[],
   name: string,
 ): Promise<Trees> {
   if (patch.length === 0) {
-    return { old: workshop.headTree, new: workshop.headTree, isCommitted: true };
+    return { old: scratch.headTree, new: scratch.headTree, isCommitted: true };
   }
   // Without context a patch that is in already would go in again: what it adds is looked for first.
   const isBare = files.every(({ contextLines }) => contextLines === 0);
@@ -92,7 +92,7 @@ async function makeTrees(
   let refusal: string | undefined;
   const apply = async (way: Way): Promise<string | null> => {
     for (const depth of prefixDepths(files)) {
-      const answer = await workshop.git(
+      const answer = await scratch.git(
         [
           "-c",
           "apply.ignoreWhitespace=no",
@@ -106,7 +106,7 @@ async function makeTrees(
         ],
         patch,
       );
-      if (answer.status === 0) return workshop.save();
+      if (answer.status === 0) return scratch.save();
       refusal ??= answer.stderr.trim();
     }
     return null;
@@ -120,11 +120,11 @@ async function makeTrees(
     return null;
   };
 
-  await workshop.load(workshop.headTree);
-  const onHead = await tryBoth(workshop.headTree);
+  await scratch.load(scratch.headTree);
+  const onHead = await tryBoth(scratch.headTree);
   if (onHead !== null) return { ...onHead, isCommitted: onHead.way === "out" };
-  if (await workshop.loadWorkTree(pathsOf(files))) {
-    const onWorkTree = await tryBoth(await workshop.save());
+  if (await scratch.loadWorkTree(pathsOf(files))) {
+    const onWorkTree = await tryBoth(await scratch.save());
     if (onWorkTree !== null) return { ...onWorkTree, isCommitted: false };
   }
 

@@ -5,7 +5,7 @@ import { secretsOfGitSettings } from "../redaction/secrets-of-git-settings.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { exceptPassedOver } from "../process/find-program.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
-import { askTogether } from "./ask-together.ts";
+import { batchCommands } from "./batch-commands.ts";
 import { mannerOf, toRead, toWrite } from "./command-line.ts";
 import { NOTHING_HELD_BACK, remoteNotAsked, type HeldBack } from "./held-back.ts";
 
@@ -139,21 +139,21 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
         return;
       }
       const read = (args: readonly string[]) => toRead(args, { manner, asksRemote: false });
-      const together = askTogether(
+      const batch = batchCommands(
         run,
         all.map((args) => ["git", ...read(args).args]),
         { cwd, env: read([]).env },
       );
       for (const [at, args] of all.entries()) {
-        const answer = together.answers[at] ?? Promise.resolve(null);
+        const answer = batch.answers[at] ?? Promise.resolve(null);
         const takesInput = args === fed;
         ahead.set(nameOf(args), {
           takesInput,
           answer(input) {
-            if (takesInput) together.feed(input);
+            if (takesInput) batch.feed(input);
             return answer;
           },
-          drop: () => together.feed(""),
+          drop: () => batch.feed(""),
         });
       }
     },

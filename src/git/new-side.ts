@@ -4,7 +4,7 @@ import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
-import { wordPatterns } from "./word-patterns.ts";
+import { wordPatterns } from "./prefix-trie.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findProgram } from "./find-program.ts";
 import { endProcesses, endWithUs } from "./end-processes.ts";
-import { groupOf } from "./group-of.ts";
-import { passOn } from "./pass-on.ts";
+import { processGroup } from "./process-group.ts";
+import { streamOutput } from "./stream-output.ts";
 
 /** One of the user's configured commands: the only text that a shell reads. */
 export interface ShellRequest {
@@ -60,10 +60,10 @@ export async function runShell(request: ShellRequest): Promise<ShellResult> {
     cleanup: false,
   });
   if (child.pid !== undefined) request.onStart?.(child.pid, !isWindows);
-  const group = child.pid === undefined ? undefined : groupOf(child.pid);
+  const group = child.pid === undefined ? undefined : processGroup(child.pid);
   const letGo = group === undefined ? undefined : endWithUs(group);
 
-  const output = passOn({ stdout: child.stdout, stderr: child.stderr }, request.onOutput);
+  const output = streamOutput({ stdout: child.stdout, stderr: child.stderr }, request.onOutput);
 
   let timedOut = false;
   let ending: Promise<void> | undefined;

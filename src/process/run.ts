@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import { isatty } from "node:tty";
 import { createProgramSearch } from "./find-program.ts";
-import { groupOf } from "./group-of.ts";
-import { holdOn } from "./hold-on.ts";
+import { processGroup } from "./process-group.ts";
+import { enforceLimits } from "./enforce-limits.ts";
 import { startProgram } from "./start-program.ts";
-import { treeOf } from "./tree-of.ts";
+import { processTree } from "./process-tree.ts";
 
 /** A program to run by its argument vector: nothing in it is ever read by a shell. */
 export interface RunRequest {
@@ -98,20 +98,20 @@ export function createRun(base: {
     });
     const { pid } = program;
     if (pid !== undefined) request.onStart?.(pid, leadsGroup);
-    const hold = holdOn(request, {
-      processes: pid === undefined ? undefined : leadsGroup ? groupOf(pid) : treeOf(pid),
+    const limits = enforceLimits(request, {
+      processes: pid === undefined ? undefined : leadsGroup ? processGroup(pid) : processTree(pid),
       stop: base.signal,
       // What is out of reach may still hold the pipes of a stopped program: it is not waited for.
       onEnded: () => void setTimeout(program.closeOutputs, DRAIN_MS).unref(),
     });
-    ({ end } = hold);
+    ({ end } = limits);
     const { status, code } = await program.ended;
-    await hold.letGo();
+    await limits.letGo();
     return {
       status,
       stdout: program.stdout(),
       stderr: program.stderr().toString("utf8"),
-      timedOut: hold.hasTimedOut(),
+      timedOut: limits.hasTimedOut(),
       overflowed: program.hasOverflowed(),
       missing: code === "ENOENT" || code === "EACCES",
     };

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createProgramSearch } from "./find-program.ts";
 import { endProcesses, endWithUs, type Processes } from "./end-processes.ts";
-import { groupOf } from "./group-of.ts";
-import { treeOf } from "./tree-of.ts";
+import { processGroup } from "./process-group.ts";
+import { processTree } from "./process-tree.ts";
 
 /** A program to talk to for a while, over its standard input and output. */
 export interface ConversationRequest {
@@ -118,9 +118,9 @@ export async function startConversation(request: ConversationRequest): Promise<C
 
 /** The group, and on Linux what left it but is still a descendant. */
 function familyOf(pid: number, leadsGroup: boolean): Processes {
-  const tree = treeOf(pid);
+  const tree = processTree(pid);
   if (!leadsGroup) return tree;
-  const group = groupOf(pid);
+  const group = processGroup(pid);
   return {
     send(signal) {
       // The tree first: its members are found by parents that the group's signal may end.

@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openToAppend, readRegularText } from "../files/read-regular.ts";
 import { endProcesses, type Processes } from "../process/end-processes.ts";
-import { groupOf } from "../process/group-of.ts";
+import { processGroup } from "../process/process-group.ts";
 import { readProcess } from "../process/read-processes.ts";
-import { nameProcess } from "../process/self.ts";
-import { treeOf } from "../process/tree-of.ts";
+import { identifyProcess } from "../process/process-identity.ts";
+import { processTree } from "../process/process-tree.ts";
 import type { StartedProcess } from "./types.ts";
 
 /** A program that a run started and that still runs. */
@@ -38,7 +38,7 @@ export function noteProcesses(
 /** The programs of a killed run that still run. */
 export async function findLeftovers(runDirectory: string): Promise<Leftover[]> {
   const text = readNoted(join(runDirectory, FILE));
-  const { boot: bootNow } = await nameProcess();
+  const { boot: bootNow } = await identifyProcess();
   const found = new Map<number, Leftover>();
   for (const line of text.split("\n")) {
     const [number = "", start = "", kind = "", boot = "", of = ""] = line.split(" ");
@@ -70,6 +70,6 @@ function processesOf(noted: { pid: number; start: string; kind: string }): Proce
   const leader = readProcess(pid);
   const isSame = leader === null || start === "-" || leader.start === start;
   if (!isSame) return null;
-  if (kind === "group") return groupOf(pid);
-  return leader === null && process.platform === "linux" ? null : treeOf(pid);
+  if (kind === "group") return processGroup(pid);
+  return leader === null && process.platform === "linux" ? null : processTree(pid);
 }

@@ -4,7 +4,7 @@ import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
 import { bare, child, keyName, nodes, word, type Node } from "./node.ts";
 import type { Hit } from "./hit.ts";
 import { isHarmless } from "./is-harmless.ts";
-import { makesRoom } from "./makes-room.ts";
+import { createsParentObject } from "./creates-parent-object.ts";
 import type { State } from "./state.ts";
 import { onePerFunction, toldOnce } from "./told-once.ts";
 import { allTaints, either, type Taint, type Value } from "./value.ts";
@@ -125,7 +125,7 @@ class RuleSinkWatch implements SinkWatch {
   keyed({ node, object, key, given, state, sink }: Seen<"keyed">): void {
     if (object.reached.length === 0) return;
     // The way to the last name is made first; what is written at its end is what does the harm.
-    if (makesRoom(this.#context.spell(node), given)) return;
+    if (createsParentObject(this.#context.spell(node), given)) return;
     // Of a caller's own names only what is taken out of a string or an object is a stranger's choice.
     const isPicked =
       key !== null && key.taints.some(({ isKey }) => isKey) && !isOwnName(key, object);

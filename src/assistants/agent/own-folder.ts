@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
-import { isProcessAlive, nameProcess } from "../../process/self.ts";
+import { isProcessAlive, identifyProcess } from "../../process/process-identity.ts";
 
 /** A folder that an agent is started in, and one inside that it is to take for the project. */
 export interface OwnFolder {
@@ -24,7 +24,7 @@ const NAME = /^tool-agent-(\d+)-(\d*)-/;
  */
 export async function makeOwnFolder(within: string = tmpdir()): Promise<OwnFolder> {
   await sweep(within);
-  const { pid, start: started } = await nameProcess();
+  const { pid, start: started } = await identifyProcess();
   const made = await makeTemporaryFolder(`${BEGINNING}${pid}-${started}-`, within);
   // Agents compare paths after they have followed the links in them.
   const start = await realpath(made);

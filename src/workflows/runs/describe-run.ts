@@ -1,5 +1,5 @@
 import type { PauseReason, RunState } from "../../ship/pure/journal/types.ts";
-import { isProcessAlive } from "../../process/self.ts";
+import { isProcessAlive } from "../../process/process-identity.ts";
 
 /** A past or present ship in few words, as `tool runs` shows it. */
 export interface RunSummary {

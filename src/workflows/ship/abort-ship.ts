@@ -12,7 +12,7 @@ import { readRemoteTips } from "../../git/read-remote-branch.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
-import { nameProcess } from "../../process/self.ts";
+import { identifyProcess } from "../../process/process-identity.ts";
 import { readRun } from "../../ship/find-runs.ts";
 import { continueJournal } from "../../ship/journal.ts";
 import { settleEffects } from "../../ship/settle-effects.ts";
@@ -99,7 +99,7 @@ async function settle(
   const journal = continueJournal(
     {
       run: run.run,
-      by: await nameProcess(),
+      by: await identifyProcess(),
       nextEffect: found.run.nextEffect,
       wholeBytes: found.wholeBytes,
     },

@@ -8,7 +8,7 @@ import { createGit } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
 import type { Host } from "../../hosts/types.ts";
-import { nameProcess } from "../../process/self.ts";
+import { identifyProcess } from "../../process/process-identity.ts";
 import { checkWorkTree } from "../../ship/check-work-tree.ts";
 import { crashPointFrom } from "../../ship/crash-point.ts";
 import { readRun } from "../../ship/find-runs.ts";
@@ -74,7 +74,7 @@ export async function prepareContinuation(
   throwAll(await host.checkReady());
 
   await takeBackHalfReview(context, repository, of.run);
-  const by = await nameProcess();
+  const by = await identifyProcess();
   notes.noteTo(noteProcesses(runFolder(stateDirectory, of.run.run), by.boot));
   const { journal, run } = await settleInJournal({
     run: of.run,
@@ -123,7 +123,7 @@ export function journalParts(
 /** Takes the journal up and writes into it what the world says about effects without an end. */
 async function settleInJournal(of: {
   readonly run: RunState;
-  readonly by: Awaited<ReturnType<typeof nameProcess>>;
+  readonly by: Awaited<ReturnType<typeof identifyProcess>>;
   readonly parts: JournalParts;
   readonly settle: (run: RunState) => Promise<ReadonlyMap<number, unknown>>;
 }): Promise<{ readonly journal: Journal; readonly run: RunState }> {

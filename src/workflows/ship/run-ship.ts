@@ -14,7 +14,7 @@ import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
 import { acquireLock, SHIP_LOCK } from "../../process/lock.ts";
-import { nameProcess } from "../../process/self.ts";
+import { identifyProcess } from "../../process/process-identity.ts";
 import { gatherFacts } from "../../ship/gather-facts.ts";
 import { listRunIds } from "../../ship/find-runs.ts";
 import { beginJournal } from "../../ship/journal.ts";
@@ -153,7 +153,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const [gathered, { work, snapshot }, by] = await Promise.all([
     gather(context, { ...wanted, repository, notes }),
     saveWork(context, repository),
-    nameProcess(),
+    identifyProcess(),
   ]);
   const { facts, host } = gathered;
   const plan = planFrom(gathered, wanted, work.pending);

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { endProcesses } from "../../../src/process/end-processes.ts";
-import { groupOf } from "../../../src/process/group-of.ts";
-import { treeOf } from "../../../src/process/tree-of.ts";
+import { processGroup } from "../../../src/process/process-group.ts";
+import { processTree } from "../../../src/process/process-tree.ts";
 
 /** Prints the numbers of a child and of a grandchild, which outlive a parent that ends alone. */
 const NEST = `sh -c 'echo $$; sleep 300 & echo $!; wait' & wait`;
 
 test.skipIf(process.platform !== "linux").each([
-  ["a group", groupOf, true],
-  ["a tree that shares the session", treeOf, false],
+  ["a group", processGroup, true],
+  ["a tree that shares the session", processTree, false],
 ] as const)("%s is ended with the children of its children", async (_, of, detached) => {
   const child = spawn("sh", ["-c", NEST], { detached, stdio: ["ignore", "pipe", "ignore"] });
   const pids = [child.pid ?? 0, ...(await readNumbers(child.stdout, 2))];
@@ -20,7 +20,7 @@ test.skipIf(process.platform !== "linux").each([
   await endProcesses(processes);
 
   expect(processes.isAlive()).toBe(false);
-  await expect.poll(() => pids.filter((pid) => treeOf(pid).isAlive())).toEqual([]);
+  await expect.poll(() => pids.filter((pid) => processTree(pid).isAlive())).toEqual([]);
 });
 
 test.skipIf(process.platform !== "linux")(
@@ -30,9 +30,9 @@ test.skipIf(process.platform !== "linux")(
     const child = spawn("sleep", ["300"], { stdio: "ignore" });
     await Promise.all([once(sibling, "spawn"), once(child, "spawn")]);
 
-    await endProcesses(treeOf(child.pid ?? 0));
+    await endProcesses(processTree(child.pid ?? 0));
 
-    expect(treeOf(sibling.pid ?? 0).isAlive()).toBe(true);
+    expect(processTree(sibling.pid ?? 0).isAlive()).toBe(true);
     const gone = once(sibling, "exit");
     sibling.kill("SIGKILL");
     await gone;

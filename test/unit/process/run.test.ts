@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createRun } from "../../../src/process/run.ts";
-import { treeOf } from "../../../src/process/tree-of.ts";
+import { processTree } from "../../../src/process/process-tree.ts";
 
 test("a time limit holds although the stopped program leaves a child behind that keeps its pipes open", async () => {
   const directory = mkdtempSync(join(tmpdir(), "tool-test-"));
@@ -40,7 +40,7 @@ test("a time limit ends what the program has started, too", async () => {
   expect(result).toMatchObject({ status: null, timedOut: true });
   const pid = Number(readFileSync(join(directory, "pid"), "utf8"));
   expect(pid).toBeGreaterThan(0);
-  expect(treeOf(pid).isAlive()).toBe(false);
+  expect(processTree(pid).isAlive()).toBe(false);
   rmSync(directory, { recursive: true, force: true });
 });
 

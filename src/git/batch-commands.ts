@@ -3,30 +3,30 @@ import { PassThrough } from "node:stream";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 
-/** Commands that one process runs one after the other. */
-export interface Together {
+/** Commands that one process runs in sequence. */
+export interface CommandBatch {
   /**
-   * What each came to, in their order, as soon as it is at its end. Null where that was no plain answer: whoever
-   * wants to know what is wrong has to run it again.
+   * The result of each command, in order, as soon as it has ended. Null if it failed: run the command alone
+   * to learn why.
    */
   readonly answers: readonly Promise<RunResult | null>[];
-  /** Gives the last command, once, what it reads from its standard input; the others are given nothing. */
+  /** Gives the last command its standard input, once; the others get none. */
   feed(input: string | Uint8Array): void;
 }
 
-/** Git says with 1 that it found nothing; what is above has failed. */
+/** Git exits with 1 if it found nothing; a higher status is a failure. */
 const LAST_ANSWER = 1;
 
 /**
- * Runs commands one after the other in one process: to start one from a process as large as this takes longer
- * than most of what git is asked. They are read by a shell, so they are constants of this program, and nothing that
- * comes from outside is among them. Not for Windows, which has none.
+ * Runs commands in sequence in one shell: starting a process from one as large as this takes longer than most
+ * git commands. The shell reads them, so they must be constants of this program; no part may come from outside.
+ * Not for Windows, which has no such shell.
  */
-export function askTogether(
+export function batchCommands(
   run: Run,
   commands: readonly (readonly string[])[],
   place: Pick<RunRequest, "cwd"> & Partial<Pick<RunRequest, "env">>,
-): Together {
+): CommandBatch {
   const mark = ` ${randomUUID()}`;
   const input = new PassThrough();
   const waiting: ((result: RunResult | null) => void)[] = [];
@@ -42,7 +42,7 @@ export function askTogether(
     input,
     onStdout: take,
   });
-  // However it ended: what has no answer by then gets none.
+  // However the shell ended: the commands that are left get no answer.
   const giveUp = (): void => {
     while (waiting.length > 0) answer(null);
   };
@@ -55,7 +55,7 @@ export function askTogether(
   };
 }
 
-/** What is wrong is said on standard error, which nobody reads here. */
+/** Errors go to standard error, which is not read. */
 function scriptOf(commands: readonly (readonly string[])[], mark: string): string {
   const lines = commands.map((words, at) => {
     const command = words.map(quoteForShell).join(" ");

@@ -1,14 +1,14 @@
 import type { Processes } from "./end-processes.ts";
 import { readProcesses } from "./read-processes.ts";
 
-/** The process group that a program leads. On Windows, which has none, the program alone. */
-export function groupOf(pid: number): Processes {
+/** The process group that a program leads. Windows has no groups: there it is the program alone. */
+export function processGroup(pid: number): Processes {
   return {
     send: (signal) => void send(pid, signal),
     isAlive() {
       if (!send(pid, 0)) return false;
-      // A group counts as alive while a member is more than a zombie: where nothing reaps orphans
-      // (containers), a signal to the group goes on succeeding for the dead.
+      // A group is alive while a member is more than a zombie: in containers that do not reap orphans,
+      // signals to a group of zombies succeed.
       return process.platform !== "linux" || readProcesses().some(({ group }) => group === pid);
     },
   };

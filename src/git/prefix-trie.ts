@@ -1,15 +1,15 @@
 import { literally } from "../core/literally.ts";
 
 /**
- * Writes words as few extended regular expressions, one a line, that `git grep --word-regexp` finds the same by.
- * Git holds each line against one fixed string after the other; what begins alike is read once here, and thousands
- * of words take no longer than one.
+ * Writes words as few extended regular expressions, one a line, with the same matches in `git grep --word-regexp`.
+ * Git compares each line with one fixed string after the other; in a trie a common prefix is read once, and
+ * thousands of words take no longer than one.
  */
 export function wordPatterns(words: readonly string[]): string[] {
   const all = [...new Set(words)].filter((word) => word !== "").sort();
   const whole = all.filter((word) => WHOLE.test(word));
   const others = all.filter((word) => !WHOLE.test(word));
-  // The longest is tried alone: where `$a$b` ends in the middle of a word, `$a` may still end with one.
+  // The longest is tried alone: if `$a$b` ends in the middle of a word, `$a` may still end at its end.
   const isAlone = (word: string, at: number): boolean =>
     word.length > LONG || others[at + 1]?.startsWith(word) === true;
   const together = [whole, others.filter((word, at) => !isAlone(word, at))];
@@ -20,17 +20,17 @@ export function wordPatterns(words: readonly string[]): string[] {
 }
 
 const LONG = 200;
-/** One that git reads as a whole: no part of it ends where a word may end. */
+/** A word that git reads as a whole: no prefix of it ends at the end of a word. */
 const WHOLE = new RegExp(`^\\w{1,${LONG}}$`);
 
-/** What words begin with, by character; `isEnd`: a word ends here. */
-interface Branch {
+/** A node of the trie; `isEnd`: a word ends here. */
+interface TrieNode {
   isEnd: boolean;
-  readonly next: Map<string, Branch>;
+  readonly next: Map<string, TrieNode>;
 }
 
 function patternOf(words: readonly string[]): string {
-  const root: Branch = { isEnd: false, next: new Map() };
+  const root: TrieNode = { isEnd: false, next: new Map() };
   for (const word of words) {
     let at = root;
     for (const character of word) {
@@ -43,7 +43,7 @@ function patternOf(words: readonly string[]): string {
   return written(root);
 }
 
-function written({ isEnd, next }: Branch): string {
+function written({ isEnd, next }: TrieNode): string {
   const ways = [...next].map(([character, branch]) => literally(character) + written(branch));
   if (ways.length === 0) return "";
   const either = ways.length === 1 && !isEnd ? ways.join("") : `(${ways.join("|")})`;

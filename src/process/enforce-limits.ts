@@ -1,23 +1,23 @@
 import { endProcesses, endWithUs, TERMINATION_GRACE_MS, type Processes } from "./end-processes.ts";
 
-/** What keeps a running program to its signals and its time limit. */
-export interface Hold {
+/** The limits of a running program: its signals and its time. */
+export interface EnforcedLimits {
   /** Ends the program with all that it started. */
   end(): void;
   hasTimedOut(): boolean;
-  /** To be called when the program has ended; waits for those that are ended with it. */
+  /** Call this when the program has ended; waits for the processes that are ended with it. */
   letGo(): Promise<void>;
 }
 
-/** What ends a program early, as a run's request says it. */
+/** The conditions that end a program early, from a run's request. */
 interface Limits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly outlivesStop?: boolean;
 }
 
-/** Takes hold of a program that was just started. `undefined` processes: it never was. */
-export function holdOn(
+/** Enforces the limits of a program that was just started. `processes` is undefined if it could not start. */
+export function enforceLimits(
   { signal, timeoutMs, outlivesStop }: Limits,
   parts: {
     readonly processes: Processes | undefined;
@@ -26,7 +26,7 @@ export function holdOn(
     /** Called when all of a stopped program is gone. */
     readonly onEnded: () => void;
   },
-): Hold {
+): EnforcedLimits {
   const { processes, stop, onEnded } = parts;
   const callOff = processes === undefined ? undefined : endWithUs(processes);
   const timers: NodeJS.Timeout[] = [];
@@ -47,7 +47,7 @@ export function holdOn(
   if (timeoutMs !== undefined) timers.push(setTimeout(expire, timeoutMs));
   stop.addEventListener("abort", onStop, { once: true });
   signal?.addEventListener("abort", end, { once: true });
-  // It may have come while the program was being started.
+  // Either signal may have come while the program was being started.
   if (stop.aborted) onStop();
   if (signal?.aborted === true) end();
 

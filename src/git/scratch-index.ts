@@ -3,24 +3,24 @@ import { join } from "node:path";
 import type { Git, GitOptions } from "./git.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 
-/** A place to make trees in, beside the repository and reading from it. */
-export interface Workshop {
+/** An index and an object directory beside the repository's, to create trees without touching it. */
+export interface ScratchIndex {
   readonly env: NonNullable<GitOptions["env"]>;
-  /** Runs git there. */
+  /** Runs git on the scratch index. */
   git(args: readonly string[], input: Buffer): ReturnType<Git["try"]>;
   /** Fills the index with a tree. */
   load(tree: string): Promise<void>;
-  /** Fills the index with the last commit and, over it, some files of the work tree; says whether git would. */
+  /** Fills the index with the last commit and, over it, files of the work tree; false if git refused. */
   loadWorkTree(paths: readonly string[]): Promise<boolean>;
-  /** The index as a tree. */
+  /** Writes the index as a tree; returns its id. */
   save(): Promise<string>;
   /** The tree that the last commit holds. */
   readonly headTree: string;
   dispose(): Promise<void>;
 }
 
-/** Opens one over the repository of `git`; `headTree` is its last commit, or the tree without files. */
-export async function openWorkshop(git: Git, headTree: string): Promise<Workshop> {
+/** Opens a scratch index over a repository; `headTree` is its last commit, or the empty tree. */
+export async function openScratchIndex(git: Git, headTree: string): Promise<ScratchIndex> {
   const directory = await makeTemporaryFolder("tool-patch-", git.temporaryFolder);
   const objects = join(directory, "objects");
   await mkdir(join(objects, "info"), { recursive: true });
@@ -50,7 +50,7 @@ export async function openWorkshop(git: Git, headTree: string): Promise<Workshop
   };
 }
 
-/** The file holds a path a line; one that would not survive that is quoted as git quotes names. */
+/** Quotes a path for `info/alternates`, which has one path a line, as git quotes names. */
 function quoteAlternate(path: string): string {
   return /^["#]|\n/.test(path)
     ? `"${path.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`

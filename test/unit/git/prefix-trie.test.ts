@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordPatterns } from "../../../src/git/word-patterns.ts";
+import { wordPatterns } from "../../../src/git/prefix-trie.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { runs } from "../../helpers/thorough.ts";
 

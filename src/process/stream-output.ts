@@ -1,31 +1,31 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
-/** Output on its way from a program's pipes to whoever takes it. */
-export interface PassedOutput {
-  /** Resolves once both pipes are at their end and all of it is taken. */
+/** Output that is streamed from a program's pipes to its reader. */
+export interface StreamedOutput {
+  /** Resolves when both pipes have ended and the reader has taken all of it. */
   readonly whole: Promise<void>;
   /**
-   * Resolves like `whole`, and also when the program is gone and the pipes are held open by others: nothing
-   * came for `quietMs` though all that came was taken, or more came than pipes can hold. A stopped ship
-   * waits for nobody who is slow to take it.
+   * Resolves like `whole`, and also if the program has ended and others hold the pipes open: nothing came
+   * for `quietMs` after all was taken, or more came than pipes can hold. An aborted signal does not wait for
+   * a slow reader.
    */
   rest(until: { readonly quietMs: number; readonly signal: AbortSignal }): Promise<void>;
 }
 
 type From = "stdout" | "stderr";
 
-/** More than two pipes hold: what comes beyond it was written after the program had ended. */
+/** More than two pipes hold: output beyond it was written after the program had ended. */
 const MAX_REST = 2 * 1024 * 1024;
 
 /**
- * Passes each piece of output on as text, characters whole. While a promise that `take` gives is pending no
- * pipe is read: the program waits in its next write, and nothing is held here meanwhile.
+ * Streams output as text, never cutting a character. While a promise that `take` returned is pending, no
+ * pipe is read: the program waits in its next write, and nothing is buffered here.
  */
-export function passOn(
+export function streamOutput(
   pipes: Readonly<Record<From, Readable | null>>,
   take: (text: string, from: From) => Promise<void> | void,
-): PassedOutput {
+): StreamedOutput {
   const streams = Object.values(pipes).filter((stream) => stream !== null);
   const watchers = new Set<() => void>();
   let open = streams.length;
@@ -59,7 +59,7 @@ export function passOn(
     });
     stream?.on("error", () => {}); // a closed pipe ends the output, not the step
   }
-  /** Looks whenever something changes, until it has nothing to wait for. */
+  /** Checks after every change, until there is nothing to wait for. */
   const until = (isOver: (done: () => void) => boolean): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { passOn } from "../../../src/process/pass-on.ts";
+import { streamOutput } from "../../../src/process/stream-output.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -12,7 +12,7 @@ function pipes() {
 test("characters that are cut in the middle are passed on whole", async () => {
   const { stdout, stderr } = pipes();
   const taken: string[] = [];
-  const { whole } = passOn({ stdout, stderr }, (text) => void taken.push(text));
+  const { whole } = streamOutput({ stdout, stderr }, (text) => void taken.push(text));
   const bytes = Buffer.from("a👍b");
   stdout.write(bytes.subarray(0, 3));
   stdout.end(bytes.subarray(3));
@@ -25,7 +25,7 @@ test("while what was passed on is not taken nothing more is, from either pipe", 
   const { stdout, stderr } = pipes();
   const taken: string[] = [];
   let release = (): void => {};
-  const { whole } = passOn({ stdout, stderr }, (text) => {
+  const { whole } = streamOutput({ stdout, stderr }, (text) => {
     taken.push(text);
     return taken.length === 1 ? new Promise((resolve) => (release = resolve)) : undefined;
   });
@@ -43,7 +43,7 @@ test("while what was passed on is not taken nothing more is, from either pipe", 
 test("the rest of a pipe that others hold open is not waited for", async () => {
   const { stdout, stderr } = pipes();
   const taken: string[] = [];
-  const { rest } = passOn({ stdout, stderr }, (text) => void taken.push(text));
+  const { rest } = streamOutput({ stdout, stderr }, (text) => void taken.push(text));
   stdout.write("one");
   await rest({ quietMs: 20, signal: NEVER });
   expect(taken).toEqual(["one"]);
@@ -52,7 +52,7 @@ test("the rest of a pipe that others hold open is not waited for", async () => {
 test("others that go on writing are not read for ever", async () => {
   const { stdout, stderr } = pipes();
   let length = 0;
-  const { rest } = passOn({ stdout, stderr }, (text) => void (length += text.length));
+  const { rest } = streamOutput({ stdout, stderr }, (text) => void (length += text.length));
   const writing = setInterval(() => stdout.write("x".repeat(256 * 1024)), 1);
   await rest({ quietMs: 60_000, signal: NEVER });
   clearInterval(writing);
@@ -62,7 +62,7 @@ test("others that go on writing are not read for ever", async () => {
 test("who is slow to take it is waited for, until the ship is stopped", async () => {
   const { stdout, stderr } = pipes();
   const controller = new AbortController();
-  const { rest } = passOn({ stdout, stderr }, () => new Promise(() => {}));
+  const { rest } = streamOutput({ stdout, stderr }, () => new Promise(() => {}));
   stdout.write("one");
   await turn();
   let isOver = false;

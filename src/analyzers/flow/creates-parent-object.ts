@@ -1,7 +1,7 @@
 import { NOTHING, type Value } from "./value.ts";
 
-/** `a[key] = {}`, `a[key] = new Node()`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
-export function makesRoom(code: string, written: Value | undefined): boolean {
+/** Whether an assignment only creates an object on the way: `a[key] = {}`, `a[key] = new Node()`, `a[key] ||= {}`, `a[key] = a[key] || {}`: nothing arrives but an empty object. */
+export function createsParentObject(code: string, written: Value | undefined): boolean {
   if (written !== undefined && isEmpty(written)) return true;
   const at = code.search(ASSIGNS);
   if (at === -1) return false;
@@ -15,7 +15,7 @@ export function makesRoom(code: string, written: Value | undefined): boolean {
 /** `=`, `||=`, `??=` */
 const ASSIGNS = /(?:\|\||\?\?)?=(?!=)/;
 
-/** An object or a list that was made here, and nothing put into it. */
+/** An object or a list that was created here and is empty. */
 function isEmpty(given: Value): boolean {
   return (
     given.role === "made" &&

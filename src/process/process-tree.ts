@@ -2,11 +2,11 @@ import type { Processes } from "./end-processes.ts";
 import { readProcesses } from "./read-processes.ts";
 
 /**
- * A program and all that it started, for one that cannot lead a group because it needs the terminal. What
- * lost its parent before the first look is not found; where there is no /proc, the program is all.
+ * A program and all its descendants, for a program that cannot lead a group because it needs the terminal.
+ * Orphans from before the first scan are missed; without /proc only the program itself is known.
  */
-export function treeOf(root: number): Processes {
-  // Kept from look to look: the children of a parent that has ended belong to somebody else by then.
+export function processTree(root: number): Processes {
+  // Kept between scans: the children of a parent that has ended belong to another process by then.
   let members: ReadonlyMap<number, string> | undefined;
 
   const look = (): readonly number[] => {
@@ -16,7 +16,7 @@ export function treeOf(root: number): Processes {
     const found = new Map<number, string>();
     for (const { pid, start } of listed)
       if (before === undefined ? pid === root : before.get(pid) === start) found.set(pid, start);
-    // A child may be listed before its parent: look until nobody is added.
+    // A child may be listed before its parent: repeat until none is added.
     for (let size = -1; size !== found.size;) {
       size = found.size;
       for (const { pid, parent, start } of listed) if (found.has(parent)) found.set(pid, start);
