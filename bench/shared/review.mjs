@@ -9,9 +9,17 @@ export async function review(repository, args = []) {
   return JSON.parse(stdout);
 }
 
-/** The same with the files as they lie in the work tree, which is what can be asked about types. */
+/**
+ * The same with the files as they lie in the work tree, which is what can be asked about types, and with every rule, those
+ * of the nursery too.
+ */
 export async function reviewWorkTree(repository) {
-  const { stdout } = await runReview(repository, ["--format", "json"]);
+  const { stdout } = await runReview(repository, [
+    "--set",
+    "review.nursery=true",
+    "--format",
+    "json",
+  ]);
   return JSON.parse(stdout);
 }
 
