@@ -35,8 +35,8 @@ interface Places {
 
 /**
  * Finds the work tree around a directory, and has the git of it leave aside what the repository's own settings
- * would start (`readHeldBack`). Throws GIT_NO_REPOSITORY when there is none, or a bare one that was not named, and
- * STATE_LINK.
+ * would start (`readHeldBack`). Throws GIT_NO_REPOSITORY when there is none, a bare one that was not named, or one
+ * whose work tree is not its own, and STATE_LINK.
  * @param forLook what is checked out is asked in the same go, for whoever wants to know it right after
  */
 export async function openRepository(
@@ -49,9 +49,28 @@ export async function openRepository(
   const stateDirectory = join(gitDirectory, "tool");
   // An older git than 2.38 takes a directory for a repository that only holds the files of one.
   if (isInside(gitDirectory, git.cwd)) throw bare(git.cwd);
+  await refuseOtherWorkTree(git.in(root), places);
   refuseLinks(stateDirectory);
   const held = await readHeldBack(git.in(root), configurations);
   return { git: git.in(root, held), root, stateDirectory, held };
+}
+
+/**
+ * A repository's settings may call any folder around it its work tree (`core.worktree`). There git finds another
+ * repository, whose settings were not looked at, or none. Throws GIT_NO_REPOSITORY.
+ * @param top git at the top of the work tree
+ */
+async function refuseOtherWorkTree(top: Git, { root, gitDirectory }: Places): Promise<void> {
+  if (gitDirectory === join(root, ".git")) return;
+  const { status, stdout } = await top.try(["rev-parse", "--path-format=absolute", "--git-dir"]);
+  if (status === 0 && stdout.toString("utf8").replace(/\n$/, "") === gitDirectory) return;
+  throw new ToolError(
+    "GIT_NO_REPOSITORY",
+    `the settings of ${printable(gitDirectory)} name ${printable(root)} as its work tree, which is not its own`,
+    {
+      hint: "go to the project that you mean, or remove the setting: `git config --unset core.worktree`",
+    },
+  );
 }
 
 /**
