@@ -1,9 +1,11 @@
 // How much the program adds to bare Node: `tool --version`, `tool --help` and `tool config list`
-// against `node -e 0`, run in turns so that both meet the same machine.
+// against `node -e 0`, run in turns so that all meet the same machine; `config list` also without the code that
+// is kept from one start to the next (`src/startup/README.md`).
 //
 //   node bench/startup.mjs [runs]     default 40; exits 1 when --version takes more than 1.5 times bare Node
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,24 +14,41 @@ import { helpOf } from "../scripts/shared/help.mjs";
 helpOf(import.meta.url);
 
 const LIMIT = 1.5;
+const { enableCompileCache } = nodeModule;
 const runs = Number(process.argv[2] ?? 40);
 const tool = fileURLToPath(new URL("../dist/tool.js", import.meta.url));
+const chunk = fileURLToPath(new URL("../dist/chunks/tool.js", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "tool-bench-"));
 
+/** Loads the bundle as Node does, with Node's own cache; there is none before Node 22. */
+const NATIVE = `require("node:module").enableCompileCache(process.env.NODE_CACHE); require(${JSON.stringify(chunk)})`;
+
 const contestants = {
-  "node -e 0": ["-e", "0"],
-  "tool --version": [tool, "--version"],
-  "tool --help": [tool, "--help"],
-  "tool config list": [tool, "config", "list"],
+  "node -e 0": { args: ["-e", "0"] },
+  "tool --version": { args: [tool, "--version"] },
+  "tool --help": { args: [tool, "--help"] },
+  "tool config list": { args: [tool, "config", "list"] },
+  "without kept code": {
+    args: [tool, "config", "list"],
+    env: { NODE_DISABLE_COMPILE_CACHE: "1" },
+  },
+  ...(enableCompileCache === undefined
+    ? {}
+    : {
+        "with Node's cache": {
+          args: ["-e", NATIVE, "--", tool, "config", "list"],
+          env: { NODE_CACHE: join(home, "node") },
+        },
+      }),
 };
 const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
 for (let round = -2; round < runs; round += 1) {
-  for (const [name, args] of Object.entries(contestants)) {
+  for (const [name, { args, env = {} }] of Object.entries(contestants)) {
     const started = performance.now();
     spawnSync(process.execPath, args, {
       cwd: home,
       stdio: "ignore",
-      env: { PATH: process.env.PATH, HOME: home },
+      env: { PATH: process.env.PATH, HOME: home, ...env },
     });
     // The first rounds only warm the file cache.
     if (round >= 0) times[name].push(performance.now() - started);

@@ -12,13 +12,13 @@ const FIRST: readonly ChunkGroup[] = [
   {
     name: "start",
     roots: [
-      "src/start.ts",
+      "src/startup/start.ts",
       "src/process/now-ms.ts",
       "src/analyzers/shared/load-native.ts",
       "src/analyzers/oxlint/linter-arguments.ts",
     ],
   },
-  { name: "early-worker", roots: ["src/process/early-worker.ts"] },
+  { name: "early-worker", roots: ["src/startup/early-worker.ts"] },
   { name: "worker", roots: ["src/workers/worker-main.ts"] },
 ];
 

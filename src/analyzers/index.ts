@@ -1,7 +1,7 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
 import type { Analyzer } from "../review/types.ts";
-import { later } from "./shared/lazy-analyzer.ts";
+import { loadLazily } from "./shared/lazy-analyzer.ts";
 import { addedFiles } from "./text/added-files.ts";
 import { astGrep } from "./ast-grep/analyzer.ts";
 import { copies } from "./project/copies.ts";
@@ -90,7 +90,7 @@ function ofTheChange(
     needsTree: true,
     accepts: () => false,
     concerns,
-    ...later(load),
+    ...loadLazily(load),
   };
 }
 

@@ -12,8 +12,8 @@ const READS =
 const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   "process-world.ts": "builds the world",
   "main.ts": "sets the exit status",
-  "start.ts": "runs before anything is loaded",
-  "output/watch-outputs.ts": "keeps a broken pipe from ending the process",
+  "startup/start.ts":
+    "runs before anything is loaded, and keeps a broken pipe from ending the process",
   "startup/load-bundle.ts": "runs before anything is loaded",
   "startup/open-code-cache.ts": "runs before anything is loaded",
   "startup/cache-folder.ts": "runs before anything is loaded",

@@ -1,6 +1,6 @@
 import type { Analyzer } from "../../review/types.ts";
 import { languagesIn } from "./grammars.ts";
-import { later } from "../shared/lazy-analyzer.ts";
+import { loadLazily } from "../shared/lazy-analyzer.ts";
 import { rulesOf } from "../shared/pack.ts";
 
 /** Matches the pack's own rules against syntax trees; code is parsed and never run. */
@@ -14,5 +14,5 @@ export const astGrep: Analyzer = {
       rule.languages.some((language) => languages.includes(language)),
     );
   },
-  ...later(async () => (await import("./match-rules.ts")).matchRules),
+  ...loadLazily(async () => (await import("./match-rules.ts")).matchRules),
 };

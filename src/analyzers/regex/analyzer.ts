@@ -1,7 +1,7 @@
 import type { Analyzer } from "../../review/types.ts";
 import { languagesIn } from "../ast-grep/grammars.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
-import { later } from "../shared/lazy-analyzer.ts";
+import { loadLazily } from "../shared/lazy-analyzer.ts";
 import { PATTERN_LANGUAGES, REGEX } from "./pattern-languages.ts";
 
 /** Looks for regular expressions that a text can keep busy for minutes, and for checks of hosts that let others through. */
@@ -13,5 +13,5 @@ export const regex: Analyzer = {
   accepts: (path, scope) =>
     languagesIn(path).some((language) => PATTERN_LANGUAGES.has(language)) &&
     !codeRulesOf(REGEX, scope).isEmpty,
-  ...later(async () => (await import("./look-for-patterns.ts")).lookForPatterns),
+  ...loadLazily(async () => (await import("./look-for-patterns.ts")).lookForPatterns),
 };

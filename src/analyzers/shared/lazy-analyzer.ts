@@ -1,10 +1,7 @@
 import type { Analyzer } from "../../review/types.ts";
 
-/**
- * How an analyzer works whose code is loaded when it is first wanted: it is large, and whoever only has to know
- * which files it reads is sooner there without it.
- */
-export function later(
+/** The part of an analyzer that is loaded on first use. `accepts` answers without it. */
+export function loadLazily(
   load: () => Promise<Analyzer["analyze"]>,
 ): Pick<Analyzer, "analyze"> & Required<Pick<Analyzer, "prepare">> {
   return {

@@ -7,7 +7,7 @@ import type { Tone } from "../../../core/vocabulary.ts";
 import { recoverFixes } from "../../../fixes/recover-fixes.ts";
 import type { RecoveredFixes } from "../../../fixes/types.ts";
 import type { Repository } from "../../../git/open-repository.ts";
-import { workerStarter } from "../../../process/early-worker.ts";
+import { workerStarter } from "../../../startup/early-worker.ts";
 import { createWorkerPool } from "../../../workers/create-worker-pool.ts";
 import type { ApartAnalysis, Reviewer } from "../../../review/types.ts";
 import { chooseReviewers } from "../../shared/choose-reviewers.ts";

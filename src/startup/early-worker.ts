@@ -1,12 +1,9 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { startWorker, type StartWorker } from "./start-worker.ts";
+import { startWorker, type StartWorker } from "../process/start-worker.ts";
 
-/**
- * Gives what starts the analyzers' processes from their entry beside the bundle; null when this runs from the
- * source.
- */
+/** The function that starts the analyzers' processes from the bundle; null if this runs from the source. */
 export function workerStarter(
   env: Readonly<Record<string, string | undefined>>,
 ): StartWorker | null {
@@ -15,8 +12,8 @@ export function workerStarter(
 }
 
 /**
- * Starts the process of the analyzers before anything else is loaded, where a second one can run beside
- * this: most of what a small review takes is its start. The first who starts a worker without flags gets it.
+ * Starts the analyzers' process before anything else is loaded, if there is a second processor: its start is
+ * most of the time of a small review. The first request for a worker without flags gets it.
  */
 export function startEarly(start: StartWorker): StartWorker {
   let early = availableParallelism() > 1 ? start([]) : null;
