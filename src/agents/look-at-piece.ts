@@ -4,8 +4,8 @@ import { isFromSystem, systemCode } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
 import { readRegular } from "../files/read-regular.ts";
+import { isBelow, isInGit, realPlace } from "../files/real-place.ts";
 import type { Judged, Piece } from "./pieces.ts";
-import { isWithin, realPlace } from "./real-place.ts";
 
 /** Settings of agents that have grown over years are far smaller. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -29,8 +29,8 @@ export async function lookAtPiece(piece: Piece, within: readonly string[]): Prom
   const faulty = (fault: ToolError): LookedAt => ({ piece, is: "faulty", fault });
   const { path } = piece;
   try {
-    const real = await realPlace(path);
-    if (real === null || !(await isWithin(real, within))) return faulty(outside(path, real));
+    const real = placeOf(path);
+    if (real === null || !isWithin(real, within)) return faulty(outside(path, real));
     const text = readText(real);
     if (text === false) return { piece, is: "readable", real, text: null, ...FOREIGN };
     const judged = piece.judge(text);
@@ -46,6 +46,24 @@ export async function lookAtPiece(piece: Piece, within: readonly string[]): Prom
 }
 
 const FOREIGN = { state: "foreign", version: null } as const;
+
+/** The path with its links followed; null for a link to nothing: writing would create the file where it points. */
+function placeOf(path: string): string | null {
+  try {
+    return realPlace(path);
+  } catch (thrown) {
+    if (thrown instanceof UnreadableFile) return null;
+    throw thrown;
+  }
+}
+
+/** Whether a real path lies below one of the folders, whose own links are followed, and in no `.git`. */
+function isWithin(real: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => {
+    const place = placeOf(folder);
+    return place !== null && isBelow(place, real) && !isInGit(place, real);
+  });
+}
 
 /** The file's text; null where nothing is there, false for what is no file. */
 function readText(real: string): string | null | false {

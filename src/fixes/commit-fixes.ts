@@ -7,7 +7,8 @@ import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
-import { readOperation, type Operation } from "../git/read-branch-state.ts";
+import { OPERATIONS } from "../git/operations.ts";
+import { readOperation } from "../git/read-branch-state.ts";
 import { findCommit } from "../git/resolve-commit.ts";
 import { commitIntoIndex } from "./commit-into-index.ts";
 import { planCommit } from "./commit-plan.ts";
@@ -81,26 +82,13 @@ export async function commitFixes(request: CommitFixesRequest): Promise<Committe
 async function refuseDuringOperation(git: Git): Promise<void> {
   const operation = await readOperation(git);
   if (operation === null || operation === "bisect") return;
-  const { name, ways } = OPERATIONS[operation];
+  const { name, endedBy } = OPERATIONS[operation];
   throw new ToolError(
     "FIX_COMMIT_FAILED",
     `the fixes are applied, but not committed: ${name} is under way`,
-    { hint: `end it with ${ways}, then commit the fixes yourself: \`git commit --patch\`` },
+    { hint: `end it with ${endedBy}, then commit the fixes yourself: \`git commit --patch\`` },
   );
 }
-
-const OPERATIONS: Readonly<
-  Record<Exclude<Operation, "bisect">, { readonly name: string; readonly ways: string }>
-> = {
-  merge: { name: "a merge", ways: "`git merge --continue` or `git merge --abort`" },
-  rebase: { name: "a rebase", ways: "`git rebase --continue` or `git rebase --abort`" },
-  "cherry-pick": {
-    name: "a cherry-pick",
-    ways: "`git cherry-pick --continue` or `git cherry-pick --abort`",
-  },
-  revert: { name: "a revert", ways: "`git revert --continue` or `git revert --abort`" },
-  am: { name: "applying a patch series", ways: "`git am --continue` or `git am --abort`" },
-};
 
 /** Another run may commit in the same work tree: each has a folder of its own. */
 async function makeFolder(folder: string): Promise<string> {

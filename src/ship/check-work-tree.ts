@@ -1,16 +1,18 @@
 import type { ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
-import type { BranchState, Operation } from "../git/read-branch-state.ts";
+import { OPERATIONS } from "../git/operations.ts";
+import type { BranchState } from "../git/read-branch-state.ts";
 
-/** The faults of a work tree that keep a ship from starting, each with how to mend it. */
+/** The faults of a work tree that keep a ship from starting, each with how to fix it. */
 export function checkWorkTree(state: BranchState, command: ShipCommand): readonly ToolError[] {
   const { branch, headCommit, operation, hasUnmerged, remote, remotes } = state;
   const again = `then run \`tool ${command}\` again`;
   const faults: ToolError[] = [];
   if (operation !== null) {
+    const { name, endedBy } = OPERATIONS[operation];
     faults.push(
-      new ToolError("SHIP_OPERATION_IN_PROGRESS", `${WORDS[operation].name} is under way`, {
-        hint: `${WORDS[operation].ways}, ${again}`,
+      new ToolError("SHIP_OPERATION_IN_PROGRESS", `${name} is under way`, {
+        hint: `end it with ${endedBy}, ${again}`,
       }),
     );
   } else if (hasUnmerged) {
@@ -52,18 +54,3 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
   }
   return faults;
 }
-
-const WORDS: Readonly<Record<Operation, { readonly name: string; readonly ways: string }>> = {
-  merge: { name: "a merge", ways: "end it with `git merge --continue` or `git merge --abort`" },
-  rebase: { name: "a rebase", ways: "end it with `git rebase --continue` or `git rebase --abort`" },
-  "cherry-pick": {
-    name: "a cherry-pick",
-    ways: "end it with `git cherry-pick --continue` or `git cherry-pick --abort`",
-  },
-  revert: { name: "a revert", ways: "end it with `git revert --continue` or `git revert --abort`" },
-  bisect: { name: "a bisection", ways: "end it with `git bisect reset`" },
-  am: {
-    name: "applying a patch series",
-    ways: "end it with `git am --continue` or `git am --abort`",
-  },
-};
