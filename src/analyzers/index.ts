@@ -48,25 +48,19 @@ export const ANALYZERS: readonly Analyzer[] = [
     losesLines,
     async () => (await import("./project/signatures.ts")).signatures,
   ),
-  ofTheChange(
-    "removed-guards",
-    losesLines,
-    async () => (await import("../regressions/analyze-guards.ts")).removedGuards,
+  ofTheChange("removed-guards", losesLines, async () =>
+    (await import("../regressions/analyze.ts")).regressionsOf("removed-guards"),
   ),
-  ofTheChange(
-    "lost-protections",
-    losesLines,
-    async () => (await import("../regressions/analyze-protections.ts")).lostProtections,
+  ofTheChange("lost-protections", losesLines, async () =>
+    (await import("../regressions/analyze.ts")).regressionsOf("lost-protections"),
   ),
   ofTheChange(
     "slowed-patterns",
     losesLines,
     async () => (await import("./regex/slowed-patterns.ts")).slowedPatterns,
   ),
-  ofTheChange(
-    "weakened",
-    losesLines,
-    async () => (await import("../regressions/analyze-weakened.ts")).weakened,
+  ofTheChange("weakened", losesLines, async () =>
+    (await import("../regressions/analyze.ts")).regressionsOf("weakened"),
   ),
   importCycles,
   ofTheChange(

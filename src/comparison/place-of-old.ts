@@ -1,3 +1,4 @@
+import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../core/change/types.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import { countUpTo } from "../core/count-up-to.ts";
@@ -52,4 +53,11 @@ let known: { readonly text: string; readonly starts: readonly number[] } | undef
 function startsOf(text: string): readonly number[] {
   if (known?.text !== text) known = { text, starts: lineStarts(text) };
   return known.starts;
+}
+
+/** The offsets between which the first line of a node stands. */
+export function firstLineOf(node: SgNode, text: string): { start: number; end: number } {
+  const { start, end } = node.range();
+  const newline = text.indexOf("\n", start.index);
+  return { start: start.index, end: Math.min(end.index, newline === -1 ? text.length : newline) };
 }

@@ -1,9 +1,11 @@
+import { firstLineOf } from "../comparison/place-of-old.ts";
+import { WHOLLY_READ, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { squeezed } from "../comparison/function-units.ts";
 
 /** A function out of which the change took all that it did. */
-export interface EmptiedFunction {
+interface EmptiedFunction {
   readonly name: string;
   /** What it did last. */
   readonly did: string;
@@ -16,11 +18,26 @@ const BLOCKS = /^(?:statement_block|block|compound_statement)$/;
 const UNMISSED =
   /^(?:return\s*;?$|super\(|parent::|(?:console|log|logger|debug|fmt|System\.(?:out|err))\b|(?:print|println|debug|log|warn|deprecate\w*)\(|throw\b|panic\()/;
 
+/** A function that did something and is empty now. */
+export const emptiedFunctions: Detector = {
+  name: "emptied-function",
+  rules: ["change/function-emptied"],
+  languages: WHOLLY_READ,
+  detect: (compared) =>
+    compared.functions().flatMap((each) => {
+      const emptied = emptiedFunction(each, compared.change.added);
+      if (emptied === null) return [];
+      const { name, did, node } = emptied;
+      const span = firstLineOf(node, compared.text);
+      return [{ rule: "change/function-emptied", span, values: { name, did } }];
+    }),
+};
+
 /**
  * Says whether a function did something and does nothing any more, under the same head and with no word
  * about it: null where it does, where nobody else in the file speaks of it, or where what it did went elsewhere.
  */
-export function emptiedFunction(
+function emptiedFunction(
   { was, is, before, text }: ComparedFunction,
   added: string,
 ): EmptiedFunction | null {

@@ -1,8 +1,6 @@
 import { posix } from "node:path";
-import type { SgNode } from "@ast-grep/napi";
-import type { ReviewedTree } from "../review/types.ts";
+import type { Change, Compared } from "./compared.ts";
 import { keyCheckersOf, keyChecksIn, type KeyCheck, type KeyCheckers } from "./key-checks.ts";
-import type { ForeignCheckers } from "./lost-key-guards.ts";
 import type { ScriptSides } from "../comparison/script-sides.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
 
@@ -14,26 +12,31 @@ const ENDINGS = ["", ".ts", ".js", ".mjs", ".cjs", ".tsx", ".jsx", "/index.ts", 
 const MAX_READS = 12;
 const MAX_CHARACTERS = 20_000;
 
-interface Reader {
-  readonly tree: ReviewedTree;
-  readonly parse: (path: string, text: string) => SgNode | null;
+/** What checks names in the files that a script takes its functions from, before and after. */
+export interface ForeignCheckers {
+  readonly before: KeyCheckers;
+  readonly after: KeyCheckers;
+}
+
+interface Reader extends Pick<Change, "tree" | "parse"> {
   /** So many files may still be read for the whole change. */
   left: number;
 }
 
-/** Gives a reader for `foreignCheckers`, which reads no more than a few files for one change. */
-export function checkerReader(tree: ReviewedTree, parse: Reader["parse"]): Reader {
-  return { tree, parse, left: MAX_READS };
+const readers = new WeakMap<Change, Reader>();
+
+function readerOf(change: Change): Reader {
+  const reader = readers.get(change) ?? { tree: change.tree, parse: change.parse, left: MAX_READS };
+  readers.set(change, reader);
+  return reader;
 }
 
 /**
- * Finds what checks names in the files next to a script that it takes something from: before, as far as
- * lines that went used it, and after, as far as lines that came do.
+ * Collects the functions and lists that check names in the files that a script imports from: of its removed lines
+ * in the old state, and of its whole text in the new one. Reads a few small files for a whole change.
  */
-export async function foreignCheckers(
-  sides: ScriptSides,
-  reader: Reader,
-): Promise<ForeignCheckers> {
+export async function foreignCheckers(sides: Compared): Promise<ForeignCheckers> {
+  const reader = readerOf(sides.change);
   const gone = removedLines(sides)
     .map(({ code }) => code)
     .join("\n");

@@ -1,24 +1,15 @@
-import { languageOf } from "../core/rules/languages.ts";
+import type { Compared } from "./compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 import type { Weakening } from "./weakening.ts";
 import { isMadeHarmless } from "./made-harmless.ts";
 import { wordOf } from "../comparison/word-of.ts";
 
-interface Around {
-  readonly edit: SmallEdit;
-  readonly path: string;
-  /** The file as the change leaves it. */
-  readonly text: string;
-  /** Lines that the change adds: to this file, and over all files. */
-  readonly addedHere: string;
-  readonly added: string;
-  readonly hasTests: boolean;
-}
-
 /** Whether something else in the change, or in the file, explains a weakening. */
-export function isMeant({ rule, values, names }: Weakening, around: Around): boolean {
-  const { edit, path, text, addedHere, added, hasTests } = around;
-  const language = languageOf(path) ?? "";
+export function isMeant(
+  { rule, values, names }: Weakening,
+  edit: SmallEdit,
+  { language, text, added: addedHere, change: { added } }: Compared,
+): boolean {
   const isScript = /^(?:javascript|typescript)$/.test(language);
   const ownLines = text.slice(edit.start, edit.end);
   const isOther = (line: string) => ownLines.indexOf(line.trim()) === -1;
@@ -35,9 +26,6 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
             (line) => isOther(line) && isHarmless(line, text) && line.includes(lastName(values)),
           )
       );
-    case "change/boundary-moved":
-      // Whoever moved it on purpose has a test for it, or says so.
-      return hasTests || others.some((line) => /\/\/|#|\*/.test(line));
     case "change/radix-removed":
       return !isScript;
     case "change/grouping-removed":
@@ -48,8 +36,6 @@ export function isMeant({ rule, values, names }: Weakening, around: Around): boo
       // What a call answers is as likely to be missing as it was.
       if (names.length === 0) return language !== "javascript";
       return !isScript || isKnownToBeThere(names, values, { language, text, others });
-    case "change/once-widened":
-      return !isScript || hasTests || /removeListener|\.off\(|\boff\b/.test(others.join("\n"));
     default:
       return false;
   }

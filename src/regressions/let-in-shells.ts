@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { countLines, isCode } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -19,7 +20,14 @@ function underOtherName(name: string): RegExp {
 }
 
 /** Finds programs that were started with a list of arguments and go through a shell now, or may. */
-export function letInShells(sides: ScriptSides): LostProtection[] {
+export const enabledShell: Detector = {
+  name: "enabled-shell",
+  rules: ["change/shell-let-in"],
+  languages: SCRIPTS,
+  detect: (c) => letInShells(c),
+};
+
+function letInShells(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   const rule = "change/shell-let-in";
   const isStarted =

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { functionUnits } from "../comparison/function-units.ts";
@@ -14,7 +15,14 @@ const MAX_LINE = 400;
 const MAX_PLACES = 3;
 
 /** Finds ranges of private addresses, and readings of odd spellings, that a check or a list no longer knows. */
-export function lostAddresses(sides: ScriptSides): LostProtection[] {
+export const removedAddressRange: Detector = {
+  name: "removed-private-address-range",
+  rules: ["change/address-check-removed"],
+  languages: SCRIPTS,
+  detect: (c) => lostAddresses(c),
+};
+
+function lostAddresses(sides: ScriptSides): LostProtection[] {
   const { before, added } = sides;
   if (!/127|192|169|localhost|::1/.test(before)) return [];
   const spans = knowing(sides);

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { isOpenKey, writtenKeys } from "../comparison/open-keys.ts";
@@ -17,7 +18,14 @@ const DEFINED =
  * Finds maps and objects without a prototype that became ordinary objects, filled under names from
  * elsewhere, and properties that were defined by name and are assigned now.
  */
-export function lostBareObjects(sides: ScriptSides): LostProtection[] {
+export const removedNullPrototype: Detector = {
+  name: "removed-null-prototype",
+  rules: ["change/prototype-guard-removed"],
+  languages: SCRIPTS,
+  detect: (c) => lostBareObjects(c),
+};
+
+function lostBareObjects(sides: ScriptSides): LostProtection[] {
   if (!HINT.test(sides.before)) return [];
   const makers = makersIn(sides.before).slice(0, MAX_MAKERS);
   const calls = makers.map((name) => String.raw`(?<![\w$.])${literally(name)}\(\s*\)`);

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { functionAt } from "../comparison/function-at.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { keptOut, PATTERN, patternsIn, ruleOfLost } from "./kept-out.ts";
@@ -28,7 +29,21 @@ const ESCAPES =
  * Finds patterns and tables by which dangerous characters were replaced, and that leave one of them out
  * now, while they still replace others.
  */
-export function lostCharacters(sides: ScriptSides): LostProtection[] {
+export const removedCharacters: Detector = {
+  name: "removed-escaped-character",
+  rules: [
+    "change/address-check-removed",
+    "change/line-break-let-in",
+    "change/markup-cleaning-removed",
+    "change/path-check-removed",
+    "change/query-escape-removed",
+    "change/shell-escape-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostCharacters(c),
+};
+
+function lostCharacters(sides: ScriptSides): LostProtection[] {
   const { before, added } = sides;
   if (!/\.(?:replace(?:All)?|test|match|exec|indexOf|includes|has|some)\(/.test(sides.text))
     return [];

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -28,7 +29,18 @@ const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(|\bprocess\.exit\(/;
  * Finds what a function did with a text before it became part of a command, of markup or of code, and does no more:
  * it no longer cleans it, or no longer breaks off or leaves it out where the text is none to be used.
  */
-export function lostCleaning(sides: ScriptSides): LostProtection[] {
+export const removedSanitizerCall: Detector = {
+  name: "removed-sanitizer-statement",
+  rules: [
+    "change/shell-escape-removed",
+    "change/markup-cleaning-removed",
+    "change/code-check-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostCleaning(c),
+};
+
+function lostCleaning(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   const mayClean =
     CLEANS.test(before) && (SHELL.test(text) || FOR_SHELL.test(before) || MAKES_MARKUP.test(text));

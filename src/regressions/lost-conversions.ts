@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { functionAt } from "../comparison/function-at.ts";
@@ -35,7 +36,19 @@ const MAX_PLACES = 3;
  * Finds values that were made numbers, or escaped, on their way into a command, code, a query or a size,
  * and that go there as they come now. Silent where the change converts or checks the same value elsewhere.
  */
-export function lostConversions(sides: ScriptSides): LostProtection[] {
+export const removedConversion: Detector = {
+  name: "removed-conversion",
+  rules: [
+    "change/code-check-removed",
+    "change/number-check-removed",
+    "change/query-escape-removed",
+    "change/shell-escape-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostConversions(c),
+};
+
+function lostConversions(sides: ScriptSides): LostProtection[] {
   const found = new Map<string, LostProtection>();
   for (const lost of [...replaced(sides), ...leftOut(sides)]) {
     const { check, oldLine } = lost;

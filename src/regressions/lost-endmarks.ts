@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -13,7 +14,14 @@ const MAX_LINE = 400;
 const MAX_PLACES = 3;
 
 /** Finds lists of arguments that had a `--` before their values, and have none now. */
-export function lostEndmarks(sides: ScriptSides): LostProtection[] {
+export const removedEndOfOptions: Detector = {
+  name: "removed-end-of-options",
+  rules: ["change/option-check-removed"],
+  languages: SCRIPTS,
+  detect: (c) => lostEndmarks(c),
+};
+
+function lostEndmarks(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   if (!COMMAND.test(text) || STANDS.test(added)) return [];
   const count = (code: string): number => [...code.matchAll(MARK)].length;

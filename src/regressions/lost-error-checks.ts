@@ -1,15 +1,27 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { ChangedFile } from "../core/change/types.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
-import type { LostStep } from "./lost-steps.ts";
+import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
 import type { LostLines } from "../comparison/small-edits.ts";
 
 const CHECK =
   /(?:^|\n)\s*if\s*\(\s*((?:[a-z]\w*)?[eE]rr(?:or)?|e|er)\s*\)\s*\{?\s*(?:return|throw)\b[^\n]*/;
 
+/** `if (error) return …` that is removed from a callback. */
+export const removedErrorCheck: Detector = {
+  name: "removed-error-check",
+  rules: ["change/error-check-removed"],
+  languages: SCRIPTS,
+  repeats: "intended",
+  detect({ edits, file, text, is }) {
+    const checks = edits().lost.filter(hasErrorCheck);
+    return checks.length === 0 ? [] : lostErrorChecks(checks, { file, text, is: is() });
+  },
+};
+
 /** Whether a line that went looks like `if (error) return …`. */
-export function hasErrorCheck({ lines }: LostLines): boolean {
+function hasErrorCheck({ lines }: LostLines): boolean {
   return CHECK.test(lines.join("\n"));
 }
 
@@ -17,10 +29,10 @@ export function hasErrorCheck({ lines }: LostLines): boolean {
  * Finds callbacks that are handed an error as their first argument, broke off where there was one, and
  * now do not look at it at all. `is` and `text` are the file as the change leaves it.
  */
-export function lostErrorChecks(
+function lostErrorChecks(
   lost: readonly LostLines[],
   { file, text, is }: { readonly file: ChangedFile; readonly text: string; readonly is: SgNode },
-): LostStep[] {
+): Regression[] {
   const all = rangesOf(is);
   return lost.flatMap((each) => {
     const [, name] = CHECK.exec(each.lines.join("\n")) ?? [];

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../core/literally.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
@@ -24,7 +25,14 @@ const ENTITIES = /&(?:lt|gt|amp|quot|apos|#x?[0-9a-f]+);/i;
  * Finds values that a function escaped on their way into markup or into code that is generated, whatever the
  * escaping is called, and that stand there as they are now.
  */
-export function lostEscapes(sides: ScriptSides): LostProtection[] {
+export const removedEscape: Detector = {
+  name: "removed-escape",
+  rules: ["change/markup-cleaning-removed", "change/code-check-removed"],
+  languages: SCRIPTS,
+  detect: (c) => lostEscapes(c),
+};
+
+function lostEscapes(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   if (!MARKUP.test(text) && !CODE.test(text)) return [];
   const escaping = escapingNames(before);

@@ -1,20 +1,36 @@
+import { firstLineOf } from "../comparison/place-of-old.ts";
+import type { Compared } from "./compared.ts";
+import { WHOLLY_READ, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
-import type { ComparedFile } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isAuthorisation } from "./rights-words.ts";
 
 /** A gate before a route or a function that went while the route stayed. */
-export interface LostGate {
+interface LostGate {
   readonly rule: "change/authorisation-removed" | "change/origin-check-removed";
   readonly gate: string;
   readonly route: SgNode;
 }
 
+/** Middleware or a decorator about permissions that is removed while its route or function stays. */
+export const removedRouteMiddleware: Detector = {
+  name: "removed-route-middleware",
+  rules: ["change/authorisation-removed", "change/origin-check-removed"],
+  languages: WHOLLY_READ,
+  repeats: "joined",
+  detect: (compared) =>
+    lostGates(compared, compared.change.added).map(({ rule, gate, route }) => ({
+      rule,
+      check: gate,
+      span: firstLineOf(route, compared.text),
+    })),
+};
+
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
-export function lostGates({ was, is }: ComparedFile, added: string): LostGate[] {
+function lostGates({ was, is }: Compared, added: string): LostGate[] {
   if (added.split("\n").some((line) => isAuthorisation(line))) return [];
-  return [...lostMiddleware(was, is), ...lostDecorators(was, is)].map((gate) => ({
+  return [...lostMiddleware(was(), is()), ...lostDecorators(was(), is())].map((gate) => ({
     ...gate,
     rule: ONLY_POST.test(gate.gate)
       ? "change/origin-check-removed"

@@ -1,3 +1,6 @@
+import type { Compared } from "./compared.ts";
+import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../core/literally.ts";
 import { languageOf } from "../core/rules/languages.ts";
@@ -7,7 +10,6 @@ import { withoutManner } from "../comparison/fresh-lines.ts";
 import { isFunction, squeezed } from "../comparison/function-units.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./made-of-text.ts";
 import { isAnswerKept } from "./kept-answers.ts";
-import { keptName } from "./lost-inner-names.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { CONDITIONALS, isExit } from "../comparison/refusing-answers.ts";
@@ -55,12 +57,59 @@ export interface GuardsAround {
   readonly changed: ReadonlySet<string>;
 }
 
+/** A condition with an exit that is removed while the code that it guarded stays as it was. */
+export const removedGuard: Detector = {
+  name: "removed-guard",
+  rules: [
+    "change/authorisation-removed",
+    "change/bound-check-removed",
+    "change/guard-removed",
+    "change/secret-scan-removed",
+    "change/size-limit-removed",
+  ],
+  languages: COMPARED_LANGUAGES,
+  repeats: "joined",
+  detect: (compared) =>
+    guardsOf(compared).map(({ rule, check, use, oldLine, guarded }) => ({
+      rule,
+      check,
+      values: { guarded: use },
+      oldLine,
+      span: placeOf(guarded, lineOfOld(compared.file, oldLine), compared.text),
+    })),
+};
+
+/** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
+const IN_SIGHT = 3;
+
+function placeOf(guarded: SgNode, line: number, text: string): { start: number; end: number } {
+  const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
+  return isInSight ? firstLineOf(guarded, text) : spanOfLine(text, line);
+}
+
+const known = new WeakMap<Compared, readonly LostGuard[]>();
+
+/** The guards that the functions of a file lost; compared once. */
+export function guardsOf(compared: Compared): readonly LostGuard[] {
+  const guards =
+    known.get(compared) ??
+    compared.functions().flatMap((each) => lostGuards(each, aroundOf(compared)));
+  known.set(compared, guards);
+  return guards;
+}
+
+/** What else the change does, as the comparison of one function needs it. */
+export function aroundOf({ change, functions }: Compared): GuardsAround {
+  const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
+  return { added: change.added, changed };
+}
+
 /**
  * Finds the checks that a function had and has no more, although what they guarded stands there
  * unchanged. Silent as soon as the check may have gone elsewhere: into a call that is new, into lines that the
  * change adds, into the function's parameters, or into another condition on the same names.
  */
-export function lostGuards(
+function lostGuards(
   { file, text, before: old, was, is }: ComparedFunction,
   { added, changed }: GuardsAround,
 ): LostGuard[] {
@@ -99,8 +148,7 @@ export function lostGuards(
       text,
       path: file.path,
     };
-    if (isScript(file.path) && (refusalOf(refusal) !== null || keptName(check, now) !== null))
-      return [];
+    if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: ruleOf(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });

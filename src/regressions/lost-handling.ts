@@ -1,3 +1,7 @@
+import type { ReviewedTree } from "../review/types.ts";
+import { firstLineOf } from "../comparison/place-of-old.ts";
+import type { Change, Compared } from "./compared.ts";
+import { WHOLLY_READ, type Detector, type Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
 import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
@@ -7,20 +11,51 @@ import { findKinds } from "../comparison/find-kinds.ts";
 import { FULL_STACK } from "./lost-limits.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isCovered, isPassedOn, movedOut } from "../comparison/covered-by-try.ts";
-import type { GuardsAround } from "./lost-guards.ts";
+import { aroundOf, type GuardsAround } from "./lost-guards.ts";
 import { isHandlerMoot } from "./moot-handlers.ts";
 import { calledNames, holds, statementsBefore } from "../comparison/statement-words.ts";
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
-export interface LostHandling {
+interface LostHandling {
   readonly rule: "change/error-handling-removed" | "change/await-removed";
   /** The call, as the change leaves it. */
   readonly call: SgNode;
   readonly what: string;
 }
 
+/** A `try`, a `catch` or a rejection handler that is removed while the call stays. */
+export const removedErrorHandling: Detector = {
+  name: "removed-error-handling",
+  rules: ["change/error-handling-removed"],
+  languages: WHOLLY_READ,
+  detect: (compared) =>
+    compared
+      .functions()
+      .flatMap((each) => lostHandling(each, aroundOf(compared)))
+      .map((lost) => toRegression(lost, compared)),
+};
+
+/** An `await` that is removed while its call stays. */
+export const removedAwait: Detector = {
+  name: "removed-await",
+  rules: ["change/await-removed"],
+  languages: WHOLLY_READ,
+  async detect(compared) {
+    const isNowSync = await syncNames(compared.change);
+    return compared
+      .functions()
+      .flatMap((each) => lostAwaits(each, isNowSync))
+      .map((lost) => toRegression(lost, compared));
+  },
+};
+
+function toRegression({ rule, call, what }: LostHandling, { text }: Compared): Regression {
+  const values = what === "" ? {} : { what };
+  return { rule, span: firstLineOf(call, text), values };
+}
+
 /** Finds calls whose errors were handled before the change and no longer are. */
-export function lostHandling(
+function lostHandling(
   compared: ComparedFunction,
   { added, changed }: GuardsAround,
 ): LostHandling[] {
@@ -157,7 +192,7 @@ function lostErrors(was: SgNode, is: SgNode): LostHandling[] {
 }
 
 /** Finds calls that were waited for before the change and no longer are, in functions that still can. */
-export function lostAwaits(
+function lostAwaits(
   { was, is }: ComparedFunction,
   isNowSync: (name: string) => boolean,
 ): LostHandling[] {
@@ -207,4 +242,34 @@ function isLeftAlone(call: SgNode, body: string): boolean {
     String.raw`(await|return|yield|all\w*\(|race\(|gather\()[^;\n]*\b${name}\b(?!\s*[.[])|\b${name}\s*[,)\]}]|\b${name}\.(then|catch|finally)\b|create_task|ensure_future`,
   ).test(later);
   return !isPassedOn && new RegExp(String.raw`\b${name}\s*[.[]`).test(later);
+}
+
+const syncNamesKnown = new WeakMap<Change, Promise<(name: string) => boolean>>();
+
+function syncNames(change: Change): Promise<(name: string) => boolean> {
+  const names = syncNamesKnown.get(change) ?? readSyncNames(change.tree);
+  syncNamesKnown.set(change, names);
+  return names;
+}
+
+const MAX_FILES = 300;
+
+/** Tells the functions that the change itself made synchronous; a new version of a package may have done so too. */
+async function readSyncNames(tree: ReviewedTree): Promise<(name: string) => boolean> {
+  const hasNewPackages = tree.changed.some(({ path }) =>
+    /(^|\/)(package\.json|pyproject\.toml|requirements[^/]*\.txt|[^/]*lock[^/]*)$/i.test(path),
+  );
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  for (const { path, kind } of tree.changed.slice(0, MAX_FILES)) {
+    if (kind !== "text") continue;
+    for (const name of asyncNames((await tree.readBefore(path)) ?? "")) before.add(name);
+    for (const name of asyncNames((await tree.read(path)) ?? "")) after.add(name);
+  }
+  return (name) => hasNewPackages || (before.has(name) && !after.has(name));
+}
+
+function asyncNames(text: string): string[] {
+  return [
+    ...text.matchAll(/\basync\s+(?:function\s*\*?\s*|def\s+)?(\w+)\s*\(|\b(\w+)\s*[:=]\s*async\b/g),
+  ].map(([, one, other]) => one ?? other ?? "");
 }

@@ -1,3 +1,5 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
+import { foreignCheckers, type ForeignCheckers } from "./foreign-checkers.ts";
 import { literally } from "../core/literally.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "../comparison/function-spans.ts";
 import {
@@ -17,12 +19,6 @@ import { calledNames } from "../comparison/statement-words.ts";
 import { isTextCheckLost } from "./text-checks.ts";
 import { walksIn } from "../comparison/walks.ts";
 
-/** What checks names in the files that a script takes its functions from, before and after. */
-export interface ForeignCheckers {
-  readonly before: KeyCheckers;
-  readonly after: KeyCheckers;
-}
-
 const RULE = "change/prototype-guard-removed";
 /** Then nothing at all is written to it. */
 const FREEZES = /\bObject\.(?:freeze|seal|preventExtensions)\(\s*Object\.prototype\s*\)/;
@@ -33,12 +29,22 @@ const GATE =
 const MAX_LINES = 40;
 const MAX_PLACES = 2;
 
+/** A check of names before a write that is removed while the check itself, or a part of it, stays. */
+export const removedKeyGuard: Detector = {
+  name: "removed-key-guard",
+  rules: [RULE],
+  languages: SCRIPTS,
+  unlessReported: RULE,
+  detect: async (compared) =>
+    lostKeyGuards(compared, await foreignCheckers(compared), compared.change.addedOutsideTests),
+};
+
 /**
  * Finds functions that write under names from elsewhere and no longer keep them away from the prototype:
  * the call of a check is gone while the check itself stays, one name of a list is gone, the way no longer
  * leads through own properties alone, or what is compared need not be a text any more.
  */
-export function lostKeyGuards(
+function lostKeyGuards(
   sides: ScriptSides,
   foreign: ForeignCheckers,
   added: string,

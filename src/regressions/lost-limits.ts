@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { countLines, isCode, removedLines } from "../comparison/removed-lines.ts";
@@ -13,7 +14,14 @@ const HANDED = /(?:^\s*|[{,]\s*)([A-Za-z_$][\w$]*)\s*:\s*[\w$.]+\.\1\s*(?:,|\}|$
  * handed on, numbers that took the place of ones ten times smaller, and handlers of a stack that is full. `added`: all
  * lines of the change.
  */
-export function lostLimits(sides: ScriptSides, added: string): LostProtection[] {
+export const removedLimit: Detector = {
+  name: "removed-limit",
+  rules: ["change/limit-removed", "change/limit-raised"],
+  languages: SCRIPTS,
+  detect: (c) => lostLimits(c, c.change.addedOutsideTests),
+};
+
+function lostLimits(sides: ScriptSides, added: string): LostProtection[] {
   const lost = [...lostOnTheWay(sides), ...raised(sides), ...unbounded(sides, added)];
   return lost.slice(0, MAX_PLACES);
 }

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { countLines, isCode } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -16,7 +17,14 @@ const MAX_PLACES = 3;
 const MAX_SETTING = 4;
 
 /** Finds modes for the owner alone that went, where the files are made as before: by default anybody reads them. */
-export function lostModes(sides: ScriptSides): LostProtection[] {
+export const widenedFileMode: Detector = {
+  name: "widened-file-mode",
+  rules: ["change/file-mode-widened"],
+  languages: SCRIPTS,
+  detect: (c) => lostModes(c),
+};
+
+function lostModes(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   if (!NARROW.test(before) || !MAKES.test(text)) return [];
   if (countLines(NARROW, text) >= countLines(NARROW, before) || NARROW.test(added)) return [];

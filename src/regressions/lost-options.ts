@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { functionAt } from "../comparison/function-at.ts";
@@ -56,7 +57,18 @@ const MAX_PLACES = 3;
 const MAX_OPTIONS = 40;
 
 /** Finds options that protect and are handed on no more, where what they were handed to is called as before. */
-export function lostOptions(sides: ScriptSides): LostProtection[] {
+export const droppedOption: Detector = {
+  name: "dropped-option",
+  rules: [
+    "change/address-check-removed",
+    "change/certificate-check-removed",
+    "change/option-dropped",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostOptions(c),
+};
+
+function lostOptions(sides: ScriptSides): LostProtection[] {
   const { added, file, before, text } = sides;
   const gone = removedLines(sides).filter(({ code }) => ANY_KEY.test(code));
   if (gone.length === 0) return [];

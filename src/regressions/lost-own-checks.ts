@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -15,7 +16,14 @@ const STANDS =
  * Finds functions that asked whether an object has a property of its own before they looked it up by a
  * name that is handed to them, and no longer ask.
  */
-export function lostOwnChecks(sides: ScriptSides): LostProtection[] {
+export const removedOwnCheck: Detector = {
+  name: "removed-own-property-check",
+  rules: ["change/own-check-removed"],
+  languages: SCRIPTS,
+  detect: (c) => lostOwnChecks(c),
+};
+
+function lostOwnChecks(sides: ScriptSides): LostProtection[] {
   if (!ASKS_OWN.test(sides.before) && !SKIPS_AT_ALL.test(sides.before)) return [];
   const bypassed = bypassedLookups(sides);
   if (bypassed.length > 0) return bypassed;

@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { isCode } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -192,7 +193,29 @@ const PRIMITIVES: readonly Primitive[] = [
 ];
 
 /** Finds calls of the safe way to do something, in whose place the ordinary way stands now. */
-export function lostPrimitives(sides: ScriptSides): LostProtection[] {
+export const weakerApi: Detector = {
+  name: "weaker-api",
+  rules: [
+    "change/certificate-check-removed",
+    "change/code-check-removed",
+    "change/compare-weakened",
+    "change/limit-removed",
+    "change/markup-cleaning-removed",
+    "change/media-type-by-search",
+    "change/own-check-borrowed",
+    "change/path-check-removed",
+    "change/prototype-guard-removed",
+    "change/query-escape-removed",
+    "change/random-weakened",
+    "change/shell-escape-removed",
+    "change/signature-check-removed",
+    "change/type-check-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostPrimitives(c),
+};
+
+function lostPrimitives(sides: ScriptSides): LostProtection[] {
   const { before, text, added } = sides;
   return PRIMITIVES.flatMap(({ rule, strong, weak, isInPlace, known, stands }) => {
     const isThere = isInPlace

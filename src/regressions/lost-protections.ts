@@ -1,3 +1,5 @@
+import type { Change } from "./compared.ts";
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
@@ -14,12 +16,30 @@ const MAX_LINES = 20;
 const MAX_STEPS = 3;
 const MAX_USES = 10;
 
+/** A removed line that made a check of a known kind: the table says how it reads and what it protects. */
+export const removedCheckLine: Detector = {
+  name: "removed-check-line",
+  rules: [...new Set(PROTECTIONS.map(({ rule }) => rule))],
+  languages: SCRIPTS,
+  detect: (compared) => checksOf(compared.change).filter(({ sides }) => sides === compared),
+};
+
+/** The checks that a change removes are looked for once, over all of its files. */
+const known = new WeakMap<Change, readonly LostProtection[]>();
+
+function checksOf(change: Change): readonly LostProtection[] {
+  const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
+  const checks = known.get(change) ?? lostProtections(scripts, change.addedOutsideTests);
+  known.set(change, checks);
+  return checks;
+}
+
 /**
  * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
  * a function was called that made them and is gone as well. Silent where a line that comes with the
  * change (`added`: those of all its files) makes the same check, or calls what sounds like one.
  */
-export function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
+function lostProtections(all: readonly ScriptSides[], added: string): LostProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
   const names = new Map<ScriptSides, ReadonlySet<string>>();
   const readers = new Map(all.map((sides) => [sides, sharedIn(sides)]));

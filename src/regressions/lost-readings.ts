@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { finds, PATTERN } from "./kept-out.ts";
 import { isCode } from "../comparison/removed-lines.ts";
@@ -33,7 +34,14 @@ const EVERYWHERE = new RegExp(String.raw`\.replace(?:All)?\(\s*(${PATTERN})\s*,`
 const ONCE = /\.replace\(\s*(["'`])((?:\\.|[^\\\n]){1,3}?)\1\s*,/g;
 
 /** Finds what brought odd spellings of an address into one form, in code that takes addresses apart. */
-export function lostReadings(sides: ScriptSides): LostProtection[] {
+export const changedAddressReading: Detector = {
+  name: "changed-url-parsing",
+  rules: ["change/address-reading-changed"],
+  languages: SCRIPTS,
+  detect: (c) => lostReadings(c),
+};
+
+function lostReadings(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   if (!takesApart(before) || !takesApart(text)) return [];
   return hunksOf(sides)

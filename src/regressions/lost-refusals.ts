@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { literally } from "../core/literally.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
@@ -13,7 +14,28 @@ const MAX_LOST = 40;
 const MAX_PLACES = 3;
 
 /** Finds conditions under which a function went no further, and that kept out an attack whose way is open now. */
-export function lostRefusals(sides: ScriptSides): LostProtection[] {
+export const removedRefusal: Detector = {
+  name: "removed-refusal",
+  rules: [
+    "change/address-check-removed",
+    "change/certificate-check-removed",
+    "change/code-check-removed",
+    "change/key-check-removed",
+    "change/limit-removed",
+    "change/line-break-let-in",
+    "change/markup-cleaning-removed",
+    "change/path-check-removed",
+    "change/prototype-guard-removed",
+    "change/query-escape-removed",
+    "change/shell-escape-removed",
+    "change/signature-check-removed",
+    "change/type-check-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostRefusals(c),
+};
+
+function lostRefusals(sides: ScriptSides): LostProtection[] {
   const { before, text } = sides;
   const fresh = freshLines(sides);
   const [old, kept] = [comparable(before), comparable(text)];

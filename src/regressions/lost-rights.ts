@@ -1,9 +1,10 @@
+import type { Change, Compared } from "./compared.ts";
+import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { guardsOf } from "./lost-guards.ts";
 import type { SgNode } from "@ast-grep/napi";
-import type { ComparedFile } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { isAnswerKept } from "./kept-answers.ts";
-import { KEEPS_INSIDE } from "./lost-fences.ts";
 import { PROTECTIONS } from "./protections.ts";
 import { CONDITIONALS, isExit } from "../comparison/refusing-answers.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
@@ -45,7 +46,7 @@ const MAX_PLACES = 3;
 const MAX_CONDITIONS = 80;
 
 /** What the lines of a change ask for, over all of its files. */
-export interface AskedWords {
+interface AskedWords {
   /** In small letters, each without an underline before it. */
   readonly words: ReadonlySet<string>;
   /** The lines without white space. */
@@ -55,7 +56,7 @@ export interface AskedWords {
 }
 
 /** Reads what a change asks for, once for all of its files. */
-export function askedWordsIn(added: string): AskedWords {
+function askedWordsIn(added: string): AskedWords {
   const lines = added.split("\n");
   const asking = lines.filter((line) => CHECKS.test(line));
   return {
@@ -86,15 +87,38 @@ function isAskedFor(word: string, { words }: AskedWords): boolean {
   );
 }
 
+/** A condition about permissions, or a part of one, that stands nowhere any more. */
+export const removedAuthorization: Detector = {
+  name: "removed-authorization",
+  rules: ["change/origin-check-removed", "change/rights-loosened"],
+  languages: COMPARED_LANGUAGES,
+  repeats: "joined",
+  detect(compared) {
+    const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
+    return lostRights(compared, askedIn(compared.change)).filter(
+      ({ oldLine }) => !told.has(oldLine),
+    );
+  },
+};
+
+const asked = new WeakMap<Change, AskedWords>();
+
+function askedIn(change: Change): AskedWords {
+  const words = asked.get(change) ?? askedWordsIn(change.added);
+  asked.set(change, words);
+  return words;
+}
+
+/** Other ways to keep a path inside a folder. */
+const KEEPS_INSIDE =
+  /["'`]\.\.|relative_to|IsLocal|filepath\.(?:Rel|Base)|[wW]ithin|startsWith|starts_?with|HasPrefix|realpath|canonical|toRealPath|safe_join|SecureJoin|basename|\bOpenRoot|travers|descendant/i;
+
 /**
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-export function lostRights(
-  { text, functions, ...compared }: ComparedFile,
-  asked: AskedWords,
-): LostRight[] {
-  const whole = squeezed(text);
+function lostRights(compared: Compared, asked: AskedWords): LostRight[] {
+  const whole = squeezed(compared.text);
   const isGone = ({ check, words, isAnswerAlone }: Asked): boolean =>
     words.length > 0 &&
     !CIRCUMSTANCE.test(check) &&
@@ -103,13 +127,15 @@ export function lostRights(
     !asked.code.includes(squeezed(check)) &&
     !words.some((word) => isAskedFor(word, asked)) &&
     !(isAnswerAlone === true && isOfPath(words) && asked.keepsInside);
-  const lost = functions.flatMap((compared) =>
-    [...refusals(compared.was.body), ...checkingCalls(compared.was.body)].filter(
-      (each) => isGone(each) && !isOtherwise(each, compared),
-    ),
-  );
+  const lost = compared
+    .functions()
+    .flatMap((pair) =>
+      [...refusals(pair.was.body), ...checkingCalls(pair.was.body)].filter(
+        (each) => isGone(each) && !isOtherwise(each, pair),
+      ),
+    );
   const places = lost.map(({ check, node }) => ({ check, oldLine: node.range().start.line + 1 }));
-  return [...places, ...lostOriginCalls({ text, ...compared }, asked)]
+  return [...places, ...lostOriginCalls(compared, asked)]
     .filter(({ oldLine }, at, all) => all.findIndex((each) => each.oldLine === oldLine) === at)
     .slice(0, MAX_PLACES)
     .map(({ check, oldLine }) => ({
@@ -161,7 +187,7 @@ const ORIGIN_CALL =
 
 /** Such calls that went with all of the function around them: a hook of a route, or a step before it. */
 function lostOriginCalls(
-  { file, before, text }: Pick<ComparedFile, "file" | "before" | "text">,
+  { file, before, text }: Pick<Compared, "file" | "before" | "text">,
   asked: AskedWords,
 ): { readonly check: string; readonly oldLine: number }[] {
   if (!ORIGIN_CALL.test(before) || ORIGIN_CALL.test(text)) return [];

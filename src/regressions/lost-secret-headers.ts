@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
@@ -17,7 +18,14 @@ const SETS =
 const AROUND = 3;
 
 /** Finds names of confidential headers that went from what takes such headers out. */
-export function lostSecretHeaders(sides: ScriptSides, added: string): LostProtection[] {
+export const keptSecretHeaders: Detector = {
+  name: "kept-secret-header",
+  rules: ["change/secret-header-kept"],
+  languages: SCRIPTS,
+  detect: (c) => lostSecretHeaders(c, c.change.addedOutsideTests),
+};
+
+function lostSecretHeaders(sides: ScriptSides, added: string): LostProtection[] {
   return [...lostNames(sides, added), ...lostReasons(sides)];
 }
 

@@ -2,18 +2,46 @@ import { literally } from "../core/literally.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
+import { lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
+import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import type { LostLines, SmallEdit } from "../comparison/small-edits.ts";
 
-/** A step that went out of code that is otherwise as it was. */
-export interface LostStep {
-  readonly rule: string;
-  /** Offsets in the text as the change leaves it; null = where the lost line stood. */
-  readonly span: { readonly start: number; readonly end: number } | null;
-  readonly values: Readonly<Record<string, string>>;
-}
+/** A `break` whose removal lets a switch case fall through. */
+export const removedBreak: Detector = {
+  name: "removed-break",
+  rules: ["change/break-removed"],
+  languages: SCRIPTS,
+  repeats: "intended",
+  detect: (compared) =>
+    compared.edits().lost.some(({ lines }) => lines.some((line) => /\bbreak\b/.test(line)))
+      ? lostBreaks(compared.was(), compared.is())
+      : [],
+};
+
+/** A `return` that is removed in front of a value that stays. */
+export const removedReturn: Detector = {
+  name: "removed-return",
+  rules: ["change/answer-removed"],
+  languages: SCRIPTS,
+  repeats: "intended",
+  detect: (compared) => lostReturns(compared.edits().small, compared.is),
+};
+
+/** A call that closed or cleared something, removed while what it ended still begins. */
+export const removedCleanup: Detector = {
+  name: "removed-cleanup",
+  rules: ["change/ending-removed"],
+  languages: SCRIPTS,
+  repeats: "intended",
+  detect: ({ edits, text, file, change }) =>
+    lostEndings(edits().lost, text, change.added).map((each) => ({
+      ...each,
+      span: spanOfLine(text, lineOfOld(file, each.oldLine)),
+    })),
+};
 
 /** Finds the cases of a `switch` whose `break` went, so that they run on into the next. */
-export function lostBreaks(was: SgNode, is: SgNode): LostStep[] {
+function lostBreaks(was: SgNode, is: SgNode): Regression[] {
   const now = casesIn(is);
   return [...casesIn(was)].flatMap(([key, old]) => {
     const other = now.get(key);
@@ -82,12 +110,12 @@ const PASSES_ON =
   /^(?:await\s+)?(?:[\w$.]*\.)?(?:cb|callback|done|next|resolve|reject|fn|res|reply|response|console|process|log|logger)\b[\w$.]*\(/;
 
 /** Finds the `return` that went before a value that still stands there. */
-export function lostReturns(edits: readonly SmallEdit[], is: SgNode): LostStep[] {
+function lostReturns(edits: readonly SmallEdit[], is: () => SgNode): Regression[] {
   const bare = edits.filter(
     (edit) => edit.is.length === 0 && edit.was.length === 1 && edit.was[0]?.text === "return",
   );
   if (bare.length === 0) return [];
-  const statements = findKinds(is, ["expression_statement"]);
+  const statements = findKinds(is(), ["expression_statement"]);
   return bare.flatMap(({ next }) => {
     const at = next[0]?.start ?? -1;
     const node = statements.find((each) => each.range().start.index === at);
@@ -133,11 +161,11 @@ const CLEARS =
 const MANY_ENDINGS = 40;
 
 /** Finds calls that ended a timer, a listener or something open, and went while its beginning stayed. */
-export function lostEndings(
+function lostEndings(
   lost: readonly LostLines[],
   text: string,
   added: string,
-): (LostStep & { readonly oldLine: number })[] {
+): (Regression & { readonly oldLine: number })[] {
   const endings = lost.flatMap(({ lines }) =>
     lines.filter((line) => ENDS.test(line) || CLEARS.test(line)),
   );
@@ -150,7 +178,6 @@ export function lostEndings(
       return [
         {
           rule: "change/ending-removed",
-          span: null,
           values: {
             ending: line.trim().replace(/;$/, ""),
             begins: ending.begins,

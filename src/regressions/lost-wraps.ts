@@ -1,3 +1,4 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { literally } from "../core/literally.ts";
 import { functionAt } from "../comparison/function-at.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
@@ -22,7 +23,22 @@ const AROUND = 4;
  * go the same way without it now: the last part of a path, a path from its root, one slash in the place
  * of several, characters that were taken out, a text made out of whatever it was.
  */
-export function lostWraps(sides: ScriptSides): LostProtection[] {
+export const removedWrappingCall: Detector = {
+  name: "removed-wrapping-call",
+  rules: [
+    "change/address-check-removed",
+    "change/code-check-removed",
+    "change/line-break-let-in",
+    "change/markup-cleaning-removed",
+    "change/path-check-removed",
+    "change/query-escape-removed",
+    "change/shell-escape-removed",
+  ],
+  languages: SCRIPTS,
+  detect: (c) => lostWraps(c),
+};
+
+function lostWraps(sides: ScriptSides): LostProtection[] {
   const places: LostProtection[] = [];
   for (const hunk of hunksOf(sides).slice(0, MAX_HUNKS)) {
     if (places.length >= MAX_PLACES) break;

@@ -219,18 +219,6 @@ export const PROTECTIONS: readonly Protection[] = [
     stands: /\.(?:validate|isValid|isOnCurve|isInfinity)\(|on(?:The)?Curve/i,
   },
   {
-    // Any page may open such a connection; the browser says only in this header which one did.
-    rule: "change/condition-weakened",
-    marks: [
-      /\bheaders\s*(?:\.origin\b|\[\s*["'`]origin["'`]\s*\])/i,
-      /\b(?:verifyClient|allowRequest|originIsAllowed|checkOrigin|isOriginAllowed)\b\s*[:(=]/,
-      /\.origins\(/,
-    ],
-    protects:
-      /\bnew\s+[\w$.]*(?:WebSocketServer|SocketServer)\b|\bsockjs\b|socket\.io\b|\bhandleUpgrade\(|\.on\(\s*["'`]upgrade["'`]|["'`](?:ws|websocket)["'`]/i,
-    stands: /\borigins?\b/i,
-  },
-  {
     // A kind of key that is no longer known for one is taken for a secret that both sides share.
     rule: "change/signature-check-removed",
     marks: [

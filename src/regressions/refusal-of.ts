@@ -53,7 +53,6 @@ export function refusalOf(given: Refusal): string | null {
     ofColumn(place) ??
     ofMarkup(place) ??
     ofCode(place) ??
-    ofCache(place) ??
     ofKey(place) ??
     (isOverLimit(place) ? "change/limit-removed" : null) ??
     ofType(place)
@@ -340,24 +339,6 @@ function ofKey({ condition, answer, path, text }: Refused): string | null {
     KEY_CONDITION.test(condition) || ((isOfFile || KEY_ANSWER.test(answer)) && !DRAWN.test(text));
   const isKind = /\btypeof\b|\binstanceof\b|\bcallback\b|\boptions?\b/i.test(condition);
   return isAbout && !isKind && GIVES_UP.test(answer) ? "change/key-check-removed" : null;
-}
-
-/** Lets an answer be kept, where the next who asks may be somebody else. */
-const KEEPS = /["'`]cache-control["'`]\s*(?:,|\]\s*=)|\b\w*cache\w*\.(?:set|put|add|store|save)\(/i;
-const ASKED = /\b(?:req|request|res|response|ctx|headers|reply)\b/i;
-
-/** Whether some code keeps what answers a request; what is kept of a program's own work is nobody's. */
-export function keepsAnswers(code: string): boolean {
-  return KEEPS.test(code) && ASKED.test(code);
-}
-
-/** What an answer says of itself, or a request, that makes it one for a single person. */
-const OF_ONE =
-  /["'`](?:vary|cache-control|set-cookie|cookie|authorization|pragma)["'`]|\b(?:no-?store|no-?cache|private|vary|cookies?|authorization)\b/i;
-
-function ofCache({ whole, answer, body }: Refused): string | null {
-  const isLeft = /^\{?\s*return\b[^;]{0,80};?\s*\}?$/.test(answer);
-  return isLeft && OF_ONE.test(whole) && keepsAnswers(body) ? "change/kept-for-others" : null;
 }
 
 const ASKS_TYPE =

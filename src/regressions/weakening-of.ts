@@ -1,28 +1,49 @@
-import { defaultSwitched } from "./default-switched.ts";
-import { encryptionDropped } from "./encryption-dropped.ts";
+import { isInDocstring } from "../comparison/in-docstring.ts";
+import type { Detector } from "./detector.ts";
+import { isMeant } from "./is-meant.ts";
 import { makesHarmless } from "./escape-names.ts";
 import { openedSetting } from "./markup-settings.ts";
 import { tokensIn, type SmallEdit, type Token } from "../comparison/small-edits.ts";
 import type { Weakening } from "./weakening.ts";
 
+/** A line that differs in one stretch alone, which is weaker now: a token that protected is removed or replaced. */
+export const weakerLine: Detector = {
+  name: "weaker-line",
+  rules: [
+    "change/escape-removed",
+    "change/grouping-removed",
+    "change/markup-let-through",
+    "change/null-check-removed",
+    "change/protection-off",
+    "change/radix-removed",
+  ],
+  languages: null,
+  repeats: "intended",
+  detect: (compared) =>
+    compared.edits().small.flatMap((edit) => {
+      const found = weakeningOf(edit);
+      const { text, language } = compared;
+      if (found === null || (language === "python" && isInDocstring(text, edit.start))) return [];
+      if (isMeant(found, edit, compared)) return [];
+      const { start, end } = edit;
+      return [{ rule: found.rule, span: { start, end }, values: found.values }];
+    }),
+};
+
 /** Says what a small edit weakens, by its words alone; null when it does not, or does more than that. */
-export function weakeningOf(edit: SmallEdit): Weakening | null {
+function weakeningOf(edit: SmallEdit): Weakening | null {
   return (
     unescaped(edit) ??
     unescapedChoice(edit) ??
     unescapedWithin(edit) ??
     markupLetThrough(edit) ??
     settingOff(edit) ??
-    defaultSwitched(edit) ??
-    encryptionDropped(edit) ??
     weakerAlgorithm(edit) ??
     smallerNumber(edit) ??
-    widenedBoundary(edit) ??
     withoutRadix(edit) ??
     withoutParentheses(edit) ??
     withoutNullCheck(edit) ??
-    withoutFallback(edit) ??
-    onForOnce(edit)
+    withoutFallback(edit)
   );
 }
 
@@ -176,19 +197,6 @@ function smallerNumber({ was, is, prior }: SmallEdit): Weakening | null {
     : null;
 }
 
-/** `count < limit` that is now `count <= limit`, with nothing else in the line. */
-function widenedBoundary({ was, is, prior, next }: SmallEdit): Weakening | null {
-  const [from, to] = [only(was), only(is)];
-  if (!/^[<>]$/.test(from) || to !== `${from}=`) return null;
-  const [left, right] = [prior.at(-1)?.text ?? "", next[0]?.text ?? ""];
-  if (!/^[\w$)\]]/.test(left) || !/^[\w$(-]/.test(right)) return null;
-  return {
-    rule: "change/boundary-moved",
-    values: { from, to, left, right },
-    names: [left, right],
-  };
-}
-
 /** `parseInt(text, 10)` that is now `parseInt(text)`. */
 function withoutRadix({ was, is, prior, next }: SmallEdit): Weakening | null {
   if (is.length > 0 || was.length !== 2 || was[0]?.text !== "," || next[0]?.text !== ")")
@@ -317,17 +325,6 @@ function withoutFallback({ was, is, prior }: SmallEdit): Weakening | null {
   return {
     rule: "change/null-check-removed",
     values: { value: call.slice(1), check: spaced(was) },
-    names: [],
-  };
-}
-
-/** `.once(` that is now `.on(`. */
-function onForOnce({ was, is, prior, next }: SmallEdit): Weakening | null {
-  const isIt = only(was) === "once" && only(is) === "on";
-  if (!isIt || prior.at(-1)?.text !== "." || next[0]?.text !== "(") return null;
-  return {
-    rule: "change/once-widened",
-    values: { event: next[1]?.text ?? "" },
     names: [],
   };
 }

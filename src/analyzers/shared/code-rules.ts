@@ -12,12 +12,16 @@ export interface CodeSighting extends Spot {
   readonly file: string;
   readonly text: string;
   readonly isCausedByChange?: boolean;
+  /** What of an analyzer saw it, where that has several ways to look. */
+  readonly detector?: string;
 }
 
 /** The words of an analyzer that looks for its rules in code of its own. */
 export interface CodeRules {
   /** None of its rules is asked for. */
   readonly isEmpty: boolean;
+  /** Whether a rule is one of the analyzer's and is asked for in some files. */
+  has(rule: string): boolean;
   /** Whether a rule is asked for, and in this file. */
   wants(rule: string, path: string): boolean;
   /** The finding of a sighting; none where its rule is not wanted. */
@@ -45,7 +49,7 @@ export function codeRulesOf(analyzer: string, scope: RuleScope): CodeRules {
     const rule = rules.get(id);
     return rule !== undefined && appliesTo(rule, path) ? rule : null;
   };
-  const report = ({ isCausedByChange, ...sighting }: CodeSighting): RawFinding[] => {
+  const report = ({ isCausedByChange, detector, ...sighting }: CodeSighting): RawFinding[] => {
     const rule = wanted(sighting.rule, sighting.file);
     if (rule === null) return [];
     const finding = buildFinding({
@@ -58,10 +62,17 @@ export function codeRulesOf(analyzer: string, scope: RuleScope): CodeRules {
         ...sighting.values,
       },
     });
-    return [isCausedByChange === true ? { ...finding, isCausedByChange } : finding];
+    return [
+      {
+        ...finding,
+        ...(isCausedByChange === true ? { isCausedByChange } : {}),
+        ...(detector === undefined ? {} : { detector }),
+      },
+    ];
   };
   return {
     isEmpty: rules.size === 0,
+    has: (id) => rules.has(id),
     wants: (id, path) => wanted(id, path) !== null,
     report,
     reportIn({ path, text }, spots) {

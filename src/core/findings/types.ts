@@ -58,6 +58,8 @@ export interface RawFinding extends Place {
   readonly fix: Fix | null;
   /** Name of the analyzer or reviewer. */
   readonly source: string;
+  /** What of the analyzer saw it, where that has several ways to look: shown with `--verbose`. */
+  readonly detector?: string;
   /** The change made it so, although its place may lie on lines that the change left alone. */
   readonly isCausedByChange?: boolean;
   /** The lines of its file of which the same is to be said, where it speaks for them. */
@@ -102,6 +104,8 @@ export interface Finding extends Place {
   readonly confidence: Confidence;
   readonly fix: Fix | null;
   readonly source: string;
+  /** What of the analyzer saw it: shown with `--verbose`, and no part of the JSON report. */
+  detector?: string;
   readonly status: "new" | "known";
   /** Present where somebody looked at it a second time. */
   readonly verdict?: FindingVerdict;

@@ -1,5 +1,21 @@
+import type { Finding } from "../../core/findings/types.ts";
 import { safeJson } from "./safe-json.ts";
 import type { ReportFormat } from "./types.ts";
 
 /** The report as one JSON object, `tool.review/1`. */
-export const json: ReportFormat = ({ report }) => safeJson(report);
+export const json: ReportFormat = ({ report }) =>
+  safeJson({
+    ...report,
+    findings: report.findings.map(withoutDetector),
+    suppressed: report.suppressed.map((each) => ({
+      ...each,
+      finding: withoutDetector(each.finding),
+    })),
+  });
+
+/** Names of detectors change with the program and are no part of the schema. */
+function withoutDetector(finding: Finding): Finding {
+  const shown = { ...finding };
+  delete shown.detector;
+  return shown;
+}

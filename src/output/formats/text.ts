@@ -72,8 +72,12 @@ function inFull(finding: Finding, view: ReportView): string[] {
       : [colors.cyan(where(finding)), ...evidence(finding, prose)]),
     ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
     ...fixHint(finding, view),
-    `  ${colors.dim(`${printable(finding.rule)} · ${finding.focus} · ${finding.id}`)}`,
+    `  ${colors.dim([printable(finding.rule), finding.focus, finding.id, ...detectorOf(finding, view)].join(" · "))}`,
   ];
+}
+
+function detectorOf({ detector }: Finding, { isVerbose }: ReportView): string[] {
+  return isVerbose && detector !== undefined ? [`detector ${detector}`] : [];
 }
 
 function evidence({ evidence }: Finding, columns: number): string[] {

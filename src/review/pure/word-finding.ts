@@ -24,6 +24,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     confidence: rule.confidence,
     fix: found.fix,
     source: found.source,
+    ...(found.detector === undefined ? {} : { detector: found.detector }),
     status: "new",
     ...(found.verdict === undefined ? {} : { verdict: found.verdict }),
   };

@@ -1,16 +1,14 @@
-import { letInShells } from "../../../src/regressions/let-in-shells.ts";
-import { lostCharacters } from "../../../src/regressions/lost-characters.ts";
-import { lostConversions } from "../../../src/regressions/lost-conversions.ts";
-import { lostEndmarks } from "../../../src/regressions/lost-endmarks.ts";
-import { lostPatternEscapes } from "../../../src/regressions/lost-pattern-escapes.ts";
-import { lostPlaceholders } from "../../../src/regressions/lost-placeholders.ts";
-import { describeMechanism } from "./told-by.ts";
+import { enabledShell } from "../../../src/regressions/let-in-shells.ts";
+import { removedCharacters } from "../../../src/regressions/lost-characters.ts";
+import { removedConversion } from "../../../src/regressions/lost-conversions.ts";
+import { removedEndOfOptions } from "../../../src/regressions/lost-endmarks.ts";
+import { describeDetector } from "./told-by.ts";
 
 const CLONE = `const { spawn } = require("child_process");
 exports.clone = (url) => spawn("git", ["clone", "--", url]);
 `;
 
-describeMechanism("the mark behind which nothing is an option", lostEndmarks, {
+describeDetector("the mark behind which nothing is an option", removedEndOfOptions, {
   told: {
     "when it goes from a list": {
       code: CLONE,
@@ -70,7 +68,7 @@ const NO_SHELL = `const options = {
 exports.start = (name) => spawn(name, [], options);
 `;
 
-describeMechanism("a program that is started without a shell", letInShells, {
+describeDetector("a program that is started without a shell", enabledShell, {
   told: {
     "when it goes through one by the same name": {
       code: RUNS,
@@ -102,88 +100,6 @@ describeMechanism("a program that is started without a shell", letInShells, {
   },
 });
 
-const QUERY = `exports.find = (db, id) =>
-  db.query("SELECT * FROM users WHERE id = ?", [id]);
-`;
-
-describeMechanism("the place that a query leaves open", lostPlaceholders, {
-  told: {
-    "when the value is put into the text": {
-      code: QUERY,
-      change: [
-        ['"SELECT * FROM users WHERE id = ?", [id]', "`SELECT * FROM users WHERE id = '${id}'`"],
-      ],
-      as: 'change/query-escape-removed: db.query("SELECT * FROM users WHERE id = ?", [id]);',
-    },
-    "when a list is joined into it": {
-      code: "const rows = await db.query(`SELECT * FROM a WHERE id IN (${placeholders})`, ids);\n",
-      change: [["${placeholders})`, ids", "${ids.join()})`"]],
-      as: "change/query-escape-removed: const rows = await db.query(`SELECT * FROM a WHERE id IN (${placeholders})`, ids);",
-    },
-  },
-  silent: {
-    "when it is another kind of place": {
-      code: QUERY,
-      change: [["id = ?", "id = $1"]],
-    },
-    "when a constant takes it": {
-      code: QUERY,
-      change: [['id = ?", [id]', 'id = 1"']],
-    },
-    "in a text that asks something": {
-      code: 'exports.ask = (name) => say("Who is it?", name);\n',
-      change: [['"Who is it?", name', "`It is '${name}'`"]],
-    },
-  },
-});
-
-const UNDER = `exports.isUnder = (folder, path) => {
-  const under = escapeRegExp(folder);
-  return new RegExp("^" + under).test(path);
-};
-`;
-const BARE_FOLDER: [string, string][] = [
-  ["  const under = escapeRegExp(folder);\n", ""],
-  ["+ under", "+ folder"],
-];
-
-describeMechanism("a text that is escaped for a pattern", lostPatternEscapes, {
-  told: {
-    "when it goes into the pattern as it is": {
-      code: UNDER,
-      change: BARE_FOLDER,
-      as: "change/pattern-escape-removed: escapeRegExp(folder)",
-    },
-    "when it was escaped by hand": {
-      code: UNDER.replace(
-        "escapeRegExp(folder)",
-        () => 'folder.replace(/[.*+?^${}()|]/g, "\\\\$&")',
-      ),
-      change: [
-        ['  const under = folder.replace(/[.*+?^${}()|]/g, "\\\\$&");\n', ""],
-        ["+ under", "+ folder"],
-      ],
-      as: 'change/pattern-escape-removed: folder.replace(/[.*+?^${}()|]/g, "\\\\$…',
-    },
-  },
-  silent: {
-    "when it is escaped in its place": {
-      code: UNDER,
-      change: [
-        ["  const under = escapeRegExp(folder);\n", ""],
-        ["+ under", "+ quoteRegExp(folder)"],
-      ],
-    },
-    "when no pattern is made any more": {
-      code: UNDER,
-      change: [
-        ["  const under = escapeRegExp(folder);\n", ""],
-        ['new RegExp("^" + under).test(path)', "path.startsWith(folder)"],
-      ],
-    },
-  },
-});
-
 const ESCAPES = `const UNSAFE = /[&<>"']/g;
 const ENTITIES = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;" };
 exports.escape = (text) => text.replace(UNSAFE, (sign) => ENTITIES[sign]);
@@ -195,7 +111,7 @@ exports.open = (name) => {
 };
 `;
 
-describeMechanism("a character that is escaped", lostCharacters, {
+describeDetector("a character that is escaped", removedCharacters, {
   told: {
     "when a pattern leaves it out": {
       code: ESCAPES,
@@ -229,7 +145,7 @@ const ALLOCATES = `exports.make = (size) => {
 };
 `;
 
-describeMechanism("a value that is made a number or a text of code", lostConversions, {
+describeDetector("a value that is made a number or a text of code", removedConversion, {
   told: {
     "when a size is taken as it comes": {
       code: ALLOCATES,

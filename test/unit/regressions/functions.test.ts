@@ -1,18 +1,9 @@
-import { emptiedFunction } from "../../../src/regressions/emptied-functions.ts";
-import { lostGates } from "../../../src/regressions/lost-gates.ts";
-import { lostGuards } from "../../../src/regressions/lost-guards.ts";
-import { lostAwaits, lostHandling } from "../../../src/regressions/lost-handling.ts";
-import { lostLookups } from "../../../src/regressions/lost-lookups.ts";
-import { askedWordsIn, lostRights } from "../../../src/regressions/lost-rights.ts";
-import { lostTolerance } from "../../../src/regressions/lost-tolerance.ts";
-import { compare, describeTelling, type Edited } from "./told-by.ts";
-
-async function guards(edited: Edited): Promise<string[]> {
-  const { compared, added } = await compare(edited);
-  return compared.functions
-    .flatMap((each) => lostGuards(each, { added, changed: new Set() }))
-    .map(({ rule, check }) => `${rule}: ${check}`);
-}
+import { emptiedFunctions } from "../../../src/regressions/emptied-functions.ts";
+import { removedRouteMiddleware } from "../../../src/regressions/lost-gates.ts";
+import { removedGuard } from "../../../src/regressions/lost-guards.ts";
+import { removedAwait, removedErrorHandling } from "../../../src/regressions/lost-handling.ts";
+import { removedAuthorization } from "../../../src/regressions/lost-rights.ts";
+import { describeDetector } from "./told-by.ts";
 
 const PAY = `function pay(order) {
   if (order === null) throw new Error("no order");
@@ -27,7 +18,7 @@ const REMOVE = `function remove(user, note) {
 `;
 const REMOVE_CHECK = '  if (!user.canEdit(note)) throw new Error("no");\n';
 
-describeTelling("a check before something that stays", guards, {
+describeDetector("a check before something that stays", removedGuard, {
   told: {
     "of a value": {
       code: PAY,
@@ -88,11 +79,6 @@ describeTelling("a check before something that stays", guards, {
   },
 });
 
-async function rights(edited: Edited): Promise<string[]> {
-  const { compared, added } = await compare(edited);
-  return lostRights(compared, askedWordsIn(added)).map(({ rule, check }) => `${rule}: ${check}`);
-}
-
 const READ = `function read(user, note) {
   const found = load(note.id);
   if (found.owner !== user.id && !user.isAdmin) throw new Error("forbidden");
@@ -100,7 +86,7 @@ const READ = `function read(user, note) {
 }
 `;
 
-describeTelling("a condition about rights", rights, {
+describeDetector("a condition about rights", removedAuthorization, {
   told: {
     "when it goes as a whole": {
       code: READ,
@@ -113,6 +99,8 @@ describeTelling("a condition about rights", rights, {
       code: 'function post(request) {\n  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n  return save(request.body);\n}\n',
       change: [
         ['  if (request["sec-fetch-site"] === "cross-site") throw new Error("forbidden");\n', ""],
+        // What it stood before is another call, so that it is no guard of unchanged code.
+        ["save(request.body)", "save(request.body, request.url)"],
       ],
       as: 'change/origin-check-removed: request["sec-fetch-site"] === "cross-site"',
     },
@@ -141,15 +129,10 @@ describeTelling("a condition about rights", rights, {
   },
 });
 
-async function gates(edited: Edited): Promise<string[]> {
-  const { compared, added } = await compare(edited);
-  return lostGates(compared, added).map(({ rule, gate }) => `${rule}: ${gate}`);
-}
-
 const ROUTE = `router.post("/pay", requireUser, pay);\nrouter.get("/list", list);\n`;
 const VIEW = "@login_required\ndef account(request):\n    return render(request.user)\n";
 
-describeTelling("a gate before a route", gates, {
+describeDetector("a gate before a route", removedRouteMiddleware, {
   told: {
     "when the middleware goes": {
       code: ROUTE,
@@ -183,13 +166,6 @@ describeTelling("a gate before a route", gates, {
   },
 });
 
-async function handling(edited: Edited): Promise<string[]> {
-  const { compared, added } = await compare(edited);
-  return compared.functions
-    .flatMap((each) => lostHandling(each, { added, changed: new Set() }))
-    .map(({ call }) => call.text());
-}
-
 const TRIES = `function load(path) {
   try {
     return read(path);
@@ -200,17 +176,17 @@ const TRIES = `function load(path) {
 `;
 const CATCHES = "function start() {\n  refresh().catch(report);\n  return true;\n}\n";
 
-describeTelling("the handling of an error", handling, {
+describeDetector("the handling of an error", removedErrorHandling, {
   told: {
     "when the call stands without a try": {
       code: TRIES,
       change: [[TRIES.split("\n").slice(1, 6).join("\n"), "  return read(path);"]],
-      as: "return read(path);",
+      as: "change/error-handling-removed: a `try` around it",
     },
     "when nobody catches what it may reject with": {
       code: CATCHES,
       change: [[".catch(report)", ""]],
-      as: "refresh();",
+      as: "change/error-handling-removed: a `catch` after it",
     },
     "when Go looks at it no more": {
       path: "a.go",
@@ -219,7 +195,7 @@ describeTelling("the handling of an error", handling, {
         ["text, err := read()", "text, _ := read()"],
         ["\tif err != nil {\n\t\tpanic(err)\n\t}\n", ""],
       ],
-      as: "text, _ := read()",
+      as: "change/error-handling-removed: a check of its error",
     },
   },
   silent: {
@@ -259,26 +235,19 @@ describeTelling("the handling of an error", handling, {
   },
 });
 
-async function awaits(edited: Edited): Promise<string[]> {
-  const { compared } = await compare(edited);
-  return compared.functions
-    .flatMap((each) => lostAwaits(each, (name) => name === "isNowSync"))
-    .map(({ call }) => call.text());
-}
-
 const SAVES = "async function save(file) {\n  await write(file);\n  await close(file);\n}\n";
 
-describeTelling("a wait", awaits, {
+describeDetector("a wait", removedAwait, {
   told: {
     "when the promise goes nowhere": {
       code: SAVES,
       change: [["await write(file)", "write(file)"]],
-      as: "write(file)",
+      as: "change/await-removed",
     },
     "when it is used as the value": {
       code: "async function size(file) {\n  const found = await stat(file);\n  return found.size;\n}\n",
       change: [["await stat", "stat"]],
-      as: "stat(file)",
+      as: "change/await-removed",
     },
   },
   silent: {
@@ -287,8 +256,12 @@ describeTelling("a wait", awaits, {
       change: [["await write(file)", "queue.push(write(file))"]],
     },
     "when the function gives back no promise now": {
-      code: SAVES.replace("write", "isNowSync"),
-      change: [["await isNowSync(file)", "isNowSync(file)"]],
+      code: `${SAVES}async function write(file) {\n  files.push(await read(file));\n}\n`,
+      change: [
+        ["await write(file)", "write(file)"],
+        ["async function write", "function write"],
+        ["await read", "read"],
+      ],
     },
     "when the function waits for nothing any more": {
       code: SAVES,
@@ -305,114 +278,18 @@ describeTelling("a wait", awaits, {
   },
 });
 
-async function lookups(edited: Edited): Promise<string[]> {
-  const { compared } = await compare(edited);
-  return compared.functions
-    .flatMap((each) => lostLookups(each))
-    .map(({ check, known }) => `${check}: ${known}`);
-}
-
-const CACHED = `function find(key) {
-  let known = cache.get(key);
-  if (known !== undefined) return known;
-  known = work(key);
-  cache.set(key, known);
-  return known;
-}
-`;
-const ASKS = "  if (known !== undefined) return known;\n";
-
-describeTelling("an answer that is known already", lookups, {
-  told: {
-    "when it is looked up and worked out anew": {
-      code: CACHED,
-      change: [[ASKS, ""]],
-      as: "known !== undefined: known",
-    },
-  },
-  silent: {
-    "when the new one is made of it": {
-      code: CACHED.replace("work(key)", "work(key, known)"),
-      change: [[ASKS, ""]],
-    },
-    "when it is looked up no more": {
-      code: CACHED,
-      change: [
-        [
-          "  let known = cache.get(key);\n  if (known !== undefined) return known;\n  known =",
-          "  const known =",
-        ],
-      ],
-    },
-    "when it is asked in another way": {
-      code: CACHED,
-      change: [
-        ["if (known !== undefined) return known;\n  known = work(key)", "known ??= work(key)"],
-      ],
-    },
-  },
-});
-
-async function tolerance(edited: Edited): Promise<string[]> {
-  const { compared } = await compare(edited);
-  return lostTolerance(compared).map(({ span }) => compared.text.slice(span.start, span.end));
-}
-
-const TOLERANT = `function tryParse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-exports.read = (text) => tryParse(text);
-`;
-
-describeTelling("a function that allows for odd texts", tolerance, {
-  told: {
-    "when a call that throws takes its place": {
-      code: TOLERANT,
-      change: [["=> tryParse(text)", "=> JSON.parse(text)"]],
-      as: "exports.read = (text) => JSON.parse(text);",
-    },
-  },
-  silent: {
-    "when the call is caught as well": {
-      code: TOLERANT.replace("=> tryParse(text)", "{\n  return tryParse(text);\n}"),
-      change: [
-        ["  return tryParse(text);", "  try { return JSON.parse(text); } catch { return 0; }"],
-      ],
-    },
-    "when nothing throws in its place": {
-      code: TOLERANT,
-      change: [["=> tryParse(text)", "=> text.trim()"]],
-    },
-    "when the function did not catch": {
-      code: TOLERANT.replace("try {", "{").replace("} catch {\n    return null;\n  }", "}"),
-      change: [["=> tryParse(text)", "=> JSON.parse(text)"]],
-    },
-  },
-});
-
-async function emptied(edited: Edited): Promise<string[]> {
-  const { compared, added } = await compare(edited);
-  return compared.functions
-    .map((each) => emptiedFunction(each, added))
-    .flatMap((found) => (found === null ? [] : [`${found.name}: ${found.did}`]));
-}
-
 const CLOSES = `function close(connection) {
   connection.end();
 }
 exports.stop = () => close(current);
 `;
 
-describeTelling("what a function did", emptied, {
+describeDetector("what a function did", emptiedFunctions, {
   told: {
     "when it does nothing any more": {
       code: CLOSES,
       change: [["  connection.end();\n", ""]],
-      as: "close: connection.end();",
+      as: "change/function-emptied: close, connection.end();",
     },
   },
   silent: {

@@ -1,8 +1,6 @@
-import { lostBoundedReads } from "../../../src/regressions/lost-bounded-reads.ts";
-import { lostLimits } from "../../../src/regressions/lost-limits.ts";
-import { lostSecrecy } from "../../../src/regressions/lost-secrecy.ts";
-import { lostSecretHeaders } from "../../../src/regressions/lost-secret-headers.ts";
-import { describeMechanism } from "./told-by.ts";
+import { removedLimit } from "../../../src/regressions/lost-limits.ts";
+import { keptSecretHeaders } from "../../../src/regressions/lost-secret-headers.ts";
+import { describeDetector } from "./told-by.ts";
 
 const REDIRECTS = `function follow(from, to, headers) {
   if (from.host !== to.host || from.protocol !== to.protocol) {
@@ -13,7 +11,7 @@ const REDIRECTS = `function follow(from, to, headers) {
 }
 `;
 
-describeMechanism("a confidential header", lostSecretHeaders, {
+describeDetector("a confidential header", keptSecretHeaders, {
   told: {
     "when one is no longer taken out": {
       code: REDIRECTS,
@@ -47,56 +45,11 @@ describeMechanism("a confidential header", lostSecretHeaders, {
   },
 });
 
-const STORED = `export function toJson(user) {
-  const shown = { ...user };
-  delete shown.password;
-  return JSON.stringify(shown);
-}
-`;
-
-describeMechanism("what keeps a secret in", lostSecrecy, {
-  told: {
-    "when a password is handed out": {
-      code: STORED,
-      change: [["  delete shown.password;\n", ""]],
-      as: "change/secret-let-out: delete shown.password",
-    },
-    "when it is logged": {
-      code: "export const send = (headers) => {\n  logger.info(redact(headers));\n  return post(headers);\n};\n",
-      change: [["redact(headers)", "headers"]],
-      as: "change/secret-logged: logger.info(redact(headers))",
-    },
-    "when a stand-in takes its place no more": {
-      code: "export function report(settings) {\n  settings.apiKey = '***';\n  send(settings);\n}\n",
-      change: [["  settings.apiKey = '***';\n", ""]],
-      as: "change/secret-let-out: settings.apiKey = '***'",
-    },
-  },
-  silent: {
-    "when it is kept in another way": {
-      code: STORED,
-      change: [["  delete shown.password;\n", "  shown.password = undefined;\n"]],
-    },
-    "when nothing is logged any more": {
-      code: "export const send = (headers) => {\n  logger.info(redact(headers));\n  return post(headers);\n};\n",
-      change: [["  logger.info(redact(headers));\n", ""]],
-    },
-    "of what is no secret": {
-      code: STORED.replace("password", "colour"),
-      change: [["  delete shown.colour;\n", ""]],
-    },
-    "where nobody sees it": {
-      code: STORED.replace("return JSON.stringify(shown)", "digest(shown)"),
-      change: [["  delete shown.password;\n", ""]],
-    },
-  },
-});
-
 const BODY = `const MAX_BODY_SIZE = 64 * 1024;
 exports.read = (stream) => collect(stream, MAX_BODY_SIZE);
 `;
 
-describeMechanism("a limit that is a number or handed on", lostLimits, {
+describeDetector("a limit that is a number or handed on", removedLimit, {
   told: {
     "when it is ten times as large": {
       code: BODY,
@@ -147,41 +100,6 @@ class Reader {
       code: "exports.read = (text) => guarded(() => build(text), (e) => e instanceof RangeError);\n",
       change: [["guarded(() => build(text), (e) => e instanceof RangeError)", "build(text)"]],
       elsewhere: "if (fault instanceof RangeError) return null;",
-    },
-  },
-});
-
-const FEED = `export async function load(address) {
-  const answer = await fetch(address);
-  return parse(await readLimited(answer, 1_000_000));
-}
-`;
-
-describeMechanism("an answer that is read up to a limit", lostBoundedReads, {
-  told: {
-    "when it is read to its end": {
-      code: FEED,
-      change: [["await readLimited(answer, 1_000_000)", "await answer.text()"]],
-      as: "change/limit-removed: readLimited(answer, 1_000_000)",
-    },
-    "when the limit was an option": {
-      code: FEED.replace("readLimited(answer, 1_000_000)", "readBody(answer, { maxBytes: 9 })"),
-      change: [["await readBody(answer, { maxBytes: 9 })", "await answer.json()"]],
-      as: "change/limit-removed: readBody(answer, { maxBytes: 9 })",
-    },
-  },
-  silent: {
-    "when the text is cut": {
-      code: FEED,
-      change: [["await readLimited(answer, 1_000_000)", "(await answer.text()).slice(0, 9)"]],
-    },
-    "when another reader takes its place": {
-      code: FEED,
-      change: [["readLimited(answer, 1_000_000)", "readCapped(answer)"]],
-    },
-    "when nothing says that it was a limit": {
-      code: FEED.replace("readLimited(answer, 1_000_000)", "readText(answer, 'utf8')"),
-      change: [["await readText(answer, 'utf8')", "await answer.text()"]],
     },
   },
 });

@@ -17,3 +17,11 @@ test("what a terminal would obey is escaped and reads back the same", () => {
   expect(printed).toContain(String.raw`a\u001b\u009b\u202e\u200b\udb40\udc41\u2028b日本`);
   expect(JSON.parse(printed)).toMatchObject({ findings: [{ title }] });
 });
+
+test("the name of a detector is no part of the JSON report", () => {
+  const detected = { ...finding(), detector: "removed-guard" };
+  const suppressed = { finding: detected, by: "review.ignore" as const, reason: "known" };
+  const printed = json(view({ facts: { findings: [detected], suppressed: [suppressed] } }));
+
+  expect(printed).not.toContain("removed-guard");
+});

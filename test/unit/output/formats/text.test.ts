@@ -73,6 +73,17 @@ test("with -v what lies below the gate is shown in full too", () => {
   expect(shown).not.toContain("in full with -v");
 });
 
+test("with -v a finding names the detector that reports it", () => {
+  const findings = [{ ...major, detector: "removed-guard" }];
+  const line = (isVerbose: boolean): string | undefined =>
+    text(view({ facts: { findings }, isVerbose }))
+      .split("\n")
+      .find((each) => each.includes(major.rule));
+
+  expect(line(true)).toMatch(/ · detector removed-guard$/);
+  expect(line(false)).not.toContain("removed-guard");
+});
+
 test("evidence stands in where the code is not at hand", () => {
   const shown = text(view({ facts: { findings: [{ ...major, evidence: "eval(a)" }] } }));
 
