@@ -17,7 +17,7 @@ export function createHome() {
   };
 }
 
-/** What a review prints as JSON, without how long it took. */
+/** What a review prints as JSON, without how long it took and without what it left out, which older revisions do not say. */
 export async function reportOf(tool, folder, args, env) {
   const flags = ["-C", folder, "--no-input", "--constructive", "--fail-on", "never", "--json"];
   rmSync(env.XDG_CACHE_HOME, { recursive: true, force: true });
@@ -25,5 +25,12 @@ export async function reportOf(tool, folder, args, env) {
     env,
     statuses: [0, 1],
   });
-  return JSON.stringify(JSON.parse(stdout, (key, value) => (key === "durationMs" ? 0 : value)));
+  const report = JSON.parse(stdout, (key, value) => (key === "durationMs" ? 0 : value));
+  return JSON.stringify({ ...report, usage: withoutDropped(report.usage) });
+}
+
+function withoutDropped(usage) {
+  if (usage === null || usage.proposals === null) return null;
+  const { dropped: _dropped, droppedBy: _droppedBy, ...others } = usage;
+  return others;
 }

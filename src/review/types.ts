@@ -1,6 +1,6 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import type { KnownRule } from "./pure/judge-ignore-comments.ts";
-import type { RawFinding } from "../core/findings/types.ts";
+import type { DroppedFinding, RawFinding } from "../core/findings/types.ts";
 import type { ReadingUsage } from "./pure/report.ts";
 import type { DroppedProposal } from "../assistants/pure/proposals/types.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
@@ -12,6 +12,12 @@ export interface ReviewFile {
   readonly path: string;
   readonly text: string;
   readonly changed: ChangedFile;
+}
+
+/** A file, and what one analyzer says of it. */
+export interface Seen {
+  readonly file: ReviewFile;
+  readonly findings: readonly RawFinding[];
 }
 
 /** The change as a whole and the files around it, for analyzers that look past one file's own text. */
@@ -105,6 +111,8 @@ export interface Analyzer {
    * it is shown the text before the change too. For analyzers that look at a file alone.
    */
   readonly comparesWithBefore?: boolean;
+  /** Several of its checks may say the same of one piece of code: only the first is kept. */
+  readonly repeatsItself?: boolean;
   /** Can work in another process: wants nothing of `tools`. */
   readonly worksApart?: boolean;
   /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
@@ -191,6 +199,8 @@ export interface ReviewerResult extends AnalysisResult {
     readonly files: number;
     readonly durationMs: number;
   }[];
+  /** What was found and is no fact for the report, each with its reason. */
+  readonly dropped?: readonly DroppedFinding[];
   /** How many findings were proposed to it, and those it did not believe; absent where it finds by itself. */
   readonly proposals?: {
     readonly given: number;

@@ -10,6 +10,7 @@ export const flow: Analyzer = {
   isPerFile: true,
   worksApart: true,
   comparesWithBefore: true,
+  repeatsItself: true,
   accepts: (path, scope) =>
     languagesIn(path).some((language) => FLOW_LANGUAGES.has(language)) &&
     rulesOf("flow", scope).length > 0,

@@ -7,7 +7,6 @@ import { sourcesIn } from "../ast-grep/grammars.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { createTextIndex } from "../shared/text-index.ts";
-import { withoutRepeats } from "../shared/without-repeats.ts";
 import { FLOW_LANGUAGES } from "./flow-languages.ts";
 import { followValues } from "./follow-values.ts";
 import type { Hit } from "./hit.ts";
@@ -54,7 +53,7 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
     hits.push(...followValues(parse(source), source.text, rules));
   }
   const index = createTextIndex(file.text);
-  const found = hits.map(({ rule, severity, node, end, taint, sink }) =>
+  return hits.map(({ rule, severity, node, end, taint, sink }) =>
     buildFinding({
       rule: { ...rule, severity },
       source: "flow",
@@ -71,7 +70,6 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
       },
     }),
   );
-  return withoutRepeats(found);
 }
 
 function reasonOf(thrown: unknown): string {

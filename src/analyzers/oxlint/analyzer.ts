@@ -36,6 +36,7 @@ const CONFIG = "oxlint.json";
 export const oxlint: Analyzer = {
   name: "oxlint",
   isPerFile: true,
+  repeatsItself: true,
   accepts: (path, scope) => READS.test(path) && untyped(scope).length > 0,
   async analyze(files, scope, tools) {
     const rules = untyped(scope);

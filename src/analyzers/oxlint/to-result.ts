@@ -7,7 +7,6 @@ import { findFix } from "../ast-grep/find-fix.ts";
 import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
-import { withoutRepeats } from "../shared/without-repeats.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
 import { SYNTAX } from "./write-config.ts";
 
@@ -49,7 +48,7 @@ export async function toResult(
     }
   }
   return {
-    findings: withoutRepeats(findings),
+    findings,
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
     unsettled: [...unsettled],
   };

@@ -26,6 +26,7 @@ const NOTHING: AnalysisResult = { findings: [], failed: [] };
 export const oxlintTypes: Analyzer = {
   name: "oxlint-types",
   isPerFile: false,
+  repeatsItself: true,
   needsTree: true,
   accepts: (path, scope) => READS.test(path) && typed(scope).length > 0 && typeChecker() !== null,
   async analyze(files, scope, tools) {

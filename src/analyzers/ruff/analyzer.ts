@@ -15,6 +15,7 @@ export const ruff: Analyzer = {
   name: "ruff",
   isPerFile: true,
   worksApart: true,
+  repeatsItself: true,
   accepts: (path, scope) => READS.test(path) && rulesOf("ruff", scope).length > 0,
   async analyze(files, scope, { signal }) {
     const rules = rulesOf("ruff", scope);

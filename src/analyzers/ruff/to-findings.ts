@@ -5,7 +5,6 @@ import type { RuffRule } from "../../core/rules/types.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex } from "../shared/text-index.ts";
-import { withoutRepeats } from "../shared/without-repeats.ts";
 import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 import { blockFrom, headAbove } from "./python-blocks.ts";
@@ -19,7 +18,7 @@ export function toFindings(
   const index = createTextIndex(text);
   const lines = createLines(text);
   const broken = complaints.find(({ code }) => code === SYNTAX);
-  const findings = complaints.flatMap((complaint) => {
+  return complaints.flatMap((complaint) => {
     if (complaint.code === SYNTAX && complaint !== broken) return [];
     const start = lines.offset(complaint.row, complaint.column);
     const end = lines.offset(complaint.endRow, complaint.endColumn);
@@ -40,7 +39,6 @@ export function toFindings(
       buildFinding({ rule, source: "ruff", file: path, text, index, start, end: shown, values }),
     ];
   });
-  return withoutRepeats(findings);
 }
 
 /** A complaint with the code it is about. */

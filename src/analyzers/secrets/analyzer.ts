@@ -7,7 +7,6 @@ import { buildFinding, maskSecret } from "../shared/build-finding.ts";
 import { loadSecretFinder, type Leak } from "./load-secret-finder.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { createTextIndex } from "../shared/text-index.ts";
-import { withoutRepeats } from "../shared/without-repeats.ts";
 import { crc32 } from "node:zlib";
 
 /**
@@ -18,6 +17,7 @@ export const secretlint: Analyzer = {
   name: "secretlint",
   isPerFile: true,
   worksApart: true,
+  repeatsItself: true,
   accepts: (_, scope) => rulesOf("secretlint", scope).length > 0,
   async analyze(files, scope, { signal }) {
     const rules = rulesOf("secretlint", scope);
@@ -27,7 +27,7 @@ export const secretlint: Analyzer = {
       signal.throwIfAborted();
       findings.push(...toFindings(file, await find(file), rules));
     }
-    return { findings: withoutRepeats(findings), failed: [] };
+    return { findings, failed: [] };
   },
 };
 

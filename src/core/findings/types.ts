@@ -66,10 +66,23 @@ export interface RawFinding extends Place {
   readonly alsoAt?: readonly number[];
   /** At how many other places, of whatever files, the change did the same, where it speaks for them. */
   readonly alikeElsewhere?: number;
-  /** The same is said already of what it is about, or was before the change: nobody needs to hear it. */
-  readonly isHeldBack?: boolean;
+  /** What it has in common with others of its rule that somebody decided together. */
+  readonly decision?: string;
+  /** Present where nobody needs to hear it: a filter compared it with what there was before the change. */
+  readonly heldBack?: Omit<DroppedFinding, "finding">;
   /** Present where somebody looked at it a second time. */
   readonly verdict?: FindingVerdict;
+}
+
+/** A finding that is not reported. */
+export interface DroppedFinding<Found extends RawFinding = RawFinding> {
+  readonly finding: Found;
+  /** Name of the filter that left it out. */
+  readonly filter: string;
+  /** Goes on after "not reported: the finding ". */
+  readonly reason: string;
+  /** What it was in this case; null where there is no more to say. */
+  readonly because: string | null;
 }
 
 /** A piece of code that a second look shows: its first line from 1, its text with secrets hidden. */

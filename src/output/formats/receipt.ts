@@ -87,8 +87,8 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
 
 /** What was handed in, what of it was put right, and what was not believed and why. */
 function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
-  if (report.usage === null) return [];
-  const { proposals, reading } = report.usage;
+  const { proposals = null, reading = null } = report.usage ?? {};
+  if (proposals === null) return [];
   const { given, mended, kept, dropped } = proposals;
   const putRight = mended === 0 ? "" : `; ${mended} ${mended === 1 ? "was" : "were"} put right`;
   // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.

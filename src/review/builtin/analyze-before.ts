@@ -1,5 +1,4 @@
-import type { RawFinding } from "../../core/findings/types.ts";
-import type { AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
+import type { AnalysisTools, Analyzer, ReviewFile, RuleScope, Seen } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import type { FindingsCache } from "./cache/open-cache.ts";
 
@@ -12,12 +11,6 @@ export interface SecondLook {
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly cache: FindingsCache | null;
-}
-
-/** A file, and what one analyzer says of it. */
-export interface Seen {
-  readonly file: ReviewFile;
-  readonly findings: readonly RawFinding[];
 }
 
 /**

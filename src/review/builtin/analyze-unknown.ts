@@ -1,5 +1,8 @@
-import type { RawFinding } from "../../core/findings/types.ts";
+import { groupBy } from "../../core/group-by.ts";
+import type { DroppedFinding, RawFinding } from "../../core/findings/types.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
+import { ANALYZER_FILTERS } from "../filters/index.ts";
+import { runFilters } from "../filters/run-filters.ts";
 import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
@@ -11,10 +14,13 @@ const CEILING_PER_FILE_MS = 50;
 /** What one analyzer has to say. */
 export interface Part {
   readonly analyzer: Analyzer;
-  /** Each of its files, in order, with what it found in it, now or earlier. */
+  /** Each of its files, in order, with all that it said of it, now or earlier. */
+  readonly said: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
+  /** The same without what its own filters left out. */
   readonly found: ReadonlyMap<ReviewFile, readonly RawFinding[]>;
   /** What it found in files that it was not given: those of the tree that are not reviewed as text. */
   readonly beyond: readonly RawFinding[];
+  readonly dropped: readonly DroppedFinding[];
   readonly failed: AnalysisResult["failed"];
   /** Paths of the files about which it may say something else the next time. */
   readonly passing: ReadonlySet<string>;
@@ -36,10 +42,21 @@ export async function analyzeUnknown(request: {
   const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, scope, tools, ceilingMs });
   const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
+  const said = new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []]));
+  const beyond = result.findings.filter(({ file }) => !fresh.has(file));
+  const { kept, dropped } = runFilters(
+    ANALYZER_FILTERS,
+    [...[...said.values()].flat(), ...beyond],
+    analyzer,
+  );
+  const byFile = groupBy(kept, ({ file }) => file);
+  const given = new Set(files.map(({ path }) => path));
   return {
     analyzer,
-    beyond: result.findings.filter(({ file }) => !fresh.has(file)),
-    found: new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []])),
+    said,
+    found: new Map(files.map((file) => [file, byFile.get(file.path) ?? []])),
+    beyond: kept.filter(({ file }) => !given.has(file)),
+    dropped,
     failed: result.failed,
     passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),
     durationMs: Math.round(result.workMs ?? 0),
@@ -56,7 +73,7 @@ export function whatIsNew(
     const found = new Map(known.get(file));
     const before = found.size;
     for (const part of parts) {
-      const findings = part.found.get(file);
+      const findings = part.said.get(file);
       if (!part.analyzer.isPerFile || findings === undefined || part.passing.has(file.path))
         continue;
       found.set(part.analyzer.name, findings);

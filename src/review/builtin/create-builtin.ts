@@ -1,10 +1,11 @@
 import { ANALYSIS_ID } from "virtual:rule-pack";
-import { judgeGenerated } from "../pure/judge-generated.ts";
 import type { AnalysisTools, Analyzer, ReviewFile, Reviewer, RuleScope } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import { openCache } from "./cache/open-cache.ts";
-import { holdBack } from "../filters/function-level.ts";
-import { markCaused } from "../filters/caused-by-change.ts";
+import { FILE_FILTERS } from "../filters/index.ts";
+import { runFilters } from "../filters/run-filters.ts";
+import { holdBack } from "./hold-back.ts";
+import { markCaused } from "./mark-caused.ts";
 import { packRules, rulesOf } from "../../analyzers/shared/pack.ts";
 
 /**
@@ -49,16 +50,22 @@ export function createBuiltin(
         ...(await markCaused(parts, look)),
         ...(await holdBack(parts, look)),
       ]);
-      return {
-        findings: parts.flatMap(({ found, beyond }) => [
-          ...[...found].flatMap(([{ text }, findings]) =>
-            judgeGenerated(
-              text,
-              findings.map((each) => marked.get(each) ?? each),
-            ),
+      const judged = parts.map(({ found, beyond, dropped }) => {
+        const byFile = [...found].map(([file, findings]) =>
+          runFilters(
+            FILE_FILTERS,
+            findings.map((each) => marked.get(each) ?? each),
+            file,
           ),
-          ...beyond,
-        ]),
+        );
+        return {
+          kept: [...byFile.flatMap(({ kept }) => kept), ...beyond],
+          dropped: [...dropped, ...byFile.flatMap((each) => each.dropped)],
+        };
+      });
+      return {
+        findings: judged.flatMap(({ kept }) => kept),
+        dropped: judged.flatMap(({ dropped }) => dropped),
         failed: parts.flatMap(({ failed }) => failed),
         // Whoever looks at the change as a whole is named when there was something to look at.
         reviewers: parts

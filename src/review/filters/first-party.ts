@@ -1,25 +1,20 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { ReviewedTree } from "../types.ts";
 import { ruleNamed } from "../../analyzers/shared/pack.ts";
+import { keepIf } from "./run-filters.ts";
+import type { BeforeFilter } from "./types.ts";
 
 /**
- * Finds what is said of the project's own people, by rules that say which of their values names a repository: whoever
- * can push there can push here as well.
+ * Leaves out what is said of the project's own people, by rules that say which of their values names a repository:
+ * whoever can push there can push here as well.
  */
-export async function ofOwnAccount(
-  findings: readonly RawFinding[],
-  tree: ReviewedTree | undefined,
-): Promise<readonly RawFinding[]> {
-  const named = findings.filter((finding) => accountIn(finding) !== null);
-  if (named.length === 0 || tree === undefined) return [];
-  const own = await ownAccounts(tree);
-  return named.filter((finding) => own.has(accountIn(finding) ?? ""));
-}
-
-/** Whether a finding speaks of somebody's repository, and its rule trusts the project's own. */
-export function mayBeOwn(finding: RawFinding): boolean {
-  return accountIn(finding) !== null;
-}
+export const firstParty: BeforeFilter = {
+  name: "first-party",
+  reason: "is about a repository of the project's own account",
+  concerns: (finding) => accountIn(finding) !== null,
+  apply: (findings, { ownAccounts }) =>
+    keepIf(findings, (finding) => !ownAccounts.has(accountIn(finding) ?? "")),
+};
 
 function accountIn({ rule, values }: RawFinding): string | null {
   const name = ruleNamed(rule.id)?.notOwn ?? null;
@@ -47,7 +42,8 @@ const ADDRESSES: readonly { readonly path: string; readonly pattern: RegExp }[] 
   },
 ];
 
-async function ownAccounts(tree: ReviewedTree): Promise<ReadonlySet<string>> {
+/** The accounts at which a project says that it lies, in small letters. */
+export async function readOwnAccounts(tree: ReviewedTree): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(ADDRESSES.map(({ path }) => tree.read(path)));
   const accounts = ADDRESSES.flatMap(({ pattern }, at) =>
     [...(texts[at] ?? "").matchAll(pattern)].map(([, account = ""]) => account.toLowerCase()),

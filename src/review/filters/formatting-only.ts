@@ -1,36 +1,37 @@
 import { withoutWhitespace } from "../pure/fingerprint.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { ReviewFile } from "../types.ts";
-import type { Seen } from "../builtin/analyze-before.ts";
+import type { BeforeFilter } from "./types.ts";
+import { keepIf } from "./run-filters.ts";
 
 /**
- * Finds what a change only laid out anew or moved within its file: small matters of which the file had as many
+ * Leaves out what a change only laid out anew or moved within its file: small matters of which the file had as many
  * before, in the same words but for white space. What is grave, or a matter of security, is said all the same:
  * a check around it may have gone.
  */
-export function laidOutAnew(
-  now: Seen,
-  inChange: readonly RawFinding[],
-  before: Seen | undefined,
-): readonly RawFinding[] {
-  const small = inChange.filter(isSmall);
-  if (before === undefined || small.length === 0) return [];
-  const keyBefore = keysIn(before.file);
-  const key = keysIn(now.file);
-  const left = new Map<string, number>();
-  const count = (name: string, by: number): number => {
-    const counted = (left.get(name) ?? 0) + by;
-    left.set(name, counted);
-    return counted;
-  };
-  for (const finding of before.findings) count(keyBefore(finding), 1);
-  const touched = new Set(inChange);
-  for (const finding of now.findings) if (!touched.has(finding)) count(key(finding), -1);
-  return small.filter((finding) => count(key(finding), -1) >= 0);
-}
+export const formattingOnly: BeforeFilter = {
+  name: "formatting-only",
+  reason: "was there before, in the same words: the change moved or reformatted it",
+  concerns: isSmall,
+  apply(findings, { now, before }) {
+    if (before === undefined) return { kept: findings, dropped: [] };
+    const keyBefore = keysIn(before.file);
+    const key = keysIn(now.file);
+    const left = new Map<string, number>();
+    const count = (name: string, by: number): number => {
+      const counted = (left.get(name) ?? 0) + by;
+      left.set(name, counted);
+      return counted;
+    };
+    for (const finding of before.findings) count(keyBefore(finding), 1);
+    const touched = new Set<RawFinding>(findings);
+    for (const finding of now.findings) if (!touched.has(finding)) count(key(finding), -1);
+    return keepIf(findings, (finding) => !isSmall(finding) || count(key(finding), -1) < 0);
+  },
+};
 
 /** Whether a finding is small enough to be passed over where nothing but the layout changed. */
-export function isSmall({ rule }: RawFinding): boolean {
+function isSmall({ rule }: RawFinding): boolean {
   return rule.severity === "minor" && rule.focus !== "security";
 }
 

@@ -1,38 +1,31 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
-import type { Seen } from "../builtin/analyze-before.ts";
 import { ruleNamed } from "../../analyzers/shared/pack.ts";
-
-/** How grave the gravest finding about a thing was. */
-export type KnownThings = Map<string, number>;
+import { keepIf } from "./run-filters.ts";
+import type { BeforeFilter, KnownThings } from "./types.ts";
 
 /**
- * Finds what need not be said, by rules that say which of their values names the thing they speak of: the file had a
- * finding about the same thing before, of a rule that weighs as much or more, or has one further up in the change.
- * @param everywhere what files looked at earlier told of repositories, which are the same in all of them; added to
+ * Leaves out what need not be said, by rules that say which of their values names the thing they speak of: the file had
+ * a finding about the same thing before, of a rule that weighs as much or more, or has one further up in the change.
  */
-export function knownBefore(
-  inChange: readonly RawFinding[],
-  before: Seen | undefined,
-  everywhere: KnownThings,
-): readonly RawFinding[] {
-  const here: KnownThings = new Map();
-  const note = (finding: RawFinding): boolean => {
-    const thing = thingOf(finding);
-    if (thing === null) return false;
-    const known = isRepository(finding) ? everywhere : here;
-    const earlier = known.get(thing) ?? Number.POSITIVE_INFINITY;
-    known.set(thing, Math.min(earlier, rankOf(finding)));
-    return earlier <= rankOf(finding);
-  };
-  for (const finding of before?.findings ?? []) note(finding);
-  return inChange.filter(note);
-}
-
-/** Whether the rule of a finding keeps silent about what is known. */
-export function mayBeKnown(finding: RawFinding): boolean {
-  return thingOf(finding) !== null;
-}
+export const preExisting: BeforeFilter = {
+  name: "pre-existing",
+  reason: "is about something of which as much was known before, or is said further up",
+  concerns: (finding) => thingOf(finding) !== null,
+  apply(findings, { before, everywhere }) {
+    const here: KnownThings = new Map();
+    const note = (finding: RawFinding): boolean => {
+      const thing = thingOf(finding);
+      if (thing === null) return false;
+      const known = isRepository(finding) ? everywhere : here;
+      const earlier = known.get(thing) ?? Number.POSITIVE_INFINITY;
+      known.set(thing, Math.min(earlier, rankOf(finding)));
+      return earlier <= rankOf(finding);
+    };
+    for (const finding of before?.findings ?? []) note(finding);
+    return keepIf(findings, (finding) => !note(finding));
+  },
+};
 
 function thingOf({ rule, values }: RawFinding): string | null {
   const name = ruleNamed(rule.id)?.unlessKnown ?? null;

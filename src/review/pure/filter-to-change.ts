@@ -12,14 +12,14 @@ const SHORT_LINES = 5;
  * counts wherever it lies, and what is held back nowhere.
  */
 export function filterToChange<
-  Found extends Place & Pick<RawFinding, "isCausedByChange" | "isHeldBack">,
+  Found extends Place & Pick<RawFinding, "isCausedByChange" | "heldBack">,
 >(
   findings: readonly Found[],
   files: readonly ChangedFile[],
 ): { readonly inChange: readonly Found[]; readonly outsideChange: number } {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const inChange = findings.filter((finding) => {
-    if (finding.isHeldBack === true) return false;
+    if (finding.heldBack !== undefined) return false;
     if (finding.isCausedByChange === true) return true;
     const file = byPath.get(finding.file);
     return file !== undefined && isTouched(finding, file);

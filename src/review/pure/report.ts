@@ -54,7 +54,7 @@ export interface Report {
     readonly entries: number;
     readonly open: number;
   };
-  /** What reviewers other than the built-in one were given and what became of it; null without one. */
+  /** What reviewers other than the built-in one did, and what is not reported; null where there is neither. */
   readonly usage: null | Usage;
   /** Findings that somebody asked not to hear of: never in `findings`, never in the gate. */
   readonly suppressed: readonly SuppressedFinding[];
@@ -65,8 +65,11 @@ export interface Report {
 }
 
 export interface Usage {
-  /** Findings that somebody proposed: how many, how many of them are findings, and the others with the reason. */
-  readonly proposals: {
+  /**
+   * Findings that somebody proposed: how many, how many of them are findings, and the others with the reason; null
+   * where nobody did.
+   */
+  readonly proposals: null | {
     readonly given: number;
     /** How many were not quite as asked for, and were put right. */
     readonly mended: number;
@@ -75,6 +78,21 @@ export interface Usage {
   };
   /** What was asked of a model or an agent, over the whole run; null without one. */
   readonly reading: null | ReadingUsage;
+  /** What was found and is not reported: of each filter the first ten, by file and line. */
+  readonly dropped: readonly DroppedInReport[];
+  /** How many findings each filter left out in all. */
+  readonly droppedBy: Readonly<Record<string, number>>;
+}
+
+/** A finding that is not reported. */
+export interface DroppedInReport {
+  /** Goes on after "not reported: the finding ". */
+  readonly reason: string;
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  /** Name of the filter in `src/review/filters/`. */
+  readonly filter: string;
 }
 
 /** What a model or an agent was asked, what it cost, and what left the machine for it. */

@@ -10,8 +10,7 @@ const MAX_NAMED = 10;
  * reason, for reports that are read by programs. Says nothing where none was dropped.
  */
 export function tellDropped({ usage }: Report, streams: Pick<Streams, "status">): void {
-  if (usage === null) return;
-  const { given, dropped } = usage.proposals;
+  const { given = 0, dropped = [] } = usage?.proposals ?? {};
   if (dropped.length === 0) return;
   streams.status(
     `dropped: ${dropped.length} of ${given} ${given === 1 ? "finding" : "findings"} handed in`,

@@ -133,7 +133,7 @@ describe("a model reviews beside the analyzers", () => {
     expect(report.findings.map(({ line }) => line)).toEqual([4]);
     expect(report.status).toBe("partial");
     expect(report.usage?.proposals).toMatchObject({ given: 6, kept: 1 });
-    expect(report.usage?.proposals.dropped.map(({ because }) => because)).toEqual([
+    expect(report.usage?.proposals?.dropped.map(({ because }) => because)).toEqual([
       expect.stringContaining("it is not as asked for"),
       "the file is none of those under review",
       "what it quotes is not in the file",
@@ -169,7 +169,7 @@ describe("a model reviews beside the analyzers", () => {
 
     expect(ownFindings(invented)).toHaveLength(1);
     expect(ownFindings(shown)).toEqual([]);
-    expect(shown.report.usage?.proposals.dropped).toEqual([
+    expect(shown.report.usage?.proposals?.dropped).toEqual([
       expect.objectContaining({ because: "refuted by src/entry.js:1: every entry has a count" }),
     ]);
   });

@@ -1,4 +1,4 @@
-import { plainWords } from "../../../review/pure/dedupe.ts";
+import { plainWords } from "../../../review/pure/plain-words.ts";
 import type { Place, RawFinding } from "../../../core/findings/types.ts";
 import { likeness, wordsOf } from "../../../register/pure/compare-words.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";

@@ -19,7 +19,7 @@ interface CacheKey {
 }
 
 /** Raised when what is written here takes another shape. */
-const FORMAT = "1";
+const FORMAT = "2";
 /** 32 MiB in all. */
 const BOUND = { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 };
 const MAX_ENTRY_BYTES = 4 * 1024 * 1024;

@@ -1,8 +1,21 @@
 import { expect, test } from "vitest";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { knownBefore } from "../../../../src/review/filters/pre-existing.ts";
+import { preExisting } from "../../../../src/review/filters/pre-existing.ts";
+import type { Seen } from "../../../../src/review/types.ts";
 import { raw, rule } from "../pure/helpers.ts";
 
+/** What is left out of what an analyzer says now, after it said some things before. */
+function knownBefore(
+  now: readonly RawFinding[],
+  before: Seen | undefined,
+  everywhere: Map<string, number>,
+) {
+  const compared = { now: { file: FILE, findings: now }, before, everywhere };
+  const { dropped } = preExisting.apply(now, { ...compared, ownAccounts: new Set() });
+  return dropped.map(({ finding }) => finding);
+}
+
+const FILE = { path: "a.yml", text: "", changed: {} as never };
 const tag = (action: string): RawFinding =>
   raw({ rule: rule({ id: "ci/action-not-pinned", severity: "minor" }), values: { action } });
 const branch = (action: string): RawFinding =>
@@ -17,8 +30,7 @@ test.each([
   ["all but the first of the same", [], [tag("a/b"), tag("a/c"), tag("a/b")], 1],
   ["nothing of rules that do not say so", [other], [other], 0],
 ])("knows %s", (_, before, now, count) => {
-  const file = { path: "a.yml", text: "", changed: {} as never };
-  expect(knownBefore(now, { file, findings: before }, new Map())).toHaveLength(count);
+  expect(knownBefore(now, { file: FILE, findings: before }, new Map())).toHaveLength(count);
 });
 
 test("what a file looked at earlier told of an action is known in the next, if it weighs as much", () => {

@@ -1,5 +1,7 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
+import { leaveOut } from "./run-filters.ts";
+import type { FindingFilter } from "./types.ts";
 
 /**
  * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
@@ -9,28 +11,34 @@ import type { RawFinding } from "../../core/findings/types.ts";
  * stays, and of two that do the lost check, as it lies in the change: with the weight of the graver, and evidence
  * that says where the other end is.
  */
-export function joinCauses<Found extends RawFinding>(findings: readonly Found[]): Found[] {
-  const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
-  const ends = findings.filter(
-    (each) => files.has(each.file) && (isCaused(each) || !isAboutChange(each)),
-  );
-  const gone = new Set<Found>();
-  const others = new Map<Found, Found>();
-  for (const found of [...ends].sort(tellingFirst)) {
-    if (gone.has(found)) continue;
-    for (const other of ends) {
-      if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
-      gone.add(other);
-      if (!others.has(found)) others.set(found, other);
+export const sameCause: FindingFilter<unknown> = {
+  name: "same-cause",
+  reason: "tells the other end of a flaw that is reported",
+  apply<Found extends RawFinding>(findings: readonly Found[]) {
+    const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
+    const ends = findings.filter(
+      (each) => files.has(each.file) && (isCaused(each) || !isAboutChange(each)),
+    );
+    const gone = new Map<Found, Found>();
+    const others = new Map<Found, Found>();
+    for (const found of [...ends].sort(tellingFirst)) {
+      if (gone.has(found)) continue;
+      for (const other of ends) {
+        if (other === found || gone.has(other) || !isSameFlaw(found, other)) continue;
+        gone.set(other, found);
+        if (!others.has(found)) others.set(found, other);
+      }
     }
-  }
-  return findings
-    .filter((finding) => !gone.has(finding))
-    .map((finding) => {
-      const other = others.get(finding);
-      return other === undefined ? finding : joined(finding, other);
-    });
-}
+    const { kept, dropped } = leaveOut(findings, gone);
+    return {
+      dropped,
+      kept: kept.map((finding) => {
+        const other = others.get(finding);
+        return other === undefined ? finding : joined(finding, other);
+      }),
+    };
+  },
+};
 
 /** A missing check, of whatever: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
 const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../../src/core/change/types.ts";
 import type { ReviewReach } from "../../../../src/review/pure/judge-ignore-comments.ts";
-import { suppress } from "../../../../src/review/pure/suppress.ts";
+import { sift } from "../../../../src/review/filters/sift.ts";
 import { matchesPattern } from "../../../../src/review/pure/matches-pattern.ts";
 import { unknownIgnores } from "../../../../src/review/pure/unknown-ignores.ts";
-import { identified, rule } from "./helpers.ts";
+import { identified, rule } from "../pure/helpers.ts";
 
 const evaluates = rule({ id: "js/eval" });
 const slow = rule({ id: "js/slow", focus: "performance" });
@@ -41,7 +41,7 @@ function outcome(
     aliases?: string[];
   } = {},
 ) {
-  const { kept, suppressed, outsideChange } = suppress({
+  const { kept, suppressed, dropped } = sift({
     facts: lines.map((line) => identified({ rule: evaluates, line, endLine: line, ...part })),
     texts: new Map([["a.js", text]]),
     changed: [file],
@@ -51,7 +51,7 @@ function outcome(
   return {
     kept: kept.map((found) => `${found.line} ${found.rule.id}`),
     suppressed: suppressed.map(({ found, by, reason }) => `${found.line} ${by} ${reason}`),
-    outsideChange,
+    outsideChange: dropped.filter(({ filter }) => filter === "outside-change").length,
     values: kept.map(({ values }) => values),
   };
 }
@@ -210,7 +210,7 @@ test("one of two analyzers' findings is reported, and silencing it does not brin
   );
 
   expect(
-    suppress({
+    sift({
       facts: twins,
       texts: new Map([["a.js", ABOVE]]),
       changed: [changed("all")],

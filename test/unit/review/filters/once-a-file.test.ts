@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { tellOnceAFile } from "../../../../src/review/pure/tell-once-a-file.ts";
+import { fileCustom } from "../../../../src/review/filters/file-custom.ts";
+import { toldOnceAFile } from "../../../../src/review/filters/told-once-a-file.ts";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { raw, rule } from "./helpers.ts";
+import { raw, rule } from "../pure/helpers.ts";
+
+const tellOnceAFile = (findings: readonly RawFinding[], outside: readonly RawFinding[]) =>
+  toldOnceAFile.apply(fileCustom.apply(findings, { outside }).kept, null).kept;
 
 const layout = rule({ id: "js/long-function", severity: "minor", isOfFile: true });
 const flaw = rule({ id: "js/path", severity: "minor" });

@@ -1,5 +1,8 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { Place, RawFinding } from "../../core/findings/types.ts";
+import { plainWords } from "../pure/plain-words.ts";
+import { leaveOut } from "./run-filters.ts";
+import type { FindingFilter } from "./types.ts";
 
 /**
  * Makes one finding of those that share place and claim, and keeps the gravest (then one with a fix,
@@ -7,18 +10,22 @@ import type { Place, RawFinding } from "../../core/findings/types.ts";
  * the same weakness; one analyzer repeats itself only from the very same start, since its nested
  * places (a loop in a loop) are two facts.
  */
-export function dedupe<Found extends RawFinding>(findings: readonly Found[]): Found[] {
-  const kept = new Set<Found>();
-  const places = new Map<string, PlaceIndex<Found>>();
-  for (const finding of [...findings].sort(strongestFirst)) {
-    const index = places.get(finding.file) ?? createPlaceIndex<Found>();
-    places.set(finding.file, index);
-    if (index.near(finding).some((other) => isSame(finding, other))) continue;
-    kept.add(finding);
-    index.add(finding);
-  }
-  return findings.filter((finding) => kept.has(finding));
-}
+export const duplicate: FindingFilter<unknown> = {
+  name: "duplicate",
+  reason: "says the same as another one at its place",
+  apply<Found extends RawFinding>(findings: readonly Found[]) {
+    const same = new Map<Found, Found>();
+    const places = new Map<string, PlaceIndex<Found>>();
+    for (const finding of [...findings].sort(strongestFirst)) {
+      const index = places.get(finding.file) ?? createPlaceIndex<Found>();
+      places.set(finding.file, index);
+      const other = index.near(finding).find((each) => isSame(finding, each));
+      if (other === undefined) index.add(finding);
+      else same.set(finding, other);
+    }
+    return leaveOut(findings, same);
+  },
+};
 
 /** The findings kept so far in one file, by the lines they cover: a file may hold thousands. */
 interface PlaceIndex<Found> {
@@ -77,14 +84,6 @@ function isSameClaim({ rule: a }: RawFinding, { rule: b }: RawFinding): boolean 
     (a.cwe !== null && a.cwe === b.cwe) ||
     (a.focus === b.focus && plainWords(a.title) === plainWords(b.title))
   );
-}
-
-/** A title as it is compared: its words in small letters. */
-export function plainWords(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 /** Whether `a` starts before `b` is over. An empty place takes up one column. */

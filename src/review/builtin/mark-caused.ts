@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { analyzeBefore, type SecondLook } from "../builtin/analyze-before.ts";
-import type { Part } from "../builtin/analyze-unknown.ts";
+import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
+import type { Part } from "./analyze-unknown.ts";
 import { findingsCausedByChange } from "./findings-caused-by-change.ts";
 
 /** Marks what the change caused on lines that it left alone, for the analyzers that compare. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { joinCauses } from "../../../../src/review/pure/join-causes.ts";
+import { sameCause } from "../../../../src/review/filters/same-cause.ts";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { raw, rule } from "./helpers.ts";
+import { raw, rule } from "../pure/helpers.ts";
 
+const joinCauses = (findings: readonly RawFinding[]) => sameCause.apply(findings, null).kept;
 const lost = rule({ id: "change/path-check-removed", severity: "major", cwe: 22 });
 const sink = rule({ id: "js/path", severity: "major", cwe: 22 });
 const unspecific = rule({ id: "change/guard-removed", severity: "minor", cwe: 754 });
@@ -101,4 +102,10 @@ test("the joined finding has the weight of the graver end", () => {
 test.each(TABLE)("%s", (_, findings, kept) => {
   const left = joinCauses(findings).map((each) => [each.rule.id, each.evidence]);
   expect(left).toEqual(kept);
+});
+
+test("the end that joins another is left out with the other's place", () => {
+  expect(sameCause.apply([open, check], null).dropped).toEqual([
+    { finding: open, because: "change/path-check-removed at a.js:3 stands for it" },
+  ]);
 });

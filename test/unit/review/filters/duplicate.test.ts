@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { dedupe } from "../../../../src/review/pure/dedupe.ts";
+import { duplicate } from "../../../../src/review/filters/duplicate.ts";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { raw, rule } from "./helpers.ts";
+import { raw, rule } from "../pure/helpers.ts";
 
+const dedupe = (findings: readonly RawFinding[]) => duplicate.apply(findings, null).kept;
 const weak = rule({ id: "a/weak", severity: "minor", cwe: 95, title: "Weak" });
 const strong = rule({ id: "b/strong", severity: "critical", cwe: 95, title: "Strong" });
 const other = rule({ id: "c/other", severity: "major", cwe: 89, title: "Other" });
@@ -88,4 +89,12 @@ test("of two equally grave ones the one with a fix is kept", () => {
   const [kept, ...rest] = dedupe([raw(), raw({ source: "two", fix })]);
 
   expect({ fix: kept?.fix, rest }).toEqual({ fix, rest: [] });
+});
+
+test("what is left out names the one that stands for it", () => {
+  const { dropped } = duplicate.apply([raw({ rule: weak }), raw({ rule: strong, line: 1 })], null);
+
+  expect(dropped).toEqual([
+    { finding: raw({ rule: weak }), because: "b/strong at a.js:1 stands for it" },
+  ]);
 });

@@ -7,7 +7,7 @@ import type { RawFinding } from "../../../../src/core/findings/types.ts";
 import { flow } from "../../../../src/analyzers/flow/analyzer.ts";
 import { analyzeBefore } from "../../../../src/review/builtin/analyze-before.ts";
 import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
-import { findingsCausedByChange } from "../../../../src/review/filters/findings-caused-by-change.ts";
+import { findingsCausedByChange } from "../../../../src/review/builtin/findings-caused-by-change.ts";
 import type { Analyzer, ReviewedTree, ReviewFile } from "../../../../src/review/types.ts";
 import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";

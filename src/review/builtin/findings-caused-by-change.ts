@@ -2,8 +2,7 @@ import { filterToChange } from "../pure/filter-to-change.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
-import type { ReviewFile } from "../types.ts";
-import type { Seen } from "../builtin/analyze-before.ts";
+import type { ReviewFile, Seen } from "../types.ts";
 
 /**
  * Finds what a change caused on lines that it left alone, by looking at the text before it as well: what

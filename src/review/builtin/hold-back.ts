@@ -1,0 +1,52 @@
+import { filterToChange } from "../pure/filter-to-change.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { firstParty, readOwnAccounts } from "../filters/first-party.ts";
+import { BEFORE_FILTERS } from "../filters/index.ts";
+import { runSideBySide } from "../filters/run-filters.ts";
+import type { KnownThings } from "../filters/types.ts";
+import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
+import type { Part } from "./analyze-unknown.ts";
+
+/**
+ * Marks findings in a change that nobody needs to hear of, as the filters say that compare with the text before it.
+ * Gives them, marked, by the ones they stand for: they stay facts of the files.
+ */
+export async function holdBack(
+  parts: readonly Part[],
+  look: SecondLook,
+): Promise<ReadonlyMap<RawFinding, RawFinding>> {
+  const held = new Map<RawFinding, RawFinding>();
+  const everywhere: KnownThings = new Map();
+  const accounts = createAccounts(look);
+  for (const { analyzer, found } of parts) {
+    const seen = [...found].flatMap(([file, findings]) => {
+      const about = findings.filter((each) =>
+        BEFORE_FILTERS.some((filter) => filter.concerns(each)),
+      );
+      const { inChange } = filterToChange(about, [file.changed]);
+      return inChange.length === 0 ? [] : [{ now: { file, findings }, inChange }];
+    });
+    const old = seen.map(({ now }) => now.file).filter(({ changed }) => changed.added !== "all");
+    const before = await analyzeBefore(analyzer, old, look);
+    for (const { now, inChange } of seen) {
+      const ownAccounts = await accounts(inChange);
+      const compared = { now, before: before.get(now.file), everywhere, ownAccounts };
+      for (const [finding, { filter, reason, because }] of runSideBySide(
+        BEFORE_FILTERS,
+        inChange,
+        compared,
+      ))
+        held.set(finding, { ...finding, heldBack: { filter, reason, because } });
+    }
+  }
+  return held;
+}
+
+/** Gives the project's own accounts, which are read once, and where some finding names an account at all. */
+function createAccounts({ tools: { tree } }: SecondLook) {
+  let read: Promise<ReadonlySet<string>> | undefined;
+  return async (findings: readonly RawFinding[]): Promise<ReadonlySet<string>> => {
+    if (tree === undefined || !findings.some((each) => firstParty.concerns(each))) return new Set();
+    return await (read ??= readOwnAccounts(tree));
+  };
+}

@@ -1,0 +1,75 @@
+import type { DroppedFinding, RawFinding } from "../../core/findings/types.ts";
+import type { FindingFilter, LeftOut } from "./types.ts";
+
+/** What became of some findings. */
+export interface Sifted<Found extends RawFinding> {
+  readonly kept: readonly Found[];
+  readonly dropped: readonly DroppedFinding<Found>[];
+}
+
+/** Applies filters one after the other: each sees what those before it kept. */
+export function runFilters<Context, Base extends RawFinding, Found extends Base>(
+  filters: readonly FindingFilter<Context, Base>[],
+  findings: readonly Found[],
+  context: Context,
+): Sifted<Found> {
+  let kept = findings;
+  const dropped: DroppedFinding<Found>[] = [];
+  for (const filter of filters) {
+    if (kept.length === 0) break;
+    const filtered = filter.apply(kept, context);
+    dropped.push(...filtered.dropped.map((each) => droppedBy(filter, each)));
+    ({ kept } = filtered);
+  }
+  return { kept, dropped };
+}
+
+/**
+ * Applies filters that count: each sees all findings, those that another leaves out too. A finding that several
+ * leave out has the reason of the first.
+ */
+export function runSideBySide<Context>(
+  filters: readonly FindingFilter<Context>[],
+  findings: readonly RawFinding[],
+  context: Context,
+): ReadonlyMap<RawFinding, DroppedFinding> {
+  const dropped = new Map<RawFinding, DroppedFinding>();
+  for (const filter of filters)
+    for (const each of filter.apply(findings, context).dropped)
+      if (!dropped.has(each.finding)) dropped.set(each.finding, droppedBy(filter, each));
+  return dropped;
+}
+
+/** Keeps the findings that meet a condition. */
+export function keepIf<Found extends RawFinding>(
+  findings: readonly Found[],
+  isKept: (finding: Found) => boolean,
+): { readonly kept: readonly Found[]; readonly dropped: readonly LeftOut<Found>[] } {
+  const kept: Found[] = [];
+  const dropped: LeftOut<Found>[] = [];
+  for (const finding of findings)
+    if (isKept(finding)) kept.push(finding);
+    else dropped.push({ finding });
+  return { kept, dropped };
+}
+
+/** Keeps the findings that have no other one to stand for them; `standsFor` gives the other one. */
+export function leaveOut<Found extends RawFinding>(
+  findings: readonly Found[],
+  standsFor: ReadonlyMap<Found, Found>,
+): { readonly kept: readonly Found[]; readonly dropped: readonly LeftOut<Found>[] } {
+  return {
+    kept: findings.filter((finding) => !standsFor.has(finding)),
+    dropped: [...standsFor].map(([finding, { rule, file, line }]) => ({
+      finding,
+      because: `${rule.id} at ${file}:${line} stands for it`,
+    })),
+  };
+}
+
+function droppedBy<Found extends RawFinding>(
+  { name, reason }: Pick<FindingFilter<never>, "name" | "reason">,
+  { finding, because }: LeftOut<Found>,
+): DroppedFinding<Found> {
+  return { finding, filter: name, reason, because: because ?? null };
+}

@@ -1,0 +1,76 @@
+import type { DroppedFinding } from "../../core/findings/types.ts";
+import type { DroppedProposal } from "../../assistants/pure/proposals/types.ts";
+import type { DroppedInReport, ReadingUsage, Usage } from "./report.ts";
+
+/** So many are listed of each filter; the others are counted. */
+const MAX_LISTED = 10;
+
+/** Null where nobody outside was asked or proposed anything, and nothing was left out. */
+export function usageOf(
+  results: readonly {
+    readonly proposals?: {
+      readonly given: number;
+      readonly mended: number;
+      readonly dropped: readonly DroppedProposal[];
+    };
+    readonly reading?: ReadingUsage;
+  }[],
+  dropped: readonly DroppedFinding[],
+): Usage | null {
+  const proposed = results.flatMap(({ proposals }) => proposals ?? []);
+  const [reading = null] = results.flatMap((each) => each.reading ?? []);
+  const isAsked = proposed.length > 0 || reading !== null;
+  if (!isAsked && dropped.length === 0) return null;
+  return {
+    proposals: isAsked ? sumUp(proposed) : null,
+    reading,
+    dropped: listDropped(dropped),
+    droppedBy: Object.fromEntries(countDropped(dropped).map(({ filter, many }) => [filter, many])),
+  };
+}
+
+/** How many each filter left out, in the order in which they apply. */
+export function countDropped(
+  dropped: readonly DroppedFinding[],
+): readonly { readonly filter: string; readonly reason: string; readonly many: number }[] {
+  const counts = new Map<string, { filter: string; reason: string; many: number }>();
+  for (const { filter, reason } of dropped) {
+    const { many } = counts.get(filter) ?? { many: 0 };
+    counts.set(filter, { filter, reason, many: many + 1 });
+  }
+  return [...counts.values()];
+}
+
+function listDropped(dropped: readonly DroppedFinding[]): readonly DroppedInReport[] {
+  return countDropped(dropped).flatMap(({ filter }) =>
+    dropped
+      .filter((each) => each.filter === filter)
+      .map(({ finding: { rule, file, line }, reason }) => ({
+        reason,
+        rule: rule.id,
+        file,
+        line,
+        filter,
+      }))
+      .sort(byPlace)
+      .slice(0, MAX_LISTED),
+  );
+}
+
+function byPlace(a: DroppedInReport, b: DroppedInReport): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || (a.rule < b.rule ? -1 : Number(a.rule > b.rule));
+}
+
+function sumUp(
+  proposed: readonly {
+    readonly given: number;
+    readonly mended: number;
+    readonly dropped: readonly DroppedProposal[];
+  }[],
+): NonNullable<Usage["proposals"]> {
+  const given = proposed.reduce((sum, each) => sum + each.given, 0);
+  const mended = proposed.reduce((sum, each) => sum + each.mended, 0);
+  const dropped = proposed.flatMap((each) => each.dropped);
+  return { given, mended, kept: given - dropped.length, dropped };
+}
