@@ -100,6 +100,10 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--rules", meaning: "list the rules of the built-in reviewer" },
       { flags: "--explain <rule>", meaning: "show one rule whole, with examples" },
       {
+        flags: "--explain-silence <file:line>",
+        meaning: "say why nothing, or not more, is reported at a line",
+      },
+      {
         flags: "--fix [which]",
         meaning: "apply fixes: the safe ones (default), or all",
         choices: FIX_CHOICES,

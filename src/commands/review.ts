@@ -18,6 +18,7 @@ import {
   chooseReviewers,
   closeReviewers,
 } from "../workflows/shared/choose-reviewers.ts";
+import { tellNotReported } from "../workflows/shared/tell-not-reported.ts";
 import { loadSettings } from "../workflows/shared/load-settings.ts";
 import { readStdin } from "../workflows/shared/read-stdin.ts";
 import { fixableIn } from "../workflows/review/session/fix-round.ts";
@@ -82,7 +83,13 @@ async function reviewWith(
     readonly apart: ApartAnalysis | undefined;
   },
 ): Promise<number> {
-  const { repository, settings, entries, reviewers, flags, destination, apart } = request;
+  const { repository, entries, reviewers, flags, destination, apart } = request;
+  const { tone, ...others } = request.settings;
+  // An explanation is the same in every tone: nobody is asked for one.
+  const settings =
+    flags.silence === null
+      ? request.settings
+      : { ...others, tone: tone ?? ("constructive" as const) };
   const live = createLive(context);
   // A brief is for an agent, whose shell may be a terminal: a question there would wait for nobody.
   const asked = flags.isBrief ? { ...context, canAsk: false } : context;
@@ -114,6 +121,14 @@ async function reviewWith(
     const made = await brief(session, { ...flags, isJson: flags.format === "json" }).finally(
       live.end,
     );
+    await destination.write(made.text, made.summary);
+    return 0;
+  }
+  if (flags.silence !== null) {
+    const { explainSilence } = await import("../workflows/review/explain-silence.ts");
+    const isJson = flags.format === "json";
+    const place = { ...flags.silence, cwd: context.cwd };
+    const made = await explainSilence(session, place, { ...destination, isJson }).finally(live.end);
     await destination.write(made.text, made.summary);
     return 0;
   }
@@ -177,6 +192,7 @@ async function show(request: {
       `what these commits say about their own review counts as it was before: ${settings.held.join(", ")}`,
     );
   if (flags.format !== "text" && flags.findings !== null) tellDropped(report, context.streams);
+  tellNotReported(final.dropped, context.streams);
   const format = await FORMATS[flags.format]();
   await destination.write(
     format({

@@ -153,6 +153,13 @@ export interface ReviewContext {
   readonly tone?: Tone;
 }
 
+/** Whether one analyzer looks at a file. */
+export interface AnalyzerPart {
+  readonly name: string;
+  /** Null where it does; otherwise what keeps it away, in a few words. */
+  readonly whyNot: string | null;
+}
+
 /** Somebody who reviews a change: the built-in analyzers, a model, an agent. */
 export interface Reviewer {
   readonly name: string;
@@ -160,6 +167,8 @@ export interface Reviewer {
   readonly needsLeads?: boolean;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
   readersOf(path: string, focus: Focus | null): readonly string[];
+  /** All of its analyzers, and how each stands to a changed file; absent where `readersOf` says everything. */
+  analyzersOf?(file: ChangedFile, focus: Focus | null): readonly AnalyzerPart[];
   /** Every rule it has, those that are switched off too; absent where it makes them up as it goes. */
   readonly rules?: () => readonly KnownRule[];
   review(request: {

@@ -5,26 +5,37 @@ import { matchesPath, readPathPattern } from "./path-pattern.ts";
  * a directory that is excluded stays so. A pattern that means nothing matches nothing.
  */
 export function createExclude(patterns: readonly string[]): (path: string) => boolean {
-  const rules = patterns.map(readPathPattern).filter((rule) => rule !== null);
-  const known = new Map<string, boolean>();
+  const patternFor = createExcluder(patterns);
+  return (path) => patternFor(path) !== null;
+}
 
-  const isExcluded = (names: readonly string[], isDirectory: boolean): boolean => {
+/** The same, with the line that excludes a path as the answer; null where none does. */
+export function createExcluder(patterns: readonly string[]): (path: string) => string | null {
+  const rules = patterns.flatMap((line) => {
+    const pattern = readPathPattern(line);
+    return pattern === null ? [] : [{ line, pattern }];
+  });
+  const known = new Map<string, string | null>();
+
+  const excluding = (names: readonly string[], isDirectory: boolean): string | null => {
     const rule = rules.findLast(
-      (each) => (isDirectory || !each.isForDirectories) && matchesPath(each, names),
+      ({ pattern }) => (isDirectory || !pattern.isForDirectories) && matchesPath(pattern, names),
     );
-    return rule !== undefined && !rule.isNegative;
+    return rule === undefined || rule.pattern.isNegative ? null : rule.line;
   };
   /** Directories repeat from file to file. */
-  const isInExcluded = (names: readonly string[]): boolean => {
-    if (names.length === 0) return false;
+  const excludingFolder = (names: readonly string[]): string | null => {
+    if (names.length === 0) return null;
     const key = names.join("/");
-    const answer = known.get(key) ?? (isInExcluded(names.slice(0, -1)) || isExcluded(names, true));
+    const remembered = known.get(key);
+    if (remembered !== undefined) return remembered;
+    const answer = excludingFolder(names.slice(0, -1)) ?? excluding(names, true);
     known.set(key, answer);
     return answer;
   };
   return (path) => {
-    if (rules.length === 0) return false;
+    if (rules.length === 0) return null;
     const names = path.split("/").filter((name) => name !== "" && name !== ".");
-    return isInExcluded(names.slice(0, -1)) || isExcluded(names, false);
+    return excludingFolder(names.slice(0, -1)) ?? excluding(names, false);
   };
 }

@@ -28,6 +28,10 @@ export const REVIEW_CODES = {
     exit: 2,
     meaning: "`review.budget.usd` is set, and what the model or the agent costs is not known.",
   },
+  REVIEW_UNKNOWN_PLACE: {
+    exit: 2,
+    meaning: "`--explain-silence` names no line of a file of the change.",
+  },
   REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
   REVIEW_FINDINGS_UNREADABLE: {
     exit: 2,

@@ -14,7 +14,7 @@ import type { ReportFormat, ReportView } from "./types.ts";
 const MAX_PROSE_COLUMNS = 100;
 const MIN_COLUMNS = 40;
 /** Of more findings than these nobody reads the last. */
-const MAX_SHOWN = 8;
+export const MAX_SHOWN = 8;
 
 /**
  * The report for people: what the gate is about in full with its code, gravest first; what lies below

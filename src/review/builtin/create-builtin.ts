@@ -6,7 +6,8 @@ import { FILE_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
 import { holdBack } from "./hold-back.ts";
 import { markCaused } from "./mark-caused.ts";
-import { packRules, rulesOf } from "../../analyzers/shared/pack.ts";
+import { hasRules, whoLooks } from "./who-looks.ts";
+import { packRules } from "../../analyzers/shared/pack.ts";
 
 /**
  * Builds the embedded reviewer over some analyzers: all that have something to say, side by side. What
@@ -23,6 +24,7 @@ export function createBuiltin(
       analyzers
         .filter((analyzer) => analyzer.accepts(path, { focus, nursery }))
         .map(({ name }) => name),
+    analyzersOf: (file, focus) => whoLooks(analyzers, file, { focus, nursery }),
     rules: () =>
       packRules().map(({ id, focus, status }) => ({
         id,
@@ -92,8 +94,4 @@ function takesPart(
     tree !== undefined &&
     tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
   return looksAtChange && (scope.focus === null || hasRules(analyzer, scope));
-}
-
-function hasRules({ name }: Analyzer, scope: RuleScope): boolean {
-  return rulesOf("code", scope).some(({ analyzer }) => analyzer === name);
 }

@@ -13,7 +13,7 @@ const CUSTOM = 5;
  */
 export const fileCustom: FindingFilter<{ readonly outside: readonly RawFinding[] }> = {
   name: "file-custom",
-  reason: `is how this file does it in ${CUSTOM} or more places that the change leaves alone`,
+  reason: `is the habit of this file: ${CUSTOM} or more places that the change leaves alone are the same`,
   apply(findings, { outside }) {
     const others = groupBy(outside.filter(isOfFile), ruleAndFile);
     return keepIf(

@@ -5,7 +5,7 @@ import type { FindingFilter } from "./types.ts";
 /** Keeps what the review was asked to look for. */
 export const otherFocus: FindingFilter<{ readonly focus: Focus | null }> = {
   name: "other-focus",
-  reason: "is about something else than the focus of this review",
+  reason: "has another focus than this review",
   apply: (findings, { focus }) =>
     keepIf(findings, ({ rule }) => focus === null || rule.focus === focus),
 };

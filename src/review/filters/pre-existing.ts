@@ -10,7 +10,8 @@ import type { BeforeFilter, KnownThings } from "./types.ts";
  */
 export const preExisting: BeforeFilter = {
   name: "pre-existing",
-  reason: "is about something of which as much was known before, or is said further up",
+  reason:
+    "is about something that an equally grave finding covers, further up or before the change",
   concerns: (finding) => thingOf(finding) !== null,
   apply(findings, { before, everywhere }) {
     const here: KnownThings = new Map();

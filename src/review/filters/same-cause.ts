@@ -13,7 +13,7 @@ import type { FindingFilter } from "./types.ts";
  */
 export const sameCause: FindingFilter<unknown> = {
   name: "same-cause",
-  reason: "tells the other end of a flaw that is reported",
+  reason: "describes the other end of a flaw that is reported",
   apply<Found extends RawFinding>(findings: readonly Found[]) {
     const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
     const ends = findings.filter(

@@ -32,6 +32,8 @@ export interface ReviewFlags {
   readonly isVerify: boolean;
   /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
   readonly findings: string | null;
+  /** The place about which it is asked why nothing is reported there; null without `--explain-silence`. */
+  readonly silence: { readonly file: string; readonly line: number } | null;
   /** Absolute paths of what other analyzers found, `-` for standard input. */
   readonly sarif: readonly string[];
 }
@@ -71,10 +73,13 @@ export function readReviewFlags(
         hint: `ask for one: \`tool review --brief ${flag === "--part" ? "--part 1/2" : flag}\``,
       });
   checkTogether(scope, { ...does, fix });
+  const silence = readPlace(text(typed, "explainSilence"));
+  if (silence !== null) checkSilence({ ...does, fix });
   return {
     ...does,
     isAll: typed["all"] === true,
     part,
+    silence,
     scope,
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
@@ -116,6 +121,40 @@ function readInputs(
     findings: findings === undefined ? null : locate(findings),
     sarif: sarif.map(locate),
   };
+}
+
+/** `src/a.js:12`, perhaps with a column behind it; null where it is not given. Throws USAGE. */
+function readPlace(typed: string | undefined): ReviewFlags["silence"] {
+  if (typed === undefined) return null;
+  const [, file, line] = /^(.+?):([1-9]\d{0,8})(?::\d+)?$/.exec(typed.trim()) ?? [];
+  if (file === undefined)
+    throw new ToolError(
+      "USAGE",
+      `--explain-silence ${quoteForShell(typed)} names no line of a file`,
+      {
+        hint: "name a file and a line: `tool review --explain-silence src/app.js:12`",
+      },
+    );
+  return { file, line: Number(line) };
+}
+
+/** Throws USAGE: an explanation changes nothing, and is made of one review. */
+function checkSilence(
+  does: Pick<ReviewFlags, "isPreview" | "isLoop" | "isUndo" | "isReReview" | "isBrief" | "fix">,
+): void {
+  const other = [
+    ["--preview", does.isPreview],
+    ["--brief", does.isBrief],
+    ["--undo", does.isUndo],
+    ["--re-review", does.isReReview],
+    ["--loop", does.isLoop],
+    ["--fix", does.fix !== null],
+  ].find(([, isGiven]) => isGiven === true);
+  if (other !== undefined)
+    throw contradiction(
+      ["--explain-silence", String(other[0])],
+      "an explanation changes nothing and reviews once; leave one out",
+    );
 }
 
 /** `2/3`; null where it is not given. Throws USAGE. */

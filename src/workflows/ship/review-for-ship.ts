@@ -9,6 +9,7 @@ import type { Report } from "../../review/pure/report.ts";
 import { printable } from "../../core/printable.ts";
 import type { ShipFacts } from "../../ship/pure/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
+import { tellNotReported } from "../shared/tell-not-reported.ts";
 import { warnOfUnknownIgnores } from "../review/warn-of-unknown-ignores.ts";
 import type { ReviewSession } from "../review/session/session.ts";
 
@@ -95,6 +96,7 @@ async function reviewSession(
         isVerbose,
       }),
     );
+  tellNotReported(final.dropped, streams);
   const { applied, rewrites, backup } = sumUp(rounds);
   if (passed && facts.command === "fast-ship" && facts.pending.length > 0) {
     const committed = await look({ ...session, scope: { kind: "committed", base } });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Context } from "../../../cli/context.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
+import type { DroppedFinding } from "../../../core/findings/types.ts";
 import type { IdentifiedFinding } from "../../../review/pure/identify-findings.ts";
 import type { HiddenCounts } from "../../../review/pure/report-notes.ts";
 import type { Report } from "../../../review/pure/report.ts";
@@ -21,6 +22,8 @@ export interface Look {
   /** Text of each reviewed file with the secrets in it blotted out. */
   readonly sources: ReadonlyMap<string, string>;
   readonly hidden: HiddenCounts;
+  /** What was found and is not reported, each with its reason. */
+  readonly dropped: readonly DroppedFinding[];
   readonly files: readonly ReviewFile[];
   /** Every fact about the files, also outside the change. */
   readonly facts: readonly IdentifiedFinding[];
@@ -48,9 +51,11 @@ export async function look(
   session: ReviewSession,
   /** What is to be done while the change can still be read. */
   also: Also = async () => {},
+  /** Told of the change before it is reviewed. */
+  before: (change: Change) => Promise<void> = async () => {},
 ): Promise<Look> {
   try {
-    return await lookAtChange(session, also);
+    return await lookAtChange(session, also, before);
   } catch (thrown) {
     throw asInterruption(thrown, session.context);
   }
@@ -147,12 +152,17 @@ async function contextBefore(
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
-async function lookAtChange(session: ReviewSession, also: Also): Promise<Look> {
+async function lookAtChange(
+  session: ReviewSession,
+  also: Also,
+  before: (change: Change) => Promise<void>,
+): Promise<Look> {
   const { repository, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
+    await before(change);
     const ofLook = await settingsFor(session, change);
     const { settings } = ofLook;
     const tone = await session.chooseTone(change.files.length > 0);
@@ -172,7 +182,7 @@ async function lookAtChange(session: ReviewSession, also: Also): Promise<Look> {
         return recognised.ids;
       },
     });
-    const { questions, facts, files, sources, hidden } = outcome;
+    const { questions, facts, files, sources, hidden, dropped } = outcome;
     await also(change, { settings, report: outcome.report, files, sources });
     const former = formerNames(change.files);
     const consulted = await decisions.consult({
@@ -196,6 +206,7 @@ async function lookAtChange(session: ReviewSession, also: Also): Promise<Look> {
       report,
       sources,
       hidden,
+      dropped,
       files,
       facts,
       open,

@@ -1,0 +1,112 @@
+import { printable } from "../../core/printable.ts";
+import type { Silence } from "../../review/pure/silence.ts";
+import { layOutRows } from "./receipt.ts";
+import { MAX_SHOWN } from "./text.ts";
+import type { ReportView } from "./types.ts";
+
+/** More than these at one line are counted. */
+const MAX_DROPPED = 6;
+
+/** Why nothing is reported at a line, for people: the answer first, then what looked at it. */
+export function silenceText(
+  silence: Silence,
+  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+): string {
+  const { file, line } = silence;
+  const rows: (readonly [label: string, text: string])[] = [
+    ...silence.reported.map(describeReported),
+    ...silence.questions.map(describeQuestion),
+    ...describeDropped(silence.dropped),
+    ["file", describeFile(silence)],
+    ...describeComment(silence),
+    ...describeAnalyzers(silence),
+  ];
+  const heading = `${printable(file)}:${line}: ${headline(silence)}`;
+  return `${[colors.bold(heading), ...layOutRows(rows, { columns, colors })].join("\n")}\n`;
+}
+
+function headline({ reported, dropped, state }: Silence): string {
+  const many = dropped.length;
+  const left = `${many} ${many === 1 ? "finding is" : "findings are"} left out`;
+  if (reported.length > 0)
+    return `${reported.length} reported${many === 0 ? "" : `, and ${left}`}.`;
+  if (many > 0) return `nothing is reported: ${left}.`;
+  return state.is === "reviewed"
+    ? "nothing is reported, as nothing was found."
+    : `nothing is reported, as the file is not reviewed.`;
+}
+
+function describeReported({
+  id,
+  rule,
+  line,
+  severity,
+  title,
+  rank,
+}: Silence["reported"][number]): readonly [string, string] {
+  const shown = rank > MAX_SHOWN ? ", which the text report shows with --all or -v" : "";
+  return [
+    "reported",
+    `${severity} ${printable(rule)} · ${id}, line ${line}: ${printable(title)}${shown}`,
+  ];
+}
+
+function describeQuestion({
+  question,
+  answer,
+}: Silence["questions"][number]): readonly [string, string] {
+  const answered =
+    answer === null
+      ? ""
+      : ` Answered before, by decision ${printable(answer.entry)}: ${printable(answer.text)}`;
+  return ["asked", `${printable(question)}${answered}`];
+}
+
+function describeDropped(dropped: Silence["dropped"]): (readonly [string, string])[] {
+  const rest = dropped.length - MAX_DROPPED;
+  return [
+    ...dropped
+      .slice(0, MAX_DROPPED)
+      .map(
+        ({ rule, line, reason, filter, because }) =>
+          [
+            "left out",
+            `${printable(rule)}, line ${line}: it ${reason} (${filter}${because === null ? "" : `: ${printable(because)}`})`,
+          ] as const,
+      ),
+    ...(rest > 0 ? [["", `and ${rest} more (all with --json)`] as const] : []),
+  ];
+}
+
+function describeFile({ state: { is, reason, isTest }, isChangedLine }: Silence): string {
+  const what = reason === null ? is : `${is}: ${printable(reason)}`;
+  if (is !== "reviewed") return what;
+  const touched = isChangedLine
+    ? "the change adds or modifies this line"
+    : "the change leaves this line alone";
+  return `${what}; ${touched}${isTest ? "; as test code, which some rules pass over" : ""}`;
+}
+
+function describeComment({ linterComment }: Silence): (readonly [string, string])[] {
+  if (linterComment === null) return [];
+  const { line, comment } = linterComment;
+  return [["comment", `\`${printable(comment)}\` on line ${line}, which the linters obey`]];
+}
+
+/** Who looked; where nobody found anything, also who did not, by their reasons. */
+function describeAnalyzers({
+  analyzers: { read, others, rulesOff },
+  reported,
+  dropped,
+}: Silence): (readonly [string, string])[] {
+  const isFound = reported.length + dropped.length > 0;
+  const reasons = [...new Set(others.map(({ whyNot }) => whyNot))].map((whyNot) => {
+    const names = others.filter((each) => each.whyNot === whyNot).map(({ name }) => name);
+    return `${names.map(printable).join(", ")} (${printable(whyNot)})`;
+  });
+  if (rulesOff > 0) reasons.push(`${rulesOff} rules of the nursery (off: review.nursery)`);
+  return [
+    ...(read.length === 0 ? [] : [["read by", read.map(printable).join(", ")] as const]),
+    ...(isFound || reasons.length === 0 ? [] : [["not by", reasons.join("; ")] as const]),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { ChangedFile } from "../../core/change/types.ts";
+import { rulesOf } from "../../analyzers/shared/pack.ts";
+import type { Analyzer, AnalyzerPart, RuleScope } from "../types.ts";
+
+/** Says of each analyzer whether it looks at a changed file for some rules, and else why not. */
+export function whoLooks(
+  analyzers: readonly Analyzer[],
+  file: ChangedFile,
+  scope: RuleScope,
+): readonly AnalyzerPart[] {
+  return analyzers.map((analyzer) => ({
+    name: analyzer.name,
+    whyNot: whyNot(analyzer, file, scope),
+  }));
+}
+
+function whyNot(analyzer: Analyzer, file: ChangedFile, scope: RuleScope): string | null {
+  if (analyzer.accepts(file.path, scope)) return null;
+  const noRules = `no rules with focus ${scope.focus}`;
+  if (analyzer.accepts(file.path, { ...scope, focus: null })) return noRules;
+  if (analyzer.needsTree !== true) return "other kinds of files";
+  if (analyzer.concerns?.(file) === false) return "nothing to compare in this file";
+  return scope.focus === null || hasRules(analyzer, scope) ? null : noRules;
+}
+
+/** Whether an analyzer of the change as a whole has rules that are looked for. */
+export function hasRules({ name }: Pick<Analyzer, "name">, scope: RuleScope): boolean {
+  return rulesOf("code", scope).some(({ analyzer }) => analyzer === name);
+}

@@ -1,0 +1,136 @@
+import { containsLine } from "../../core/change/line-ranges.ts";
+import type { ChangedFile } from "../../core/change/types.ts";
+import type { DroppedFinding, Finding, Place } from "../../core/findings/types.ts";
+import { isTestPath } from "../../core/rules/is-test-path.ts";
+import type { Severity } from "../../core/vocabulary.ts";
+import { linterComment } from "./linter-comment.ts";
+import type { Report } from "./report.ts";
+
+/** Why nothing, or not more, is reported at a line (`--explain-silence`, `tool.silence/1`). */
+export interface Silence {
+  readonly schema: "tool.silence/1";
+  readonly file: string;
+  readonly line: number;
+  /** Findings of the report that lie there, or name the line; `rank` is their place in it, from 1. */
+  readonly reported: readonly {
+    readonly id: string;
+    readonly rule: string;
+    readonly line: number;
+    readonly severity: Severity;
+    readonly title: string;
+    readonly rank: number;
+  }[];
+  /** What was found there and is not reported, in the order of the filters. */
+  readonly dropped: readonly {
+    readonly reason: string;
+    readonly rule: string;
+    readonly line: number;
+    readonly filter: string;
+    readonly because: string | null;
+  }[];
+  /** What rules of intent ask there; with the answer that was given before. */
+  readonly questions: Report["questions"];
+  /** What became of the file as a whole. */
+  readonly state: {
+    readonly is: "reviewed" | "excluded" | "skipped" | "failed";
+    readonly reason: string | null;
+    readonly isTest: boolean;
+  };
+  readonly isChangedLine: boolean;
+  /** A comment that a linter obeys by itself; null where there is none. */
+  readonly linterComment: { readonly line: number; readonly comment: string } | null;
+  readonly analyzers: {
+    readonly read: readonly string[];
+    readonly others: readonly { readonly name: string; readonly whyNot: string }[];
+    /** How many of their rules were not looked for, as they are still being tried (`review.nursery`). */
+    readonly rulesOff: number;
+  };
+}
+
+/** Everything that a review knows about a file. */
+export interface SilenceFacts {
+  readonly report: Pick<Report, "findings" | "questions" | "files" | "usage">;
+  readonly dropped: readonly DroppedFinding[];
+  readonly changed: ChangedFile;
+  /** The text of the file; null where it has none. */
+  readonly text: string | null;
+  /** The pattern that excludes the file; null where none does. */
+  readonly excludedBy: string | null;
+  readonly analyzers: readonly { readonly name: string; readonly whyNot: string | null }[];
+  readonly rulesOff: number;
+}
+
+/** Gathers what a review knows about one line of a changed file. */
+export function explainSilenceAt(line: number, facts: SilenceFacts): Silence {
+  const { report, changed, text, analyzers, rulesOff } = facts;
+  const { path: file } = changed;
+  const isHere = (place: Omit<Place, "column" | "endColumn">): boolean =>
+    place.file === file && place.line <= line && line <= place.endLine;
+  const state = stateOf(facts);
+  return {
+    schema: "tool.silence/1",
+    file,
+    line,
+    reported: report.findings.flatMap((finding, at) =>
+      isHere(finding) ? [{ ...inShort(finding), rank: at + 1 }] : [],
+    ),
+    dropped: [
+      ...facts.dropped
+        .filter(({ finding }) => isHere(finding))
+        .map(({ finding, filter, reason, because }) => ({
+          reason,
+          rule: finding.rule.id,
+          line: finding.line,
+          filter,
+          because,
+        })),
+      ...proposalsAt(report.usage, { file, line }),
+    ],
+    questions: report.questions.filter((each) => each.file === file && each.line === line),
+    state,
+    isChangedLine: containsLine(changed.added, line),
+    linterComment: text === null ? null : linterComment(text, line),
+    analyzers:
+      state.is === "reviewed" || state.is === "failed"
+        ? {
+            read: analyzers.filter(({ whyNot }) => whyNot === null).map(({ name }) => name),
+            others: analyzers.flatMap(({ name, whyNot }) =>
+              whyNot === null ? [] : [{ name, whyNot }],
+            ),
+            rulesOff,
+          }
+        : { read: [], others: [], rulesOff: 0 },
+  };
+}
+
+function stateOf({ report: { files }, changed: { path }, excludedBy }: SilenceFacts) {
+  const isTest = isTestPath(path);
+  const about = ({ file }: { readonly file: string }): boolean => file === path;
+  if (excludedBy !== null)
+    return { is: "excluded", reason: `matches \`${excludedBy}\``, isTest } as const;
+  const failed = files.failed.find(about);
+  if (failed !== undefined) return { is: "failed", reason: failed.reason, isTest } as const;
+  const skipped = files.skipped.find(about);
+  if (skipped !== undefined) return { is: "skipped", reason: skipped.reason, isTest } as const;
+  return { is: "reviewed", reason: null, isTest } as const;
+}
+
+function inShort({ id, rule, line, severity, title }: Finding) {
+  return { id, rule, line, severity, title };
+}
+
+/** What a model, an agent or another analyzer proposed there, and was not believed. */
+function proposalsAt(
+  usage: Report["usage"],
+  { file, line }: { readonly file: string; readonly line: number },
+): Silence["dropped"] {
+  return (usage?.proposals?.dropped ?? [])
+    .filter((each) => each.file === file && each.line === line)
+    .map(({ title, because }) => ({
+      reason: "was proposed and not believed",
+      rule: title,
+      line,
+      filter: "proposals",
+      because,
+    }));
+}

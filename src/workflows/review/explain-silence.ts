@@ -1,0 +1,117 @@
+import { relative } from "node:path";
+import { createExcluder } from "../../core/change/create-exclude.ts";
+import type { Change } from "../../core/change/types.ts";
+import { MAX_REVIEWED_BYTES } from "../../core/change/classify-content.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import { safeJson } from "../../output/formats/safe-json.ts";
+import { silenceText } from "../../output/formats/silence.ts";
+import { explainSilenceAt } from "../../review/pure/silence.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
+import type { AnalyzerPart, Reviewer } from "../../review/types.ts";
+import type { ChangedFile } from "../../core/change/types.ts";
+import type { Focus } from "../../core/vocabulary.ts";
+import type { Destination } from "./destination.ts";
+import { look } from "./session/look.ts";
+import type { ReviewSession } from "./session/session.ts";
+
+/**
+ * `tool review --explain-silence FILE:LINE`: reviews the change once and says what became of what was found at a
+ * line, and who looked at it. Writes nothing down. Throws REVIEW_UNKNOWN_PLACE, and what a look throws.
+ */
+export async function explainSilence(
+  session: ReviewSession,
+  place: { readonly file: string; readonly line: number; readonly cwd: string },
+  form: Pick<Destination, "columns" | "colors"> & { readonly isJson: boolean },
+): Promise<{ readonly text: string; readonly summary: string }> {
+  let found: FoundPlace | undefined;
+  const looked = await look(session, undefined, async (change) => {
+    found = await findPlace(change, session, place);
+  });
+  if (found === undefined) throw new Error("a look did not begin with its change");
+  const { changed, text } = found;
+  const { exclude, focus } = looked.settings.settings;
+  const silence = explainSilenceAt(place.line, {
+    report: looked.report,
+    dropped: looked.dropped,
+    changed,
+    text,
+    excludedBy: createExcluder(exclude)(changed.path),
+    rulesOff: session.reviewers
+      .flatMap(({ rules }) => rules?.() ?? [])
+      .filter(({ isOff }) => isOff === true).length,
+    analyzers: session.reviewers.flatMap((reviewer) => partsOf(reviewer, changed, focus)),
+  });
+  const { length } = silence.reported;
+  return {
+    text: form.isJson ? safeJson(silence) : silenceText(silence, form),
+    summary: `${silence.file}:${silence.line}: ${length} reported, ${silence.dropped.length} left out`,
+  };
+}
+
+interface FoundPlace {
+  readonly changed: ChangedFile;
+  /** Null where the file holds no text that is read. */
+  readonly text: string | null;
+}
+
+/** Finds a file by its path from the top of the work tree, as reports name it, or from where one stands. */
+async function findPlace(
+  change: Change,
+  { repository: { root } }: Pick<ReviewSession, "repository">,
+  { file, line, cwd }: { readonly file: string; readonly line: number; readonly cwd: string },
+): Promise<FoundPlace> {
+  const plain = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
+  const paths = [plain, relative(root, `${cwd}/${file}`).replaceAll("\\", "/")];
+  const changed = paths
+    .map((path) => change.files.find((each) => each.path === path))
+    .find((each) => each !== undefined);
+  if (changed === undefined) throw await unknownFile(change, paths, file);
+  const bytes = (await change.readNew(changed.path)) ?? null;
+  const isRead = bytes !== null && changed.kind === "text" && bytes.length <= MAX_REVIEWED_BYTES;
+  const text = isRead ? bytes.toString("utf8") : null;
+  const many = text === null ? Infinity : countLines(text);
+  if (line > many)
+    throw new ToolError(
+      "REVIEW_UNKNOWN_PLACE",
+      `${quoteForShell(changed.path)} has ${many} ${many === 1 ? "line" : "lines"}, and line ${line} is none of them`,
+      {
+        hint: `name one of its lines: \`tool review --explain-silence ${quoteForShell(`${changed.path}:1`)}\``,
+      },
+    );
+  return { changed, text };
+}
+
+/** A line end at the end of a text begins no line. */
+function countLines(text: string): number {
+  return Math.max(1, splitLines(text.replace(/\r?\n$/, "")).length);
+}
+
+async function unknownFile(
+  change: Change,
+  paths: readonly string[],
+  typed: string,
+): Promise<ToolError> {
+  const all = new Set(await change.newSide.paths());
+  const isThere = paths.some((path) => all.has(path));
+  return new ToolError(
+    "REVIEW_UNKNOWN_PLACE",
+    isThere
+      ? `${quoteForShell(typed)} is not changed, so that nothing in it is reported`
+      : `there is no file ${quoteForShell(typed)} in this change, nor beside it`,
+    {
+      hint: isThere
+        ? "see the files of the change: `tool review --preview`; or review from an older commit: `tool review --base COMMIT`"
+        : "see the files of the change: `tool review --preview`",
+    },
+  );
+}
+
+function partsOf(
+  reviewer: Reviewer,
+  changed: ChangedFile,
+  focus: Focus | null,
+): readonly AnalyzerPart[] {
+  if (reviewer.analyzersOf !== undefined) return reviewer.analyzersOf(changed, focus);
+  return reviewer.readersOf(changed.path, focus).map((name) => ({ name, whyNot: null }));
+}
