@@ -96,13 +96,14 @@ export interface Brief {
 }
 
 type Section = readonly [title: string, lines: readonly string[]];
+type Room = ReturnType<typeof openRoom>;
 
 /**
  * A brief as Markdown: the task, the change itself, what is known about it, and the form of the answer. It takes
  * at most half as much again as the changed lines, and 1,500 tokens; what matters least is left out first.
  */
 export function briefText(brief: Brief): string {
-  const { files, leftOut, leads, prompts, decisions, standards, answer, change, callers } = brief;
+  const { leftOut, leads, prompts, answer, change, callers } = brief;
   const head = headOf(brief);
   const answering: Section = [
     "Answer",
@@ -120,6 +121,40 @@ export function briefText(brief: Brief): string {
     answering,
   ]);
   const room = openRoom(brief.changedTokens, always);
+  const { commits, known, left, ended, users, halves, together, decided, rules, tests, others } =
+    takeParts(brief, room);
+  const shown = widen(change, room);
+  const isShort = users.length < callers.length || known.length < leads.length;
+  return textOf([
+    head,
+    ["Asked for", bullets(prompts.map(printable))],
+    ["What its authors say", commits],
+    changeSection(brief, shown),
+    ["Found already", known],
+    ["Gone from where it was, and still used", left],
+    ["Called before, and no longer", ended],
+    ["Used elsewhere", users],
+    ["The other half", halves],
+    ["Often changed together, and not here", together],
+    ["Tests of these files", tests],
+    ["Decided before", decided],
+    ...rules,
+    ["Left out, not to be read", others],
+    ...(isShort || others.length < leftOut.length
+      ? [
+          [
+            "More",
+            [`\`${answer.partCommand} --files\` lists all files, callers and tests.`],
+          ] as const,
+        ]
+      : []),
+    answering,
+  ]);
+}
+
+/** Takes the parts of a brief that are optional, as far as there is room, the most useful first. */
+function takeParts(brief: Brief, room: Room) {
+  const { leads, callers, decisions, standards, leftOut } = brief;
   const commits = room.takeSome(commitLines(brief.commits), (line) => line);
   const known = room.takeSome(
     bullets(
@@ -162,75 +197,50 @@ export function briefText(brief: Brief): string {
   });
   const tests = room.takeSome(bullets(brief.tests.map(printable)), (line) => line);
   const others = room.takeSome(bullets(leftOut.map(withReason)), (line) => line);
+  return { commits, known, left, ended, users, halves, together, decided, rules, tests, others };
+}
+
+/** Shows each piece of the change with as much code around it as there is room for. */
+function widen(change: Brief["change"], room: Room): string[] {
   // What is shown wider costs what it is longer by; every place gets its neighbours before one its function.
-  const shown = narrow.slice();
+  const shown = change.map(({ tight }) => tight);
   for (const level of ["diff", "wide"] as const)
     change.forEach((piece, at) => {
       const [now = "", wider] = [shown[at], piece[level]];
       if (wider.length > now.length && room.take(wider.slice(now.length))) shown[at] = wider;
     });
-  const isShort = users.length < callers.length || known.length < leads.length;
-  return textOf([
-    head,
-    ["Asked for", bullets(prompts.map(printable))],
-    ["What its authors say", commits],
-    changeSection(brief, shown),
-    ["Found already", known],
-    ["Gone from where it was, and still used", left],
-    ["Called before, and no longer", ended],
-    ["Used elsewhere", users],
-    ["The other half", halves],
-    ["Often changed together, and not here", together],
-    ["Tests of these files", tests],
-    ["Decided before", decided],
-    ...rules,
-    ["Left out, not to be read", others],
-    ...(isShort || others.length < leftOut.length
-      ? [
-          [
-            "More",
-            [`\`${answer.partCommand} --files\` lists all files, callers and tests.`],
-          ] as const,
-        ]
-      : []),
-    answering,
-  ]);
+  return shown;
+}
 
-  function standardLines({
-    folder,
-    isFromBase,
-    isCut,
-    text,
-  }: Brief["standards"][number]): string[] {
-    if (text.trim() === "") return [];
-    return [
-      ...(folder === "" ? [] : [`For files below ${printable(folder)}/.`]),
-      ...(isFromBase ? ["As it was before this change, which edits it."] : []),
-      ...(isCut ? ["Its beginning; the rest is in the file."] : []),
-      ...fenced(text, "markdown"),
-    ];
-  }
+function standardLines({ folder, isFromBase, isCut, text }: Brief["standards"][number]): string[] {
+  if (text.trim() === "") return [];
+  return [
+    ...(folder === "" ? [] : [`For files below ${printable(folder)}/.`]),
+    ...(isFromBase ? ["As it was before this change, which edits it."] : []),
+    ...(isCut ? ["Its beginning; the rest is in the file."] : []),
+    ...fenced(text, "markdown"),
+  ];
+}
 
-  function headOf({ base, head: end, task, part }: Brief): Section {
-    const many = `${files.length} ${files.length === 1 ? "file" : "files"}`;
-    return [
-      "Review of a change",
-      [
-        `From ${describeBase(base)} to ${describeHead(end)}: ${many}.`,
-        ...(part.of === 1
-          ? []
-          : [
-              `This is part ${part.number} of ${part.of}, the riskiest first. ${
-                part.number < part.of
-                  ? `The next: \`${answer.partCommand} --part ${part.number + 1}/${part.of}\`. Hand in the findings of all parts together.`
-                  : "It is the last."
-              }`,
-            ]),
-        "",
-        ...bullets(task),
-      ],
-    ];
-  }
+function headOf({ base, head: end, task, part, files, answer }: Brief): Section {
+  const many = `${files.length} ${files.length === 1 ? "file" : "files"}`;
+  return [
+    "Review of a change",
+    [
+      `From ${describeBase(base)} to ${describeHead(end)}: ${many}.`,
+      ...(part.of === 1
+        ? []
+        : [
+            `This is part ${part.number} of ${part.of}, the riskiest first. ${
+              part.number < part.of
+                ? `The next: \`${answer.partCommand} --part ${part.number + 1}/${part.of}\`. Hand in the findings of all parts together.`
+                : "It is the last."
+            }`,
+          ]),
+      "",
+      ...bullets(task),
+    ],
+  ];
 }
 
 /** `--brief --files`: where to read on, a list of everything that has to do with the change. */
