@@ -46,7 +46,7 @@ function realPlaceOf({ path }: ConfigFile): string {
     return realPlace(path);
   } catch (thrown) {
     if (thrown instanceof UnreadableFile) throw thrown;
-    // Whoever opens it says what is wrong with it.
+    // The reader of the file reports what is wrong.
     return path;
   }
 }

@@ -9,7 +9,7 @@ export interface Setting {
   readonly description: string;
   /** Undefined: there is none, or it follows from other settings. */
   readonly default: unknown;
-  /** What a value may be, for messages and documentation. */
+  /** The allowed values, for messages and documentation. */
   readonly allowed: string;
   readonly type: string;
   /** The words of which it is one; empty where it is something else. */

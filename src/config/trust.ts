@@ -19,7 +19,7 @@ export const GUARDED_KEYS: readonly string[] = powersOf("").flatMap(([key, party
   leaveFor(party, "project") === "trust" ? [key] : [],
 );
 
-/** What a user has looked at and trusted, as it was at that moment. */
+/** A repository's settings that the user trusted, as they were at that moment. */
 export interface TrustedValues {
   /** Guarded settings of the project's file by their keys. */
   readonly [key: string]: unknown;

@@ -16,7 +16,7 @@ const SETTINGS_LOCK: LockSubject = {
 export interface SettingsWriter {
   /** Absolute folder of the lock; the same for every writer of a file. */
   readonly lockDirectory: string;
-  /** What a waiting writer is told that holds the lock: `config set`. */
+  /** Names the holder of the lock to a waiting writer: `config set`. */
   readonly command: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal;

@@ -12,7 +12,7 @@ export interface BlobReader {
 
 /** A reader nobody asks anything of ends its child, so that a forgotten `close` keeps nothing alive. */
 const IDLE_MS = 500;
-/** What no review and no search has a use for is not held in memory. */
+/** Larger blobs are of no use to a review or a search: they are not held in memory. */
 export const MAX_READ_BYTES = 256 * 1024 * 1024;
 
 /** Opens a reader; git is started by the first question. `env` may name another object directory. */

@@ -43,7 +43,7 @@ const BETWEEN_OBJECTS = {
   dispose: async (): Promise<void> => {},
 } as const;
 
-/** Where the change begins, given where it ends. */
+/** Finds the start of a change from its end. */
 type FindBase = (
   head: Head,
   remotesOf: Awaited<ReturnType<typeof readAllRemotes>>,

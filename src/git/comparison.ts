@@ -2,7 +2,7 @@ import type { Change, ChangedFile, Scope } from "../core/change/types.ts";
 import type { Git, GitOptions } from "./git.ts";
 import type { WorkTreeIndex } from "./work-tree-index.ts";
 
-/** What collecting a change asks for. */
+/** A request to collect a change. */
 export interface ChangeRequest {
   /** Git at the top of the work tree. */
   readonly git: Git;
@@ -12,7 +12,7 @@ export interface ChangeRequest {
   readonly readStdin: () => Promise<Buffer>;
 }
 
-/** What a scope comes down to: two ends that git can compare. */
+/** A scope as two ends that git can compare. */
 export interface Comparison {
   readonly base: Change["base"];
   readonly head: Omit<Change["head"], "dirty">;

@@ -4,7 +4,7 @@ import { readAllRemotes, type Remotes } from "./read-remotes.ts";
 import { readRefs } from "./read-refs.ts";
 import { listBranches, resolveCommit } from "./resolve-commit.ts";
 
-/** Where a branch's change begins. */
+/** The commit that a branch's change starts from. */
 export interface Base {
   /** Name of the target branch; null when the base was given as a tag or a commit, or nothing is committed. */
   readonly branch: string | null;
@@ -31,7 +31,7 @@ export async function findBase(request: {
   readonly mergeTargetBranches: readonly string[];
   readonly base?: string;
   readonly head: { readonly branch: string | null; readonly commit: string | null };
-  /** What the configuration says about remotes, where it was read already. */
+  /** The configuration of the remotes, if it was read already. */
   readonly remotesOf?: (branch: string | null) => Remotes;
 }): Promise<Base> {
   const { git, base, mergeTargetBranches } = request;

@@ -58,7 +58,7 @@ interface AskedAhead {
   readonly takesInput: boolean;
   /** Null where it has to be run after all. */
   answer(input: string | Uint8Array): Promise<RunResult | null>;
-  /** Nobody will ask. */
+  /** The answer will not be asked for. */
   drop?(): void;
 }
 
@@ -192,7 +192,7 @@ export function gitFailed(args: readonly string[], result: RunResult): ToolError
   });
 }
 
-/** What git says where it would have fetched an object that a partial clone left out. */
+/** Git's message for an object that a partial clone left out and that it would have fetched. */
 const LACKS_OBJECTS =
   /lazy fetching disabled|from promisor remote|could not fetch [0-9a-f]{40}|transport '[^']*' not allowed/;
 

@@ -20,11 +20,11 @@ export interface Repository {
   readonly root: string;
   /** Absolute path of this work tree's own working state, `tool/` under its git directory. */
   readonly stateDirectory: string;
-  /** What of the repository's own git settings does not count while reading. */
+  /** The repository's own git settings that are ignored while reading. */
   readonly held: HeldBack;
 }
 
-/** Where a repository lies, as git says. */
+/** The folders of a repository, as git reports them. */
 interface Places {
   readonly root: string;
   /** Of this work tree, links in its path followed. */

@@ -5,7 +5,7 @@ import type { Git } from "./git.ts";
 import { readStatus } from "./read-status.ts";
 import { readRemotes, type RemoteFacts } from "./read-remotes.ts";
 
-/** What git is in the middle of. */
+/** An unfinished operation of git. */
 export type Operation = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "am";
 
 /** The facts about a work tree that decide whether and what a ship can ship, read at one moment. */
@@ -16,10 +16,10 @@ export interface BranchState {
   readonly headCommit: string | null;
   readonly operation: Operation | null;
   readonly hasUnmerged: boolean;
-  /** What no commit holds yet, sorted by path; edits inside submodules are not ours to commit. */
+  /** Changes that no commit holds yet, sorted by path; edits inside submodules are not ours to commit. */
   readonly pending: readonly PendingFile[];
   readonly remotes: readonly RemoteFacts[];
-  /** Where the branch is pushed; null when there is no remote that could be meant. */
+  /** The remote that the branch is pushed to; null if none can be meant. */
   readonly remote: RemoteFacts | null;
   readonly isShallow: boolean;
 }

@@ -2,7 +2,7 @@ import type { Change } from "../core/change/types.ts";
 import type { Git } from "./git.ts";
 import { currentBranch, findCommit } from "./resolve-commit.ts";
 
-/** What is checked out. */
+/** The commit and the branch that are checked out. */
 export type Head = Omit<Change["head"], "dirty">;
 
 /** Asks for a branch with a commit, or a commit alone, in one go; every other answer is none. */

@@ -10,7 +10,7 @@ export interface RemoteFacts {
 export interface Remotes {
   /** In the order of the configuration. */
   readonly all: readonly RemoteFacts[];
-  /** Where the branch is pushed: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one. */
+  /** The remote that the branch is pushed to: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one. */
   readonly forPush: RemoteFacts | null;
   /** Names to look for the target under, best first: the branch's own remote, `origin`, the only one. */
   readonly forTarget: readonly string[];

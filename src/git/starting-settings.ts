@@ -1,4 +1,4 @@
-/** What becomes of a setting while this program only reads. */
+/** The treatment of a setting while this program only reads. */
 export type WhileReading =
   /** Every reading call is given this value, whoever set another one. */
   | { readonly do: "pin"; readonly value: string }

@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { readRegularWithStat } from "../files/read-regular.ts";
 import { MAX_READ_BYTES } from "./blob-reader.ts";
 
-/** What a file of the work tree was when the change was collected. */
+/** A file of the work tree as it was when the change was collected. */
 export interface Stamp {
   readonly bytes: number;
   readonly modifiedNs: bigint;

@@ -2,7 +2,7 @@ import type { Git } from "../git/git.ts";
 import type { Run } from "../process/run.ts";
 import type { Remote } from "./types.ts";
 
-/** What a host is built from. */
+/** The parts that a host is built from. */
 export interface HostParts {
   readonly run: Run;
   /** Git at the top of the work tree. */

@@ -15,7 +15,7 @@ export async function awaitLock(request: {
   readonly subject: LockSubject;
   /** Absolute folder of the lock's file. */
   readonly stateDirectory: string;
-  /** What the next in line is told that holds the lock: `config set`. */
+  /** Names the holder of the lock to the next in line: `config set`. */
   readonly command: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;

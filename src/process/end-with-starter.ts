@@ -1,7 +1,7 @@
 /** In the environment of a run that is to end with the process that started it. */
 const MARK = "TOOL_ENDS_WITH_STARTER";
 
-/** What a run of this program is given so that it ends with this process, however suddenly that ends. */
+/** Makes a run of this program end with this process, however suddenly this one ends. */
 export const ENDS_WITH_US = { env: { [MARK]: "1" }, hasChannel: true } as const;
 
 /**

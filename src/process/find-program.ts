@@ -9,7 +9,7 @@ import {
   type Environment,
 } from "./search-path.ts";
 
-/** Where a program was found. */
+/** The place of a program that was found. */
 export interface FoundProgram {
   /** Absolute; null when there is none that may be started. */
   readonly file: string | null;
@@ -36,7 +36,7 @@ export function findProgram(
   };
 }
 
-/** What a message that a program was not found goes on with, where one was passed over. */
+/** The end of a "not found" message, if a program was passed over. */
 export function exceptPassedOver({ passedOver }: { readonly passedOver?: string }): string {
   if (passedOver === undefined) return "";
   return `, except for ${printable(passedOver)}, which is not started: its folder is relative or inside the work tree`;

@@ -27,15 +27,15 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** What is locked, and what is said to whoever comes second. */
+/** The subject of a lock, and the message for a second process. */
 export interface LockSubject {
   /** Name of the lock's file, without its ending: `ship`. */
   readonly name: string;
   /** The error of whoever finds it held. */
   readonly code: ErrorCode;
-  /** What holds it, at the beginning of a sentence's middle: `another ship is already running here`. */
+  /** The holder, for the middle of a sentence: `another ship is already running here`. */
   readonly held: string;
-  /** What to do besides waiting. */
+  /** The alternative to waiting. */
   readonly way: string;
 }
 
@@ -73,7 +73,7 @@ export async function acquireLock(request: {
   }
   return {
     async release() {
-      // Somebody who took it over (wrongly or not) keeps it.
+      // A process that took the lock over (wrongly or not) keeps it.
       const now = await read(path, subject).catch(() => null);
       if (now === mine) await rm(path, { force: true });
     },

@@ -44,7 +44,7 @@ function readCommandLine(pid: number): string {
 /** As many as Linux takes for a command line (ARG_MAX with the usual stack). */
 const MAX_BYTES_OF_A_COMMAND = 2 * 1024 * 1024;
 
-/** What differs after a restart of the machine; null where the system does not say. */
+/** The id of this boot, which differs after a restart; null if the system does not say. */
 export function readBoot(): string | null {
   try {
     const path = "/proc/sys/kernel/random/boot_id";

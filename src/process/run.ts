@@ -69,7 +69,7 @@ const DRAIN_MS = 300;
 export function createRun(base: {
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
-  /** What a program that `keepsTerminal` reads: this process's own standard input, which is the default, or nothing. */
+  /** Standard input of a program that `keepsTerminal`: this process's own, which is the default, or none. */
   stdin?: "inherit" | "ignore";
 }): Run {
   const sharesInput = base.stdin !== "ignore";
@@ -101,7 +101,7 @@ export function createRun(base: {
     const limits = enforceLimits(request, {
       processes: pid === undefined ? undefined : leadsGroup ? processGroup(pid) : processTree(pid),
       stop: base.signal,
-      // What is out of reach may still hold the pipes of a stopped program: it is not waited for.
+      // Processes out of reach may still hold the pipes of a stopped program: do not wait for them.
       onEnded: () => void setTimeout(program.closeOutputs, DRAIN_MS).unref(),
     });
     ({ end } = limits);

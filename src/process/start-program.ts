@@ -34,7 +34,7 @@ export function startProgram(request: {
   readonly isDetached: boolean;
   /** Opens a channel to it, which closes when either process ends; only Node programs have a use for it. */
   readonly hasChannel: boolean;
-  /** What it may print to either output; `onOverflow` is called when it is more. */
+  /** The limit of each output; `onOverflow` is called above it. */
   readonly maxBytes: number;
   readonly onOverflow: () => void;
   readonly onStdout: ((chunk: Buffer) => void) | undefined;

@@ -1,5 +1,5 @@
 /**
- * What the tests may set in the environment of this program. These variables shorten waits and have the
+ * Variables that the tests may set in the environment of this program. These variables shorten waits and have the
  * program die on purpose. They are no settings: they may change at any time, and users never need them.
  */
 export interface TestHooks {

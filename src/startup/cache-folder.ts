@@ -3,9 +3,9 @@ import { isAbsolute, join } from "node:path";
 import { workTreeAround, type Environment } from "../process/search-path.ts";
 
 /**
- * Names the folder for what the program keeps for itself, `tool` in the user's own folder for caches; null where
- * nothing is to be kept, which is said as one says it to Node itself. Whoever can write there can have this
- * user run any code, so no folder inside a work tree is taken: a project could bring its content along.
+ * Returns the program's cache folder, `tool` in the user's folder for caches; null if NODE_DISABLE_COMPILE_CACHE
+ * is set. Write access to it means running code as this user, so a folder inside a work tree is never used: a
+ * project could bring its content along.
  */
 export function cacheFolder(env: Environment): string | null {
   if ((env["NODE_DISABLE_COMPILE_CACHE"] ?? "") !== "") return null;
@@ -13,7 +13,7 @@ export function cacheFolder(env: Environment): string | null {
   return folder === null || workTreeAround(folder, env) !== null ? null : folder;
 }
 
-/** Where earlier versions kept the same: among the user's settings. */
+/** The folder of earlier versions, among the user's settings; null without a home directory. */
 export function formerCacheFolder(env: Environment): string | null {
   const home = homeOf(env);
   return home === "" ? null : join(home, ".tool", "cache");
@@ -21,7 +21,7 @@ export function formerCacheFolder(env: Environment): string | null {
 
 function folderOf(env: Environment): string | null {
   const chosen = env["XDG_CACHE_HOME"] ?? "";
-  // A relative one is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
+  // Relative paths must be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
   if (isAbsolute(chosen)) return join(chosen, "tool");
   const home = homeOf(env);
   const local = env["LOCALAPPDATA"] ?? "";

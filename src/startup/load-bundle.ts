@@ -5,10 +5,10 @@ import { readRegularWithStat } from "../files/read-regular.ts";
 import { cacheFolder, formerCacheFolder } from "./cache-folder.ts";
 import { openCodeCache, type CodeCache } from "./open-code-cache.ts";
 
-/** Text shorter than this is read faster by the engine than what it would keep of it. */
+/** V8 compiles a shorter file faster than it reads its cache. */
 const WORTH_KEEPING_BYTES = 8_000;
 
-/** A worker ends after whoever started it, who may want to take the folder away by then: it saves before. */
+/** A worker saves when it is idle: at its end its starter may be removing the folder already. */
 const WORKER = "analysis-worker";
 
 /** A file of the bundle that was loaded, in the shape that its code expects. */
@@ -17,8 +17,8 @@ interface Chunk {
 }
 
 /**
- * Loads an entry of the bundle, `chunks/NAME.js` beside this file, and what it requires: as Node would, only
- * that what the engine made of the text is kept from one start to the next (`openCodeCache`).
+ * Loads an entry of the bundle, `chunks/NAME.js` beside this file, and its requirements as Node would, but keeps
+ * V8's code cache from one start to the next (`openCodeCache`).
  * @param name of the entry; the processes of each entry have a cache of their own
  */
 export function load(name: string): void {
@@ -64,15 +64,15 @@ export function load(name: string): void {
   requireChunk(join(folder, `${name}.js`));
 }
 
-/** Packages are found from here as from any file of the bundle. */
+/** Resolves packages from here, as from any file of the bundle. */
 const requireOther = createRequire(import.meta.url);
 
-/** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs whenever the file is another one, were it of the same length. */
+/** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs for another file even of the same length. */
 function readChunk(path: string): { text: string; stamp: string; bytes: number } {
   const { bytes, stat } = readRegularWithStat(path, { of: "own", maxBytes: MAX_CHUNK_BYTES });
   const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
   return { text: bytes.toString("latin1"), stamp, bytes: bytes.length };
 }
 
-/** The largest has some megabytes. */
+/** The largest chunk has some megabytes. */
 const MAX_CHUNK_BYTES = 256 * 1024 * 1024;

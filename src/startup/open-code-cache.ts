@@ -14,17 +14,17 @@ import { dirname, join } from "node:path";
 import type { Script } from "node:vm";
 import { readRegularWithStat } from "../files/read-regular.ts";
 
-/** What the engine made of the program's text when it last ran: with it, it need not read the text again. */
+/** V8's code cache of the program's files from an earlier start: with it, V8 need not compile them again. */
 export interface CodeCache {
-  /** What was made of a file that is still the same; undefined when nothing is known. */
+  /** The code cache of a file that is still the same; undefined if there is none. */
   find(path: string, stamp: string): Buffer | undefined;
-  /** Takes note of a file that was loaded, with or without the help of what was found. */
+  /** Notes a file that was loaded, with or without a cache. */
   keep(path: string, stamp: string, script: Script): void;
-  /** Writes it all down anew, where a file was loaded of which nothing usable was known. Never throws. */
+  /** Writes the cache anew if a loaded file had no usable entry. Never throws. */
   save(): void;
 }
 
-/** What a file starts with: what it is, and which engine it is good for. */
+/** The head of a cache file: its owner, and the engine that it is valid for. */
 interface Head {
   readonly owner: string;
   readonly engine: string;
@@ -42,22 +42,22 @@ interface Entry {
 
 const PREFIX = "code-";
 const MAX_BYTES = 64 * 1024 * 1024;
-/** A checksum of all that follows, and the length of the head that follows. */
+/** A checksum of the rest, and the length of the head. */
 const PREAMBLE_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 const WRITABLE_BY_OTHERS = 0o022;
-/** Versions come and go; what has not been written for so long is most likely one that went. */
+/** A cache that was not written for so long belongs, most likely, to a version that was removed. */
 const STALE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Opens the cache of one kind of process. The engine itself refuses what another version of it has made,
- * and what was made of a text of another length; what is not this user's own file is never read.
+ * Opens the cache of one kind of process. V8 itself rejects the cache of another version and of a source of
+ * another length; a file that is not the user's own is never read.
  */
 export function openCodeCache(of: {
   readonly folder: string;
-  /** A folder of earlier versions, to be taken away; null for none. */
+  /** A folder of earlier versions, to be removed; null for none. */
   readonly former: string | null;
-  /** Whose the entries are: the program's place and the process's part in it. */
+  /** The owner of the entries: the program's place, and the kind of process. */
   readonly owner: string;
 }): CodeCache {
   const { folder, former, owner } = of;
@@ -86,7 +86,7 @@ export function openCodeCache(of: {
   };
 }
 
-/** What was made under other flags of the engine is of no use either. */
+/** A cache is valid for one version of the engine and one set of its flags. */
 const ENGINE = [
   process.version,
   process.versions.v8,
@@ -118,7 +118,7 @@ function readEntries(file: string, owner: string): Map<string, Entry> {
   }
 }
 
-/** The bytes of a file that is this user's and that nobody else can have written; null for every other. */
+/** The bytes of a file that belongs to this user and that no other user can write; null for every other. */
 function readOwn(file: string): Buffer | null {
   try {
     const { bytes, stat } = readRegularWithStat(file, {
@@ -134,7 +134,7 @@ function readOwn(file: string): Buffer | null {
   }
 }
 
-/** Puts the file there whole, on the disk before it has its name; nowhere to write to is no fault. */
+/** Writes the file atomically. Not being able to write is not an error. */
 function writeEntries(
   { file, owner, former }: { file: string; owner: string; former: string | null },
   entries: ReadonlyMap<string, Entry>,
@@ -142,7 +142,7 @@ function writeEntries(
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     const folder = dirname(file);
-    // Somebody else's folder (`sudo`) is left as it is.
+    // Another user's folder (`sudo`) is left as it is.
     if (ownerOfNearest(folder) !== (process.geteuid?.() ?? 0)) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const all = [...entries].filter(([path]) => isThere(path));
@@ -179,7 +179,7 @@ function ownerOfNearest(folder: string): number {
   return found === undefined ? ownerOfNearest(dirname(folder)) : found.uid;
 }
 
-/** Takes away what earlier versions kept among the user's settings, with folders that are empty then. */
+/** Removes the cache of earlier versions from the user's settings, with folders that are empty then. */
 function removeFormer(folder: string): void {
   try {
     for (const name of readdirSync(folder))
@@ -187,7 +187,7 @@ function removeFormer(folder: string): void {
     rmdirSync(folder);
     rmdirSync(dirname(folder));
   } catch {
-    // It is gone, or somebody keeps something else there.
+    // The folder does not exist, or holds other files.
   }
 }
 
@@ -195,11 +195,11 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // Not even its folder is one.
+    // Its folder is not a folder.
   }
 }
 
-/** Asked for when it is needed, as few starts need it. */
+/** Loads zlib on first use, as few starts need it. */
 function checksum(parts: readonly Buffer[]): number {
   const { crc32 } = process.getBuiltinModule("node:zlib");
   return parts.reduce((sum, part) => crc32(part, sum), 0);

@@ -1,6 +1,6 @@
 import type { AnalysisResult, LinterRun, ReviewFile, RuleScope } from "../review/types.ts";
 
-/** What a worker is asked. */
+/** A question to a worker. */
 export type ApartQuestion = AnalysisQuestion | LinterQuestion;
 
 /** Some files, for one analyzer. */
@@ -17,7 +17,7 @@ interface LinterQuestion {
   readonly mark: string;
 }
 
-/** What it answers; `thrown` is the message of an analyzer that gave up as a whole. */
+/** The answer of a worker; `thrown` is the message of an analyzer that failed as a whole. */
 export type ApartAnswer =
   | { readonly result: AnalysisResult; readonly thrown: null; readonly residentBytes: number }
   | { readonly result: null; readonly thrown: string; readonly residentBytes: number };

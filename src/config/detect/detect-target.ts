@@ -6,7 +6,7 @@ import { currentBranch } from "../../git/resolve-commit.ts";
 export interface TargetFacts {
   /** The remote's own default branch, else the first of `mergeTargetBranches` that it has; null: unknown. */
   readonly detected: string | null;
-  /** What it was told from: `origin/HEAD`. */
+  /** The source of the fact: `origin/HEAD`. */
   readonly from: string;
   /** The detected one and those of `mergeTargetBranches` that the remote has. */
   readonly there: readonly string[];

@@ -42,7 +42,7 @@ export async function readProject(
   return { files, folders, texts, notes };
 }
 
-/** Where a link leads, if that is inside the tree. */
+/** The target of a link, if it is inside the tree. */
 async function insideOf(top: string, link: string): Promise<string | null> {
   const target = await realpath(link).catch(() => null);
   return target === null || !target.startsWith(top + sep) ? null : target;

@@ -1,4 +1,4 @@
-/** What lies at the top of a project, as a value: detecting looks at nothing else. */
+/** The top folder of a project as a value: detection reads nothing else. */
 export interface ProjectFiles {
   /** Names of the files, in order. */
   readonly files: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export type CommandKind = (typeof COMMAND_KINDS)[number];
 export interface DetectedCommand {
   /** For the user's shell, at the top of the work tree. */
   readonly command: string;
-  /** What it was told from: `package-lock.json`, `script in package.json`. */
+  /** The source of the fact: `package-lock.json`, `script in package.json`. */
   readonly from: string;
 }
 

@@ -21,7 +21,7 @@ export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
     ...facts,
     said: said.at(0) ?? `gh ended with status ${answer.status ?? "none"}`,
   });
-  // What the message quotes already is not said twice.
+  // Do not repeat what the message quotes.
   const cause = said.join("\n");
   return new ToolError(code, message, {
     hint,

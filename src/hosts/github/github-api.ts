@@ -1,13 +1,13 @@
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";
 
-/** What the parts of the GitHub host share: the client, the repository, and how to wait. */
+/** Shared by the parts of the GitHub host: the client, the repository, and how to wait. */
 export interface GithubApi {
   /** For what changes something: made once, whatever becomes of it. */
   readonly call: CallGh;
   /** For questions: asked again where the host did not answer. */
   readonly ask: CallGh;
-  /** Where pull requests are opened; null when only the client itself can find it. */
+  /** The repository for pull requests; null if only the client can find it. */
   readonly repository: HostedRepository | null;
   /** The account whose repository the branch was pushed to; null when unknown. */
   readonly headOwner: string | null;

@@ -7,7 +7,7 @@ import { createCallGh, type CallGh } from "./call-gh.ts";
 import { findRepository, githubRepositoryOf } from "./find-repository.ts";
 import { ghError, ghMissing, refusal } from "./gh-error.ts";
 
-/** What the GitHub client can do with a remote. */
+/** Whether the GitHub client can use a remote. */
 export interface GithubProbe {
   readonly installed: boolean;
   readonly loggedIn: boolean;

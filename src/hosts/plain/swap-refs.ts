@@ -5,7 +5,7 @@ import { formatPullRecord, RECORD_FILE, type PullRecord } from "./pull-record.ts
 /** A ref of the remote on its way from one value to another. */
 export interface Swap {
   readonly ref: string;
-  /** What it must be still; null: it must not be there yet. */
+  /** The commit that it must still have; null: it must not exist yet. */
   readonly from: string | null;
   readonly to: string;
 }

@@ -1,6 +1,6 @@
 import { repositoryOfRemote } from "./repository-of-remote.ts";
 
-/** What kind of place a remote's URL points to, as far as the URL alone says. */
+/** The kind of place that a remote's URL points to, judged by the URL alone. */
 export type RemoteKind =
   /** A path or `file://` on this machine. */
   | "local"

@@ -7,7 +7,7 @@ import { oneLine, printable } from "../../core/printable.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
-/** What somebody needs who reads a change and hands in what he finds. */
+/** Everything that a reader of a change needs to hand in findings. */
 export interface Brief {
   readonly schema: "tool.brief/1";
   readonly base: Report["base"];
@@ -17,7 +17,7 @@ export interface Brief {
   readonly part: { readonly number: number; readonly of: number };
   /** How to read, one instruction each. */
   readonly task: readonly string[];
-  /** What the authors of the commits say, the oldest first. */
+  /** The messages of the commits, the oldest first. */
   readonly commits: readonly { readonly subject: string; readonly body: string }[];
   readonly files: readonly {
     readonly file: string;

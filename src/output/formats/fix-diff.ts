@@ -2,7 +2,7 @@ import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Edit, Fix } from "../../core/findings/types.ts";
 import type { ReportView } from "./types.ts";
 
-/** What a fix does to some lines that follow each other. */
+/** The changes of a fix to consecutive lines. */
 export interface Hunk {
   readonly file: string;
   /** The first of the old lines, from 1. */

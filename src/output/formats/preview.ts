@@ -9,7 +9,7 @@ import type { ReportView } from "./types.ts";
 /** Names longer than this push their own line out, not the others. */
 const MAX_NAME_COLUMNS = 48;
 
-/** What a review would look at. */
+/** The files that a review would read. */
 export interface Preview {
   readonly schema: "tool.review-preview/1";
   readonly base: Report["base"];
@@ -21,7 +21,7 @@ export interface Preview {
     readonly skipped: Report["files"]["skipped"];
     readonly failed: Report["files"]["failed"];
   };
-  /** What a model or an agent would be asked. */
+  /** The questions for a model or an agent. */
   readonly readings: readonly {
     readonly reader: string;
     readonly questions: number;

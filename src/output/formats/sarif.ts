@@ -103,7 +103,7 @@ function region({ line, column, endLine, endColumn }: Place) {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
-/** What the paths of a log are relative to. */
+/** The base of the paths in a log. */
 const ROOT = "%SRCROOT%";
 
 /** Where a file of the report is: a relative URI, each part of the path encoded. */

@@ -4,7 +4,7 @@ import type { Report } from "../../review/pure/report.ts";
 import type { Rule } from "../../core/findings/types.ts";
 import type { Colors } from "../types.ts";
 
-/** What a review did about its findings. */
+/** The fixes of a review. */
 export interface FixNotes {
   readonly applied: readonly ProposedFix[];
   /** Fixes that were tried and not applied, with their findings' places. */
@@ -21,7 +21,7 @@ export interface ReportView {
   readonly hidden: HiddenCounts;
   /** Facts of the review, for what is known of their rules. */
   readonly facts?: readonly { readonly rule: Rule }[];
-  /** What was done about the findings; absent or null when nothing was tried. */
+  /** The fixes; absent or null if none was tried. */
   readonly fixes?: FixNotes | null;
   /** How many findings have a fix that may be applied: unseen, and at all; absent where none can be. */
   readonly fixable?: { readonly safe: number; readonly all: number };

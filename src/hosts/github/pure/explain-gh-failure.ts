@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../../errors/codes.ts";
 import type { Doing, MergeRefusal } from "./gh-failure.ts";
 import { hostErrorCode } from "../../pure/host-error-code.ts";
 
-/** What a failed call was about, for the words of its message. */
+/** The subject of a failed call, for its message. */
 export interface CallFacts {
   readonly doing: Doing;
   /** `github.com/acme/app`. */

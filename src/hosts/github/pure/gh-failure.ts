@@ -72,7 +72,7 @@ export type GhFailure = (typeof FAILURES)[number][0] | "unknown";
 /** Why a merge is not made: told by the client, or seen in the pull request's state. */
 export type MergeRefusal = GhFailure | "closed" | "checks-failed" | "checks-running" | "no-effect";
 
-/** What a call of the client is made for. */
+/** The purpose of a call of the client. */
 export type Doing = "asking" | "opening" | "merging";
 
 /** Tells the kind of failure from everything that the client printed. */
