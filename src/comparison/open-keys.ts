@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 
 const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=|\+=|\+\+)`;
 const KEY = String.raw`\[\s*([^\]\n]{1,80})\]`;
@@ -13,7 +13,7 @@ const MAX_WRITES = 20;
 /** The expressions under which something is written to an object of that name, or to what is in it. */
 export function writtenKeys(name: string, text: string): string[] {
   const write = new RegExp(
-    String.raw`(?<![\w$])${literally(name)}(?:\??\.)?${KEY}(?:(?:\??\.)?${KEY})*${ASSIGNS}`,
+    String.raw`(?<![\w$])${escapeRegExp(name)}(?:\??\.)?${KEY}(?:(?:\??\.)?${KEY})*${ASSIGNS}`,
     "g",
   );
   const keys: string[] = [];
@@ -55,7 +55,7 @@ function isOpenTemplate(key: string, text: string): boolean {
 
 /** A counter, a number, or one of a list that the code itself holds. */
 function isClosed(key: string, text: string): boolean {
-  const name = literally(key);
+  const name = escapeRegExp(key);
   return new RegExp(
     [
       String.raw`(?<![\w$.])${name}\s*(?:\+\+|--|\+=\s*\d|<=?\s*[\w$.]+\s*;)`,

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { squeezed } from "./function-units.ts";
 
 /** The statements of a block that come after one of them. */
@@ -39,7 +39,7 @@ export function calledNames(text: string): Set<string> {
 
 /** How often a name is called in a piece of code, on whatever object. */
 export function countCalls(name: string, code: string): number {
-  const calls = code.match(new RegExp(String.raw`(?<![\w$])${literally(name)}\s*\(`, "g"));
+  const calls = code.match(new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}\s*\(`, "g"));
   return calls?.length ?? 0;
 }
 

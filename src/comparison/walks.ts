@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hasOpenWrite } from "./open-keys.ts";
 
 /** One step into an object by a name: `at = at[key]`, `const next = at[key]`, `merge(at[key], …)`. */
@@ -21,7 +21,7 @@ const MAX_STEPS = 20;
 export function walksIn(code: string, name: string): Walk[] {
   if (!hasOpenWrite(code)) return [];
   const called = new RegExp(
-    String.raw`(?<![\w$])${literally(name)}\(\s*(?:[\w$]+,\s*)?${PART}`,
+    String.raw`(?<![\w$])${escapeRegExp(name)}\(\s*(?:[\w$]+,\s*)?${PART}`,
     "g",
   );
   const found: Walk[] = [];

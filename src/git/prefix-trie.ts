@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 
 /**
  * Writes words as few extended regular expressions, one a line, with the same matches in `git grep --word-regexp`.
@@ -15,7 +15,7 @@ export function wordPatterns(words: readonly string[]): string[] {
   const together = [whole, others.filter((word, at) => !isAlone(word, at))];
   return [
     ...together.filter((some) => some.length > 0).map(patternOf),
-    ...others.filter(isAlone).map(literally),
+    ...others.filter(isAlone).map(escapeRegExp),
   ];
 }
 
@@ -44,7 +44,7 @@ function patternOf(words: readonly string[]): string {
 }
 
 function written({ isEnd, next }: TrieNode): string {
-  const ways = [...next].map(([character, branch]) => literally(character) + written(branch));
+  const ways = [...next].map(([character, branch]) => escapeRegExp(character) + written(branch));
   if (ways.length === 0) return "";
   const either = ways.length === 1 && !isEnd ? ways.join("") : `(${ways.join("|")})`;
   return isEnd ? `${either}?` : either;

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { callsOf, type JsCall } from "./js-calls.ts";
@@ -108,7 +108,7 @@ function isForgiving(was: Signature, is: Signature, text: string): boolean {
 
 /** As JSDoc has it: `@param {string} [name]` or `@param {string=} name`. */
 function isSaidToBeOptional(name: string, description: string): boolean {
-  const escaped = literally(name);
+  const escaped = escapeRegExp(name);
   return new RegExp(
     String.raw`@param\s+(?:\{[^\n]*\}\s+)?\[\s*${escaped}\b|@param\s+\{[^\n]*(?:=|\bundefined)\}\s+${escaped}\b`,
   ).test(description);

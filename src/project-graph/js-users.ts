@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ImportedName } from "./js-module.ts";
 import type { Importer, JsFile, JsProject } from "./js-project.ts";
 
@@ -55,7 +55,7 @@ function usesIn({ file, import: taken }: Importer, name: string): JsUser[] {
 function usesOfWhole(file: JsFile, { local, isType }: ImportedName, name: string): JsUser[] {
   if (local === "") return [];
   const use = new RegExp(
-    String.raw`(?<![\w$.])${literally(local)}\s*\??\.\s*${literally(name)}(?![\w$]|\s*=[^=>])`,
+    String.raw`(?<![\w$.])${escapeRegExp(local)}\s*\??\.\s*${escapeRegExp(name)}(?![\w$]|\s*=[^=>])`,
     "g",
   );
   return [...file.text.matchAll(use)]

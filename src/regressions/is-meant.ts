@@ -2,7 +2,7 @@ import type { Compared } from "./compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 import type { Weakening } from "./weakening.ts";
 import { isMadeHarmless } from "./made-harmless.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** Whether something else in the change, or in the file, explains a weakening. */
 export function isMeant(
@@ -67,7 +67,7 @@ function isKnownToBeThere(
   { language, text, others }: { language: string; text: string; others: readonly string[] },
 ): boolean {
   const [name = ""] = names;
-  const word = wordOf(name);
+  const word = identifierPattern(name);
   if (others.some((line) => word.test(line))) return true;
   if (language === "typescript") return true;
   // Elsewhere in the file it is still taken for something that may be missing.

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { hasOpenWrite } from "../comparison/open-keys.ts";
 import { CONSTRUCTOR, PROTO } from "./protections.ts";
@@ -54,7 +54,7 @@ function withoutWholePaths(code: string, around: string): string {
   return code.replace(WHOLE, (text, name: string) => {
     if ((looked += 1) > MAX_WHOLE) return text;
     const isPath = new RegExp(
-      String.raw`(?<![\w$.])${literally(name)}(?:\s*=[^=\n]*\.join\(|\s*\.split\()`,
+      String.raw`(?<![\w$.])${escapeRegExp(name)}(?:\s*=[^=\n]*\.join\(|\s*\.split\()`,
     );
     return isPath.test(around) ? "" : text;
   });

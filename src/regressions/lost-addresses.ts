@@ -1,5 +1,5 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { functionUnits } from "../comparison/function-units.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
@@ -97,6 +97,6 @@ function isReading(line: string, head: string, added: string): boolean {
   return (
     isHanded &&
     /\w\(/.test(made) &&
-    !new RegExp(String.raw`(?<![\w$.])${literally(name)}\s*=(?!=)`).test(added)
+    !new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}\s*=(?!=)`).test(added)
   );
 }

@@ -1,5 +1,5 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { isOpenKey, writtenKeys } from "../comparison/open-keys.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -28,7 +28,7 @@ export const removedNullPrototype: Detector = {
 function lostBareObjects(sides: ScriptSides): LostProtection[] {
   if (!HINT.test(sides.before)) return [];
   const makers = makersIn(sides.before).slice(0, MAX_MAKERS);
-  const calls = makers.map((name) => String.raw`(?<![\w$.])${literally(name)}\(\s*\)`);
+  const calls = makers.map((name) => String.raw`(?<![\w$.])${escapeRegExp(name)}\(\s*\)`);
   const bare = new RegExp([BARE.source, ...calls].join("|"));
   const found: LostProtection[] = [];
   for (const hunk of hunksOf(sides)) {
@@ -99,7 +99,7 @@ function isSlotFilled(
   const holder = above.map((each) => OPENS.exec(each)?.[1]).findLast((each) => each !== undefined);
   if (holder === undefined || !/^\s*["']?[\w$]+["']?\s*:/.test(line)) return false;
   const write = new RegExp(
-    String.raw`(?<![\w$.])${literally(holder)}\[\s*([\w$]+)[^\]\n]{0,30}\][^;=\n]{0,60}?\[\s*([\w$]+)\s*\]\s*=(?![=>])`,
+    String.raw`(?<![\w$.])${escapeRegExp(holder)}\[\s*([\w$]+)[^\]\n]{0,30}\][^;=\n]{0,60}?\[\s*([\w$]+)\s*\]\s*=(?![=>])`,
     "g",
   );
   return [...text.matchAll(write)].some(([, , key = ""]) => isOpenKey(key, text));
@@ -120,7 +120,7 @@ const MAKER =
 
 /** `found = make()`, where that is the function that makes it. */
 function isFilledAsMade(maker: string, text: string): boolean {
-  const made = new RegExp(String.raw`([\w$]+)\s*=\s*${literally(maker)}\(\s*\)`).exec(text)?.[1];
+  const made = new RegExp(String.raw`([\w$]+)\s*=\s*${escapeRegExp(maker)}\(\s*\)`).exec(text)?.[1];
   return made !== undefined && isFilled(made, text);
 }
 
@@ -172,6 +172,6 @@ function definedIn({ old, now }: Hunk): Lost | null {
 /** `anything[key] = …` */
 function isWritten(key: string, text: string): boolean {
   return new RegExp(
-    String.raw`[\w$)\]]\[\s*${literally(key)}\s*\]\s*(?:=(?![=>])|\|\|=|\?\?=)`,
+    String.raw`[\w$)\]]\[\s*${escapeRegExp(key)}\s*\]\s*(?:=(?![=>])|\|\|=|\?\?=)`,
   ).test(text);
 }

@@ -6,7 +6,7 @@ import { functionUnits, type FunctionUnit } from "../comparison/function-units.t
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "../comparison/statement-words.ts";
-import { ownWordOf } from "../comparison/word-of.ts";
+import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */
@@ -89,7 +89,7 @@ function isHandedToShell(call: SgNode, now: ReadonlyMap<string, FunctionUnit>): 
 /** A name out of what was cleaned is still at work. */
 function isStillUsed(call: SgNode, body: string): boolean {
   const names = rootNames(call.field("arguments")?.text() ?? "");
-  return [...names].some((name) => ownWordOf(name).test(body));
+  return [...names].some((name) => bareIdentifierPattern(name).test(body));
 }
 
 function unchecked(sides: ScriptSides, was: FunctionUnit, is: FunctionUnit): LostProtection[] {

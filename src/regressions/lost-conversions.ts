@@ -1,12 +1,12 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { functionAt } from "../comparison/function-at.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "../comparison/place-of-old.ts";
-import { ownWordOf } from "../comparison/word-of.ts";
+import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
 
 const PATH = String.raw`(?:this\.)?[a-z_$][\w$]*(?:\.[\w$]+|\[[\w$.]+\])*`;
 const TO_NUMBER = String.raw`(?:Number|BigInt|(?:Number\.)?parse(?:Int|Float)|Math\.(?:floor|trunc|round|ceil|abs))`;
@@ -137,7 +137,7 @@ function isStillMade({ value, isNumber }: Lost, { added, before, text }: ScriptS
       : calls;
   };
   if (count(text) >= count(before)) return true;
-  const word = ownWordOf(value);
+  const word = bareIdentifierPattern(value);
   return added.split("\n").some(
     (line) =>
       word.test(line) &&
@@ -180,7 +180,7 @@ function ruleFor(lost: Lost, sides: ScriptSides): string | null {
 
 /** `call("' + name + '")` where `call(' + JSON.stringify(name) + ')` stood: whoever quotes writes code. */
 function isQuoted(value: string, check: string, glued: string): boolean {
-  const name = literally(value);
+  const name = escapeRegExp(value);
   const quoted = String.raw`"'\s*\+\s*${name}\s*\+\s*'"|'"\s*\+\s*${name}\s*\+\s*"'|\\?["']\$\{\s*${name}\s*\}\\?["']`;
   const isForPeople = /Error\(|\bthrow\b|\bconsole\.|\b(?:log|warn|debug)\w*\(/.test(glued);
   return check.startsWith("JSON.stringify(") && !isForPeople && new RegExp(quoted).test(glued);
@@ -193,14 +193,14 @@ const QUERY =
   /["'`][^"'`]*\b(?:(?:select|SELECT)\s.*\b(?:from|FROM)|(?:insert|INSERT)\s+(?:into|INTO)|(?:update|UPDATE)\s.*\b(?:set|SET)|(?:delete|DELETE)\s+(?:from|FROM)|WHERE|LIMIT|OFFSET|ORDER\s+BY)\b/;
 
 function isParameter(value: string, head: string): boolean {
-  return new RegExp(String.raw`[(,]?(?<![\w$.])${literally(value)}(?:=[^,)]*)?(?:[,)]|=>)`).test(
+  return new RegExp(String.raw`[(,]?(?<![\w$.])${escapeRegExp(value)}(?:=[^,)]*)?(?:[,)]|=>)`).test(
     head,
   );
 }
 
 /** Whether so much room is taken, or so many rounds are gone through, as the value says. */
 function isSize(value: string, body: string): boolean {
-  const name = literally(value);
+  const name = escapeRegExp(value);
   return new RegExp(
     String.raw`\b(?:alloc\w*|Array|repeat|randomBytes|subarray|Uint\d+Array|padStart|padEnd)\([^()\n]*(?<![\w$.])${name}(?![\w$])|\bfor\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])|\bwhile\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])`,
   ).test(body);

@@ -1,6 +1,6 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { ESCAPES, isEscaper, lastNameOf } from "./escape-names.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -155,7 +155,7 @@ function holdsRaw(chain: string, body: SgNode): boolean {
 /** `const title = name || "";` of `name`. */
 function otherNames(chain: string, body: string): string[] {
   const assigned = new RegExp(
-    String.raw`([A-Za-z_$][\w$]*)\s*=\s*${literally(chain)}\s*(?:(?:\|\||\?\?)\s*(?:""|'')\s*)?[;\n]`,
+    String.raw`([A-Za-z_$][\w$]*)\s*=\s*${escapeRegExp(chain)}\s*(?:(?:\|\||\?\?)\s*(?:""|'')\s*)?[;\n]`,
     "g",
   );
   return [...body.matchAll(assigned)].map(([, name = ""]) => name);
@@ -231,5 +231,5 @@ function wholeText(node: SgNode): SgNode {
 
 function wordOf(chain: string): RegExp {
   // What follows three dots is spread out, and no property.
-  return new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${literally(chain)}(?![\w$])`);
+  return new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${escapeRegExp(chain)}(?![\w$])`);
 }

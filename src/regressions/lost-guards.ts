@@ -2,7 +2,7 @@ import type { Compared } from "./compared.ts";
 import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { languageOf } from "../core/rules/languages.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -22,7 +22,7 @@ import {
   statementsAfter,
   statementsBefore,
 } from "../comparison/statement-words.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {
@@ -160,7 +160,7 @@ function isDeclaredThere(check: string, fn: SgNode): boolean {
   const name = left ?? right;
   if (name === undefined) return false;
   const declared = new RegExp(
-    String.raw`@(?:NonNull|Nonnull|NotNull)\s+(?:final\s+)?[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+${literally(name)}\s*[,)]`,
+    String.raw`@(?:NonNull|Nonnull|NotNull)\s+(?:final\s+)?[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+${escapeRegExp(name)}\s*[,)]`,
   );
   return declared.test(fn.text().slice(0, MAX_HEAD));
 }
@@ -190,7 +190,7 @@ function hasLimitElsewhere(added: string, members: ReadonlySet<string>): boolean
   return [...members].some(
     (name) =>
       /max|limit/i.test(name) &&
-      new RegExp(String.raw`[=(<>,]\s*[\w$]+(?:\.|->)${literally(name)}(?![\w$(])`).test(added),
+      new RegExp(String.raw`[=(<>,]\s*[\w$]+(?:\.|->)${escapeRegExp(name)}(?![\w$(])`).test(added),
   );
 }
 
@@ -402,7 +402,7 @@ function useIn(guarded: SgNode, guard: Guard): string {
 function askedAbout({ check, answer, names }: Guard): RegExp[] {
   const isRefused = REFUSED_REQUEST.test(answer);
   return [...names].flatMap((name) => {
-    const own = literally(name);
+    const own = escapeRegExp(name);
     const parts = check.match(new RegExp(String.raw`(?<![\w$.])${own}(?:(?:\.|->|::)\w+)?`, "g"));
     const isAlone =
       parts === null ||
@@ -410,7 +410,7 @@ function askedAbout({ check, answer, names }: Guard): RegExp[] {
       new Set(parts).size > 1 ||
       isRefused ||
       !EVERYTHING.test(name);
-    return (isAlone ? [name] : parts).map((part) => wordOf(part));
+    return (isAlone ? [name] : parts).map((part) => identifierPattern(part));
   });
 }
 

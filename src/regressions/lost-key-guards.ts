@@ -1,6 +1,6 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
 import { foreignCheckers, type ForeignCheckers } from "./foreign-checkers.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "../comparison/function-spans.ts";
 import {
   keyChecksAdded,
@@ -146,7 +146,7 @@ function isUsed(
   return [...checkers].some(
     ([name, checks]) =>
       lost.some((check) => checks.has(check)) &&
-      [...text.matchAll(new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`, "g"))]
+      [...text.matchAll(new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`, "g"))]
         .length > 1,
   );
 }
@@ -159,7 +159,7 @@ function withImported(code: string, is: KeyCheckers, was: KeyCheckers, text: str
       words.has(name) &&
       !is.has(name) &&
       new RegExp(
-        String.raw`(?:\bimport\b|\b(?:const|let|var)\s*\{)[^;=]{0,400}(?<![\w$])${literally(name)}(?![\w$])[^;=]{0,400}(?:\bfrom\b|=\s*require\()`,
+        String.raw`(?:\bimport\b|\b(?:const|let|var)\s*\{)[^;=]{0,400}(?<![\w$])${escapeRegExp(name)}(?![\w$])[^;=]{0,400}(?:\bfrom\b|=\s*require\()`,
       ).test(text),
   );
   return taken.length === 0 ? is : new Map([...is, ...taken]);
@@ -204,7 +204,7 @@ function isCalling(text: string, whole: string): boolean {
   return [...calledNames(text)].slice(0, MAX_CALLED).some((name) => {
     const [made] =
       new RegExp(
-        String.raw`(?:\bfunction\s+${literally(name)}\s*\(|\b(?:const|let|var)\s+${literally(name)}\s*=\s*(?:function|\())[^]{0,1500}`,
+        String.raw`(?:\bfunction\s+${escapeRegExp(name)}\s*\(|\b(?:const|let|var)\s+${escapeRegExp(name)}\s*=\s*(?:function|\())[^]{0,1500}`,
       ).exec(whole) ?? [];
     return made !== undefined && hasOpenWrite(made);
   });
@@ -231,7 +231,7 @@ function isCheckedByCaller(
   whole: string,
 ): boolean {
   if (name === "") return false;
-  const call = new RegExp(String.raw`(?<![\w$])${literally(name)}\(`, "g");
+  const call = new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}\(`, "g");
   let looked = 0;
   for (const { index } of whole.matchAll(call)) {
     if ((looked += 1) > MAX_CALLS) return false;

@@ -1,9 +1,9 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { countLines, isCode, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 const MAX_PLACES = 3;
 /** `size: request.size`, as a line or within one. */
@@ -54,7 +54,8 @@ function lostOnTheWay(sides: ScriptSides): LostProtection[] {
   return hunksOf(sides).flatMap(({ old, oldStart }) =>
     old.flatMap((line, at) => {
       const name = isCode(line) ? HANDED.exec(line)?.[1] : undefined;
-      if (name === undefined || !isLimit(name, text) || wordOf(name).test(added)) return [];
+      if (name === undefined || !isLimit(name, text) || identifierPattern(name).test(added))
+        return [];
       const check = line.trim().replace(/,$/, "");
       return [{ rule: "change/limit-removed", sides, check, oldLine: oldStart + at }];
     }),
@@ -64,7 +65,7 @@ function lostOnTheWay(sides: ScriptSides): LostProtection[] {
 /** `total + chunk.length > this.size` */
 function isLimit(name: string, text: string): boolean {
   return new RegExp(
-    String.raw`(?:length|bytes|total|count|size|depth)\w*\s*>=?\s*[\w$]+\.${literally(name)}(?![\w$(.])`,
+    String.raw`(?:length|bytes|total|count|size|depth)\w*\s*>=?\s*[\w$]+\.${escapeRegExp(name)}(?![\w$(.])`,
     "i",
   ).test(text);
 }

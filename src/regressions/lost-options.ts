@@ -5,7 +5,7 @@ import { functionAt } from "../comparison/function-at.ts";
 import { lineOfOld } from "../comparison/place-of-old.ts";
 import { countLines, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** Options that protect while they are given, by what they protect from. */
 interface Protecting {
@@ -78,7 +78,7 @@ function lostOptions(sides: ScriptSides): LostProtection[] {
     .slice(0, MAX_OPTIONS)
     .flatMap(({ key, value, node, oldLine }) => {
       const kind = OPTIONS.find((each) => each.key.test(key) && each.value.test(value));
-      const name = wordOf(key);
+      const name = identifierPattern(key);
       if (kind === undefined || name.test(added)) return [];
       if (countLines(name, text) >= countLines(name, before)) return [];
       const body = functionAt(sides.is(), lineOfOld(file, oldLine))?.body.text() ?? text;

@@ -1,5 +1,5 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { functionUnits, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
@@ -92,13 +92,13 @@ function isLost(call: string, { head, body }: FunctionUnit): boolean {
   const [object, key] = [first ?? third, second ?? fourth];
   if (object === undefined || key === undefined) return false;
   const text = body.text();
-  const name = literally(key);
+  const name = escapeRegExp(key);
   const isHanded = new RegExp(String.raw`(?<![\w$.])${name}(?![\w$])`).test(head);
   const isRead = new RegExp(
     String.raw`\b(?:const|let|var)\s+${name}\s*=[^;\n]*\b(?:headers|params|query|body)\b`,
   ).test(text);
   const looksUp = new RegExp(
-    String.raw`(?:(?<![\w$.])${literally(object)}|\))\[\s*${name}\s*\](?!\s*=[^=])`,
+    String.raw`(?:(?<![\w$.])${escapeRegExp(object)}|\))\[\s*${name}\s*\](?!\s*=[^=])`,
   );
   return (isHanded || isRead) && looksUp.test(text) && !ASKS_OWN.test(text);
 }
@@ -111,7 +111,7 @@ function isSkipLost(statement: string, { body }: FunctionUnit): boolean {
   const [, object] = SKIPS.exec(statement) ?? [];
   if (object === undefined) return false;
   const text = body.text();
-  const name = literally(object);
+  const name = escapeRegExp(object);
   const isOpen = new RegExp(String.raw`(?<![\w$.])${name}\[[^\n]{1,60}\]\s*=(?!=)`).test(text);
   const isAsked = new RegExp(String.raw`\bin\s+${name}(?![\w$])|hasOwn`).test(text);
   return isOpen && !isAsked && TAKES_APART.test(text);

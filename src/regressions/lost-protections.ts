@@ -1,12 +1,12 @@
 import type { Change } from "./compared.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
 import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** One function may make a check in many places: so many are enough to see that it is gone. */
 const MAX_PLACES = 3;
@@ -173,13 +173,13 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
 }
 
 function ownUse(name: string): RegExp {
-  return wordOf(name);
+  return identifierPattern(name);
 }
 
 /** Of another file, called as its own or as a part of what it exports; some names everybody has. */
 function foreignUse(name: string): RegExp {
   return new RegExp(
-    String.raw`(?<!\b(?:Promise|[pP]ath|pth|url|require|this|self)\s*\.\s*)(?<![\w$])${literally(name)}\s*\(`,
+    String.raw`(?<!\b(?:Promise|[pP]ath|pth|url|require|this|self)\s*\.\s*)(?<![\w$])${escapeRegExp(name)}\s*\(`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
@@ -121,7 +121,7 @@ const CHECKS =
 /** A line of the change looks at the same value, or makes something else of it. */
 function isMadeElse(condition: string, fresh: readonly string[]): boolean {
   const words = namesIn(condition).map(
-    (name) => new RegExp(String.raw`(?<![\w$])${literally(name)}(?![\w$])`),
+    (name) => new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`),
   );
   return fresh.some((line) => CHECKS.test(line) && words.some((word) => word.test(line)));
 }

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
@@ -209,12 +209,12 @@ function endingIn(line: string, text: string, isFailing: boolean): Ending | null
     const begins = firstOf(
       text,
       new RegExp(
-        String.raw`(?<![\w$.])${literally(timer)}\s*(?:\?\?)?=\s*(?:window\.|globalThis\.)?(?:set(?:Timeout|Interval|Immediate)|requestAnimationFrame)\b`,
+        String.raw`(?<![\w$.])${escapeRegExp(timer)}\s*(?:\?\?)?=\s*(?:window\.|globalThis\.)?(?:set(?:Timeout|Interval|Immediate)|requestAnimationFrame)\b`,
       ),
     );
     // Another way to stop the same timer is as good.
     const isCleared = new RegExp(
-      String.raw`\bc(?:lear|ancel)\w+\(\s*${literally(timer)}\s*\)`,
+      String.raw`\bc(?:lear|ancel)\w+\(\s*${escapeRegExp(timer)}\s*\)`,
     ).test(text);
     return begins === null || isCleared ? null : { verb: clear, subject: timer, begins };
   }
@@ -232,7 +232,7 @@ function lostListener(
 ): Ending | null {
   const [event = "", listener = ""] = given.split(",").map((each) => each.trim());
   if (event === "" || listener === "") return null;
-  const [on, what, whom] = [subject, event, listener].map(literally);
+  const [on, what, whom] = [subject, event, listener].map(escapeRegExp);
   const begins = firstOf(
     text,
     new RegExp(String.raw`${on}\??\.(?:on|addListener|addEventListener)\(\s*${what}\s*,\s*${whom}`),
@@ -251,7 +251,7 @@ function lostClosing(
   text: string,
   { subject, verb, isFailing }: { subject: string; verb: string; isFailing: boolean },
 ): Ending | null {
-  const name = literally(subject);
+  const name = escapeRegExp(subject);
   const begins = firstOf(
     text,
     new RegExp(
@@ -273,11 +273,11 @@ function lostClosing(
 function isElsewhere({ verb, subject }: Ending, added: string): boolean {
   const last = subject.split(".").at(-1) ?? subject;
   return (
-    new RegExp(String.raw`\b${literally(verb)}\s*\(`).test(added) ||
+    new RegExp(String.raw`\b${escapeRegExp(verb)}\s*\(`).test(added) ||
     /\busing\b|\bpipeline\(|\bfinally\b|AbortSignal|\.signal\b|\bonce\b|autoClose/.test(added) ||
-    new RegExp(String.raw`${literally(last)}\??\.(?:close|end|destroy|release|dispose|unref)`).test(
-      added,
-    )
+    new RegExp(
+      String.raw`${escapeRegExp(last)}\??\.(?:close|end|destroy|release|dispose|unref)`,
+    ).test(added)
   );
 }
 

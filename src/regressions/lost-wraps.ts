@@ -1,5 +1,5 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { functionAt } from "../comparison/function-at.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { keptOut, ruleOfLost } from "./kept-out.ts";
@@ -9,7 +9,7 @@ import { lineOfOld } from "../comparison/place-of-old.ts";
 import { isCode } from "../comparison/removed-lines.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wrapsIn, type Wrap } from "./wraps-in.ts";
-import { ownWordOf } from "../comparison/word-of.ts";
+import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
 
 const MAX_LINE = 400;
 const MAX_LINES = 12;
@@ -91,7 +91,7 @@ function asOneLine(
 /** `text = text.replace(…)` as a line of its own, whose value nothing else is made of now. */
 function isLeftOut(code: string, { added }: ScriptSides): boolean {
   const name = /^\s*([\w$.]+)\s*=\s*\1\s*\.replace(?:All)?\(/.exec(code)?.[1];
-  return name !== undefined && !ownWordOf(name).test(added);
+  return name !== undefined && !bareIdentifierPattern(name).test(added);
 }
 
 /** What is left of a line for comparing: quotation marks and brackets come and go with a call. */
@@ -114,12 +114,12 @@ function inlined(
   const names = new Set(code.match(/(?<![\w$."'`])[A-Za-z_$][\w$]*(?![\w$(])/g));
   let whole = code;
   for (const name of names) {
-    if (name === own || ownWordOf(name).test(now)) continue;
+    if (name === own || bareIdentifierPattern(name).test(now)) continue;
     const inHunk = lines.map((line) => DECLARED.exec(line.code)).find((each) => each?.[1] === name);
     const value = inHunk?.[2] ?? declaredOnce(name, sides.before);
     // A module that goes along with its last use is still called by its name.
     if (value !== undefined && value.length < 160 && !value.startsWith("require("))
-      whole = whole.replaceAll(ownWordOf(name, "g"), () => value);
+      whole = whole.replaceAll(bareIdentifierPattern(name, "g"), () => value);
   }
   return whole;
 }
@@ -128,7 +128,7 @@ function declaredOnce(name: string, text: string): string | undefined {
   const found = [
     ...text.matchAll(
       new RegExp(
-        String.raw`^[ \t]*(?:const|let|var)[ \t]+${literally(name)}[ \t]*=[ \t]*(.+?);?[ \t]*$`,
+        String.raw`^[ \t]*(?:const|let|var)[ \t]+${escapeRegExp(name)}[ \t]*=[ \t]*(.+?);?[ \t]*$`,
         "gm",
       ),
     ),
@@ -190,7 +190,9 @@ function isElsewhere(
       (line) =>
         bare(line) !== rest &&
         CLEANS.test(line) &&
-        (name === "" ? body === "" || body.includes(line.trim()) : ownWordOf(name).test(line)),
+        (name === ""
+          ? body === "" || body.includes(line.trim())
+          : bareIdentifierPattern(name).test(line)),
     );
 }
 

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 
 /** A function of the file, and what that one calls, are looked into. */
 const MAX_DEPTH = 2;
@@ -36,13 +36,13 @@ function answersWith(called: string, { check, text, depth }: Sought): boolean {
 }
 
 function callOf(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${literally(name)}\(`);
+  return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}\(`);
 }
 
 /** What the function of a name answers with: the lines of its `return`s, down to the end that is no deeper. */
 function answersOf(name: string, text: string): string[] {
   const start = new RegExp(
-    String.raw`^([ \t]*)(?:export\s+)?(?:async\s+)?(?:function\s+${literally(name)}\s*\(|def\s+${literally(name)}\s*\()`,
+    String.raw`^([ \t]*)(?:export\s+)?(?:async\s+)?(?:function\s+${escapeRegExp(name)}\s*\(|def\s+${escapeRegExp(name)}\s*\()`,
     "m",
   ).exec(text);
   if (start === null) return [];

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 /** Makes code out of a text. */
 export const MAKES_CODE =
   /\bFunction(?:\.apply)?\(|\beval\(|\bvm\.\w+\(|\bcompileFunction\(|\bgenerate-function\b/;
@@ -12,13 +12,13 @@ export const ASKS_SHAPE =
 /** Whether a name is put into a text by its place: `format("%s -x", name)`. */
 export function isFormatted(name: string, body: string): boolean {
   return new RegExp(
-    String.raw`\b(?:format|s?printf)\([^;]{0,200}(?<![\w$.])${literally(name)}(?![\w$])`,
+    String.raw`\b(?:format|s?printf)\([^;]{0,200}(?<![\w$.])${escapeRegExp(name)}(?![\w$])`,
   ).test(body);
 }
 
 /** Whether a name is made part of a text, or stands behind one in a list where `joint` says so. */
 export function isGlued(name: string, body: string, joint: "+" | "+," = "+"): boolean {
-  const own = literally(name);
+  const own = escapeRegExp(name);
   return new RegExp(
     String.raw`\$\{\s*${own}\s*\}|["'\`]\s*[${joint}]\s*${own}(?![\w$.[(])|(?<![\w$.])${own}\s*\+\s*["'\`]`,
   ).test(body);

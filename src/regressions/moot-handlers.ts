@@ -1,11 +1,11 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isHandedOn, isThrownOn } from "./passed-errors.ts";
 import { calledNames, standsAsOften } from "../comparison/statement-words.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 const STATEMENTS = [
   "expression_statement",
@@ -52,9 +52,9 @@ function isDoneOtherwise(handler: SgNode, was: SgNode, is: SgNode): boolean {
 function worksWithGone(handler: SgNode, before: string, text: string): boolean {
   return [...calledNames(handler.text())].slice(0, MAX_NAMES).some((name) => {
     const declared = new RegExp(
-      String.raw`\b(?:class|def|function|func|const|let|var)\s+${literally(name)}(?![\w$])`,
+      String.raw`\b(?:class|def|function|func|const|let|var)\s+${escapeRegExp(name)}(?![\w$])`,
     );
-    return declared.test(before) && !wordOf(name).test(text);
+    return declared.test(before) && !identifierPattern(name).test(text);
   });
 }
 

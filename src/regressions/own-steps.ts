@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { FunctionSpan } from "../comparison/function-spans.ts";
 import { walksIn } from "../comparison/walks.ts";
 
@@ -47,6 +47,6 @@ export function isOwnStepLost(code: string, { text, name }: FunctionSpan, added:
 /** Another object may be asked for the same name: what is copied from. */
 function asksStill(key: string, text: string): boolean {
   return new RegExp(
-    String.raw`(?:[oO]wn\w*|\bhas|sEnumerable)(?:\.call)?\([^()\n]*(?<![\w$.])${literally(key)}\s*\)|\)\s*\.(?:includes|indexOf)\(\s*${literally(key)}\s*\)`,
+    String.raw`(?:[oO]wn\w*|\bhas|sEnumerable)(?:\.call)?\([^()\n]*(?<![\w$.])${escapeRegExp(key)}\s*\)|\)\s*\.(?:includes|indexOf)\(\s*${escapeRegExp(key)}\s*\)`,
   ).test(text);
 }

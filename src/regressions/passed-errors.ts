@@ -1,8 +1,8 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import type { FunctionUnit } from "../comparison/function-units.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /**
  * Whether a handler handed its error on to where it goes anyway: `catch (error) { next(error); }`, in a function
@@ -13,7 +13,7 @@ export function isHandedOn(handler: SgNode, { head, body }: FunctionUnit, before
     /[{:]\s*(?:return\s+)?([A-Za-z_$][\w$]*)\(\s*[\w$]+\s*\);?\s*\}?\s*$/.exec(handler.text()) ??
     [];
   if (!/^(?:next|callback|cb|done)$/.test(called)) return false;
-  if (!wordOf(called).test(head)) return true;
+  if (!identifierPattern(called).test(head)) return true;
   return called === "next" && /\bawait\b/.test(body.text()) && leavesErrors(before);
 }
 
@@ -45,7 +45,7 @@ export function isThrownOn(handler: SgNode): boolean {
   const said = findKinds(handler, STATEMENTS).map((each) => each.text());
   const last = said.at(-1) ?? "";
   if (name === "" || !said.slice(0, -1).every((each) => LOGS.test(each))) return false;
-  const own = literally(name);
+  const own = escapeRegExp(name);
   return (
     new RegExp(String.raw`^(?:throw|raise)(?:\s+${own})?;?$`).test(last) ||
     (GENERAL.test(last) && new RegExp(String.raw`[\s,(:]${own}\s*\}?\)?;?$`).test(last))

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { keptOut, PATTERN, patternsIn } from "./kept-out.ts";
 import { MAKES_CODE } from "./made-of-text.ts";
 import { isNameOfFile, isOverLimit, type Refused } from "./refused-values.ts";
@@ -10,7 +10,7 @@ import {
 } from "./refusals-of-shape.ts";
 import { rootNames } from "../comparison/statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
-import { wordOf } from "../comparison/word-of.ts";
+import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** A condition under which a function went no further. */
 export interface Refusal {
@@ -72,7 +72,7 @@ function isUsed(condition: string, body: string, before: string): boolean {
   const { values } = declaredIn(before);
   let names = namesIn(condition);
   for (let step = 0; step <= MAX_STEPS; step += 1) {
-    if (names.some((name) => wordOf(name).test(body))) return true;
+    if (names.some((name) => identifierPattern(name).test(body))) return true;
     names = names.flatMap((name) => namesIn((values.get(name) ?? "").slice(0, MAX_VALUE)));
   }
   return false;
@@ -291,7 +291,7 @@ const NOT_LISTED =
 function ofColumn({ condition, answer, body }: Refused): string | null {
   const name = NOT_LISTED.exec(condition)?.slice(1).find(Boolean);
   if (name === undefined || !/\bthrow\b|\breject\(/.test(answer)) return null;
-  const own = literally(name);
+  const own = escapeRegExp(name);
   const isColumn = new RegExp(
     String.raw`\b(?:add)?(?:orderBy|groupBy|select)\w*\([^;]{0,200}(?<![\w$.])${own}(?![\w$.(])|\b(?:ORDER|GROUP) BY\b[^\n]{0,80}(?<![\w$.])${own}(?![\w$(])`,
     "i",
@@ -302,17 +302,17 @@ function ofColumn({ condition, answer, body }: Refused): string | null {
 /** `findOne({ where: query })`: what one part of it may be, all of it may. */
 function isHandedWhole(name: string, body: string): boolean {
   return new RegExp(
-    String.raw`\.(?:find|update|delete|count)\w*\(\s*(?:\{\s*(?:where|filter|selector)\s*:\s*)?${literally(name)}\s*[,)}]`,
+    String.raw`\.(?:find|update|delete|count)\w*\(\s*(?:\{\s*(?:where|filter|selector)\s*:\s*)?${escapeRegExp(name)}\s*[,)}]`,
   ).test(body);
 }
 
 function ofQuery({ condition, body }: Refused): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
   if (value === undefined || !FINDS.test(body)) return null;
-  const last = literally(value.split(".").at(-1) ?? value);
+  const last = escapeRegExp(value.split(".").at(-1) ?? value);
   if (isHandedWhole(value.split(".")[0] ?? value, body)) return "change/query-escape-removed";
   const isAsked = new RegExp(
-    String.raw`:\s*${literally(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
+    String.raw`:\s*${escapeRegExp(value)}(?![\w$.(])|\{\s*(?:[\w$]+\s*,\s*)*${last}\s*[,}]`,
   );
   return isAsked.test(body.slice(body.search(FINDS))) ? "change/query-escape-removed" : null;
 }
@@ -356,7 +356,9 @@ function ofType({ condition, answer, body }: Refused): string | null {
   if (!SAYS_WRONG.test(answer) && !(isAlone && GIVES_NOTHING.test(answer))) return null;
   const asked = ASKS_TYPE.exec(condition)?.slice(1).find(Boolean);
   if (asked === undefined || OWN_SETTING.test(asked)) return null;
-  return wordOf(asked.split(/[.[]/)[0] ?? asked).test(body) ? "change/type-check-removed" : null;
+  return identifierPattern(asked.split(/[.[]/)[0] ?? asked).test(body)
+    ? "change/type-check-removed"
+    : null;
 }
 
 /** A text that opens a tag, or gives an attribute its value. */
@@ -375,7 +377,7 @@ function ofMarkup({ whole, condition, names, body }: Refused): string | null {
   const places = names.map(
     (name) =>
       new RegExp(
-        String.raw`\$\{\s*${literally(name)}\s*\}|\+\s*${literally(name)}(?![\w$.[(])|(?<![\w$.])${literally(name)}\s*\+`,
+        String.raw`\$\{\s*${escapeRegExp(name)}\s*\}|\+\s*${escapeRegExp(name)}(?![\w$.[(])|(?<![\w$.])${escapeRegExp(name)}\s*\+`,
       ),
   );
   const isWritten = body
@@ -394,7 +396,7 @@ function ofCode({ condition, names, answer, text, path }: Refused): string | nul
   if (DENIED.test(condition) && OF_EXPRESSIONS.test(path)) return "change/code-check-removed";
   if (!/\.test\(|\.match\(/.test(condition)) return null;
   if (!MAKES_CODE.test(text) && !writesCode(text)) return null;
-  const words = names.map(wordOf);
+  const words = names.map(identifierPattern);
   const isWritten = text
     .split("\n")
     .some((line) => CODE_TEXT.test(line) && words.some((word) => word.test(line)));

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { patternsIn } from "./kept-out.ts";
 import type { Refused } from "./refused-values.ts";
 
@@ -21,7 +21,7 @@ export function wasPartOfWay({ whole, condition, names, body, text }: Refused): 
 
 /** "`/users/${id}`", `"/users/" + id`, `path.join(folder, id)` */
 function isSegment(name: string, body: string): boolean {
-  const value = String.raw`${literally(name)}(?:\.[\w$]+)*`;
+  const value = String.raw`${escapeRegExp(name)}(?:\.[\w$]+)*`;
   return new RegExp(
     String.raw`[\w}]/\$\{\s*${value}\s*\}|\w/["'\`]\s*\+\s*${value}(?![\w$.(])|\bpath\.(?:join|resolve)\([^;]{0,80}[,(]\s*${value}(?:\.(?:slice|substring|substr)\(|\s*[,)])`,
   ).test(body);
@@ -45,7 +45,7 @@ export function wasPartOfCommand({ condition, names, body, text }: Refused): boo
 
 /** "`git log ${branch}`", `"git log " + branch` */
 function isWordOfCommand(name: string, body: string): boolean {
-  const value = String.raw`(?<![\w$.])${literally(name)}(?![\w$(])`;
+  const value = String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$(])`;
   return new RegExp(
     String.raw`\`[\w./-]+ [^\n]{0,300}\$\{[^{}\n]{0,120}${value}|["'][\w./-]+ [^"'\n]{0,200}["']\s*\+\s*(?:[^;\n]{0,120}\+\s*)?${value}`,
   ).test(body);
@@ -62,7 +62,7 @@ export function wasForOwnHost({ whole, condition, names, body }: Refused): boole
   if (!patterns.some((each) => ANOTHER_HOST.test(each))) return false;
   return names.some((name) =>
     new RegExp(
-      String.raw`\}\$\{\s*${literally(name)}\s*\}|[\w)]\s*\+\s*${literally(name)}(?![\w$.(])`,
+      String.raw`\}\$\{\s*${escapeRegExp(name)}\s*\}|[\w)]\s*\+\s*${escapeRegExp(name)}(?![\w$.(])`,
     ).test(body),
   );
 }
@@ -80,7 +80,7 @@ export function wasJudgedAddress({ condition, names, body }: Refused): boolean {
   if (!JUDGES_ADDRESS.test(condition)) return false;
   return names.some((name) =>
     new RegExp(
-      String.raw`\b(?:fetch|request|got|axios(?:\.\w+)?|https?\.(?:get|request)|openExternal|goto|redirect)\(\s*(?:new URL\(\s*)?${literally(name)}(?![\w$(])`,
+      String.raw`\b(?:fetch|request|got|axios(?:\.\w+)?|https?\.(?:get|request)|openExternal|goto|redirect)\(\s*(?:new URL\(\s*)?${escapeRegExp(name)}(?![\w$(])`,
     ).test(body),
   );
 }

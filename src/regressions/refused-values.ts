@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { finds, patternsIn } from "./kept-out.ts";
 
 /** A condition under which a function went no further. */
@@ -24,7 +24,7 @@ const OVER_LIMIT =
 export function isOverLimit({ condition, answer, body }: Refused): boolean {
   const [, held = ""] = /([\w$.]+)\)*\s*>/.exec(condition) ?? [];
   const isHeldElse = new RegExp(
-    String.raw`(?<![\w$.])${literally(held)}\)*\s*[<>]|[<>]=?\s*${literally(held)}(?![\w$])|Math\.min\(`,
+    String.raw`(?<![\w$.])${escapeRegExp(held)}\)*\s*[<>]|[<>]=?\s*${escapeRegExp(held)}(?![\w$])|Math\.min\(`,
   );
   if (held === "" || isHeldElse.test(body)) return false;
   return OVER_LIMIT.test(condition) && /\bthrow\b|\breject\(/.test(answer) && /\w\s*\(/.test(body);
@@ -39,7 +39,7 @@ export function isNameOfFile({ whole, condition, names, body }: Refused): boolea
   );
   if (!isClosed) return false;
   return names.some((name) =>
-    new RegExp(String.raw`${PUTS_BEHIND}[^;]{0,120}(?<![\w$.])${literally(name)}(?![\w$])`).test(
+    new RegExp(String.raw`${PUTS_BEHIND}[^;]{0,120}(?<![\w$.])${escapeRegExp(name)}(?![\w$])`).test(
       body,
     ),
   );

@@ -1,4 +1,4 @@
-import { literally } from "../core/literally.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import type { FunctionSpan } from "../comparison/function-spans.ts";
 import type { KeyCheckers } from "./key-checks.ts";
 
@@ -52,7 +52,7 @@ function isTextAnyway(text: string): boolean {
 }
 
 function count(value: string, text: string): number {
-  const name = literally(value);
+  const name = escapeRegExp(value);
   const made = MADE_TEXT.map((each) => each.replace(VALUE, `${name}(?![\\w$[.])`));
   const assigned = String.raw`(?<![\w$.])${name}\s*=\s*(?:(?:""|'')\s*\+|String\()`;
   return [...text.matchAll(new RegExp([...made, assigned].join("|"), "g"))].length;
@@ -60,7 +60,7 @@ function count(value: string, text: string): number {
 
 /** `value === "__proto__"`, `NAMES.includes(value)`, `isRefused(value)`; what `==` compares is made a text. */
 function isCompared(value: string, text: string, checkers: KeyCheckers): boolean {
-  const name = literally(value);
+  const name = escapeRegExp(value);
   const strictly = new RegExp(
     String.raw`(?<![\w$.])${name}\s*[=!]==\s*["'\`]__proto__|__proto__["'\`]\s*[=!]==\s*${name}(?![\w$])|\]\.(?:includes|indexOf)\(\s*${name}\s*\)|\bswitch\s*\(\s*${name}\s*\)`,
   );

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../../core/literally.ts";
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 
 /** `[HttpGet("{id}")]`, `[Route("notes")]`: what makes a method of C# answer requests. */
 const ANSWERS = /\[(?:[^\]]*[,\s(])?(?:Http(?:Get|Post|Put|Delete|Patch|Head)|AcceptVerbs|Route)\b/;
@@ -34,7 +34,7 @@ export function actionParameter(name: string, parameter: SgNode): string | null 
   if (address === null) return null;
   if (isFile) return `Request.Form.Files["${name}"]`;
   const inPath = new RegExp(
-    String.raw`\{(\*{0,2})${literally(name)}(?:\?|:(\w+)[^}]*)?\}`,
+    String.raw`\{(\*{0,2})${escapeRegExp(name)}(?:\?|:(\w+)[^}]*)?\}`,
     "i",
   ).exec(address);
   if (inPath === null) return `Request.Query["${name}"]`;

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { literally } from "../../core/literally.ts";
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 
 /** `@app.get("/notes/{name}")`, `@pages.route("/notes/<path:name>")`: the address that a function answers. */
 const ROUTE =
@@ -26,7 +26,7 @@ export function routeParameter(name: string, parameter: SgNode, home: SgNode): s
   if (GIVEN_BY_SERVER.test(code)) return null;
   const type = parameter.field("type")?.text() ?? typeIn(code);
   const inPath = new RegExp(
-    String.raw`[{<]\s*(?:(\w+)(?:\([^)]*\))?:)?${literally(name)}(?::(\w+))?\s*[}>]`,
+    String.raw`[{<]\s*(?:(\w+)(?:\([^)]*\))?:)?${escapeRegExp(name)}(?::(\w+))?\s*[}>]`,
   ).exec(address);
   if (inPath !== null) {
     const converter = inPath[1] ?? inPath[2] ?? "";

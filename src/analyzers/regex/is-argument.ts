@@ -1,4 +1,4 @@
-import { literally } from "../../core/literally.ts";
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { BindingOf } from "../ast-grep/bindings.ts";
 import { argumentsOf, inner } from "../ast-grep/origin-of.ts";
@@ -199,7 +199,7 @@ function isFromParameter(
 ): boolean {
   // Of a list that is taken apart, only `...rest` is followed.
   const name = new RegExp(
-    String.raw`${path === null ? String.raw`\.{3}` : String.raw`(?<![\w$])`}${literally(node.text())}(?![\w$])`,
+    String.raw`${path === null ? String.raw`\.{3}` : String.raw`(?<![\w$])`}${escapeRegExp(node.text())}(?![\w$])`,
   );
   const home = node
     .ancestors()

@@ -1,4 +1,4 @@
-import { literally } from "../../core/literally.ts";
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { FUNCTIONS } from "../ast-grep/scopes.ts";
 
@@ -149,7 +149,7 @@ let known = { text: "", names: new Map<string, boolean>() };
 
 function isNamedIn(text: string, name: string): boolean {
   if (isNamedAs(text, name)) return true;
-  const named = literally(name);
+  const named = escapeRegExp(name);
   // `api.read = read` or `const api = { read: read }`, where `api` is what the file exports
   const hung = [
     String.raw`(?<![\w$.])([\w$]+)(?:\.[\w$]+)+\s*=\s*${named}\s*[;,]?\s*$`,
@@ -164,7 +164,7 @@ function isNamedIn(text: string, name: string): boolean {
 const GLOBAL = /^(?:root|window|global|globalThis|self)$/;
 
 function isNamedAs(text: string, name: string): boolean {
-  const named = literally(name);
+  const named = escapeRegExp(name);
   return new RegExp(
     [
       String.raw`(?<![\w$.])${named}\s*=\s*\(?\s*(?:module\.)?exports\s*=`,

@@ -1,0 +1,11 @@
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
+
+/** Matches a name as a whole identifier, also as a property. */
+export function identifierPattern(name: string): RegExp {
+  return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
+}
+
+/** Matches a name as a whole identifier that is not a property. */
+export function bareIdentifierPattern(name: string, flags = ""): RegExp {
+  return new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$])`, flags);
+}

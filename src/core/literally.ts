@@ -1,4 +1,0 @@
-/** A text as a part of a regular expression, in which it stands for itself. */
-export function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
