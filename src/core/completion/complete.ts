@@ -131,7 +131,7 @@ function valuesOf(flag: DescribedFlag, typed: string, prefix: string): Completio
 
 function lookupOf({ flags }: DescribedFlag): Lookup | null {
   const [, value = ""] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
-  if (value === "file") return "files";
+  if (value === "file" || value === "file:line") return "files";
   if (value === "dir") return "folders";
   if (value === "branch") return "branches";
   if (value === "rule") return "rules";
