@@ -5,7 +5,7 @@ import { openCache } from "./cache/open-cache.ts";
 import { FILE_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
 import { holdBack } from "./hold-back.ts";
-import { markCaused } from "./mark-caused.ts";
+import { markCaused } from "./findings-caused-by-change.ts";
 import { hasRules, whoLooks } from "./who-looks.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
 

@@ -3,6 +3,8 @@ import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { ReviewFile, Seen } from "../types.ts";
+import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
+import type { Part } from "./analyze-unknown.ts";
 
 /**
  * Finds what a change caused on lines that it left alone, by looking at the text before it as well: what
@@ -70,4 +72,23 @@ function countBy(keys: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
+}
+
+/** Marks what the change caused on lines that it left alone, for the analyzers that compare. */
+export async function markCaused(
+  parts: readonly Part[],
+  look: SecondLook,
+): Promise<ReadonlyMap<RawFinding, RawFinding>> {
+  const marked = new Map<RawFinding, RawFinding>();
+  if (look.tools.tree === undefined) return marked;
+  for (const { analyzer, found, passing } of parts) {
+    if (analyzer.comparesWithBefore !== true) continue;
+    const settled = [...found].filter(([{ path }]) => !passing.has(path));
+    const caused = await findingsCausedByChange(
+      settled.map(([file, findings]) => ({ file, findings })),
+      (files) => analyzeBefore(analyzer, files, look),
+    );
+    for (const [finding, mark] of caused) marked.set(finding, mark);
+  }
+  return marked;
 }
