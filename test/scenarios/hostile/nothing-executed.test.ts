@@ -164,6 +164,9 @@ function executedOf({ repo, names }: Hostile, trace: string): Execution[] {
   });
 }
 
+/** Every command starts as a process of its own, which strace stops at each call: 25 seconds while others work, too. */
+const PATIENCE_MS = 120_000;
+
 const TRACE = ["-f", "-qq", "-e", "trace=execve,execveat", "-e", "signal=none", "-s", "4096"];
 
 async function traced(repo: Repo, args: readonly string[], name: string) {
@@ -245,50 +248,58 @@ describe.skipIf(STRACE === null)("as strace sees it (skipped where strace is mis
     expect(hostile.started()).toEqual(expect.arrayContaining(["agent.sh"]));
   });
 
-  test("no command but the two ships executes anything of a hostile tree", async () => {
-    const hostile = hostileTree();
-    await using repo = hostile.repo;
-    let executions = 0;
-    for (const args of Object.values(TYPED).flat()) {
-      const { trace, stdout } = await traced(repo, args, args.join("-").replaceAll("/", "_"));
-      // It did its work, and did not stop at the first thing that is odd.
-      if (args.join(" ") === "review") expect(stdout).toContain("js/debugger-left");
-      if (args[0] === "doctor") expect(stdout).toContain("neither started nor asked");
-      executions += executionsIn(trace).length;
-      expect({ args, executed: executedOf(hostile, trace), started: hostile.started() }).toEqual({
-        args,
-        executed: [],
-        started: [],
+  test(
+    "no command but the two ships executes anything of a hostile tree",
+    async () => {
+      const hostile = hostileTree();
+      await using repo = hostile.repo;
+      let executions = 0;
+      for (const args of Object.values(TYPED).flat()) {
+        const { trace, stdout } = await traced(repo, args, args.join("-").replaceAll("/", "_"));
+        // It did its work, and did not stop at the first thing that is odd.
+        if (args.join(" ") === "review") expect(stdout).toContain("js/debugger-left");
+        if (args[0] === "doctor") expect(stdout).toContain("neither started nor asked");
+        executions += executionsIn(trace).length;
+        expect({ args, executed: executedOf(hostile, trace), started: hostile.started() }).toEqual({
+          args,
+          executed: [],
+          started: [],
+        });
+      }
+      // The traces hold something: at least this program itself, once for each.
+      expect(executions).toBeGreaterThan(Object.values(TYPED).flat().length);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "nor does the server that agents speak with, as long as they ship nothing",
+    async () => {
+      const hostile = hostileTree();
+      await using repo = hostile.repo;
+      const file = join(repo.sandbox.directory, "trace");
+      const transport = new StdioClientTransport({
+        command: String(STRACE),
+        args: [...TRACE, "-o", file, nodeUnderTest(), join(DIST, "tool.js"), "mcp"],
+        cwd: repo.root,
+        env: { ...repo.sandbox.env, TOOL_DOCTOR_LIMIT_MS: "20000" },
+        stderr: "ignore",
       });
-    }
-    // The traces hold something: at least this program itself, once for each.
-    expect(executions).toBeGreaterThan(Object.values(TYPED).flat().length);
-  });
+      const client = new Client({ name: "agent", version: "1.0.0" });
+      await client.connect(transport);
+      const { tools } = await client.listTools();
+      // The others run the same commands with less to do.
+      for (const name of ["review", "doctor"]) {
+        const given = { key: "tone", value: "harsh", id: "1", text: "Why?", question: "Why?" };
+        await client.callTool({ name, arguments: argumentsFor(tools, name, given) });
+      }
+      await client.close();
 
-  test("nor does the server that agents speak with, as long as they ship nothing", async () => {
-    const hostile = hostileTree();
-    await using repo = hostile.repo;
-    const file = join(repo.sandbox.directory, "trace");
-    const transport = new StdioClientTransport({
-      command: String(STRACE),
-      args: [...TRACE, "-o", file, nodeUnderTest(), join(DIST, "tool.js"), "mcp"],
-      cwd: repo.root,
-      env: { ...repo.sandbox.env, TOOL_DOCTOR_LIMIT_MS: "20000" },
-      stderr: "ignore",
-    });
-    const client = new Client({ name: "agent", version: "1.0.0" });
-    await client.connect(transport);
-    const { tools } = await client.listTools();
-    // The others run the same commands with less to do.
-    for (const name of ["review", "doctor"]) {
-      const given = { key: "tone", value: "harsh", id: "1", text: "Why?", question: "Why?" };
-      await client.callTool({ name, arguments: argumentsFor(tools, name, given) });
-    }
-    await client.close();
-
-    expect(executedOf(hostile, readFileSync(file, "utf8"))).toEqual([]);
-    expect(hostile.started()).toEqual([]);
-  });
+      expect(executedOf(hostile, readFileSync(file, "utf8"))).toEqual([]);
+      expect(hostile.started()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
 });
 
 /** Those of the values that a tool takes. */
