@@ -2,11 +2,17 @@ import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { hasOpenWrite } from "../comparison/open-keys.ts";
-import { CONSTRUCTOR, PROTO } from "./protections.ts";
 import { calledNames } from "../comparison/statement-words.ts";
 
 /** What a piece of code keeps names away from: three names, a beginning, or what every object has. */
 export type KeyCheck = "__proto__" | "constructor" | "prototype" | "__" | "built-in" | "root";
+
+/** The name as a text or in a pattern, and not where it is that of a property, but for tables of names. */
+const PROTO =
+  /(?<![\w$.])(?<![\w$)\]]\[\s*["'`])__proto__(?!["'`]?\s*:)|\bcase\s+["'`]__proto__|__proto__["']?\s*:\s*(?:true|!0|1)\b|\bdelete\s[^;]{0,80}__proto__/;
+/** `name === "constructor"`, or the name in a list; not where it is read from an object. */
+const CONSTRUCTOR =
+  /(?:[=!]==?\s*|^\s*|[,(|]\s*|(?<![\w$)\]])\[\s*)["'`]constructor["'`](?!\s*:)|["'`.]constructor\.prototype["'`.]|\bcase\s+["'`]constructor["'`]/;
 
 const CHECKS: readonly (readonly [KeyCheck, RegExp])[] = [
   ["__proto__", PROTO],

@@ -1,3 +1,4 @@
+import { classifyGuard, looksForSecrets, type GuardRule } from "./classify-guard.ts";
 import type { Compared } from "./compared.ts";
 import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
@@ -10,7 +11,7 @@ import { withoutManner } from "../comparison/fresh-lines.ts";
 import { isFunction, squeezed } from "../comparison/function-units.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./made-of-text.ts";
 import { isAnswerKept } from "./kept-answers.ts";
-import { PROTECTIONS } from "./protections.ts";
+import { REMOVALS } from "./diff-rows.ts";
 import { refusalOf } from "./refusal-of.ts";
 import { CONDITIONALS, isExit } from "../comparison/refusing-answers.ts";
 import { isAuthorisation, refusesOthers } from "./rights-words.ts";
@@ -26,12 +27,7 @@ import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {
-  readonly rule:
-    | "change/authorisation-removed"
-    | "change/bound-check-removed"
-    | "change/guard-removed"
-    | "change/secret-scan-removed"
-    | "change/size-limit-removed";
+  readonly rule: GuardRule;
   /** The check as it was. */
   readonly check: string;
   /** The line of the old file that it began in, from 1. */
@@ -150,7 +146,7 @@ function lostGuards(
     };
     if (isScript(file.path) && refusalOf(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
-    return [{ rule: ruleOf(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
+    return [{ rule: classifyGuard(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
 }
 
@@ -225,38 +221,12 @@ function isForCommand({ check, names }: Guard, body: string): boolean {
 function isProtection({ node, check }: Guard, text: string): boolean {
   const [line = ""] = node.text().split("\n", 1);
   // Whether something is a number matters to more than buffers.
-  return PROTECTIONS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
-    ({ marks, protects }) =>
-      protects.test(text) &&
-      marks.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
+  return REMOVALS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
+    ({ removed, needs }) =>
+      needs?.test(text) !== false &&
+      removed.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
   );
 }
-
-function ruleOf({ check, answer }: Guard): LostGuard["rule"] {
-  if (looksForSecrets(check, answer)) return "change/secret-scan-removed";
-  if (isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer))
-    return "change/authorisation-removed";
-  if (check.length > 300) return "change/guard-removed";
-  if (LIMIT.test(check)) return "change/size-limit-removed";
-  return BOUNDS.test(check) ? "change/bound-check-removed" : "change/guard-removed";
-}
-
-/** Whether a text holds what nobody else is to read. */
-const SCAN =
-  /\b\w*(?:secret|credential|sensitive|leak|personal_?data|pii)\w{0,12}_?(?:scan|lint|filter|detect|found|in_?text)\w*|\b(?:scan|lint|detect|contains?|has|includes|find)_?\w{0,12}(?:secrets|credentials|sensitive|leaks?|personal_?data)\w*\(/i;
-const SAYS_SECRET =
-  /\b(?:contain|hold|include|expose|leak)s?\b.{0,20}\b(?:secrets|sensitive|credentials)\b/i;
-
-function looksForSecrets(check: string, answer: string): boolean {
-  return SCAN.test(check) || SAYS_SECRET.test(answer);
-}
-
-/** Whether something is larger than it may be. */
-const LIMIT =
-  /(?:length|size|bytes?|len\([^()]*\))\s*>=?\s*(?!0\b|1\b)[\w$.]+|(?<![\w$.])(?!0\b|1\b)[\w$.]+\s*<=?\s*[\w$.]*(?:length|size|bytes?)\b(?!\()/i;
-/** Whether a number is one, or lies in some range. */
-const BOUNDS =
-  /\bisNaN\(|\bis_?(?:Finite|Integer|SafeInteger)\(|(?:<=?|>=?)\s*-?\d|\b\d+\s*(?:<=?|>=?)|(?:<=?|>=?)\s*[\w$.]*(?:length|size|count)\b|(?:length|size|count)\s*(?:<=?|>=?)|(?:<=?|>=?)\s*len\(/;
 
 /** `bytes = Math.trunc(bytes)`, or a variable that nothing but the check had a use for. */
 function isOwnMaking(statement: string, now: string): boolean {

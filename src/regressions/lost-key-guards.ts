@@ -13,7 +13,7 @@ import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts"
 import { isOwnStepLost } from "./own-steps.ts";
 import { hasOpenWrite } from "../comparison/open-keys.ts";
 import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
-import { CHECKING_CALL } from "./protections.ts";
+import { CHECKING_CALL } from "./lost-protections.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
 import { calledNames } from "../comparison/statement-words.ts";
 import { isTextCheckLost } from "./text-checks.ts";

@@ -2,12 +2,15 @@ import type { Change } from "./compared.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
-import { CHECKING_CALL, PROTECTIONS, type Protection } from "./protections.ts";
+import { REMOVALS, type DiffRow } from "./diff-rows.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { identifierPattern } from "../comparison/identifier-pattern.ts";
 
+/** A line that calls what sounds like a check. */
+export const CHECKING_CALL =
+  /\b\w*(?:(?<!alloc)unsafe|(?<!allocun)safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
 /** One function may make a check in many places: so many are enough to see that it is gone. */
 const MAX_PLACES = 3;
 /** Of these, so many are looked at. */
@@ -19,7 +22,7 @@ const MAX_USES = 10;
 /** A removed line that made a check of a known kind: the table says how it reads and what it protects. */
 export const removedCheckLine: Detector = {
   name: "removed-check-line",
-  rules: [...new Set(PROTECTIONS.map(({ rule }) => rule))],
+  rules: [...new Set(REMOVALS.map(({ rule }) => rule))],
   languages: SCRIPTS,
   detect: (compared) => checksOf(compared.change).filter(({ sides }) => sides === compared),
 };
@@ -47,15 +50,15 @@ function lostProtections(all: readonly ScriptSides[], added: string): LostProtec
     readers.get(sides) ?? sharedIn(sides);
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
-  return PROTECTIONS.flatMap((protection) => {
+  return REMOVALS.flatMap((protection) => {
     const restates = restatingLines(added, protection);
     const open = new Map<ScriptSides, boolean>();
     const isOpen = (sides: ScriptSides): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
-      if (protection.known?.test(sides.before) === false) return [];
+      if (protection.knownBefore?.test(sides.before) === false) return [];
       const places = new Map<string, LostProtection>();
-      for (const mark of protection.marks) {
+      for (const mark of protection.removed) {
         if (mark.test(added) || !isFewer(mark, sides)) continue;
         const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
         for (const line of marked.slice(0, MAX_LINES)) {
@@ -79,11 +82,13 @@ function lostProtections(all: readonly ScriptSides[], added: string): LostProtec
 }
 
 /** The lines of the change that make a check of the kind, whatever it is about, without white space. */
-function restatingLines(added: string, { rule, marks, stands }: Protection): readonly string[] {
+function restatingLines(added: string, { rule, removed, unless }: DiffRow): readonly string[] {
   if (!OF_AMOUNTS.has(rule)) return [];
   return added
     .split("\n")
-    .filter((line) => isCode(line) && [...marks, stands].some((form) => form.test(line)))
+    .filter(
+      (line) => isCode(line) && [...removed, unless].some((form) => form?.test(line) === true),
+    )
     .slice(0, MAX_RESTATING)
     .map(squeezed);
 }
@@ -184,10 +189,14 @@ function foreignUse(name: string): RegExp {
 }
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */
-function leavesOpen(sides: ScriptSides, { protects, stands, marks }: Protection): boolean {
-  const gone = removedLines(sides).filter(({ code }) => marks.some((mark) => mark.test(code)));
+function leavesOpen(sides: ScriptSides, { needs, unless, removed }: DiffRow): boolean {
+  const gone = removedLines(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
   const lost = gone.map(({ code }) => code).join("\n");
   const hasOther = (mark: RegExp): boolean =>
     countLines(mark, sides.text) > countLines(mark, sides.before) - countLines(mark, lost);
-  return protects.test(sides.text) && !hasOther(stands) && !hasOther(CHECKING_CALL);
+  return (
+    needs?.test(sides.text) !== false &&
+    (unless === null || !hasOther(unless)) &&
+    !hasOther(CHECKING_CALL)
+  );
 }

@@ -5,7 +5,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { isAnswerKept } from "./kept-answers.ts";
-import { PROTECTIONS } from "./protections.ts";
+import { REMOVALS } from "./diff-rows.ts";
 import { CONDITIONALS, isExit } from "../comparison/refusing-answers.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
 import { speaksOfRights } from "./rights-words.ts";
@@ -33,7 +33,7 @@ const BREAKS_OFF =
 const CIRCUMSTANCE =
   /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window|\binstanceof\b|\bisinstance\(/i;
 /** What a check of a name, a path or an address looks like has a rule of its own. */
-const KINDS = PROTECTIONS.flatMap(({ marks }) => marks);
+const KINDS = REMOVALS.flatMap(({ removed }) => removed);
 /** A call that breaks off by itself. */
 const CHECKING =
   /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;

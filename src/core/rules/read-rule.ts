@@ -8,11 +8,27 @@ import { FLOW_SOURCES, STATUSES, type PackRule } from "./types.ts";
  * Throws an Error that names the file and every fault.
  */
 export function readRule(data: unknown): PackRule {
-  const result = RULE.safeParse(data);
+  const result = RULE.safeParse(isDiffRule(data) ? withAnalyzer(data) : data);
   if (result.success) return result.data as PackRule;
   const file =
     typeof data === "object" && data !== null && "file" in data ? String(data.file) : "a rule";
   throw new Error(`rules/${file} is not a rule:\n${z.prettifyError(result.error)}`);
+}
+
+/** A rule that is nothing but rows of removed and added code. */
+function isDiffRule(data: unknown): data is Readonly<Record<string, unknown>> {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "engine" in data &&
+    data.engine === "diff" &&
+    "diff" in data
+  );
+}
+
+/** The analyzer that looks for rows also reports rules that have other detectors beside them. */
+function withAnalyzer(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return { ...data, engine: "code", analyzer: "lost-protections" };
 }
 
 const text = z.string().trim().min(1);
@@ -106,6 +122,16 @@ const sink = z
 
 const flowSources = z.array(z.enum(FLOW_SOURCES)).default([]);
 
+const row = z.strictObject({
+  about: text,
+  removed: z.array(pattern).min(1),
+  added: pattern.nullable().default(null),
+  anywhere: z.boolean().default(false),
+  knownBefore: pattern.nullable().default(null),
+  needs: pattern.nullable().default(null),
+  unless: pattern.nullable().default(null),
+});
+
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
@@ -167,7 +193,12 @@ const RULE = z.discriminatedUnion("engine", [
     detectors: z.array(text).min(1),
     unless: pattern.nullable().default(null),
   }),
-  z.strictObject({ ...base, engine: z.literal("code"), analyzer: text }),
+  z.strictObject({
+    ...base,
+    engine: z.literal("code"),
+    analyzer: text,
+    diff: z.array(row).default([]),
+  }),
   z.strictObject({
     ...base,
     engine: z.literal("flow"),

@@ -141,6 +141,26 @@ export interface CodeRule extends RuleBase {
   readonly engine: "code";
   /** Name of the analyzer. */
   readonly analyzer: string;
+  /** Code whose removal, or replacement, the rule is about; empty unless its file has some. */
+  readonly diff: readonly DiffRow[];
+}
+
+/** One protection that a change may take away, told by how its lines are spelled. All patterns are matched line by line. */
+export interface DiffRow {
+  /** The attack that it is about. */
+  readonly about: string;
+  /** Patterns of the protection; each alone. */
+  readonly removed: readonly string[];
+  /** A pattern of the weaker code that replaces it; null = it is removed, and nothing has to replace it. */
+  readonly added: string | null;
+  /** The weaker code counts wherever the change adds it, not only in the place of the removed lines. */
+  readonly anywhere: boolean;
+  /** A pattern that the old file must match. */
+  readonly knownBefore: string | null;
+  /** A pattern that the new file must match: what is left without its protection. */
+  readonly needs: string | null;
+  /** A pattern of added lines that protect in another way. */
+  readonly unless: string | null;
 }
 
 /** Where a value comes from, as far as a program's text tells. */

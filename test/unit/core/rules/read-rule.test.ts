@@ -96,3 +96,18 @@ test("marks a rule of intent", () => {
   const inNursery = rules.map((rule) => ({ ...rule, status: "nursery" as const }));
   expect(ruleFolderMarkdown("javascript", inNursery)).toContain("| nursery, asks |");
 });
+
+test("a rule of removed and replaced code needs nothing but its rows", () => {
+  const { linter: _linter, ...rest } = written;
+  const row = { about: "A guess.", removed: ["\\brandomBytes\\("], added: "Math\\.random" };
+  const rule = readRule({ ...rest, engine: "diff", diff: [row] });
+
+  expect(rule).toMatchObject({
+    engine: "code",
+    diff: [{ ...row, anywhere: false, knownBefore: null, needs: null, unless: null }],
+  });
+  expect(() => readRule({ ...rest, engine: "diff" })).toThrow("is not a rule");
+  expect(() => readRule({ ...rest, engine: "diff", diff: [{ ...row, removed: ["("] }] })).toThrow(
+    "is not a regular expression",
+  );
+});

@@ -1,0 +1,40 @@
+import { packRules } from "../analyzers/shared/pack.ts";
+import { compilePattern } from "../core/rules/compile-pattern.ts";
+
+/** A row of `diff:` in a rule file, compiled. */
+export interface DiffRow {
+  /** Id of the rule that the row belongs to. */
+  readonly rule: string;
+  readonly removed: readonly RegExp[];
+  readonly added: RegExp | null;
+  readonly anywhere: boolean;
+  readonly knownBefore: RegExp | null;
+  readonly needs: RegExp | null;
+  readonly unless: RegExp | null;
+}
+
+const ROWS: readonly DiffRow[] = packRules().flatMap((rule) =>
+  rule.engine === "code"
+    ? rule.diff.map(({ removed, added, anywhere, knownBefore, needs, unless }) => ({
+        rule: rule.id,
+        removed: removed.map(compilePattern),
+        added: compiled(added),
+        anywhere,
+        knownBefore: compiled(knownBefore),
+        needs: compiled(needs),
+        unless: compiled(unless),
+      }))
+    : [],
+);
+
+/** Protections that are simply removed, in the order of their rules' files. */
+export const REMOVALS = ROWS.filter(({ added }) => added === null);
+
+/** Protections that weaker code replaces. */
+export const REPLACEMENTS = ROWS.flatMap(({ added, ...row }) =>
+  added === null ? [] : [{ ...row, added }],
+);
+
+function compiled(pattern: string | null): RegExp | null {
+  return pattern === null ? null : compilePattern(pattern);
+}
