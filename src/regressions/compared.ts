@@ -33,7 +33,6 @@ export interface Change {
   readonly added: string;
   /** The same without those of tests: a test that names a check protects nobody. */
   readonly addedOutsideTests: string;
-  readonly hasTests: boolean;
   /** Parses a text in the language of a path; null if there is no grammar for it. */
   readonly parse: (path: string, text: string) => SgNode | null;
 }
@@ -50,15 +49,14 @@ export async function compareFiles(
   if (wanted.length === 0) return [];
   const { parse } = await loadAstGrep();
   const files: Compared[] = [];
+  const addedIn = (isTest: boolean): Promise<string> =>
+    addedText({ ...tree, changed: tree.changed.filter(({ path }) => isTestPath(path) === isTest) });
+  const addedOutsideTests = await addedIn(false);
   const change: Change = {
     tree,
     files,
-    added: await addedText(tree),
-    addedOutsideTests: await addedText({
-      ...tree,
-      changed: tree.changed.filter(({ path }) => !isTestPath(path)),
-    }),
-    hasTests: tree.changed.some(({ path }) => isTestPath(path)),
+    added: `${addedOutsideTests}\n${await addedIn(true)}`,
+    addedOutsideTests,
     parse(path, text) {
       const [source] = sourcesIn(path, text);
       return source === undefined ? null : parse(source.grammar, text).root();

@@ -1,5 +1,4 @@
 import { packRules } from "../analyzers/shared/pack.ts";
-import { compilePattern } from "../core/rules/compile-pattern.ts";
 
 /** A row of `diff:` in a rule file, compiled. */
 export interface DiffRow {
@@ -13,11 +12,13 @@ export interface DiffRow {
   readonly unless: RegExp | null;
 }
 
+const ANY_CASE = "(?i)";
+
 const ROWS: readonly DiffRow[] = packRules().flatMap((rule) =>
   rule.engine === "code"
     ? rule.diff.map(({ removed, added, anywhere, knownBefore, needs, unless }) => ({
         rule: rule.id,
-        removed: removed.map(compilePattern),
+        removed: removed.map(compile),
         added: compiled(added),
         anywhere,
         knownBefore: compiled(knownBefore),
@@ -36,5 +37,12 @@ export const REPLACEMENTS = ROWS.flatMap(({ added, ...row }) =>
 );
 
 function compiled(pattern: string | null): RegExp | null {
-  return pattern === null ? null : compilePattern(pattern);
+  return pattern === null ? null : compile(pattern);
+}
+
+/** Without the flag `u`: with it, patterns in any case take many times as long over the text of a large change. */
+function compile(pattern: string): RegExp {
+  return pattern.startsWith(ANY_CASE)
+    ? new RegExp(pattern.slice(ANY_CASE.length), "i")
+    : new RegExp(pattern);
 }

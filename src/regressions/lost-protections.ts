@@ -52,14 +52,16 @@ function lostProtections(all: readonly ScriptSides[], added: string): LostProtec
   const told = new Set<string>();
   return REMOVALS.flatMap((protection) => {
     const restates = restatingLines(added, protection);
+    // Asked once, and not for each file: the text of a large change is long.
+    const marks = protection.removed.filter((mark) => !mark.test(added));
     const open = new Map<ScriptSides, boolean>();
     const isOpen = (sides: ScriptSides): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
       if (protection.knownBefore?.test(sides.before) === false) return [];
       const places = new Map<string, LostProtection>();
-      for (const mark of protection.removed) {
-        if (mark.test(added) || !isFewer(mark, sides)) continue;
+      for (const mark of marks) {
+        if (!isFewer(mark, sides)) continue;
         const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
         for (const line of marked.slice(0, MAX_LINES)) {
           if (places.size >= MAX_PLACES) break;
