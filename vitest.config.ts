@@ -26,9 +26,18 @@ export default defineConfig({
     // What is waited for is another process's: a second is not enough where it has to wait for its turn.
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
-      // Loading what a file needs costs as much as its tests: the files of a worker share what is loaded, and
-      // the program and its analyzers with it. A test leaves nothing behind in the process that it runs in.
-      { extends: true, test: { name: "facts", include: ["test/**/*.test.ts"], isolate: false } },
+      // Loading what a file needs costs as much as its tests: the files of a worker share what is loaded. A test
+      // leaves nothing behind in the process that it runs in.
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: ["test/{unit,helpers}/**/*.test.ts"],
+          isolate: false,
+        },
+      },
+      // Scenarios start thousands of programs: each start costs what the process holds, so it holds one file.
+      { extends: true, test: { name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
       // Processor time of a size and of ten times that size: nothing else is measured here.
       {
         extends: true,

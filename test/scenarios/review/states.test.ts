@@ -86,14 +86,14 @@ test.each([
   expect(outcome.report).toMatchObject({ status: "findings", gate: { failOn, passed } });
 });
 
-const COOKIE =
-  'export function keep(response, id) {\n  response.cookie("session", id, { httpOnly: false });\n}\n';
+const FIRST =
+  "export function firstOpen(orders) {\n  return orders.filter((it) => it.open)[0];\n}\n";
 
 test.each([
   ["major", 0, true],
   ["minor", 1, false],
 ])("a minor finding with the gate at %s exits %i", async (failOn, status, passed) => {
-  await using repo = repoWithOrigin({ feature: { "keep.js": COOKIE } });
+  await using repo = repoWithOrigin({ feature: { "orders.js": FIRST } });
 
   const outcome = await reviewJson(repo, ["--fail-on", failOn]);
 
@@ -106,14 +106,14 @@ test.each([
 });
 
 test("what lies below the gate is named in brief, and in full with -v", async () => {
-  await using repo = repoWithOrigin({ feature: { "keep.js": COOKIE } });
+  await using repo = repoWithOrigin({ feature: { "orders.js": FIRST } });
 
   const brief = await runTool(repo, ["review"]);
   const full = await runTool(repo, ["review", "-v"]);
 
-  expect(brief.stdout).toContain("Below the gate, 1 (in full with -v):\n  minor keep.js:2:36 ");
+  expect(brief.stdout).toContain("Below the gate, 1 (in full with -v):\n  minor orders.js:2:10 ");
   expect(brief.stdout).not.toContain("┌─");
-  expect(full.stdout).toContain("  ┌─ keep.js:2:36\n");
+  expect(full.stdout).toContain("  ┌─ orders.js:2:10\n");
 });
 
 test("the gate of the project's file holds, and the flag wins over it", async () => {
