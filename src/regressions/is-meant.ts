@@ -2,7 +2,7 @@ import type { Compared } from "./compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 import type { Weakening } from "./weakening.ts";
 import { isMadeHarmless } from "./made-harmless.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** Whether something else in the change, or in the file, explains a weakening. */
 export function isMeant(

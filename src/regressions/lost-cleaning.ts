@@ -6,7 +6,7 @@ import { functionUnits, type FunctionUnit } from "../comparison/function-units.t
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { calledNames, holds, rootNames } from "../comparison/statement-words.ts";
-import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
+import { bareIdentifierPattern } from "../core/identifier-pattern.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
 /** What cleans for a shell says so, or stands where one is used. */

@@ -6,7 +6,7 @@ import { hunksOf } from "../comparison/hunks-of.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { COMMAND, isGlued, MAKES_CODE } from "./made-of-text.ts";
 import { lineOfOld } from "../comparison/place-of-old.ts";
-import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
+import { bareIdentifierPattern } from "../core/identifier-pattern.ts";
 
 const PATH = String.raw`(?:this\.)?[a-z_$][\w$]*(?:\.[\w$]+|\[[\w$.]+\])*`;
 const TO_NUMBER = String.raw`(?:Number|BigInt|(?:Number\.)?parse(?:Int|Float)|Math\.(?:floor|trunc|round|ceil|abs))`;

@@ -23,7 +23,7 @@ import {
   statementsAfter,
   statementsBefore,
 } from "../comparison/statement-words.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** A check that went while what it stood before stayed. */
 export interface LostGuard {

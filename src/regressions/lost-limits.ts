@@ -3,7 +3,7 @@ import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { countLines, isCode, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 const MAX_PLACES = 3;
 /** `size: request.size`, as a line or within one. */

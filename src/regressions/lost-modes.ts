@@ -2,7 +2,7 @@ import { SCRIPTS, type Detector } from "./detector.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { countLines, isCode } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
+import { bareIdentifierPattern } from "../core/identifier-pattern.ts";
 
 /** A mode with which the owner alone reads, in octal digits. */
 const NARROW = /(?<![\w$.])0o?[1-7]00(?![\w$.])/;

@@ -5,7 +5,7 @@ import { functionAt } from "../comparison/function-at.ts";
 import { lineOfOld } from "../comparison/place-of-old.ts";
 import { countLines, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** Options that protect while they are given, by what they protect from. */
 interface Protecting {

@@ -6,7 +6,7 @@ import { REMOVALS, type DiffRow } from "./diff-rows.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
 import type { LostProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** A line that calls what sounds like a check. */
 export const CHECKING_CALL =

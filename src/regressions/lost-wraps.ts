@@ -9,7 +9,7 @@ import { lineOfOld } from "../comparison/place-of-old.ts";
 import { isCode } from "../comparison/removed-lines.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
 import { wrapsIn, type Wrap } from "./wraps-in.ts";
-import { bareIdentifierPattern } from "../comparison/identifier-pattern.ts";
+import { bareIdentifierPattern } from "../core/identifier-pattern.ts";
 
 const MAX_LINE = 400;
 const MAX_LINES = 12;

@@ -5,7 +5,7 @@ import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isHandedOn, isThrownOn } from "./passed-errors.ts";
 import { calledNames, standsAsOften } from "../comparison/statement-words.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 const STATEMENTS = [
   "expression_statement",

@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import type { FunctionUnit } from "../comparison/function-units.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /**
  * Whether a handler handed its error on to where it goes anyway: `catch (error) { next(error); }`, in a function

@@ -10,7 +10,7 @@ import {
 } from "./refusals-of-shape.ts";
 import { rootNames } from "../comparison/statement-words.ts";
 import { CODE_TEXT, writesCode } from "./writes-code.ts";
-import { identifierPattern } from "../comparison/identifier-pattern.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 
 /** A condition under which a function went no further. */
 export interface Refusal {

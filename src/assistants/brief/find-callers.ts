@@ -1,6 +1,6 @@
-import { wordIn } from "../pure/brief/removed-names.ts";
 import { cutText } from "../../core/cut-text.ts";
-import { declaredName } from "../../review/pure/line-shapes.ts";
+import { identifierPattern } from "../../core/identifier-pattern.ts";
+import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
@@ -52,7 +52,7 @@ export async function findCallers(
         near.map(async (file) => {
           const { loads, lines, code } = await filesRead(file);
           const uses = usesIn(name, { file, lines, code });
-          const declares = code.some((line) => lastName(declaredName(line.trim())) === name);
+          const declares = code.some((line) => lastPartOf(declaredName(line.trim()) ?? "") === name);
           return { isSure: loads.has(path), isTest: isTestPath(file), declares, uses };
         }),
       );
@@ -83,11 +83,6 @@ export async function findCallers(
 /** Of several words, or long: no name that people give to two things. */
 function isDistinctive(name: string): boolean {
   return /[a-z0-9][A-Z]|[^_]_[^_]/.test(name) || name.length >= MIN_LONG;
-}
-
-/** Of `Store.save` the last part. */
-function lastName(declared: string | undefined): string {
-  return /([\w$]+)[?!]?$/.exec(declared ?? "")?.[1] ?? "";
 }
 
 interface FileRead {
@@ -123,7 +118,7 @@ export function usesIn(
   name: string,
   { file, lines, code }: Pick<FileRead, "lines" | "code"> & { readonly file: string },
 ): Caller[] {
-  const use = wordIn(name);
+  const use = identifierPattern(name);
   return lines.flatMap((line, at) => {
     const shown = code[at] ?? "";
     const isUse =

@@ -2,6 +2,7 @@ import { callsGone, removedNames } from "../pure/brief/removed-names.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import type { Excerpt } from "../pure/prompts/excerpts.ts";
+import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { ReviewedTree } from "../../review/types.ts";
@@ -74,5 +75,5 @@ export async function findRemains(
 /** A line that gives a thing this name: a keyword, a type or an assignment beside it. */
 const DECLARES = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${name.replaceAll("$", String.raw`\$`)}\s*(?:[(:=;{<]|$)`,
+    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,
   );

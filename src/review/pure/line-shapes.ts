@@ -99,3 +99,8 @@ export function declaredName(line: string): string | undefined {
   }
   return undefined;
 }
+
+/** The last part of a declared name, without a mark of Ruby's: `save` of `Store.save!`. */
+export function lastPartOf(declared: string): string | undefined {
+  return /([\w$]+)[?!]?$/.exec(declared)?.[1];
+}

@@ -1,4 +1,4 @@
-import { declaredName } from "../../../review/pure/line-shapes.ts";
+import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import type { Excerpt } from "../prompts/excerpts.ts";
 
 const MIN_CHARACTERS = 3;
@@ -13,7 +13,7 @@ export function changedNames(excerpts: readonly Excerpt[]): readonly string[] {
     ...(symbol === null ? [] : [symbol]),
   ]);
   // Of `Store.save` callers write the last part.
-  const words = names.map((name) => /([\w$]+)[?!]?$/.exec(name)?.[1] ?? "");
+  const words = names.map((name) => lastPartOf(name) ?? "");
   return [...new Set(words)]
     .filter((name) => name.length >= MIN_CHARACTERS && !COMMON.has(name))
     .slice(0, MAX_NAMES);

@@ -1,4 +1,4 @@
-import { declaredName } from "../../../review/pure/line-shapes.ts";
+import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import { blockFinder } from "../prompts/enclosing-block.ts";
 
@@ -84,7 +84,7 @@ export function findCounterparts(text: string, touched: readonly string[]): read
   const lines = splitLines(text);
   const blockOf = blockFinder(lines);
   return lines.flatMap((line, at) => {
-    const name = /([\w$]+)[?!]?$/.exec(declaredName(line.trim()) ?? "")?.[1] ?? "";
+    const name = lastPartOf(declaredName(line.trim()) ?? "") ?? "";
     const of = wanted.get(name);
     const block = of === undefined ? null : blockOf({ start: at + 1, end: at + 1 });
     if (of === undefined || block?.start !== at + 1) return [];

@@ -1,4 +1,5 @@
-import { declaredName } from "../../../review/pure/line-shapes.ts";
+import { identifierPattern } from "../../../core/identifier-pattern.ts";
+import { declaredName, lastPartOf } from "../../../review/pure/line-shapes.ts";
 import { maskProse } from "../proposals/mask-prose.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import type { Excerpt } from "../prompts/excerpts.ts";
@@ -45,13 +46,8 @@ export function callsGone(
   );
   return [...new Set(called)]
     .filter((name) => name.length >= MIN_CHARACTERS && !NOT_CALLS.has(name))
-    .filter((name) => !declared.has(name) && !left.some((text) => wordIn(name).test(text)))
+    .filter((name) => !declared.has(name) && !left.some((text) => identifierPattern(name).test(text)))
     .slice(0, MAX_NAMES);
-}
-
-/** A name as a whole word. */
-export function wordIn(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`);
 }
 
 const NOT_CALLS = new Set(
@@ -73,14 +69,14 @@ const NOT_A_TYPE =
 
 function declaredIn(path: string, line: string): string | undefined {
   const declared = declaredName(line);
-  if (declared !== undefined) return /([\w$]+)[?!]?$/.exec(declared)?.[1];
+  if (declared !== undefined) return lastPartOf(declared);
   if (NOT_A_TYPE.test(line)) return undefined;
   const field = extensionOf(path) === "go" ? GO_FIELD : FIELD;
   return [VARIABLE, CONSTANT, MEMBER, field].map((shape) => shape.exec(line)?.[1]).find(Boolean);
 }
 
 function isBoundIn(line: string, name: string): boolean {
-  const word = wordIn(name).source;
+  const word = identifierPattern(name).source;
   return (
     new RegExp(`${word}\\s*(?::[^=]+)?:?=[^=>]`).test(line) ||
     (declaredName(line) !== undefined && new RegExp(word).test(line))

@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { escapeRegExp } from "./escape-reg-exp.ts";
 
 /** Matches a name as a whole identifier, also as a property. */
 export function identifierPattern(name: string): RegExp {
