@@ -77,7 +77,8 @@ export async function runProgram(world: World): Promise<number> {
     isJson = invocation.global.json === true;
     const { command, global: flags } = invocation;
     const context = buildContext(world, { command, flags, streams, redaction });
-    const [run, { flags: typed }] = [await invocation.load(), invocation];
+    const { flags: typed } = invocation;
+    const run = await invocation.load();
     status = await permitReads(command, () => {
       redaction.know(readLoginSecrets(world.home));
       return run(context, typed);

@@ -20,21 +20,21 @@ const FINDING = new Set([
   "version",
 ]);
 /** Commands of git that look into commits, refs or the index; those that are in neither list into the work tree too. */
-const OF_DATA = new Set(
-  [
-    [
-      "cat-file",
-      "commit-tree",
-      "fetch",
-      "for-each-ref",
-      "log",
-      "ls-remote",
-      "ls-tree",
-      "merge-base",
-    ],
-    ["mktree", "push", "rev-list", "show-ref", "update-ref"],
-  ].flat(),
-);
+const OF_DATA = new Set([
+  "cat-file",
+  "commit-tree",
+  "fetch",
+  "for-each-ref",
+  "log",
+  "ls-remote",
+  "ls-tree",
+  "merge-base",
+  "mktree",
+  "push",
+  "rev-list",
+  "show-ref",
+  "update-ref",
+]);
 
 function placesOf(command: string): readonly Place[] {
   if (FINDING.has(command)) return [];

@@ -2,6 +2,7 @@ import { cutText } from "../../core/cut-text.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
+import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
 import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import { languageOf } from "../../core/rules/languages.ts";
@@ -52,7 +53,9 @@ export async function findCallers(
         near.map(async (file) => {
           const { loads, lines, code } = await filesRead(file);
           const uses = usesIn(name, { file, lines, code });
-          const declares = code.some((line) => lastPartOf(declaredName(line.trim()) ?? "") === name);
+          const declares = code.some(
+            (line) => lastPartOf(declaredName(line.trim()) ?? "") === name,
+          );
           return { isSure: loads.has(path), isTest: isTestPath(file), declares, uses };
         }),
       );
@@ -60,7 +63,7 @@ export async function findCallers(
       // known to mean this one.
       const isRare =
         others.length <= MAX_FILES_OF_RARE &&
-        isDistinctive(name) &&
+        (hasSeveralWords(name) || name.length >= MIN_LONG) &&
         !places.some(({ declares }) => declares);
       const isKnown = places.some(({ isSure }) => isSure);
       callers.push(
@@ -78,11 +81,6 @@ export async function findCallers(
     const place = `${file}:${line}`;
     return seen.has(place) ? false : Boolean(seen.add(place));
   });
-}
-
-/** Of several words, or long: no name that people give to two things. */
-function isDistinctive(name: string): boolean {
-  return /[a-z0-9][A-Z]|[^_]_[^_]/.test(name) || name.length >= MIN_LONG;
 }
 
 interface FileRead {

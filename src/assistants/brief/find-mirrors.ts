@@ -1,5 +1,6 @@
 import { counterpartsOf, findCounterparts, type Counterpart } from "../pure/brief/counterparts.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
+import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree } from "../../review/types.ts";
@@ -28,9 +29,11 @@ export async function findMirrors(
     const here = findCounterparts(text, names).map((each) => ({ ...each, file: path }));
     mirrors.push(...here);
     const met = new Set(here.map(({ of }) => of));
-    const open = names.filter((name) => !met.has(name) && counterpartsOf(name).some(isDistinctive));
+    const open = names.filter(
+      (name) => !met.has(name) && counterpartsOf(name).some(hasSeveralWords),
+    );
     if (open.length === 0) continue;
-    const found = await tree.search(open.flatMap(counterpartsOf).filter(isDistinctive));
+    const found = await tree.search(open.flatMap(counterpartsOf).filter(hasSeveralWords));
     const files = [
       ...new Set([...found.values()].flatMap((all) => (all.length <= MAX_FILES ? all : []))),
     ];
@@ -41,9 +44,4 @@ export async function findMirrors(
     }
   }
   return mirrors.filter(({ name }) => !touched.has(name)).slice(0, MAX_MIRRORS);
-}
-
-/** Of several words: `close` alone is of every file. */
-function isDistinctive(name: string): boolean {
-  return /[a-z0-9][A-Z]|[^_]_[^_]/.test(name);
 }

@@ -74,6 +74,7 @@ async function withCode(
     const text = sources.get(path) ?? hideSecrets((await tree.read(path)) ?? "", { path }).text;
     const changed = tree.changed.find((file) => file.path === path);
     const old = changed === undefined ? null : await tree.readBefore(path);
+    const before = old === null ? null : hideSecrets(old, { path }).text;
     const lines = splitLines(text);
     const blockOf = blockFinder(lines);
     const ranges = held
@@ -88,7 +89,7 @@ async function withCode(
       const piece = excerptAt(range, {
         path,
         text,
-        before: old === null ? null : hideSecrets(old, { path }).text,
+        before,
         changed: changed ?? { added: [], removed: [] },
       });
       const { start, end } = piece.range;

@@ -46,7 +46,9 @@ export function callsGone(
   );
   return [...new Set(called)]
     .filter((name) => name.length >= MIN_CHARACTERS && !NOT_CALLS.has(name))
-    .filter((name) => !declared.has(name) && !left.some((text) => identifierPattern(name).test(text)))
+    .filter(
+      (name) => !declared.has(name) && !left.some((text) => identifierPattern(name).test(text)),
+    )
     .slice(0, MAX_NAMES);
 }
 
