@@ -9,7 +9,7 @@ import type { Git } from "../git/git.ts";
 import { starred } from "../redaction/starred.ts";
 import { askReviewers, mergeFailures } from "./ask-reviewers.ts";
 import { SCOPE_FILTERS } from "./filters/index.ts";
-import { outsideChange } from "./filters/outside-change.ts";
+import { isOutsideChange } from "./filters/outside-change.ts";
 import { runFilters } from "./filters/run-filters.ts";
 import { sift } from "./filters/sift.ts";
 import { knownRules } from "./known-rules.ts";
@@ -112,16 +112,12 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   return {
     report: reportOf(request, { selection, results, failed, worded }),
     sources: worded.sources,
-    hidden: { outsideChange: dropped.filter(isOutside).length },
+    hidden: { outsideChange: dropped.filter(isOutsideChange).length },
     files,
     questions: worded.questions,
     dropped: worded.dropped,
     facts: sifted.facts,
   };
-}
-
-function isOutside({ filter }: DroppedFinding): boolean {
-  return filter === outsideChange.name;
 }
 
 /** Names the facts, by the ids that they were known by where they were. */

@@ -1,7 +1,8 @@
 import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import { isNamed } from "../pure/is-named.ts";
 import type { IgnoreComment } from "../pure/ignore-comments.ts";
-import type { FindingFilter, LeftOut } from "./types.ts";
+import { dropFor } from "./run-filters.ts";
+import type { FindingFilter } from "./types.ts";
 
 /** Leaves out what a `tool-ignore` comment beside the code names. */
 export const ignoreComment: FindingFilter<
@@ -10,21 +11,14 @@ export const ignoreComment: FindingFilter<
 > = {
   name: "tool-ignore",
   reason: "is silenced by a `tool-ignore` comment",
-  apply<Found extends IdentifiedFinding>(
-    findings: readonly Found[],
-    { comments }: { readonly comments: ReadonlyMap<string, readonly IgnoreComment[]> },
-  ) {
-    const kept: Found[] = [];
-    const dropped: LeftOut<Found>[] = [];
-    for (const finding of findings) {
-      const comment = comments
-        .get(finding.file)
-        ?.find((each) => speaksFor(each, finding) && isNamed(finding, namesOf(each)));
-      if (comment === undefined) kept.push(finding);
-      else
-        dropped.push({ finding, ...(comment.reason === null ? {} : { because: comment.reason }) });
-    }
-    return { kept, dropped };
+  apply(findings, { comments }) {
+    return dropFor(
+      findings,
+      (finding) =>
+        comments
+          .get(finding.file)
+          ?.find((each) => speaksFor(each, finding) && isNamed(finding, namesOf(each)))?.reason,
+    );
   },
 };
 

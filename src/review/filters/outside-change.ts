@@ -1,4 +1,5 @@
 import type { ChangedFile } from "../../core/change/types.ts";
+import type { DroppedFinding } from "../../core/findings/types.ts";
 import { filterToChange } from "../pure/filter-to-change.ts";
 import { keepIf } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
@@ -12,3 +13,8 @@ export const outsideChange: FindingFilter<{ readonly changed: readonly ChangedFi
     return keepIf(findings, (finding) => inChange.has(finding));
   },
 };
+
+/** True if a finding was dropped for where it is. */
+export function isOutsideChange({ filter }: DroppedFinding): boolean {
+  return filter === outsideChange.name;
+}

@@ -1,5 +1,5 @@
 import type { DroppedFinding, RawFinding } from "../../core/findings/types.ts";
-import type { FindingFilter, LeftOut } from "./types.ts";
+import type { Filtered, FindingFilter, LeftOut } from "./types.ts";
 
 /** What became of some findings. */
 export interface Sifted<Found extends RawFinding> {
@@ -44,12 +44,25 @@ export function runSideBySide<Context>(
 export function keepIf<Found extends RawFinding>(
   findings: readonly Found[],
   isKept: (finding: Found) => boolean,
-): { readonly kept: readonly Found[]; readonly dropped: readonly LeftOut<Found>[] } {
+): Filtered<Found> {
+  return dropFor(findings, (finding) => (isKept(finding) ? undefined : null));
+}
+
+/**
+ * Drops the findings for which there is a reason.
+ * @param becauseOf what to say of this one finding; null = drop it, there is no more to say; undefined = keep it
+ */
+export function dropFor<Found extends RawFinding>(
+  findings: readonly Found[],
+  becauseOf: (finding: Found) => string | null | undefined,
+): Filtered<Found> {
   const kept: Found[] = [];
   const dropped: LeftOut<Found>[] = [];
-  for (const finding of findings)
-    if (isKept(finding)) kept.push(finding);
-    else dropped.push({ finding });
+  for (const finding of findings) {
+    const because = becauseOf(finding);
+    if (because === undefined) kept.push(finding);
+    else dropped.push(because === null ? { finding } : { finding, because });
+  }
   return { kept, dropped };
 }
 
@@ -57,7 +70,7 @@ export function keepIf<Found extends RawFinding>(
 export function leaveOut<Found extends RawFinding>(
   findings: readonly Found[],
   standsFor: ReadonlyMap<Found, Found>,
-): { readonly kept: readonly Found[]; readonly dropped: readonly LeftOut<Found>[] } {
+): Filtered<Found> {
   return {
     kept: findings.filter((finding) => !standsFor.has(finding)),
     dropped: [...standsFor].map(([finding, { rule, file, line }]) => ({
@@ -67,7 +80,8 @@ export function leaveOut<Found extends RawFinding>(
   };
 }
 
-function droppedBy<Found extends RawFinding>(
+/** What a filter left out, with the filter's name and reason. */
+export function droppedBy<Found extends RawFinding>(
   { name, reason }: Pick<FindingFilter<never>, "name" | "reason">,
   { finding, because }: LeftOut<Found>,
 ): DroppedFinding<Found> {

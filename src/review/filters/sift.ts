@@ -9,8 +9,8 @@ import { judgeIgnoreComments, type ReviewReach } from "../pure/judge-ignore-comm
 import { ignoreComment, speaksFor } from "./ignore-comment.ts";
 import { ignoreSetting } from "./ignore-setting.ts";
 import { CHANGE_FILTERS, VOICE_FILTERS } from "./index.ts";
-import { outsideChange } from "./outside-change.ts";
-import { runFilters } from "./run-filters.ts";
+import { isOutsideChange, outsideChange } from "./outside-change.ts";
+import { droppedBy, runFilters } from "./run-filters.ts";
 
 /** A fact that somebody asked not to hear of. */
 export interface SuppressedFact extends Omit<SuppressedFinding, "finding"> {
@@ -51,12 +51,11 @@ export function sift(request: {
   );
   const live = facts.filter(({ heldBack }) => heldBack === undefined);
   const inChange = runFilters(CHANGE_FILTERS, live, { changed });
-  const isOutside = ({ filter }: DroppedFinding): boolean => filter === outsideChange.name;
   const heard = [...inChange.kept, ...about.kept];
   const voiced = runFilters(VOICE_FILTERS, heard, {
     comments,
     ignore,
-    outside: [...held, ...inChange.dropped.filter(isOutside)].map(({ finding }) => finding),
+    outside: [...held, ...inChange.dropped.filter(isOutsideChange)].map(({ finding }) => finding),
   });
   return {
     kept: voiced.kept,
@@ -98,10 +97,9 @@ function complaintsInChange(
   );
   const kept = inChange.map(({ found }) => found);
   const isKept = new Set(kept);
-  const { name: filter, reason } = outsideChange;
-  const dropped: DroppedFinding[] = complaints
+  const dropped = complaints
     .filter((finding) => !isKept.has(finding))
-    .map((finding) => ({ finding, filter, reason, because: null }));
+    .map((finding) => droppedBy(outsideChange, { finding }));
   return { kept, dropped };
 }
 
