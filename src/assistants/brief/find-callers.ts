@@ -1,14 +1,12 @@
 import { cutText } from "../../core/cut-text.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
 import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
-import { splitLines } from "../../review/pure/source-lines.ts";
 import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
-import { maskProse } from "../pure/proposals/mask-prose.ts";
 import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
-import { importEdges } from "../../project-graph/import-edges.ts";
 import type { ReviewedTree } from "../../review/types.ts";
+import type { FileRead, ReadFile } from "./file-reader.ts";
 
 /** A line outside the change that uses what the change touches. */
 export interface Caller {
@@ -33,14 +31,13 @@ const MAX_TEXT = 160;
  * changed file, then those near it; tests last.
  */
 export async function findCallers(
-  tree: ReviewedTree,
+  { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
   changed: readonly { readonly path: string; readonly names: readonly string[] }[],
 ): Promise<readonly Caller[]> {
   const names = [...new Set(changed.flatMap((file) => file.names))].slice(0, MAX_NAMES);
   if (names.length === 0) return [];
   const own = new Set(tree.changed.map(({ path }) => path));
   const found = await tree.search(names);
-  const filesRead = fileReader(tree);
   const callers: Caller[] = [];
   for (const { path, names: ofFile } of changed)
     for (const name of ofFile) {
@@ -51,7 +48,7 @@ export async function findCallers(
       const near = orderByNearness(others, [path]).slice(0, MAX_FILES_A_NAME);
       const places = await Promise.all(
         near.map(async (file) => {
-          const { loads, lines, code } = await filesRead(file);
+          const { loads, lines, code } = await readFile(file);
           const uses = usesIn(name, { file, lines, code });
           const declares = code.some(
             (line) => lastPartOf(declaredName(line.trim()) ?? "") === name,
@@ -81,34 +78,6 @@ export async function findCallers(
     const place = `${file}:${line}`;
     return seen.has(place) ? false : Boolean(seen.add(place));
   });
-}
-
-interface FileRead {
-  /** Paths of the files that it imports. */
-  readonly loads: ReadonlySet<string>;
-  readonly lines: readonly string[];
-  /** The same lines without comments and strings. */
-  readonly code: readonly string[];
-}
-
-/** Reads each file once, whoever asks for it. */
-export function fileReader(tree: ReviewedTree): (file: string) => Promise<FileRead> {
-  const edgesOf = importEdges(tree);
-  const known = new Map<string, Promise<FileRead>>();
-  const read = async (file: string): Promise<FileRead> => {
-    const text = (await tree.read(file)) ?? "";
-    const edges = await edgesOf(file, text).catch(() => []);
-    return {
-      loads: new Set(edges.map(({ to }) => to)),
-      lines: splitLines(text),
-      code: splitLines(maskProse(file, text)),
-    };
-  };
-  return (file) => {
-    const reading = known.get(file) ?? read(file);
-    known.set(file, reading);
-    return reading;
-  };
 }
 
 /** The lines of a file that use a name, without comments, strings, imports and its own declaration. */

@@ -6,7 +6,8 @@ import { escapeRegExp } from "../../core/escape-reg-exp.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { ReviewedTree } from "../../review/types.ts";
-import { fileReader, usesIn, type Caller } from "./find-callers.ts";
+import type { ReadFile } from "./file-reader.ts";
+import { usesIn, type Caller } from "./find-callers.ts";
 
 /** What the change took away and what is left of it. */
 export interface Remains {
@@ -26,7 +27,7 @@ const MAX_USES = 30;
  * in those that import it.
  */
 export async function findRemains(
-  tree: ReviewedTree,
+  { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
   changed: readonly {
     readonly path: string;
     readonly text: string;
@@ -39,7 +40,6 @@ export async function findRemains(
     .filter(({ names }) => names.length > 0);
   const left = known.map(({ path, text }) => maskProse(path, text));
   const found = await tree.search(gone.flatMap(({ names }) => names));
-  const filesRead = fileReader(tree);
   const uses: Caller[] = [];
   for (const { path, names } of gone)
     for (const name of names) {
@@ -47,7 +47,7 @@ export async function findRemains(
       const near = orderByNearness(files, [path]).slice(0, MAX_FILES);
       const places = await Promise.all(
         near.map(async (file) => {
-          const { loads, lines, code } = await filesRead(file);
+          const { loads, lines, code } = await readFile(file);
           const isSure = file === path || loads.has(path);
           const all = usesIn(name, { file, lines, code });
           // What declares the name itself uses its own.

@@ -9,6 +9,7 @@ import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { relatedTests } from "../pure/prompts/related-tests.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
+import { fileReader } from "./file-reader.ts";
 import { findCallers, type Caller } from "./find-callers.ts";
 import { findMirrors, type Mirror } from "./find-mirrors.ts";
 import { findRemains, type Remains } from "./find-remains.ts";
@@ -107,6 +108,7 @@ export async function gatherBrief(given: {
   const pieces = parts[number - 1] ?? [];
   const paths = [...new Set(pieces.map(({ path }) => path))];
   const ofCode = pieces.filter(({ path }) => languageOf(path) !== null && !isTestPath(path));
+  const project = { tree, readFile: fileReader(tree) };
   const ofPart = ordered.filter(({ shown }) => paths.includes(shown.path));
   return {
     pieces: pieces.map(({ path, tight, diff, wide, names }) => ({
@@ -118,9 +120,9 @@ export async function gatherBrief(given: {
     })),
     part: { number, of: parts.length },
     changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
-    callers: await findCallers(tree, ofCode),
+    callers: await findCallers(project, ofCode),
     remains: await findRemains(
-      tree,
+      project,
       ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
     ),
     mirrors: await findMirrors(

@@ -1,0 +1,35 @@
+import { splitLines } from "../../review/pure/source-lines.ts";
+import { importEdges } from "../../project-graph/import-edges.ts";
+import type { ReviewedTree } from "../../review/types.ts";
+import { maskProse } from "../pure/proposals/mask-prose.ts";
+
+/** What is asked of a file to tell who uses a name. */
+export interface FileRead {
+  /** Paths of the files that it imports. */
+  readonly loads: ReadonlySet<string>;
+  readonly lines: readonly string[];
+  /** The same lines without comments and strings. */
+  readonly code: readonly string[];
+}
+
+export type ReadFile = (file: string) => Promise<FileRead>;
+
+/** Reads and masks each file of a tree once. A file that cannot be read is empty. */
+export function fileReader(tree: ReviewedTree): ReadFile {
+  const edgesOf = importEdges(tree);
+  const known = new Map<string, Promise<FileRead>>();
+  const read = async (file: string): Promise<FileRead> => {
+    const text = (await tree.read(file)) ?? "";
+    const edges = await edgesOf(file, text).catch(() => []);
+    return {
+      loads: new Set(edges.map(({ to }) => to)),
+      lines: splitLines(text),
+      code: splitLines(maskProse(file, text)),
+    };
+  };
+  return (file) => {
+    const reading = known.get(file) ?? read(file);
+    known.set(file, reading);
+    return reading;
+  };
+}
