@@ -1,6 +1,7 @@
 import { checkTrackerPrompt } from "../tracker/pure/prompt/check-prompt.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { checkValue } from "./check-value.ts";
+import { joinLines } from "./join-lines.ts";
 
 /** The setting that holds a custom prompt. */
 export const PROMPT_KEY = "ship.issueTracker.prompt";
@@ -11,9 +12,10 @@ export const PROMPT_KEY = "ship.issueTracker.prompt";
  * @param wayOut what to do for the default prompt instead
  */
 export function promptErrors(value: unknown, place: string, wayOut: string): ToolError[] {
-  if (typeof value !== "string" || value.trim() === "") return [];
   if (checkValue(PROMPT_KEY, value).length > 0) return [];
-  return checkTrackerPrompt(value).map(
+  const prompt = joinLines(value);
+  if (typeof prompt !== "string" || prompt.trim() === "") return [];
+  return checkTrackerPrompt(prompt).map(
     ({ message, mend }) =>
       new ToolError("TRACKER_PROMPT", `${place}: ${PROMPT_KEY}: ${message}`, {
         hint: `${mend}; or ${wayOut}`,

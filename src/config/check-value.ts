@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { ToolError } from "../errors/tool-error.ts";
 import { closestName } from "../core/closest-name.ts";
 import { allowedAt, findBlock, findSetting } from "./setting-table.ts";
@@ -18,7 +19,9 @@ export interface Misfit {
 export function checkValue(key: string, value: unknown): Misfit[] {
   const schema = (findSetting(key) ?? findBlock(key))?.schema;
   const base = key === "" ? [] : key.split(".");
-  const issues = schema?.safeParse(value, { jitless: true }).error?.issues ?? [];
+  const issues = (schema?.safeParse(value, { jitless: true }).error?.issues ?? []).flatMap(
+    issuesInside,
+  );
   const misfits = new Map<string, Misfit>();
   for (const issue of issues) {
     const inside = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
@@ -31,6 +34,16 @@ export function checkValue(key: string, value: unknown): Misfit[] {
     });
   }
   return [...misfits.values()];
+}
+
+/** Of a value that may have one of several types, what is wrong with it as the type that it has. */
+function issuesInside(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const ofItsType = issue.errors.find(
+    (inner) => !inner.some(({ code, path }) => code === "invalid_type" && path.length === 0),
+  );
+  if (ofItsType === undefined) return [issue];
+  return ofItsType.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** The error of a misfit: place, key, what was found, what is allowed, and the way out. */

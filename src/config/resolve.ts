@@ -1,5 +1,6 @@
 import { SETTINGS } from "virtual:setting-facts";
 import { DEFAULT_TRACKER_PROMPT } from "../tracker/pure/prompt/default-prompt.ts";
+import { joinLines, TEXT_OR_LINES } from "./join-lines.ts";
 import type { SourceReading } from "./sources/source.ts";
 import type { SettingEntry, SettingSource, Settings } from "./types.ts";
 
@@ -13,13 +14,14 @@ export function resolveSettings(sources: readonly SourceReading[]): {
   readonly settings: Settings;
 } {
   const found = new Map<string, SettingEntry>();
-  for (const { key } of SETTINGS) {
+  for (const { key, type } of SETTINGS) {
+    const read = type === TEXT_OR_LINES ? joinLines : (value: unknown) => value;
     const winner = sources.find(({ values }) => values.has(key));
     found.set(
       key,
       winner === undefined
         ? { key, value: null, source: "unset", file: null }
-        : { key, value: winner.values.get(key), source: winner.source, file: winner.file },
+        : { key, value: read(winner.values.get(key)), source: winner.source, file: winner.file },
     );
   }
   const derive = (key: string, value: unknown): void => {

@@ -15,6 +15,8 @@ import {
 // oxlint-disable-next-line no-control-regex
 const VISIBLE_TEXT = /^(?![\s\S]*\u0000)\s*\S/;
 // oxlint-disable-next-line no-control-regex
+const ONE_LINE = /^[^\u0000\r\n]*$/;
+// oxlint-disable-next-line no-control-regex
 const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 
 /**
@@ -24,12 +26,28 @@ const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 const MOST_CHARACTERS = 10_000;
 const MOST_ENTRIES = 1_000;
 const CHARACTERS_OF_AN_ENTRY = 1_000;
+/** Joined, the lines of a text are no longer than one that is written as a string. */
+const MOST_LINES = 40;
+const CHARACTERS_OF_A_LINE = 249;
 
 const string = (most: number) => z.string().max(most, { abort: true });
 const word = (what: string, most = MOST_CHARACTERS) =>
   string(most).regex(VISIBLE_TEXT).meta({ allowed: what });
 const text = (what: string, description: string) =>
   word(what).optional().meta({ description, allowed: what });
+const hasVisibleLine = (lines: readonly string[]): boolean => lines.some((one) => /\S/.test(one));
+const lines = z
+  .array(string(CHARACTERS_OF_A_LINE).regex(ONE_LINE).meta({ allowed: "one line of text" }))
+  .max(MOST_LINES)
+  .refine(hasVisibleLine)
+  // The same for the JSON Schema, which cannot hold a function.
+  .meta({ contains: { type: "string", pattern: "\\S" } });
+/** A text, as one string or as an array of its lines. */
+const textOrLines = (description: string) =>
+  z
+    .union([word("a text"), lines])
+    .optional()
+    .meta({ description, allowed: "a text, or an array of its lines" });
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
 const list = (what: string, example: string, description: string) =>
   z
@@ -120,9 +138,8 @@ export const configSchema = z
             "a state's name",
             "Workflow state the issue is moved to; must be a state's name in the tracker exactly, capitals included.",
           ).meta({ default: "In Review" }),
-          prompt: text(
-            "a text",
-            "What the tracker's integration is told, with `{issueId}`, `{state}` and `{provider}` filled in. Must keep to the single issue `{issueId}`.",
+          prompt: textOrLines(
+            "What the tracker's integration is told, with `{issueId}`, `{state}` and `{provider}` filled in: a text, or an array of its lines. Must keep to the single issue `{issueId}`.",
           ).meta({ default: DEFAULT_TRACKER_PROMPT }),
         },
       ),

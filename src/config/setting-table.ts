@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { TEXT_OR_LINES } from "./join-lines.ts";
 import { configSchema } from "./schema.ts";
 
 /** One setting: a key of the configuration that holds a value and not further keys. */
@@ -55,12 +56,7 @@ export function allowedAt(path: readonly PropertyKey[]): string {
   let schema: z.core.$ZodType = configSchema;
   for (const step of path) {
     const inner = unwrap(schema);
-    const next =
-      inner instanceof z.ZodObject
-        ? inner.shape[String(step)]
-        : inner instanceof z.ZodArray
-          ? inner.element
-          : undefined;
+    const next = inside(inner, step);
     if (next === undefined) break;
     schema = next;
   }
@@ -93,6 +89,14 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
   });
 }
 
+/** The schema of what stands at one step of a path: a key of an object, an entry of an array. */
+function inside(schema: z.core.$ZodType, step: PropertyKey): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[String(step)];
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (!(schema instanceof z.ZodUnion)) return undefined;
+  return schema.options.map((option) => inside(option, step)).find((found) => found !== undefined);
+}
+
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodOptional ? unwrap(schema.unwrap()) : schema;
 }
@@ -113,6 +117,7 @@ function allowedBy(schema: z.core.$ZodType): string {
 }
 
 function typeName(schema: z.core.$ZodType): string {
+  if (schema instanceof z.ZodUnion) return TEXT_OR_LINES;
   if (schema instanceof z.ZodArray) return "array of string";
   if (schema instanceof z.ZodBoolean) return "boolean";
   if (!(schema instanceof z.ZodNumber)) return "string";

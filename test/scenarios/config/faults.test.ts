@@ -99,7 +99,7 @@ describe("a fault is an error with file, line and column, exit status 2", () => 
     [
       "an empty prompt",
       '{"ship": {"issueTracker": {"prompt": ""}}}',
-      ':1:38: ship.issueTracker.prompt is "" (empty); allowed: a text',
+      ':1:38: ship.issueTracker.prompt is "" (empty); allowed: a text, or an array of its lines',
     ],
     [
       "an empty provider",

@@ -96,7 +96,7 @@ describe("a value that is not allowed says what was found and what is allowed", 
     ],
     [
       '{"ship": {"issueTracker": {"prompt": " "}}}',
-      'c.json:1:38: ship.issueTracker.prompt is " " (blank); allowed: a text',
+      'c.json:1:38: ship.issueTracker.prompt is " " (blank); allowed: a text, or an array of its lines',
     ],
     [
       '{"fastShip": {"tests": "x"}}',
