@@ -3,6 +3,7 @@ import { addSettings } from "../config/add-settings.ts";
 import { detectTarget } from "../config/detect/detect-target.ts";
 import { detectCommands, ECOSYSTEMS } from "../config/detect/index.ts";
 import { readProject } from "../config/detect/read-project.ts";
+import type { SettingEntry } from "../config/types.ts";
 import { readConfigFile } from "../config/read-file.ts";
 import { projectFile } from "../config/sources/project.ts";
 import { permit } from "../core/policy/leave-for.ts";
@@ -35,7 +36,9 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   for (const note of [...project.notes, ...commands.notes])
     streams.status(`note: ${printable(note)}`);
 
-  const answers = await askAnswers(createAsk(context), { entries, commands, target });
+  const ask = createAsk(context);
+  const hasTrackerServer = ask.isOpen && (await findTrackerServer(context, repository, entries));
+  const answers = await askAnswers(ask, { entries, commands, target, hasTrackerServer });
   const chosen = chooseSettings(entries, answers);
   const { now, signal } = context;
   const writer = { command: "init", lockDirectory: repository.stateDirectory, now, signal };
@@ -67,6 +70,20 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   await offerAgents(context);
   return 0;
 };
+
+/** Whether a server is registered under the tracker's name; nothing is started. */
+async function findTrackerServer(
+  context: Context,
+  { root }: Repository,
+  entries: readonly SettingEntry[],
+): Promise<boolean> {
+  permit(context.command, "reads", "server-files");
+  const { findServer } = await import("../tracker/find-server.ts");
+  const { env, cwd, home } = context;
+  const name = String(entries.find(({ key }) => key === "ship.issueTracker.provider")?.value);
+  const { server } = await findServer({ name, flagFile: null, env, cwd, root, home });
+  return server !== null;
+}
 
 /** The file is there to be shared. */
 async function warnWhereIgnored(

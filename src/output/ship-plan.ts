@@ -29,8 +29,20 @@ export function formatPlan(
   const where = printable(`${branch} → ${target} on ${place}`);
   const shown = steps.filter(({ decision }) => isWhole || decision.do === "run");
   const lines = shown.map((step) => formatStep(step, colors));
+  if (isUnreviewed(steps)) lines.push(colors.bold(colors.yellow(UNREVIEWED)));
   const end = isWhole && digest !== undefined ? `plan: ${digest}\n` : "";
   return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n${end}`;
+}
+
+const UNREVIEWED =
+  "NOT REVIEWED: no setting asks for a review; switch it on: `tool config set tone constructive`";
+
+/** Nobody decided against the review: nothing configures it. */
+function isUnreviewed(steps: readonly PlannedStep[]): boolean {
+  return steps.some(
+    ({ id, decision }) =>
+      id === "review" && decision.do === "skip" && decision.because === "not-configured",
+  );
 }
 
 function formatStep({ id, decision, title, detail, command }: PlannedStep, colors: Colors): string {

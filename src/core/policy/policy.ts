@@ -84,7 +84,7 @@ export const POLICIES = {
   ship: SHIP,
   "fast-ship": SHIP,
   init: {
-    reads: ["work-tree", "git-data", "git-settings", "agent-files", ...SETTINGS],
+    reads: ["work-tree", "git-data", "git-settings", "agent-files", "server-files", ...SETTINGS],
     starts: ["git"],
     sends: [],
     writes: ["project-file", "agent-files"],

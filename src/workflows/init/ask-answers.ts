@@ -10,6 +10,8 @@ export interface Answers {
   readonly tone: Tone | null;
   readonly targetBranch: string | null;
   readonly commands: Readonly<Record<CommandKind, string | null>>;
+  /** Whether the tracker's block is written, and whether its step runs then. */
+  readonly tracker: "enabled" | "written" | "none";
   /** What each setting was told from, by key, for the report. */
   readonly from: ReadonlyMap<string, string>;
 }
@@ -19,6 +21,8 @@ export interface Found {
   readonly entries: readonly SettingEntry[];
   readonly commands: Detection;
   readonly target: TargetFacts;
+  /** Whether the server of a tracker is registered for this project or user. */
+  readonly hasTrackerServer: boolean;
 }
 
 /** Asks for what neither the project's file nor a flag settles; without a terminal takes what was detected. */
@@ -36,7 +40,8 @@ export async function askAnswers(ask: Ask, found: Found): Promise<Answers> {
     answers[kind] = await askCommand(ask, kind, detected);
     if (answers[kind] === detected.command) from.set(key, detected.from);
   }
-  return { tone, targetBranch, commands: answers, from };
+  const tracker = await askTracker(ask, found);
+  return { tone, targetBranch, commands: answers, tracker, from };
 }
 
 function sourceOf({ entries }: Found, key: string): SettingEntry | undefined {
@@ -53,14 +58,29 @@ async function askTone(ask: Ask, found: Found): Promise<Tone | null> {
   const left =
     own?.source === "user"
       ? `your own setting holds for you: ${String(own.value)}`
-      : "`tool review` asks each time";
+      : "`tool review` asks each time, and `tool ship` does not review";
   const answer = await ask.select<Tone | "unset">({
     message: "Which tone should reviews have?",
     choices: [...TONE_CHOICES, { value: "unset", label: "leave it open", hint: left }],
-    // Nobody chose yet: on a terminal the mark stands on the gentler one, elsewhere it stays open.
-    default: ask.isOpen && own?.source !== "user" ? "constructive" : "unset",
+    // With a tone in the project's file `tool ship` reviews, for everyone who works on the project.
+    default: own?.source === "user" ? "unset" : "constructive",
   });
   return TONES.find((tone) => tone === answer) ?? null;
+}
+
+/**
+ * Off a terminal the block is written, switched off, as the specification of `/tool-init` says; on one, whoever
+ * says yes wants the step to run.
+ */
+async function askTracker(ask: Ask, found: Found): Promise<Answers["tracker"]> {
+  const ofTracker = found.entries.filter(({ key }) => key.startsWith("ship.issueTracker."));
+  const isAskedFor = ofTracker.some(({ source }) => ["flag", "project", "user"].includes(source));
+  if (isAskedFor || !ask.isOpen) return "written";
+  const isWanted = await ask.confirm({
+    message: "Shall `tool ship` move the issue that a branch names in an issue tracker?",
+    default: found.hasTrackerServer,
+  });
+  return isWanted ? "enabled" : "none";
 }
 
 /** The branch to write; null where the one that holds without a word is right. */

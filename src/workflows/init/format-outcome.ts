@@ -27,7 +27,9 @@ export function formatOutcome(
       ? `${colors.bold(file)} has everything already; nothing was added`
       : `${colors.green(created ? "created" : "completed")} ${colors.bold(file)}`;
   const rows = added.flatMap(({ key, value }) =>
-    key.startsWith(TRACKER) ? [] : [row(key, printable(asText(value)), from.get(key))],
+    key === "$schema" || key.startsWith(TRACKER)
+      ? []
+      : [row(key, printable(asText(value)), from.get(key))],
   );
   const tracker = added.filter(({ key }) => key.startsWith(TRACKER));
   if (tracker.length > 0) rows.push(row(TRACKER, describeTracker(tracker), undefined));
@@ -71,7 +73,9 @@ function block(lines: readonly string[], title?: string): readonly string[] {
 
 function describeTracker(added: readonly NewSetting[]): string {
   const has = (name: string): boolean => added.some(({ key }) => key === `${TRACKER}.${name}`);
-  const off = has("enabled") ? "off until you set enabled" : `added: ${namesOf(added)}`;
+  const isOn = added.some(({ key, value }) => key === `${TRACKER}.enabled` && value === true);
+  const state = isOn ? "on" : "off until you set enabled";
+  const off = has("enabled") ? state : `added: ${namesOf(added)}`;
   return has("prompt") ? `${off}; its prompt is there to edit` : off;
 }
 

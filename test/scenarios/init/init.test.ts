@@ -12,7 +12,12 @@ const TRACKER = {
   enabled: false,
   teamPrefixes: ["DIS", "ENG", "DISC"],
   state: "In Review",
-  prompt: DEFAULT_TRACKER_PROMPT,
+  prompt: DEFAULT_TRACKER_PROMPT.split("\n"),
+};
+/** What every file gets that `init` writes. */
+const ALWAYS = {
+  $schema: "https://raw.githubusercontent.com/tool-cli/tool-cli/main/schema/config.schema.json",
+  tone: "constructive",
 };
 const TRACKER_KEYS = Object.keys(TRACKER).map((name) => `ship.issueTracker.${name}`);
 const PACKAGE = JSON.stringify({ scripts: { build: "true", test: "true" } });
@@ -28,6 +33,7 @@ describe("in a project without the file", () => {
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(configOf(repo)).toEqual({
+      ...ALWAYS,
       ship: {
         installCommand: "npm ci",
         buildCommand: "npm run build",
@@ -37,16 +43,16 @@ describe("in a project without the file", () => {
     });
     expect(stdout).toBe(`created .tool/config.json
 
+  tone                 constructive
   ship.installCommand  npm ci         from package-lock.json
   ship.buildCommand    npm run build  from the script build of package.json
   ship.testCommand     npm test       from the script test of package.json
   ship.issueTracker    off until you set enabled; its prompt is there to edit
 
 next:
-  tool config list                   see every setting and where it comes from
-  tool review                        review the change on this branch
-  tool ship --dry-run                see what shipping it would do
-  tool config set tone constructive  settle the tone of reviews (or harsh)
+  tool config list     see every setting and where it comes from
+  tool review          review the change on this branch
+  tool ship --dry-run  see what shipping it would do
 `);
   });
 
@@ -60,6 +66,38 @@ next:
       status: 0,
       warnings: false,
     });
+  });
+
+  test("after init a ship reviews; before it, its plan says which command switches that on", async () => {
+    await using repo = repoWithOrigin({ feature: { "a.txt": "a\n" } });
+    const plan = async (): Promise<string> =>
+      (await runTool(repo, ["ship", "--dry-run", "--set", "host=plain"])).stdout;
+
+    const before = await plan();
+    await runTool(repo, ["init", "--yes"]);
+    const after = await plan();
+
+    expect(before).toMatch(/^NOT REVIEWED: .*`tool config set tone constructive`$/m);
+    expect(after).toMatch(/^ +review +review the change against main$/m);
+    expect(after).not.toContain("NOT REVIEWED");
+  });
+
+  test("a prompt in lines is the same as one string, and is checked line by line", async () => {
+    await using repo = emptyRepo();
+    const lines = ["Move {issueId} only.", "", "If it is missing, report that and stop."];
+    repo.config({ ship: { issueTracker: { prompt: lines } } });
+    const good = await runTool(repo, ["config", "get", "ship.issueTracker.prompt"]);
+    repo.config({ ship: { issueTracker: { prompt: [...lines, "two\nlines"] } } });
+    const broken = await runTool(repo, ["config", "check"]);
+    repo.config({ ship: { issueTracker: { prompt: ["Search for issues like {issueId}."] } } });
+    const wide = await runTool(repo, ["config", "check"]);
+
+    expect(good.stdout).toBe(`${lines.join("\n")}\n`);
+    expect(broken.stderr).toContain(
+      'ship.issueTracker.prompt[3] is "two\\nlines" (string); allowed: one line of text',
+    );
+    expect(wide.stderr).toContain("ship.issueTracker.prompt: ");
+    expect([broken.status, wide.status]).toEqual([2, 2]);
   });
 
   test("a second init adds nothing, says so and leaves the file byte for byte", async () => {
@@ -88,7 +126,7 @@ next:
         schema,
         file: FILE,
         created: true,
-        added: ["ship.buildCommand", "ship.testCommand", ...TRACKER_KEYS],
+        added: ["$schema", "tone", "ship.buildCommand", "ship.testCommand", ...TRACKER_KEYS],
       },
       { schema, file: FILE, created: false, added: [] },
     ]);
@@ -215,8 +253,9 @@ describe("in a project with the file", () => {
     expect(stdout).toMatch(/^completed \.tool\/config\.json\n/);
     const text = repo.read(FILE);
     expect(text.startsWith(`${head},\r\n\t\t"buildCommand": "go build ./...",\r\n`)).toBe(true);
-    expect(text.endsWith(tail)).toBe(true);
+    expect(text).toContain('"exclude": [ "*.snap" ],\r\n\t"$schema": ');
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(text.slice(1))).toMatchObject(ALWAYS);
     expect(JSON.parse(text.slice(1)).ship).toEqual({
       testCommand: "make  check",
       autoMerge: true,
@@ -234,9 +273,13 @@ describe("in a project with the file", () => {
 
     expect(JSON.parse(stdout)).toMatchObject({
       created: false,
-      added: ["provider", "state", "prompt"].map((name) => `ship.issueTracker.${name}`),
+      added: [
+        "$schema",
+        "tone",
+        ...["provider", "state", "prompt"].map((name) => `ship.issueTracker.${name}`),
+      ],
     });
-    expect(configOf(repo)).toEqual({ ship: { issueTracker: { ...TRACKER, ...own } } });
+    expect(configOf(repo)).toEqual({ ...ALWAYS, ship: { issueTracker: { ...TRACKER, ...own } } });
   });
 
   test("--set does not change what the file has, and says so", async () => {
@@ -258,7 +301,10 @@ describe("in a project with the file", () => {
     await runTool(repo, ["init"]);
 
     const { provider, state, prompt } = TRACKER;
-    expect(configOf(repo)).toEqual({ ship: { issueTracker: { provider, state, prompt } } });
+    expect(configOf(repo)).toEqual({
+      ...ALWAYS,
+      ship: { issueTracker: { provider, state, prompt } },
+    });
   });
 
   test("a symbolic link stays one, and its target is completed", async () => {
@@ -271,6 +317,7 @@ describe("in a project with the file", () => {
     expect(status).toBe(0);
     expect(snapshot(repo.root)[FILE]).not.toBe(snapshot(repo.root)["shared.json"]);
     expect(JSON.parse(repo.read("shared.json"))).toEqual({
+      ...ALWAYS,
       tone: "harsh",
       ship: { issueTracker: TRACKER },
     });

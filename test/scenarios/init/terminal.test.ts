@@ -22,6 +22,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
         ["How is the project built?", down, enter],
         ["The command", " --silent", enter],
         ["How are the tests run?", down, down, enter],
+        ["Shall `tool ship` move the issue", enter],
       ],
     );
 
@@ -37,6 +38,25 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
       },
     });
     expect(config.ship).not.toHaveProperty("testCommand");
+    expect(config.ship).not.toHaveProperty("issueTracker");
+  });
+
+  test("with a tracker's server registered, yes is the default and switches the step on", async () => {
+    await using repo = emptyRepo();
+    repo.config({ tone: "harsh" });
+    repo.write({ ".mcp.json": '{"mcpServers":{"supported-tracker":{"command":"true"}}}' });
+
+    const { stdout, screen } = await runOnTerminal(
+      repo,
+      ["init"],
+      [
+        ["Which branch do pull requests target?", enter],
+        ["Shall `tool ship` move the issue", enter],
+      ],
+    );
+
+    expect(stdout, screen).toMatch(/ship\.issueTracker +on; its prompt is there to edit/);
+    expect(JSON.parse(repo.read(".tool/config.json")).ship.issueTracker.enabled).toBe(true);
   });
 
   test("init does not ask for what the file has, and writes no target branch that is derived", async () => {
@@ -46,12 +66,15 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     const { status, screen } = await runOnTerminal(
       repo,
       ["init"],
-      [["Which branch do pull requests target?", enter]],
+      [
+        ["Which branch do pull requests target?", enter],
+        ["Shall `tool ship` move the issue", enter],
+      ],
     );
 
     expect(status, screen).toBe(0);
     expect(screen).not.toContain("Which tone");
-    expect(JSON.parse(repo.read(".tool/config.json")).ship).not.toHaveProperty("targetBranch");
+    expect(JSON.parse(repo.read(".tool/config.json"))).not.toHaveProperty("ship");
   });
 
   test.each([
@@ -77,7 +100,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     const { status, screen } = await runOnTerminal(repo, ["init", flag], []);
 
     expect({ status, screen }).toEqual({ status: 0, screen: "" });
-    expect(JSON.parse(repo.read(".tool/config.json"))).not.toHaveProperty("tone");
+    expect(JSON.parse(repo.read(".tool/config.json"))).toMatchObject({ tone: "constructive" });
   });
 
   test("tool alone shows a menu and runs what is picked, with the flags that were typed", async () => {
