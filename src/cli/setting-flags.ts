@@ -149,6 +149,16 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
       config: ["ship.targetBranch", "fastShip.targetBranch"],
     },
   },
+  {
+    name: "repo",
+    flags: "--repo <owner/name>",
+    meaning: "repository the pull request is opened in",
+    sets: {
+      ship: ["ship.repository"],
+      "fast-ship": ["ship.repository"],
+      config: ["ship.repository"],
+    },
+  },
 ];
 
 /** The settings among a command's parsed flags, in the order of the table; a later one wins. */

@@ -19,6 +19,9 @@ const ONE_LINE = /^[^\u0000\r\n]*$/;
 // oxlint-disable-next-line no-control-regex
 const MODEL_NAME = /^[^\s:\u0000]+:[^\s\u0000]+$/;
 
+/** Owner, or groups, and name: nothing that reads as a flag or as a path that leads out. */
+const REPOSITORY_NAME = /^[\w~][\w.~-]*(?:\/[\w~][\w.~-]*)+$/;
+
 /**
  * What is beyond is no setting but an accident or an attack: everything that reads settings may count on these.
  * The prompts of projects are a tenth as long.
@@ -112,6 +115,11 @@ export const configSchema = z
         "a branch name",
         "Branch the pull request targets. Unset: the first of `mergeTargetBranches`, otherwise `main`.",
       ),
+      repository: string(MOST_CHARACTERS).regex(REPOSITORY_NAME).optional().meta({
+        description:
+          "Repository the pull request is opened in, where the branch is pushed to a fork. Unset: the one that it is a fork of, as the remotes and the code host say.",
+        allowed: "owner/name",
+      }),
       autoMerge: flag("Whether the pull request is set to squash auto-merge once it is open."),
       additionalPrompt: text(
         "a text",

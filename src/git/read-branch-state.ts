@@ -21,6 +21,8 @@ export interface BranchState {
   readonly remotes: readonly RemoteFacts[];
   /** The remote that the branch is pushed to; null if none can be meant. */
   readonly remote: RemoteFacts | null;
+  /** Remotes that may be the project which `remote` is a fork of, best first. */
+  readonly forProject: readonly RemoteFacts[];
   readonly isShallow: boolean;
 }
 
@@ -36,6 +38,7 @@ export async function readBranchState(git: Git): Promise<BranchState> {
     pending: status.pending,
     remotes: remotes.all,
     remote: remotes.forPush,
+    forProject: remotes.forProject,
     isShallow: (await git.text(["rev-parse", "--is-shallow-repository"])) === "true",
   };
 }

@@ -10,8 +10,13 @@ export interface RemoteFacts {
 export interface Remotes {
   /** In the order of the configuration. */
   readonly all: readonly RemoteFacts[];
-  /** The remote that the branch is pushed to: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one. */
+  /**
+   * The remote that the branch is pushed to: its pushRemote, `remote.pushDefault`, its remote, `origin`, the only one.
+   * A branch that was started from one of `upstream`'s is pushed to `origin`.
+   */
   readonly forPush: RemoteFacts | null;
+  /** Remotes beside `forPush` that may be the project it is a fork of, best first; none where nothing says so. */
+  readonly forProject: readonly RemoteFacts[];
   /** Names to look for the target under, best first: the branch's own remote, `origin`, the only one. */
   readonly forTarget: readonly string[];
 }
@@ -44,21 +49,36 @@ function remotesOf(settings: ReadonlyMap<string, string[]>, branch: string | nul
     if (known !== undefined) return known;
     return /[/:]/.test(name) ? { name, url: name } : undefined;
   };
-  const pushNames = [
+  const first = (names: readonly (string | undefined)[]): RemoteFacts | null =>
+    names.map(find).find((remote) => remote !== undefined) ?? null;
+  const named = first([
     branch === null ? undefined : last(`branch.${branch}.pushremote`),
     last("remote.pushdefault"),
-    own,
-    "origin",
-    only,
-  ];
+  ]);
+  const isStart = branch !== null && own === UPSTREAM && startsElsewhere(branch, last);
+  const forPush = named ?? first([isStart ? "origin" : own, own, "origin", only]);
+  const forTarget = [own, "origin", only].filter(
+    (name, index, names): name is string =>
+      all.some((remote) => remote.name === name) && names.indexOf(name) === index,
+  );
+  const projects = [UPSTREAM, ...(named === null ? [] : forTarget)].map(find);
   return {
     all,
-    forPush: pushNames.map(find).find((remote) => remote !== undefined) ?? null,
-    forTarget: [own, "origin", only].filter(
-      (name, index, names): name is string =>
-        all.some((remote) => remote.name === name) && names.indexOf(name) === index,
-    ),
+    forPush,
+    forProject: [...new Set(projects)].filter(
+      (remote) => remote !== undefined && remote !== forPush,
+    ) as RemoteFacts[],
+    forTarget,
   };
+}
+
+/** What the remote of the project is called where `origin` is a fork of it. */
+const UPSTREAM = "upstream";
+
+/** `git switch -c NAME upstream/main` notes where the branch starts, not where it is pushed to. */
+function startsElsewhere(branch: string, last: (key: string) => string | undefined): boolean {
+  const merges = last(`branch.${branch}.merge`);
+  return merges !== undefined && merges !== `refs/heads/${branch}`;
 }
 
 /** Asks for all that the configuration says about remotes, and about addresses, which may hold logins. */

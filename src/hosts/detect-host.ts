@@ -12,15 +12,19 @@ import type { Host } from "./types.ts";
  */
 export async function detectHost(choice: HostChoice, parts: HostParts): Promise<Host> {
   if (choice !== "auto") return HOSTS[choice](parts);
-  const { remote, run, git } = parts;
+  const { remote, git } = parts;
   const kind = classifyRemote(remote.url);
   if (kind === "gitlab") return HOSTS.gitlab(parts);
-  const { probeGithub } = await import("./github/probe-github.ts");
+  const [{ probeGithub }, { rememberLooks }] = await Promise.all([
+    import("./github/probe-github.ts"),
+    import("./github/remember-looks.ts"),
+  ]);
+  const run = rememberLooks(parts.run);
   const probe = await probeGithub({ run, remote, cwd: git.cwd });
-  if (probe.knowsRepository) return HOSTS.github(parts);
+  if (probe.knowsRepository) return HOSTS.github({ ...parts, run });
   if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
   // What is wrong with the client is said by the one place that knows: the host's own check.
-  if (kind === "github") return HOSTS.github(parts);
+  if (kind === "github") return HOSTS.github({ ...parts, run });
   throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {
     ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
     hint: "if it is GitHub's, install `gh` (https://cli.github.com) and log in to that host: `gh auth login --hostname HOST`; a plain git server needs neither: `--set host=plain`",

@@ -2,6 +2,8 @@ import { ToolError } from "../errors/tool-error.ts";
 import { pause } from "../process/pause.ts";
 import type { Run } from "../process/run.ts";
 import { testHooksFrom } from "../process/test-hooks.ts";
+import { findProject } from "./find-project.ts";
+import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { describeRepository } from "./github/describe-repository.ts";
@@ -10,9 +12,12 @@ import { findRepository, githubRepositoryOf } from "./github/find-repository.ts"
 import type { GithubApi } from "./github/github-api.ts";
 import { openPullRequest } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
+import { rememberLooks } from "./github/remember-looks.ts";
+import type { HostedRepository } from "./pure/repository-of-remote.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
-import type { Host, Remote } from "./types.ts";
+import type { HostParts } from "./host-parts.ts";
+import type { Host, ParentProject, Remote } from "./types.ts";
 
 export interface GithubHostParts {
   readonly run: Run;
@@ -20,8 +25,8 @@ export interface GithubHostParts {
   readonly cwd: string;
   /** Where the branch is pushed. */
   readonly remote: Remote;
-  /** Where the pull request is opened, when the branch is pushed to a fork of it. Default: `remote`. */
-  readonly targetRemote?: Remote;
+  /** Where the pull request is opened, when the branch is pushed to a fork of it; by default where it is pushed. */
+  readonly parent?: ParentProject | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the waiting between looks, with INTERRUPTED. */
   readonly signal?: AbortSignal;
@@ -32,14 +37,30 @@ const LONGEST_POLL_MS = 60_000;
 /** A question without an answer is asked again a second later. */
 const FIRST_PAUSES_IN_A_POLL = 5;
 
+/** Finds out in which repository pull requests are opened, and builds the host for it. Throws HOST_PROJECT_UNCLEAR. */
+export async function openGithubHost(parts: HostParts): Promise<Host> {
+  const { git, remote, project, env, signal } = parts;
+  const run = rememberLooks(parts.run);
+  const host = { run, cwd: git.cwd, remote, env, signal };
+  if (project === undefined) return createGithubHost(host);
+  const call = createCallGh({ run, cwd: git.cwd, timeoutMs: DEFAULT_TIMEOUT_MS });
+  const head = await findRepository({ call, run, cwd: git.cwd, remote });
+  if (head === null) return createGithubHost(host);
+  const askFork = () => askForkOf(call, head);
+  return createGithubHost({
+    ...host,
+    parent: await findProject({ remote, head, request: project, askFork }),
+  });
+}
+
 /**
  * Builds the host that opens pull requests on GitHub through its own client, `gh`, with the login that
  * it has.
  */
 export function createGithubHost(parts: GithubHostParts): Host {
   const { run, cwd, remote, env, signal } = parts;
-  const target = parts.targetRemote ?? remote;
-  const named = githubRepositoryOf(target.url);
+  const { parent = null } = parts;
+  const named = parent === null ? githubRepositoryOf(remote.url) : repositoryOf(parent);
   const { hostTimeoutMs, mergePollMs } = testHooksFrom(env);
   const call = createCallGh({ run, cwd, timeoutMs: hostTimeoutMs ?? DEFAULT_TIMEOUT_MS });
 
@@ -54,15 +75,14 @@ export function createGithubHost(parts: GithubHostParts): Host {
   });
 
   const connect = async (): Promise<GithubApi> => {
-    const repository = await findRepository({ call: ask, run, cwd, remote: target });
-    const pushed =
-      parts.targetRemote === undefined ? repository : githubRepositoryOf(parts.remote.url);
+    const repository =
+      parent === null ? await findRepository({ call: ask, run, cwd, remote }) : named;
     return {
       call,
       ask,
       repository,
-      headOwner: pushed?.owner ?? null,
-      place: repository === null ? `the remote ${target.name}` : placeOf(repository),
+      headOwner: parent?.headOwner ?? repository?.owner ?? null,
+      place: repository === null ? `the remote ${remote.name}` : placeOf(repository),
       host: repository?.host ?? "github.com",
       remoteName: remote.name,
       unknownFields: new Set(),
@@ -77,9 +97,10 @@ export function createGithubHost(parts: GithubHostParts): Host {
   return {
     id: "github",
     label: named === null ? "GitHub" : placeOf(named),
-    describe: () => describeRepository({ run, cwd, remote }),
+    parent,
+    describe: () => describeRepository({ run, cwd, remote, parent }),
     async checkReady() {
-      const { why } = await probeRepository(ask, (await api()).repository, target);
+      const { why } = await probeRepository(ask, (await api()).repository, remote);
       return why === null ? [] : [why];
     },
     findOpen: async (place) => findOpen(await api(), place),
@@ -87,6 +108,11 @@ export function createGithubHost(parts: GithubHostParts): Host {
     read: async (number, withinMs) => readState(await api(), { number, withinMs }),
     setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
   };
+}
+
+function repositoryOf({ host, repository }: ParentProject): HostedRepository {
+  const [owner = "", name = ""] = repository.split("/");
+  return { host, owner, name };
 }
 
 function placeOf({ host, owner, name }: { host: string; owner: string; name: string }): string {

@@ -8,6 +8,28 @@ export interface HostParts {
   /** Git at the top of the work tree. */
   readonly git: Git;
   readonly remote: Remote;
+  /** How the project is found in which pull requests are opened; absent: it is where the branch is pushed. */
+  readonly project?: ProjectRequest;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }
+
+/** How the project of a pull request is found. */
+export type ProjectRequest =
+  | {
+      readonly is: "find";
+      /** `--repo` or `ship.repository`: `owner/name`. */
+      readonly wanted: string | null;
+      /** Remotes that may be the project, best first. */
+      readonly candidates: readonly Remote[];
+      /** Every remote that is configured. */
+      readonly remotes: readonly Remote[];
+      /** Asks the user which of some repositories is meant; null where nobody can be asked. */
+      readonly ask?: (why: string, choices: readonly string[]) => Promise<string | null>;
+    }
+  /** It was decided before: `owner/name`, or null for the repository that the branch is pushed to. */
+  | {
+      readonly is: "known";
+      readonly repository: string | null;
+      readonly remotes: readonly Remote[];
+    };

@@ -7,9 +7,9 @@ import type { Host } from "./types.ts";
 export const HOSTS: Readonly<
   Record<Exclude<HostChoice, "auto">, (parts: HostParts) => Promise<Host>>
 > = {
-  async github({ run, git, remote, env, signal }) {
-    const { createGithubHost } = await import("./github.ts");
-    return createGithubHost({ run, cwd: git.cwd, remote, env, signal });
+  async github(parts) {
+    const { openGithubHost } = await import("./github.ts");
+    return openGithubHost(parts);
   },
   async gitlab({ remote }) {
     throw new ToolError(
@@ -20,7 +20,13 @@ export const HOSTS: Readonly<
       },
     );
   },
-  async plain({ git, remote }) {
+  async plain({ git, remote, project }) {
+    if (project?.is === "find" && project.wanted !== null)
+      throw new ToolError(
+        "HOST_PROJECT_UNCLEAR",
+        `a plain git remote has no repository ${project.wanted}: pull requests are opened where the branch is pushed`,
+        { hint: "leave `--repo` out, and `ship.repository`: `tool config unset ship.repository`" },
+      );
     const { createPlainHost } = await import("./plain.ts");
     return createPlainHost({ git, remote });
   },

@@ -28,6 +28,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
   return {
     id: "plain",
     label: `${place} (plain git)`,
+    parent: null,
     describe: async () => ({ said: `${place} (plain git)`, canPush: null, fault: null }),
     checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
     async findOpen({ branch, target }) {

@@ -12,6 +12,21 @@ export interface Remote {
   readonly url: string;
 }
 
+/** The project that the pushed repository is a fork of, where its pull requests are opened. */
+export interface ParentProject {
+  readonly host: string;
+  /** `acme/app`. */
+  readonly repository: string;
+  /** The account that the branch belongs to: `ann`. */
+  readonly headOwner: string;
+  /** Name of its remote; null where none is configured. */
+  readonly remote: string | null;
+  /** As configured or derived from the pushed remote's; credentials in it are never printed. */
+  readonly url: string;
+  /** What git is given: the name, or else the URL. */
+  readonly gitRemote: string;
+}
+
 export interface NewPullRequest {
   readonly branch: string;
   readonly target: string;
@@ -52,8 +67,10 @@ export interface HostDescription {
  */
 export interface Host {
   readonly id: HostId;
-  /** For people: `github.com/acme/app`. */
+  /** Where pull requests are opened, for people: `github.com/acme/app`. */
   readonly label: string;
+  /** Null where pull requests are opened in the repository that the branch is pushed to. */
+  readonly parent: ParentProject | null;
   /** What people are told of it once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
   /** Faults that would stop a ship, each with how to mend it; empty when ready. */

@@ -11,7 +11,10 @@ export async function chooseTarget(facts: {
   readonly targetBranch: string;
   readonly settings: { readonly mergeTargetBranches: readonly string[] };
   readonly branch: string | null;
+  /** What people call the place that has the targets. */
   readonly remote: string;
+  /** The project of a fork. */
+  readonly project?: { readonly gitRemote: string; readonly repository: string } | null;
   /** What the remote has, by branch. */
   readonly tips: ReadonlyMap<string, string | null>;
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
@@ -31,10 +34,22 @@ export async function chooseTarget(facts: {
     {
       hint:
         first === undefined
-          ? `name one that is: \`tool ${command} --target-branch BRANCH\` (\`git ls-remote --heads ${remote}\` lists them), or push it: \`git push ${remote} ${quoteBranch(targetBranch)}\``
+          ? `name one that is: \`tool ${command} --target-branch BRANCH\`${elsewhere(facts)}`
           : `\`tool ${command} --target-branch ${quoteBranch(first)}\`, or for good: \`tool config set ship.targetBranch ${quoteBranch(first)}\``,
     },
   );
+}
+
+/** Where to look for another, and how else the target comes to be there. */
+function elsewhere({
+  project,
+  remote,
+  targetBranch,
+  command,
+}: Pick<Parameters<typeof chooseTarget>[0], "project" | "remote" | "targetBranch" | "command">) {
+  if (project === null || project === undefined)
+    return ` (\`git ls-remote --heads ${remote}\` lists them), or push it: \`git push ${remote} ${quoteBranch(targetBranch)}\``;
+  return `; or open the pull request elsewhere than in ${project.repository}: \`tool ${command} --repo OWNER/NAME\``;
 }
 
 function isThere(tips: ReadonlyMap<string, string | null>, branch: string): boolean {

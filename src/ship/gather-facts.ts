@@ -7,7 +7,7 @@ import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
-import type { Host, Remote } from "../hosts/types.ts";
+import type { Host, ParentProject, Remote } from "../hosts/types.ts";
 import { checkSubmodules } from "./check-submodules.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { chooseTarget } from "./choose-target.ts";
@@ -28,7 +28,11 @@ export interface GatherRequest {
   readonly supportUrl: string;
   /** Says what makes the facts less than certain. */
   readonly warn: (message: string, hint?: string) => void;
-  readonly openHost: (remote: Remote) => Promise<Host>;
+  /** Opens the host behind the remote that is pushed to; the state names those that may be its project. */
+  readonly openHost: (
+    remote: Remote,
+    state: Pick<BranchState, "remotes" | "forProject">,
+  ) => Promise<Host>;
   readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
   /** Asks which of these to target instead; null where nobody can be asked. */
   readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
@@ -53,8 +57,10 @@ export async function gatherFacts(
   };
 
   const { remote } = state;
-  const place = remote === null ? null : await collect(() => readPlace(request, state, remote));
-  const host = remote === null ? null : await collect(() => request.openHost(remote));
+  const host = remote === null ? null : await collect(() => request.openHost(remote, state));
+  const project = host?.parent ?? null;
+  const place =
+    remote === null ? null : await collect(() => readPlace(request, state, { remote, project }));
   if (host !== null) faults.push(...((await collect(() => host.checkReady())) ?? []));
   if (flags.isDraft && wantsAutoMerge({ command, settings, flags })) faults.push(draftMerge());
 
@@ -64,6 +70,14 @@ export async function gatherFacts(
     target: place?.target ?? request.targetBranch,
     remote: remote?.name ?? "",
     host: { id: host?.id ?? "plain", label: host?.label ?? "" },
+    project:
+      project === null
+        ? null
+        : {
+            repository: project.repository,
+            headOwner: project.headOwner,
+            remote: project.remote,
+          },
     headCommit: state.headCommit ?? "",
     targetCommit: place?.outgoing.targetCommit ?? "",
     isPushed: place?.isPushed ?? false,
@@ -90,21 +104,26 @@ export async function gatherFacts(
 async function readPlace(
   request: GatherRequest,
   state: BranchState,
-  remote: Remote,
+  { remote, project }: { readonly remote: Remote; readonly project: ParentProject | null },
 ): Promise<{ target: string; isPushed: boolean; outgoing: Outgoing } | null> {
   const { git, settings, targetBranch, command } = request;
   const { branch, headCommit } = state;
   const wanted = [...new Set([targetBranch, ...settings.mergeTargetBranches])];
-  const tips = await readTips(request, {
-    git,
-    remote: remote.name,
-    branches: branch === null ? wanted : [...wanted, branch],
-  });
-  const target = await chooseTarget({ ...request, branch, remote: remote.name, tips });
+  const own = branch === null ? [] : [branch];
+  const [tips, pushed] = await Promise.all([
+    readTips(request, {
+      git,
+      remote: project?.gitRemote ?? remote.name,
+      branches: project === null ? [...wanted, ...own] : wanted,
+    }),
+    project === null ? null : readTips(request, { git, remote: remote.name, branches: own }),
+  ]);
+  const place = project === null ? remote.name : (project.remote ?? project.repository);
+  const target = await chooseTarget({ ...request, branch, remote: place, project, tips });
   const targetCommit = tips.get(target) ?? null;
   if (branch === null || headCommit === null || targetCommit === null) return null;
   if (branch === target) throw onTarget(branch, command);
-  const tip = tips.get(branch) ?? null;
+  const tip = (pushed ?? tips).get(branch) ?? null;
   if (tip !== null && !(await isAncestor(git, tip, headCommit)))
     throw remoteAhead({ branch, remote: remote.name, command, pending: state.pending.length });
   const outgoing = await readOutgoing({
@@ -114,7 +133,8 @@ async function readPlace(
     headCommit,
     target,
     targetCommit,
-    remote: remote.name,
+    remote: project?.gitRemote ?? remote.name,
+    place,
     pending: state.pending.length,
     isDryRun: request.isDryRun,
   });

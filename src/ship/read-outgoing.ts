@@ -19,7 +19,10 @@ interface Request {
   readonly target: string;
   /** Tip of the target on the remote. */
   readonly targetCommit: string;
+  /** Name of the target's remote, or its URL. */
   readonly remote: string;
+  /** What people call it. */
+  readonly place: string;
   /** How many files have pending changes. */
   readonly pending: number;
   /** Nothing is fetched: the comparison is with what is known here. */
@@ -83,12 +86,12 @@ function treeOf(git: Git, commit: string): Promise<string> {
   return git.text(["rev-parse", "--verify", `${commit}^{tree}`]);
 }
 
-function nothingToShip({ branch, target, remote, command, pending }: Request): ToolError {
+function nothingToShip({ branch, target, place, command, pending }: Request): ToolError {
   return new ToolError(
     "SHIP_NOTHING_TO_SHIP",
     pending === 0
-      ? `there is nothing to ship: ${branch} has no commit that ${target} on ${remote} does not have, and nothing is pending`
-      : `there is nothing to ship: ${branch} has no commit that ${target} on ${remote} does not have, and ${command} does not commit pending changes`,
+      ? `there is nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and nothing is pending`
+      : `there is nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and ${command} does not commit pending changes`,
     {
       hint:
         pending === 0
@@ -98,10 +101,12 @@ function nothingToShip({ branch, target, remote, command, pending }: Request): T
   );
 }
 
-function alreadyThere({ branch, target, remote }: Request): ToolError {
+function alreadyThere({ branch, target, place, targetCommit }: Request): ToolError {
   return new ToolError(
     "SHIP_NOTHING_TO_SHIP",
-    `there is nothing to ship: ${target} on ${remote} has everything that ${branch} changes already`,
-    { hint: `start the next change on a fresh branch: \`git switch -c NAME ${remote}/${target}\`` },
+    `there is nothing to ship: ${target} on ${place} has everything that ${branch} changes already`,
+    {
+      hint: `start the next change on a fresh branch: \`git switch -c NAME ${place.includes("/") ? targetCommit : `${place}/${target}`}\``,
+    },
   );
 }

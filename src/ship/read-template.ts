@@ -13,11 +13,31 @@ const PLACES = [
 const MAX_TEMPLATE_BYTES = 65_536;
 
 /**
- * The project's pull-request template, as the index has it; null when there is none. Of a folder of
+ * The project's pull-request template, as a commit has it, or else the index; null when there is none. Of a folder of
  * templates the first by name counts, one called `default` or like the folder before the others.
  * A symbolic link is none: it could name any file of the user's.
  */
-export async function readTemplate(git: Git): Promise<string | null> {
+export async function readTemplate(git: Git, commit: string | null = null): Promise<string | null> {
+  const listed = commit === null ? await listIndex(git) : await listCommit(git, commit);
+  const found: { path: string; blob: string; rank: number }[] = [];
+  for (const { mode, blob, path } of listed) {
+    const rank = rankOf(path);
+    if (mode.startsWith("100") && rank !== null) found.push({ path, blob, rank });
+  }
+  found.sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1));
+  const [best] = found;
+  if (best === undefined) return null;
+  const text = await git.bytes(["cat-file", "blob", best.blob]);
+  return text.length > MAX_TEMPLATE_BYTES ? null : text.toString("utf8");
+}
+
+interface ListedFile {
+  readonly mode: string;
+  readonly blob: string;
+  readonly path: string;
+}
+
+async function listIndex(git: Git): Promise<readonly ListedFile[]> {
   const listed = await git.text([
     "ls-files",
     "--full-name",
@@ -29,18 +49,33 @@ export async function readTemplate(git: Git): Promise<string | null> {
       (place) => `:(top,icase,literal)${place}`,
     ),
   ]);
-  const found: { path: string; blob: string; rank: number }[] = [];
-  for (const record of listed.split("\0")) {
-    const [, mode = "", blob = "", stage = "", path = ""] =
-      /^(\d+) (\w+) (\d)\t(.*)$/s.exec(record) ?? [];
-    const rank = rankOf(path);
-    if (mode.startsWith("100") && stage === "0" && rank !== null) found.push({ path, blob, rank });
-  }
-  found.sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1));
-  const [best] = found;
-  if (best === undefined) return null;
-  const text = await git.bytes(["cat-file", "blob", best.blob]);
-  return text.length > MAX_TEMPLATE_BYTES ? null : text.toString("utf8");
+  return listed.split("\0").flatMap((record) => {
+    const [, mode, blob, path] = /^(\d+) (\w+) 0\t(.*)$/s.exec(record) ?? [];
+    if (mode === undefined || blob === undefined || path === undefined) return [];
+    return [{ mode, blob, path }];
+  });
+}
+
+/** All of the top and of the folders that templates lie in: a tree is matched in one case of letters alone. */
+async function listCommit(git: Git, commit: string): Promise<readonly ListedFile[]> {
+  const tops = await listTree(git, [commit]);
+  const folders = tops.filter(
+    ({ mode, path }) => mode === TREE && /^(\.github|docs|pull_request_template)$/i.test(path),
+  );
+  if (folders.length === 0) return tops;
+  const inside = await listTree(git, ["-r", commit, "--", ...folders.map(({ path }) => path)]);
+  return [...tops, ...inside];
+}
+
+const TREE = "040000";
+
+async function listTree(git: Git, of: readonly string[]): Promise<readonly ListedFile[]> {
+  const listed = await git.text(["ls-tree", "--full-tree", "-z", ...of]);
+  return listed.split("\0").flatMap((record) => {
+    const [, mode, blob, path] = /^(\d+) \w+ (\w+)\t(.*)$/s.exec(record) ?? [];
+    if (mode === undefined || blob === undefined || path === undefined) return [];
+    return [{ mode, blob, path }];
+  });
 }
 
 function rankOf(path: string): number | null {

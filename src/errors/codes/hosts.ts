@@ -14,6 +14,11 @@ export const HOST_CODES = {
     meaning: "The code host's client is not logged in, or not with enough rights.",
   },
   HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
+  HOST_PROJECT_UNCLEAR: {
+    exit: 2,
+    meaning:
+      "Several repositories may be meant for the pull request, or the one that is named cannot be found.",
+  },
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
   HOST_GITLAB_UNAVAILABLE: {
     exit: 2,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Run } from "../../process/run.ts";
-import type { HostDescription, Remote } from "../types.ts";
+import type { HostDescription, ParentProject, Remote } from "../types.ts";
 import { createCallGh } from "./call-gh.ts";
 import { findRepository } from "./find-repository.ts";
 
@@ -13,6 +13,7 @@ export async function describeRepository(parts: {
   readonly run: Run;
   readonly cwd: string;
   readonly remote: Remote;
+  readonly parent: ParentProject | null;
 }): Promise<HostDescription> {
   const call = createCallGh({ ...parts, timeoutMs: TIMEOUT_MS });
   const [said, found] = await Promise.all([
@@ -31,7 +32,7 @@ export async function describeRepository(parts: {
   const login = read(Account, account.stdout)?.login;
   const canPush = read(Repository, repository.stdout)?.permissions.push ?? null;
   return {
-    said: `${host}/${owner}/${name} by ${client}, ${login === undefined ? "logged in" : `logged in as ${login}`}`,
+    said: `${host}/${owner}/${name}${parts.parent === null ? "" : ` (pull requests in ${parts.parent.repository})`} by ${client}, ${login === undefined ? "logged in" : `logged in as ${login}`}`,
     canPush,
     fault: canPush === false ? MAY_NOT_PUSH : null,
   };

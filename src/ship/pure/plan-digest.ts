@@ -20,7 +20,13 @@ const PARTS: readonly (readonly [name: string, value: (world: PlannedWorld) => u
   ["which command ships", ({ facts }) => facts.command],
   [
     "the branch, or where it goes",
-    ({ facts: { branch, target, remote, host } }) => [branch, target, remote, host],
+    ({ facts: { branch, target, remote, host, project } }) => [
+      branch,
+      target,
+      remote,
+      host,
+      project?.repository ?? null,
+    ],
   ],
   ["the commits", ({ facts }) => facts.headCommit],
   ["the pending changes", ({ pending }) => pending],
@@ -102,6 +108,7 @@ function restOfShip({ settings }: PlannedWorld): unknown {
     "buildCommand",
     "testCommand",
     "targetBranch",
+    "repository",
     "autoMerge",
     "additionalPrompt",
     "postMergeCommand",

@@ -45,6 +45,8 @@ export interface ShipSettings {
     readonly installCommand: string | null;
     readonly buildCommand: string | null;
     readonly testCommand: string | null;
+    /** `owner/name`; null: where the branch is pushed, or what that is a fork of. Absent in earlier journals. */
+    readonly repository?: string | null;
     readonly autoMerge: boolean;
     readonly additionalPrompt: string | null;
     readonly postMergeCommand: string | null;
@@ -102,6 +104,16 @@ export interface PendingChange {
   readonly does: "add" | "update" | "delete";
 }
 
+/** Where a pull request is opened, if not where its branch is pushed. */
+export interface ShipProject {
+  /** `acme/app`. */
+  readonly repository: string;
+  /** The account that the branch belongs to there: `ann`. */
+  readonly headOwner: string;
+  /** Name of its remote here; null where none is configured. */
+  readonly remote: string | null;
+}
+
 /** Everything a ship is decided from, read before its first step: plain data, no credentials. */
 export interface ShipFacts {
   readonly command: ShipCommand;
@@ -110,6 +122,8 @@ export interface ShipFacts {
   /** Name of the remote the branch is pushed to. */
   readonly remote: string;
   readonly host: { readonly id: HostId; readonly label: string };
+  /** The project that `remote` is a fork of, where the pull request is opened; null where there is none. */
+  readonly project?: ShipProject | null;
   /** Tip of the branch; what was already committed when the ship began. */
   readonly headCommit: string;
   /** Tip of the target on the remote. */

@@ -1,4 +1,4 @@
-import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
 import { RUN } from "../pure/decide.ts";
 import { capBody, pullRequestBody } from "../pure/pull-request-body.ts";
 import { pullRequestTitle } from "../pure/pull-request-title.ts";
@@ -14,9 +14,17 @@ import type { ShipStep, ShipTools } from "../types.ts";
 export const pullRequest: ShipStep = {
   id: "pull-request",
   decide: () => RUN,
-  describe: ({ branch, target, remote, flags }) => ({
-    title: `push ${branch} to ${remote} and open a ${flags.isDraft ? "draft " : ""}pull request into ${target}`,
-  }),
+  describe({ branch, target, remote, flags, project }) {
+    const draft = flags.isDraft ? "draft " : "";
+    if (project === null || project === undefined)
+      return {
+        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}`,
+      };
+    const { repository, headOwner } = project;
+    return {
+      title: `push ${branch} to the fork ${remote} and open a ${draft}pull request into ${target} of ${repository}, from ${headOwner}:${branch}`,
+    };
+  },
   async perform(state, tools) {
     await checkUnmoved(state, tools.git);
     const { facts, headCommit } = state;
@@ -67,8 +75,9 @@ export const pullRequest: ShipStep = {
 };
 
 /** People may have written into the title and text of one that was open: they stay. */
-function warnOfKept({ flags, host }: ShipFacts, number: number): ShipWarning[] {
-  const edit = hostFacts(host.id).editPullRequest(number);
+function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
+  const { flags, host } = facts;
+  const edit = hostFacts(host.id).editPullRequest(pullRequestPlace(facts, number));
   const given = [flags.title === null ? [] : "--title", flags.body === null ? [] : "--body"].flat();
   if (given.length === 0) return [];
   return [
@@ -91,5 +100,7 @@ async function bodyOf(
   tools: ShipTools,
 ): Promise<string> {
   if (facts.flags.body !== null) return capBody(facts.flags.body);
-  return pullRequestBody({ commits, verifications, template: await readTemplate(tools.git) });
+  // A fork's own template may be years old: the project's counts.
+  const of = facts.project === null || facts.project === undefined ? null : facts.targetCommit;
+  return pullRequestBody({ commits, verifications, template: await readTemplate(tools.git, of) });
 }

@@ -19,7 +19,7 @@ import { settleEffects } from "../../ship/settle-effects.ts";
 import { findUnfinished } from "./find-unfinished.ts";
 import { followFixCommit } from "./follow-fix-commit.ts";
 import { openHost } from "./open-host.ts";
-import { journalParts } from "./prepare-continuation.ts";
+import { journalParts, projectOf } from "./prepare-continuation.ts";
 import { runFolder } from "./run-folder.ts";
 import { tidyUpAfter } from "./tidy-up-after.ts";
 
@@ -69,7 +69,8 @@ async function hostOf(
   const remote = remotes.find(({ name }) => name === begin.facts.remote);
   const choice = (begin.settings as Settings).host;
   if (remote === undefined) return null;
-  return await openHost(context, { choice, git, remote }).catch(() => null);
+  const project = projectOf(begin.facts, remotes);
+  return await openHost(context, { choice, git, remote, project }).catch(() => null);
 }
 
 /** Ends the journal with what the world says by now; gives the run as it ended. */

@@ -1,4 +1,4 @@
-import { hostFacts } from "../../hosts/pure/facts/index.ts";
+import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
 import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
@@ -118,7 +118,7 @@ function sayMayBeArmed(
 ): void {
   if (pullRequest === null || isMerged) return;
   const { number } = pullRequest;
-  const disarm = hostFacts(facts.host.id).disarmAutoMerge(number);
+  const disarm = hostFacts(facts.host.id).disarmAutoMerge(pullRequestPlace(facts, number));
   if (disarm === null) return;
   streams.warn(
     `auto-merge may still be set on #${number}: the host merges it then, without this command`,

@@ -2,6 +2,7 @@ import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { printable } from "../../core/printable.ts";
 import type { Git } from "../../git/git.ts";
+import type { ProjectRequest } from "../../hosts/host-parts.ts";
 import type { Host, Remote } from "../../hosts/types.ts";
 import { tellChanging, tellWriting } from "./tell-commands.ts";
 
@@ -12,6 +13,7 @@ export async function openHost(
     readonly choice: Settings["host"];
     readonly git: Git;
     readonly remote: Remote;
+    readonly project: ProjectRequest;
   },
 ): Promise<Host> {
   const tell = (line: string): void => streams.detail(printable(line));
@@ -20,6 +22,7 @@ export async function openHost(
     run: tellChanging(run, tell),
     git: tellWriting(request.git, tell),
     remote: request.remote,
+    project: request.project,
     env,
     signal,
   });

@@ -7,7 +7,9 @@ import { ToolError, throwAll } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readBranchState } from "../../git/read-branch-state.ts";
-import type { Host } from "../../hosts/types.ts";
+import type { ProjectRequest } from "../../hosts/host-parts.ts";
+import type { Host, Remote } from "../../hosts/types.ts";
+import type { ShipFacts } from "../../ship/pure/types.ts";
 import { identifyProcess } from "../../process/process-identity.ts";
 import { checkWorkTree } from "../../ship/check-work-tree.ts";
 import { crashPointFrom } from "../../ship/crash-point.ts";
@@ -69,7 +71,7 @@ export async function prepareContinuation(
   }
   const host = await openHost(
     { ...context, run: notes.run },
-    { choice: settings.host, git, remote },
+    { choice: settings.host, git, remote, project: projectOf(facts, branchState.remotes) },
   );
   throwAll(await host.checkReady());
 
@@ -99,12 +101,20 @@ export async function prepareContinuation(
     const continuation = planContinuation(run, now, of);
     const { pullRequest, headCommit } = continuation.state;
     if (pullRequest === null && !continuation.isChanged)
-      await refuseMergedMeanwhile(git, run, headCommit);
+      await refuseMergedMeanwhile({ git, host }, run, headCommit);
     return { run, settings, continuation, journal, host, repository, notes };
   } catch (thrown) {
     journal.close();
     throw thrown;
   }
+}
+
+/** A run goes on in the project that it began with, whatever the remotes say by now. */
+export function projectOf(
+  { project }: Pick<ShipFacts, "project">,
+  remotes: readonly Remote[],
+): ProjectRequest {
+  return { is: "known", repository: project?.repository ?? null, remotes };
 }
 
 /** What a journal of this work tree needs. */

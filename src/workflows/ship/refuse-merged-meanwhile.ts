@@ -1,6 +1,7 @@
 import type { RunState } from "../../ship/pure/journal/types.ts";
 import type { Git } from "../../git/git.ts";
 import { readRemoteTips } from "../../git/read-remote-branch.ts";
+import type { Host } from "../../hosts/types.ts";
 import { readOutgoing } from "../../ship/read-outgoing.ts";
 
 /**
@@ -8,11 +9,12 @@ import { readOutgoing } from "../../ship/read-outgoing.ts";
  * and a second one must not be. Throws SHIP_NOTHING_TO_SHIP when the target has everything already.
  */
 export async function refuseMergedMeanwhile(
-  git: Git,
+  { git, host }: { readonly git: Git; readonly host: Pick<Host, "parent"> },
   { begin, effects, ended }: RunState,
   headCommit: string,
 ): Promise<void> {
-  const { branch, target, remote } = begin.facts;
+  const { branch, target } = begin.facts;
+  const remote = host.parent?.gitRemote ?? begin.facts.remote;
   const isInDoubt =
     !ended.has("pull-request") &&
     effects.some(({ effect, isDone }) => effect.do === "open-pull-request" && !isDone);
@@ -29,6 +31,7 @@ export async function refuseMergedMeanwhile(
     target,
     targetCommit,
     remote,
+    place: host.parent?.repository ?? remote,
     isDryRun: false,
   });
 }

@@ -149,8 +149,10 @@ async function loadFormats() {
 /** The target by its name where it is known here, which reads better; else its commit on the remote. */
 async function nameOfTarget(
   git: Git,
-  { target, remote, targetCommit }: ShipFacts,
+  { target, remote: pushedTo, project, targetCommit }: ShipFacts,
 ): Promise<string> {
+  const remote = project === undefined || project === null ? pushedTo : project.remote;
+  if (remote === null) return targetCommit;
   const seen = await findCommit(git, `refs/remotes/${remote}/${target}`);
   return seen === targetCommit ? `refs/remotes/${remote}/${target}` : targetCommit;
 }

@@ -211,10 +211,21 @@ async function gather(
     isDryRun: read.isDryRun,
     supportUrl: BUGS_URL,
     warn: streams.warn,
-    openHost: (remote) =>
+    openHost: (remote, { remotes, forProject }) =>
       openHost(
         { ...context, run: notes.run },
-        { choice: settings.host, git: repository.git, remote },
+        {
+          choice: settings.host,
+          git: repository.git,
+          remote,
+          project: {
+            is: "find",
+            wanted: settings.ship.repository ?? null,
+            candidates: forProject,
+            remotes,
+            ask: (why, choices) => askProject(context, why, choices),
+          },
+        },
       ),
     async findTrackerServer(name) {
       permit(context.command, "reads", "server-files");
@@ -242,6 +253,26 @@ async function gather(
     },
   });
   return { ...gathered, server: started };
+}
+
+/** Who sees a change is nobody's default answer: null where nobody can be asked. */
+async function askProject(
+  context: Context,
+  why: string,
+  choices: readonly string[],
+): Promise<string | null> {
+  const ask = createAsk(context);
+  const [first] = choices;
+  if (!ask.isOpen || first === undefined) return null;
+  return await ask.select({
+    message: `${capitalised(why)}. Where should the pull request be opened?`,
+    choices: choices.map((name) => ({ value: name, label: name })),
+    default: first,
+  });
+}
+
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Tone, focus and the additional prompt have no default: a value means that somebody set it. */

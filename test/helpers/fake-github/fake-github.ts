@@ -43,6 +43,7 @@ export async function startFakeGithub(
   parts: Pick<World, "repository" | "gitDirectory"> & Partial<World>,
 ): Promise<FakeGithub> {
   const world: World = {
+    isForkKnown: true,
     login: "alice",
     users: ["alice", "bob"],
     labels: ["bug"],
@@ -109,7 +110,10 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
     fake.requests.push(name);
     const isStopped = exchange.ask(`${name}${url.search}`, request);
     if (isStopped("before")) return;
-    const served = await serveGit({ request, url, body, gitDirectory: fake.world.gitDirectory });
+    const { fork } = fake.world;
+    const isFork = fork !== undefined && url.pathname.startsWith(`/${fork.repository}.git/`);
+    const { gitDirectory } = isFork ? fork : fake.world;
+    const served = await serveGit({ request, url, body, gitDirectory });
     if (isStopped("after")) return;
     return void response.writeHead(served.status, served.headers).end(served.body);
   }
@@ -162,7 +166,14 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
 function rest(world: World, path: string): [number, unknown] {
   if (path === "/") return [200, { current_user_url: "" }];
   if (path === "/user") return [200, { login: world.login }];
-  if (path === `/repos/${world.repository}`) return [200, { full_name: world.repository }];
+  if (path === `/repos/${world.repository}`)
+    return [200, { full_name: world.repository, fork: false }];
+  const { fork, repository } = world;
+  if (fork !== undefined && path === `/repos/${fork.repository}`) {
+    const parent = { full_name: repository };
+    const named = { full_name: fork.repository };
+    return [200, world.isForkKnown ? { ...named, fork: true, parent, source: parent } : named];
+  }
   return [404, { message: "Not Found" }];
 }
 

@@ -13,6 +13,8 @@ export interface WorldPull {
   body: string;
   base: string;
   head: string;
+  /** The account whose fork the head is in; null: the repository itself. */
+  forkOwner: string | null;
   isDraft: boolean;
   checks: WorldCheck[];
   isArmed: boolean;
@@ -31,6 +33,10 @@ export interface World {
   readonly repository: string;
   /** The bare repository behind it. */
   readonly gitDirectory: string;
+  /** A fork of it. */
+  readonly fork?: { readonly repository: string; readonly gitDirectory: string };
+  /** Whether the fork's own record names what it is a fork of. */
+  isForkKnown: boolean;
   login: string;
   users: string[];
   labels: string[];
@@ -85,6 +91,7 @@ export function rootOf(world: World): Node {
     },
     repository: ({ owner, name }: Node) => {
       const full = `${String(owner)}/${String(name)}`;
+      if (full === world.fork?.repository) return forkNode(world, full);
       if (full !== world.repository)
         throw new GraphqlFault(
           `Could not resolve to a Repository with the name '${full}'.`,
@@ -126,18 +133,28 @@ export function rootOf(world: World): Node {
 }
 
 function createPull(world: World, input: Node): WorldPull {
-  const [head, base] = [String(input["headRefName"]), String(input["baseRefName"])];
-  const [headTip, baseTip] = [tip(world, head), tip(world, base)];
+  const base = String(input["baseRefName"]);
+  const [head = "", named = null] = String(input["headRefName"]).split(":").toReversed();
+  const forkOwner = named !== null && named === ownerOfFork(world) ? named : null;
+  const [headTip, baseTip] = [headOf(world, { head, forkOwner }), tip(world, base)];
   if (headTip === null)
     throw new GraphqlFault(
       `Head sha can't be blank, Base sha can't be blank, No commits between ${base} and ${head}, Head ref must be a branch`,
     );
   if (baseTip === null) throw new GraphqlFault("Base ref must be a branch");
   if (
-    world.pulls.some((pull) => pull.state === "OPEN" && pull.head === head && pull.base === base)
+    world.pulls.some(
+      (pull) =>
+        pull.state === "OPEN" &&
+        pull.head === head &&
+        pull.base === base &&
+        pull.forkOwner === forkOwner,
+    )
   ) {
     const [owner] = world.repository.split("/");
-    throw new GraphqlFault(`A pull request already exists for ${owner ?? ""}:${head}.`);
+    throw new GraphqlFault(
+      `A pull request already exists for ${forkOwner ?? owner ?? ""}:${head}.`,
+    );
   }
   if (git(world, "rev-list", "--count", `${baseTip}..${headTip}`) === "0")
     throw new GraphqlFault(`No commits between ${base} and ${head}`);
@@ -148,6 +165,7 @@ function createPull(world: World, input: Node): WorldPull {
     body: String(input["body"]),
     base,
     head,
+    forkOwner,
     isDraft: input["draft"] === true,
     checks: [...world.requiredChecks, ...world.checks].map((name) => ({
       name,
@@ -188,7 +206,7 @@ function arm(world: World, pull: WorldPull): void {
 function merge(world: World, pull: WorldPull, input: Node): void {
   if (pull.state !== "OPEN") throw new GraphqlFault("Pull Request is not mergeable");
   const expected = input["expectedHeadOid"] ?? null;
-  if (expected !== null && expected !== tip(world, pull.head))
+  if (expected !== null && expected !== headOf(world, pull))
     throw new GraphqlFault("Head branch was modified. Review and try the merge again.");
   if (pull.isDraft) throw new GraphqlFault("Pull Request is still a draft");
   if (!isUnhindered(statusOf(world, pull))) throw new GraphqlFault("Pull Request is not mergeable");
@@ -199,7 +217,7 @@ function merge(world: World, pull: WorldPull, input: Node): void {
 }
 
 function squash(world: World, pull: WorldPull): void {
-  const [base, head] = [tip(world, pull.base) ?? "", tip(world, pull.head) ?? ""];
+  const [base, head] = [tip(world, pull.base) ?? "", headOf(world, pull) ?? ""];
   const [tree = ""] = git(world, "merge-tree", "--write-tree", base, head).split("\n");
   const message = `${pull.title} (#${pull.number})`;
   const commit = git(world, "commit-tree", tree, "-p", base, "-m", message);
@@ -211,6 +229,36 @@ function squash(world: World, pull: WorldPull): void {
     isQueued: false,
     statuses: [],
   });
+}
+
+/** A fork as the client asks for it: enough to see what it is one of. */
+function forkNode(world: World, full: string): Node {
+  const [owner = "", name = ""] = full.split("/");
+  return {
+    ...repositoryNode(world),
+    id: `R_${full}`,
+    name,
+    nameWithOwner: full,
+    url: `http://github.localhost/${full}`,
+    owner: { __typename: "User", id: `U_${owner}`, login: owner },
+    viewerPermission: "ADMIN",
+    parent: repositoryNode(world),
+  };
+}
+
+function ownerOfFork({ fork }: World): string | null {
+  return fork?.repository.split("/")[0] ?? null;
+}
+
+/** Tip of a pull request's head; forks share objects, so what it has is brought over. */
+function headOf(
+  world: World,
+  { head, forkOwner }: Pick<WorldPull, "head" | "forkOwner">,
+): string | null {
+  if (forkOwner === null || world.fork === undefined) return tip(world, head);
+  const found = tip({ ...world, gitDirectory: world.fork.gitDirectory }, head);
+  if (found !== null) git(world, "fetch", "-q", world.fork.gitDirectory, found);
+  return found;
 }
 
 function repositoryNode(world: World): Node {
@@ -264,7 +312,8 @@ function repositoryNode(world: World): Node {
 }
 
 function pullNode(world: World, pull: WorldPull): Node {
-  const [owner = ""] = world.repository.split("/");
+  const [projectOwner = ""] = world.repository.split("/");
+  const owner = pull.forkOwner ?? projectOwner;
   const contexts = pull.checks.map((check) => ({
     __typename: "CheckRun",
     name: check.name,
@@ -284,8 +333,8 @@ function pullNode(world: World, pull: WorldPull): Node {
     isDraft: pull.isDraft,
     baseRefName: pull.base,
     headRefName: pull.head,
-    headRefOid: tip(world, pull.head) ?? "0".repeat(40),
-    isCrossRepository: false,
+    headRefOid: headOf(world, pull) ?? "0".repeat(40),
+    isCrossRepository: pull.forkOwner !== null,
     headRepositoryOwner: { __typename: "Organization", id: `O_${owner}`, login: owner },
     mergeable: statusOf(world, pull) === "DIRTY" ? "CONFLICTING" : "MERGEABLE",
     mergeStateStatus: () => statusOf(world, pull, true),
@@ -308,7 +357,7 @@ function pullNode(world: World, pull: WorldPull): Node {
         {
           commit: {
             __typename: "Commit",
-            oid: tip(world, pull.head),
+            oid: headOf(world, pull),
             statusCheckRollup:
               contexts.length === 0
                 ? null

@@ -231,7 +231,14 @@ test("from a fork, the pull request is opened on the target with the branch name
     run: runIn(repo),
     cwd: repo.root,
     remote: { name: "origin", url: "git@github.com:me/app.git" },
-    targetRemote: { name: "upstream", url: "https://github.com/acme/app.git" },
+    parent: {
+      host: "github.com",
+      repository: "acme/app",
+      headOwner: "me",
+      remote: "upstream",
+      url: "https://github.com/acme/app.git",
+      gitRemote: "upstream",
+    },
     env: {},
   });
 

@@ -84,6 +84,8 @@ const SPECIFIED: readonly Row[] = [
   ["ship.buildCommand", "string", null, ["npm run build"], NO_TEXT],
   ["ship.testCommand", "string", null, ["npm test"], NO_TEXT],
   ["ship.targetBranch", "string", "main", ["stable"], NO_TEXT],
+  // Beyond the specification, and beside the branch that it is about.
+  ["ship.repository", "string", null, ["acme/app", "a/b/c"], ["app", "/app", "-R/x", ...NO_TEXT]],
   ["ship.autoMerge", "boolean", false, BOTH, NO_FLAG],
   ["ship.additionalPrompt", "string", null, ["Mind the API."], NO_TEXT],
   ["ship.postMergeCommand", "string", null, ["./deploy.sh"], NO_TEXT],
@@ -250,6 +252,7 @@ test("sources are merged setting by setting, not block by block", async () => {
     buildCommand: "make",
     testCommand: "npm test",
     targetBranch: "main",
+    repository: null,
     autoMerge: true,
     additionalPrompt: null,
     postMergeCommand: null,

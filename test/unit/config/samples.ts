@@ -16,6 +16,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "ship.buildCommand": ["a", "b", "c"],
   "ship.testCommand": ["a", "b", "c"],
   "ship.targetBranch": ["a", "b", "c"],
+  "ship.repository": ["a/a", "b/b", "c/c"],
   "ship.autoMerge": [true, false, true],
   "ship.additionalPrompt": ["a", "b", "c"],
   "ship.postMergeCommand": ["a", "b", "c"],

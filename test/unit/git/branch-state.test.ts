@@ -22,6 +22,7 @@ test("a clean branch: its name, its commit, nothing pending, where it is pushed"
     pending: [],
     remotes: [{ name: "origin", url: repo.origin }],
     remote: { name: "origin", url: repo.origin },
+    forProject: [],
     isShallow: false,
   });
 });

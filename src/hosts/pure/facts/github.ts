@@ -1,9 +1,14 @@
-import type { HostFacts } from "./types.ts";
+import type { HostFacts, PullRequestPlace } from "./types.ts";
 
 /** GitHub, by the commands of its client: https://cli.github.com/manual/gh_pr. */
 export const github: HostFacts = {
   mergesAtOnce: false,
-  editPullRequest: (number) => `gh pr edit ${number}`,
-  closePullRequest: ({ number }) => `gh pr close ${number}`,
-  disarmAutoMerge: (number) => `gh pr merge ${number} --disable-auto`,
+  editPullRequest: (pull) => `gh pr edit ${named(pull)}`,
+  closePullRequest: (pull) => `gh pr close ${named(pull)}`,
+  disarmAutoMerge: (pull) => `gh pr merge ${named(pull)} --disable-auto`,
 };
+
+/** Left alone, the client takes the repository of whichever remote it likes best. */
+function named({ number, repository }: PullRequestPlace): string {
+  return repository === null ? String(number) : `${number} -R ${repository}`;
+}

@@ -1,6 +1,6 @@
 import { github } from "./github.ts";
 import { plain } from "./plain.ts";
-import type { HostFacts } from "./types.ts";
+import type { HostFacts, PullRequestPlace } from "./types.ts";
 
 /** Every host that pull requests are opened on. */
 const FACTS = { github, plain } satisfies Readonly<Record<string, HostFacts>>;
@@ -11,4 +11,17 @@ export type HostId = keyof typeof FACTS;
 /** What is known of a host by its name, also by one that a journal of before holds. */
 export function hostFacts(id: HostId): HostFacts {
   return FACTS[id];
+}
+
+/** Where a ship's pull request is, for the commands that name it. */
+export function pullRequestPlace(
+  facts: {
+    readonly remote: string;
+    readonly host: { readonly label: string };
+    readonly project?: object | null;
+  },
+  number: number,
+): PullRequestPlace {
+  const isFork = facts.project !== undefined && facts.project !== null;
+  return { number, remote: facts.remote, repository: isFork ? facts.host.label : null };
 }

@@ -1,4 +1,4 @@
-import { hostFacts } from "../../../hosts/pure/facts/index.ts";
+import { hostFacts, pullRequestPlace } from "../../../hosts/pure/facts/index.ts";
 import { quoteBranch, quoteForShell } from "../../../core/quote-for-shell.ts";
 import type { PullRequestState } from "../../../hosts/pure/pull-request.ts";
 import type { RunState } from "./types.ts";
@@ -81,18 +81,19 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   const mergeCommit = pull?.mergeCommit ?? run.state.mergeCommit;
   if (pull?.state === "merged" || run.state.isMerged) {
     const branch = quoteForShell(`revert-${number}`);
-    const base = quoteForShell(`${facts.remote}/${facts.target}`);
+    const remote = facts.project?.remote ?? facts.remote;
+    const base = quoteForShell(`${remote}/${facts.target}`);
     add(
       "merge",
       `the pull request #${number}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
       mergeCommit === null
-        ? `revert it on a branch of its own: \`git fetch ${facts.remote} && git switch -c ${branch} ${base}\``
-        : `revert it on a branch of its own: \`git fetch ${facts.remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
+        ? `revert it on a branch of its own: \`git fetch ${remote} && git switch -c ${branch} ${base}\``
+        : `revert it on a branch of its own: \`git fetch ${remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
     );
     return;
   }
   if (pull?.autoMerge === "armed" || pull?.autoMerge === "queued") {
-    const disarm = host.disarmAutoMerge(number);
+    const disarm = host.disarmAutoMerge(pullRequestPlace(facts, number));
     add(
       "auto-merge",
       `auto-merge, set on #${number}: the host merges it by itself`,
@@ -103,7 +104,7 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
   add(
     "pull-request",
     `the pull request #${number}, open: ${url}`,
-    `\`${host.closePullRequest({ number, remote: facts.remote })}\``,
+    `\`${host.closePullRequest(pullRequestPlace(facts, number))}\``,
   );
 }
 

@@ -21,7 +21,19 @@ export const hostCheck: Check = {
     const { detectHost } = await import("../../../hosts/detect-host.ts");
     const { run, signal, context } = facts;
     const git = facts.git.in(repository.root, repository.held);
-    const host = await detectHost(choice, { run, git, remote, env: context.env, signal });
+    const host = await detectHost(choice, {
+      run,
+      git,
+      remote,
+      project: {
+        is: "find",
+        wanted: config.settings.ship.repository ?? null,
+        candidates: look.remotes.forProject,
+        remotes: look.remotes.all,
+      },
+      env: context.env,
+      signal,
+    });
     const [first, ...more] = (await host.checkReady()).map(problemOf);
     const chosen = ok(
       `${host.id}${choice === "auto" ? ", told from the remote" : ", as `host` says"}`,

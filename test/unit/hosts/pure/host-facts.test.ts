@@ -20,9 +20,13 @@ test("no room but those of the hosts asks which host it is", () => {
 });
 
 test("each host says how its pull request is closed", () => {
-  const place = { number: 7, remote: "origin" };
+  const place = { number: 7, remote: "origin", repository: null };
+  const inProject = { ...place, repository: "github.com/acme/app" };
 
   expect(hostFacts("github").closePullRequest(place)).toBe("gh pr close 7");
+  expect(hostFacts("github").closePullRequest(inProject)).toBe(
+    "gh pr close 7 -R github.com/acme/app",
+  );
   expect(hostFacts("plain").closePullRequest(place)).toBe(
     "git push origin --delete refs/tool/pulls/7/head refs/tool/pulls/7/record",
   );

@@ -1,0 +1,84 @@
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { ProjectRequest } from "./host-parts.ts";
+import { chooseProject, type ProjectQuestion } from "./pure/choose-project.ts";
+import { repositoryOfRemote, type HostedRepository } from "./pure/repository-of-remote.ts";
+import { urlOfRepository } from "./pure/url-of-repository.ts";
+import type { ParentProject, Remote } from "./types.ts";
+
+/**
+ * Finds the project that a pull request is opened in, where that is another repository than the one the branch is
+ * pushed to; null where it is the same. Asks the user where the host and the remotes disagree. Throws
+ * HOST_PROJECT_UNCLEAR where nobody can be asked.
+ */
+export async function findProject(parts: {
+  /** Where the branch is pushed, and the repository that this is. */
+  readonly remote: Remote;
+  readonly head: HostedRepository;
+  readonly request: ProjectRequest;
+  /** Asks the host what the pushed repository is a fork of. */
+  readonly askFork: () => Promise<ProjectQuestion["fork"]>;
+}): Promise<ParentProject | null> {
+  const { remote, request } = parts;
+  const head = nameOf(parts.head);
+  const repository = request.is === "known" ? request.repository : await choose(parts, request);
+  if (repository === null || repository.toLowerCase() === head.toLowerCase()) return null;
+  const here = repositoryOfRemote(remote.url)?.host;
+  const configured = request.remotes.find(({ url }) => {
+    const found = repositoryOfRemote(url);
+    if (found === null || found.host !== here) return false;
+    return nameOf(found).toLowerCase() === repository.toLowerCase();
+  });
+  const url = configured?.url ?? urlOfRepository(remote.url, repository);
+  if (url === null)
+    throw new ToolError(
+      "HOST_PROJECT_UNCLEAR",
+      `where ${repository} is cannot be told from the remote ${remote.name}`,
+      { hint: `add it as a remote: \`git remote add upstream URL\`` },
+    );
+  return {
+    host: parts.head.host,
+    repository,
+    headOwner: parts.head.owner,
+    remote: configured?.name ?? null,
+    url,
+    gitRemote: configured?.name ?? url,
+  };
+}
+
+async function choose(
+  { remote, head, askFork }: Parameters<typeof findProject>[0],
+  request: Extract<ProjectRequest, { is: "find" }>,
+): Promise<string | null> {
+  const host = repositoryOfRemote(remote.url)?.host;
+  const decision = chooseProject({
+    head: nameOf(head),
+    wanted: request.wanted,
+    fork: request.wanted === null ? await askFork() : undefined,
+    others: request.candidates.flatMap(({ name, url }) => {
+      const found = repositoryOfRemote(url);
+      return found === null || found.host !== host
+        ? []
+        : [{ remote: name, repository: nameOf(found) }];
+    }),
+  });
+  if (decision.is === "same") return null;
+  if (decision.is === "other") return decision.repository;
+  const { choices, why } = decision;
+  const [first = ""] = choices;
+  return (await request.ask?.(why, choices)) ?? refuse(why, first, choices);
+}
+
+function refuse(why: string, first: string, choices: readonly string[]): never {
+  throw new ToolError(
+    "HOST_PROJECT_UNCLEAR",
+    `the pull request may be meant for ${choices.join(" or ")}: ${why}`,
+    {
+      hint: `say which: \`tool ship --repo ${quoteForShell(first)}\`, or for good: \`tool config set ship.repository ${quoteForShell(first)}\``,
+    },
+  );
+}
+
+function nameOf({ owner, name }: HostedRepository): string {
+  return `${owner}/${name}`;
+}

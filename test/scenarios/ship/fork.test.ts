@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { forkWorld, type ForkWorld } from "../../helpers/fork-world.ts";
+import { REAL_GH } from "../../helpers/real-gh.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { shipUntil } from "./killed.ts";
+import { shipJson } from "./world.ts";
+
+/** The pull requests as the project has them. */
+function pullsOf({ github }: ForkWorld): unknown[] {
+  return github.world.pulls.map(({ forkOwner, head, base }) => ({ forkOwner, head, base }));
+}
+
+const IN_PROJECT = [{ forkOwner: "alice", head: "feature", base: "main" }];
+
+describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", () => {
+  test.each([
+    ["a remote upstream names", (world: ForkWorld) => world.addProject("upstream")],
+    ["the host alone names", () => {}],
+    [
+      "remote.pushDefault leaves",
+      ({ repo, addProject }: ForkWorld) => {
+        repo.git("remote", "rename", "origin", "mine");
+        addProject("origin");
+        repo.git("config", "remote.pushDefault", "mine");
+      },
+    ],
+    [
+      "a branch was started from",
+      ({ repo, addProject }: ForkWorld) => {
+        addProject("upstream");
+        repo.git("config", "branch.feature.remote", "upstream");
+        repo.git("config", "branch.feature.merge", "refs/heads/main");
+      },
+    ],
+  ])(
+    "the branch is pushed to the fork, and the pull request opened in the project that %s",
+    async (_, prepare) => {
+      await using world = await forkWorld();
+      prepare(world);
+
+      const plan = await runTool(world.repo, ["ship", "--dry-run"]);
+      const { status, report, stderr } = await shipJson(world.repo);
+
+      expect(plan.stdout).toContain("feature → main on github.localhost/acme/app");
+      expect(plan.stdout).toMatch(
+        /push feature to the fork (origin|mine) and open a pull request into main of acme\/app, from alice:feature/,
+      );
+      expect({ status, pull: report.pullRequest?.url }, stderr).toEqual({
+        status: 0,
+        pull: "http://github.localhost/acme/app/pull/1",
+      });
+      expect(pullsOf(world)).toEqual(IN_PROJECT);
+      expect(world.repo.tipOnOrigin("feature")).toBe(world.repo.git("rev-parse", "HEAD"));
+      expect(world.github.world.pulls[0]?.body).toContain("## The project asks");
+      expect(world.github.leaks).toEqual([]);
+      expect(world.github.missing).toEqual([]);
+    },
+  );
+
+  test("one that is open already is found by its account, and used", async () => {
+    await using world = await forkWorld();
+    await shipJson(world.repo);
+    world.repo.write({ "more.ts": "2\n" });
+
+    const { status, report } = await shipJson(world.repo);
+
+    expect({ status, pull: report.pullRequest }).toMatchObject({
+      status: 0,
+      pull: { number: 1, created: false },
+    });
+    expect(pullsOf(world)).toEqual(IN_PROJECT);
+  });
+
+  test("--repo opens it in the fork itself, and ship.repository in the project, whatever the remotes say", async () => {
+    await using world = await forkWorld();
+    world.addProject("upstream");
+
+    const own = await runTool(world.repo, ["ship", "--dry-run", "--repo", "alice/app"]);
+    const named = await runTool(world.repo, [
+      "fast-ship",
+      "--dry-run",
+      "--set",
+      "ship.repository=acme/app",
+    ]);
+
+    expect(own.stdout).toContain("feature → main on github.localhost/alice/app");
+    expect(own.stdout).toContain("push feature to origin and open a pull request into main\n");
+    expect(named.stdout).toContain("feature → main on github.localhost/acme/app");
+  });
+
+  test.each([
+    [
+      "the fork is of something else than the remote upstream",
+      "http://github.localhost/rival/app.git",
+      "alice/app is a fork of acme/app, but the remote upstream is rival/app",
+      "acme/app",
+    ],
+    [
+      "what is pushed to is no fork of the remote upstream",
+      "http://github.localhost/alice/app.git",
+      "the remote upstream is alice/app, but acme/app is not a fork of it",
+      "acme/app",
+    ],
+  ])("where %s, nothing is guessed", async (name, upstream, why, first) => {
+    await using world = await forkWorld();
+    world.repo.git("remote", "add", "upstream", upstream);
+    if (name.startsWith("what"))
+      world.repo.git("config", "remote.origin.url", "http://github.localhost/acme/app.git");
+
+    const { status, stdout, stderr } = await runTool(world.repo, ["ship"]);
+
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(why);
+    expect(stderr).toContain(`hint: say which: \`tool ship --repo ${first}\``);
+    expect(pullsOf(world)).toEqual([]);
+  });
+
+  test.each(["intent:push", "effect:push", "effect:open-pull-request"])(
+    "a ship killed at %s goes on in the same project, though the remotes changed since",
+    async (point) => {
+      await using world = await forkWorld();
+      world.addProject("upstream");
+      await shipUntil(world.repo, point);
+      world.repo.git("remote", "remove", "upstream");
+      world.github.world.isForkKnown = false;
+
+      const { status, report, stderr } = await shipJson(world.repo, ["ship", "--continue"]);
+
+      expect({ status, number: report.pullRequest?.number }, stderr).toEqual({
+        status: 0,
+        number: 1,
+      });
+      expect(pullsOf(world)).toEqual(IN_PROJECT);
+    },
+  );
+});
