@@ -47,6 +47,8 @@ export interface CarryOutRequest {
   readonly state: ShipState;
   readonly journal: Journal;
   readonly notes: NotingRun;
+  /** The user has seen the plan. */
+  readonly isPlanShown?: boolean;
   /** Of a run that goes on. */
   readonly earlier?: EarlierSteps;
   /** Kinds of the effects that a run which goes on had begun before. */
@@ -62,7 +64,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
   permit(command, "writes", "git-data");
   const { plan, state, journal, earlier, repository } = request;
   const tools = buildTools(context, request);
-  if (earlier === undefined) tools.progress.plan(plan);
+  if (earlier === undefined && request.isPlanShown !== true) tools.progress.plan(plan);
   const run = await runSteps({
     plan,
     steps: SHIP_STEPS,

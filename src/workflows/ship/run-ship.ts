@@ -24,6 +24,8 @@ import { readWorkPrint } from "../../ship/read-work-print.ts";
 import { sweepRuns } from "../../ship/sweep-runs.ts";
 import { createAsk } from "../../terminal/ask.ts";
 import { BUGS_URL } from "../../version.ts";
+import type { WorkPrint } from "../../ship/pure/journal/types.ts";
+import { agreeToPlan } from "./agree-to-plan.ts";
 import { checkAgreed, makePlan, type DigestedPlan } from "./agreed-plan.ts";
 import { carryOut } from "./carry-out.ts";
 import { findUnfinished } from "./find-unfinished.ts";
@@ -158,6 +160,12 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   const { facts, host } = gathered;
   const plan = planFrom(gathered, wanted, work.pending);
   checkAgreed(wanted.read.plan, plan, wanted.command);
+  const agreement = await agreeToPlan(context, plan, { isAgreed: wanted.read.plan !== null });
+  if (agreement === "declined") {
+    context.streams.status("nothing was done");
+    return DECLINED;
+  }
+  if (agreement === "agreed") await checkNothingMoved(context, { wanted, repository, plan, work });
   const [newest = null] = await listRunIds(stateDirectory);
   const run = orderRunId(createRunId(context.now()), newest);
   const named = snapshot === null ? null : await keepSnapshot(repository.git, run, snapshot.commit);
@@ -169,11 +177,39 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
     notes.noteTo(noteProcesses(runFolder(stateDirectory, run), by.boot));
     onBegun();
     const state = startState(facts);
-    const shipping = { host, repository, settings, prompts, plan, state, journal, notes };
+    const isPlanShown = agreement === "agreed";
+    const parts = { host, repository, settings, prompts, plan, state, journal, notes };
+    const shipping = { ...parts, isPlanShown };
     return await carryOut(context, shipping);
   } finally {
     journal.close();
   }
+}
+
+/** As for a question that is left: nothing was shipped, which a script after it must notice. */
+const DECLINED = 130;
+
+/** A question may stay open for hours: what was shown and agreed to must still be what is there. */
+async function checkNothingMoved(
+  context: Context,
+  {
+    wanted,
+    repository,
+    plan,
+    work,
+  }: {
+    readonly wanted: Wanted;
+    readonly repository: Repository;
+    readonly plan: DigestedPlan;
+    readonly work: WorkPrint;
+  },
+): Promise<void> {
+  const now = await readWorkPrint(repository.git);
+  if (now.head === work.head && now.pending === work.pending) return;
+  checkAgreed(plan.digest, await planNow(context, wanted), wanted.command);
+  throw new ToolError("SHIP_PLAN_CHANGED", "the work tree changed while the question was open", {
+    hint: `ask for the plan anew: \`tool ${wanted.command}\``,
+  });
 }
 
 interface Gathered {

@@ -48,7 +48,8 @@ export const PYTHON = findPython();
 export async function runOnTerminal(
   repo: Repo,
   args: readonly string[],
-  steps: readonly (readonly [text: string, ...keys: string[]])[],
+  /** A function among the keys is called once the text is there; it gives the key. */
+  steps: readonly (readonly [text: string, ...keys: (string | (() => string))[]])[],
   options: {
     readonly isOutputShown?: boolean;
     readonly columns?: number;
@@ -92,7 +93,8 @@ export async function runOnTerminal(
     if (next === undefined || at === -1) return;
     left.shift();
     seen = at + next.text.length;
-    child.stdin.write(next.keys.join(""));
+    const keys = next.keys.map((key) => (typeof key === "string" ? key : key()));
+    child.stdin.write(keys.join(""));
   });
   // Whoever waits for a text that never comes is told what did, not that time is up.
   const end = setTimeout(() => child.kill(), MAX_MS);

@@ -18,7 +18,10 @@ test.skipIf(PYTHON === null)(
     const { status, stdout, screen } = await runOnTerminal(
       repo,
       ["ship"],
-      [["Which branch should the pull request target?", KEYS.down, KEYS.enter]],
+      [
+        ["Which branch should the pull request target?", KEYS.down, KEYS.enter],
+        ["Ship this?", KEYS.enter],
+      ],
     );
 
     expect({ status, stdout }).toEqual({ status: 0, stdout: `plain:${repo.origin}#1\n` });

@@ -48,7 +48,10 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     const { status, screen } = await runOnTerminal(
       repo,
       ["ship"],
-      [["is unfinished. What now?", down, enter]],
+      [
+        ["is unfinished. What now?", down, enter],
+        ["Ship and merge this?", enter],
+      ],
     );
 
     expect(status, screen).toBe(0);
@@ -97,10 +100,14 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
   });
 
-  test("with no unfinished ship nothing is asked", async () => {
+  test("with no unfinished ship nothing is asked but whether to ship", async () => {
     await using repo = pendingWorld();
 
-    const { status, screen } = await runOnTerminal(repo, ["ship"], []);
+    const { status, screen } = await runOnTerminal(
+      repo,
+      ["ship"],
+      [["Ship and merge this?", enter]],
+    );
 
     expect(status, screen).toBe(0);
     expect(screen).not.toContain("What now?");
