@@ -2,6 +2,7 @@ import { classifyRemote } from "./pure/classify-remote.ts";
 import type { HostChoice } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { HostParts } from "./host-parts.ts";
+import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
 import { HOSTS } from "./index.ts";
 import type { Host } from "./types.ts";
 
@@ -22,11 +23,17 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   const run = rememberLooks(parts.run);
   const probe = await probeGithub({ run, remote, cwd: git.cwd });
   if (probe.knowsRepository) return HOSTS.github({ ...parts, run });
+  // A host that the client has a login for is GitHub's, also while that login is refused.
+  if (probe.knowsHost && !probe.loggedIn) return HOSTS.github({ ...parts, run });
   if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
   // What is wrong with the client is said by the one place that knows: the host's own check.
-  if (kind === "github") return HOSTS.github({ ...parts, run });
+  if (kind === "github" || probe.knowsHost) return HOSTS.github({ ...parts, run });
   throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {
     ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
-    hint: "if it is GitHub's, install `gh` (https://cli.github.com) and log in to that host: `gh auth login --hostname HOST`; a plain git server needs neither: `--set host=plain`",
+    hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${hostOf(remote.url)}\`; a plain git server needs neither: \`--set host=plain\``,
   });
+}
+
+function hostOf(url: string): string {
+  return repositoryOfRemote(url)?.host ?? "HOST";
 }

@@ -12,6 +12,8 @@ export interface GithubProbe {
   readonly installed: boolean;
   readonly loggedIn: boolean;
   readonly knowsRepository: boolean;
+  /** The client has, or had, a login at the host behind the remote: it is one of GitHub's. */
+  readonly knowsHost: boolean;
   /** Why it cannot be used, with how to mend it; null when it can. */
   readonly why: ToolError | null;
 }
@@ -28,8 +30,7 @@ export async function probeGithub(parts: {
 }): Promise<GithubProbe> {
   const call = createCallGh({ ...parts, timeoutMs: parts.timeoutMs ?? PROBE_TIMEOUT_MS });
   const version = await call(["--version"]);
-  if (version.missing)
-    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing(version) };
+  if (version.missing) return missingClient(version);
   return probeRepository(call, await findRepository({ ...parts, call }), parts.remote);
 }
 
@@ -39,7 +40,13 @@ export async function probeRepository(
   repository: HostedRepository | null,
   remote: Remote,
 ): Promise<GithubProbe> {
-  const found = { installed: true, loggedIn: true, knowsRepository: true, why: null };
+  const found = {
+    installed: true,
+    loggedIn: true,
+    knowsRepository: true,
+    knowsHost: repository !== null,
+    why: null,
+  };
   if (repository === null) {
     const named = githubRepositoryOf(remote.url);
     const facts = {
@@ -53,13 +60,13 @@ export async function probeRepository(
           installed: true,
           loggedIn: false,
           knowsRepository: false,
+          knowsHost: false,
           why: refusal("logged-out", { ...facts, host: named.host }),
         };
   }
   const { host, owner, name } = repository;
   const answer = await call(["api", `repos/${owner}/${name}`, "--hostname", host]);
-  if (answer.missing)
-    return { installed: false, loggedIn: false, knowsRepository: false, why: ghMissing(answer) };
+  if (answer.missing) return missingClient(answer);
   if (answer.status === 0) return found;
   const failure = ghFailureOf(answer.said);
   if (failure === "unknown" && !answer.timedOut) {
@@ -70,6 +77,16 @@ export async function probeRepository(
   const place = `${host}/${owner}/${name}`;
   const why = ghError(answer, { doing: "asking", place, host, remote: remote.name });
   return { ...found, loggedIn: !isAboutLogin(failure), knowsRepository: false, why };
+}
+
+function missingClient(answer: Parameters<typeof ghMissing>[0]): GithubProbe {
+  return {
+    installed: false,
+    loggedIn: false,
+    knowsRepository: false,
+    knowsHost: false,
+    why: ghMissing(answer),
+  };
 }
 
 function isAboutLogin(failure: GhFailure): boolean {

@@ -543,6 +543,7 @@ describeReal(`asking the real gh whether it is ready${suffix}`, () => {
     scene({}, async ({ repo, host }) => {
       expect(await ready(repo)).toEqual({
         installed: true,
+        knowsHost: true,
         loggedIn: true,
         knowsRepository: true,
         why: null,
