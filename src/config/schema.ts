@@ -4,6 +4,7 @@ import {
   ENGINES,
   FOCUSES,
   HOST_CHOICES,
+  MERGE_METHODS,
   REGISTER_MODES,
   SEVERITIES,
   TONES,
@@ -121,6 +122,11 @@ export const configSchema = z
         allowed: "owner/name",
       }),
       autoMerge: flag("Whether the pull request is set to squash auto-merge once it is open."),
+      mergeMethod: z.enum(MERGE_METHODS).optional().meta({
+        description:
+          "How the auto-merge merges, in fast ship too: `squash` into one commit, `merge` with a merge commit, or `rebase`. The repository must allow it.",
+        default: "squash",
+      }),
       additionalPrompt: text(
         "a text",
         "Extra context for the review, passed to it during the review step.",

@@ -25,6 +25,10 @@ export type Engine = (typeof ENGINES)[number];
 export const HOST_CHOICES = ["auto", "github", "gitlab", "plain"] as const;
 export type HostChoice = (typeof HOST_CHOICES)[number];
 
+/** How a pull request is merged. */
+export const MERGE_METHODS = ["squash", "merge", "rebase"] as const;
+export type MergeMethod = (typeof MERGE_METHODS)[number];
+
 export const REGISTER_MODES = ["lookup", "load"] as const;
 export type RegisterMode = (typeof REGISTER_MODES)[number];
 

@@ -6,6 +6,7 @@ import { findProject } from "./find-project.ts";
 import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
+import { checkWanted } from "./github/check-wanted.ts";
 import { describeRepository } from "./github/describe-repository.ts";
 import { findOpen } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
@@ -103,6 +104,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
       const { why } = await probeRepository(ask, (await api()).repository, remote);
       return why === null ? [] : [why];
     },
+    checkWanted: async (wanted) => checkWanted(await api(), wanted),
     findOpen: async (place) => findOpen(await api(), place),
     open: async (wanted) => openPullRequest(await api(), wanted),
     read: async (number, withinMs) => readState(await api(), { number, withinMs }),

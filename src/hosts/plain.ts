@@ -31,6 +31,8 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
     parent: null,
     describe: async () => ({ said: `${place} (plain git)`, canPush: null, fault: null }),
     checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
+    checkWanted: async ({ merge }) =>
+      merge === null || merge.method === "squash" ? [] : [squashesOnly(merge.method)],
     async findOpen({ branch, target }) {
       const open = (await readPulls(git, remote)).pulls.find(
         (pull) => pull.state === "open" && pull.head === branch && pull.base === target,
@@ -96,6 +98,14 @@ async function checkScratch(git: Git): Promise<readonly ToolError[]> {
     if (toolErrorsIn(thrown).length === 0) throw thrown;
     return toolErrorsIn(thrown);
   }
+}
+
+function squashesOnly(method: string): ToolError {
+  return new ToolError(
+    "HOST_METHOD_OFF",
+    `a pull request on a plain git remote is squashed, and ship.mergeMethod is ${method}`,
+    { hint: "`--set ship.mergeMethod=squash`, or merge by hand: `--no-auto-merge`" },
+  );
 }
 
 /** Squashing without a work tree came with git 2.38. */

@@ -1,5 +1,6 @@
 import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
 import type { HostId } from "./pure/facts/index.ts";
+import type { MergeMethod } from "../core/vocabulary.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 
 export type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
@@ -40,6 +41,16 @@ export interface NewPullRequest {
   readonly assignees: readonly string[];
 }
 
+/** What a ship is going to ask of the host. */
+export interface WantedShip {
+  readonly target: string;
+  readonly reviewers: readonly string[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  /** Null: the pull request stays open. */
+  readonly merge: null | { readonly method: MergeMethod };
+}
+
 /** How a merge was asked for. */
 export interface MergeCall {
   /** For the user, if any. */
@@ -73,8 +84,13 @@ export interface Host {
   readonly parent: ParentProject | null;
   /** What people are told of it once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
-  /** Faults that would stop a ship, each with how to mend it; empty when ready. */
+  /** Faults that would stop a ship, each with how to fix it; empty when ready. */
   checkReady(): Promise<readonly ToolError[]>;
+  /**
+   * Faults that would stop this very ship once its pull request is open, or half-way there: a label or a login that
+   * does not exist, a merge that the repository or the login does not allow. What the host does not tell is none.
+   */
+  checkWanted(wanted: WantedShip): Promise<readonly ToolError[]>;
   /** The open pull request from this branch into this target, by the host's record. */
   findOpen(place: {
     readonly branch: string;
@@ -95,7 +111,7 @@ export interface Host {
    */
   read(number: number, withinMs?: number): Promise<PullRequestState | null>;
   /**
-   * Sets it to squash auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
+   * Sets it to auto-merge, or merges it at once where nothing is left to wait for. Refuses a head
    * other than `headCommit`. Throws HOST_MERGE_REFUSED.
    *
    * Checks that run without being required hold no merge back at the host: it is this call that waits
@@ -106,6 +122,8 @@ export interface Host {
     readonly number: number;
     readonly headCommit: string;
     readonly title: string;
+    /** Default: squash. */
+    readonly method?: MergeMethod;
     readonly maxWaitMs: number;
     readonly onWait?: (line: string) => void;
   }): Promise<MergeCall>;

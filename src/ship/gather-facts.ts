@@ -7,7 +7,7 @@ import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
-import type { Host, ParentProject, Remote } from "../hosts/types.ts";
+import type { Host, ParentProject, Remote, WantedShip } from "../hosts/types.ts";
 import { checkSubmodules } from "./check-submodules.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { chooseTarget } from "./choose-target.ts";
@@ -62,6 +62,11 @@ export async function gatherFacts(
   const place =
     remote === null ? null : await collect(() => readPlace(request, state, { remote, project }));
   if (host !== null) faults.push(...((await collect(() => host.checkReady())) ?? []));
+  const isReady = host !== null && !faults.some(({ code }) => code.startsWith("HOST_"));
+  if (isReady)
+    faults.push(
+      ...((await collect(() => host.checkWanted(wantedOf(request, place?.target)))) ?? []),
+    );
   if (flags.isDraft && wantsAutoMerge({ command, settings, flags })) faults.push(draftMerge());
 
   const facts: ShipFacts = {
@@ -98,6 +103,22 @@ export async function gatherFacts(
     throw new Error("a ship without a host and without a fault");
   }
   return { facts: { ...facts, trackerServer }, host };
+}
+
+/** What the host is going to be asked for. */
+function wantedOf(
+  { command, settings, flags, targetBranch }: GatherRequest,
+  target: string | undefined,
+): WantedShip {
+  const { reviewers, labels, assignees } = flags;
+  const isMerging = wantsAutoMerge({ command, settings, flags });
+  return {
+    target: target ?? targetBranch,
+    reviewers,
+    labels,
+    assignees,
+    merge: isMerging ? { method: settings.ship.mergeMethod ?? "squash" } : null,
+  };
 }
 
 /** What the remote has: the target, what the branch is ahead of it by, and the branch itself. */

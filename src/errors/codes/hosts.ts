@@ -19,6 +19,20 @@ export const HOST_CODES = {
     meaning:
       "Several repositories may be meant for the pull request, or the one that is named cannot be found.",
   },
+  HOST_NO_SUCH_LABEL: {
+    exit: 2,
+    meaning: "The repository does not have a label that is asked for.",
+  },
+  HOST_NO_SUCH_USER: { exit: 2, meaning: "The code host does not know a login that is asked for." },
+  HOST_METHOD_OFF: {
+    exit: 2,
+    meaning: "The repository does not allow the merge method of `ship.mergeMethod`.",
+  },
+  HOST_MAY_NOT_MERGE: { exit: 2, meaning: "The login may not merge in the repository." },
+  HOST_AUTO_MERGE_UNAVAILABLE: {
+    exit: 2,
+    meaning: "The repository does not allow auto-merge, and its rules hold every merge back.",
+  },
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
   HOST_GITLAB_UNAVAILABLE: {
     exit: 2,
@@ -93,7 +107,10 @@ export const HOST_CODES = {
     exit: 3,
     meaning: "The branch on the code host is no longer what was shipped.",
   },
-  HOST_SQUASH_OFF: { exit: 3, meaning: "The repository does not allow squash merges." },
+  HOST_SQUASH_OFF: {
+    exit: 3,
+    meaning: "The repository does not allow the way of merging that was asked for.",
+  },
   HOST_MERGE_POLICY: {
     exit: 3,
     meaning: "The rules of the target branch do not let the pull request be merged yet.",

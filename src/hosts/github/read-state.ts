@@ -60,7 +60,7 @@ function stateQuery({ repository, unknownFields }: GithubApi, number: number): s
   );
   const required = unknownFields.has("isRequired") ? "" : " isRequired(pullRequestNumber:$n)";
   const query = `query PullRequestState($o:String!,$r:String!,$n:Int!){repository(owner:$o,name:$r){
-    autoMergeAllowed squashMergeAllowed
+    autoMergeAllowed squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed
     pullRequest(number:$n){number url state isDraft mergeable mergeStateStatus reviewDecision
       headRefOid headRefName baseRefName mergeCommit{oid} ${optional.join(" ")}
       commits(last:1){nodes{commit{statusCheckRollup{contexts(first:100){nodes{__typename

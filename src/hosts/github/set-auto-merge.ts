@@ -28,7 +28,7 @@ const FIRST_LOOK_MS = 15_000;
 const REGISTRATION_MS = 60_000;
 
 /**
- * Sets a pull request to squash auto-merge by `gh pr merge --squash --auto`, which merges at once where
+ * Sets a pull request to auto-merge by `gh pr merge --auto` with its method, which merges at once where
  * nothing holds it back. What the call says is a hint: the state read afterwards decides.
  */
 export async function setAutoMerge(api: GithubApi, wanted: Wanted): Promise<MergeCall> {
@@ -83,7 +83,7 @@ function isWorthAnother(
 
 function mergeArguments(api: GithubApi, wanted: Wanted, isDirect: boolean): string[] {
   return [
-    ["pr", "merge", String(wanted.number), "--squash"],
+    ["pr", "merge", String(wanted.number), `--${wanted.method ?? "squash"}`],
     isDirect ? [] : ["--auto"],
     ["--match-head-commit", wanted.headCommit],
     repositoryArguments(api),
@@ -123,6 +123,7 @@ async function decideOnceReady(
     const decision = decideGithubMerge(state, {
       headCommit: wanted.headCommit,
       isGraceOver: waited >= REGISTRATION_MS,
+      ...(wanted.method === undefined ? {} : { method: wanted.method }),
     });
     if (decision.do !== "wait") return { decision, state };
     if (decision.because === "computing") {
@@ -198,8 +199,12 @@ function refused({ because, names }: Refuse, facts: ErrorFacts): ToolError {
   return refusal(because, { ...facts, ...(names === undefined ? {} : { names }) });
 }
 
-function factsOf(api: GithubApi, { number }: Wanted, state: GithubState | null): ErrorFacts {
+function factsOf(
+  api: GithubApi,
+  { number, method = "squash" }: Wanted,
+  state: GithubState | null,
+): ErrorFacts {
   const { place, host, remoteName } = api;
-  const known = { doing: "merging", place, host, remote: remoteName, number } as const;
+  const known = { doing: "merging", place, host, remote: remoteName, number, method } as const;
   return state === null ? known : { ...known, branch: state.headBranch, target: state.baseBranch };
 }

@@ -1,6 +1,6 @@
 import type { HostId } from "../../hosts/pure/facts/index.ts";
 import type { FileRewrite, ProposedFix } from "../../fixes/pure/types.ts";
-import type { StepId } from "../../core/vocabulary.ts";
+import type { MergeMethod, StepId } from "../../core/vocabulary.ts";
 
 /** Why a step of the plan does not run. */
 export type StepSkipReason =
@@ -48,6 +48,8 @@ export interface ShipSettings {
     /** `owner/name`; null: where the branch is pushed, or what that is a fork of. Absent in earlier journals. */
     readonly repository?: string | null;
     readonly autoMerge: boolean;
+    /** Absent in earlier journals: squash. */
+    readonly mergeMethod?: MergeMethod;
     readonly additionalPrompt: string | null;
     readonly postMergeCommand: string | null;
     /** Null: no `ship.issueTracker` block in any source. */

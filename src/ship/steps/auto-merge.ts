@@ -3,23 +3,25 @@ import { RUN, skip, wantsAutoMerge } from "../pure/decide.ts";
 import { startMergeWatch, type MergeFailure } from "../pure/merge-watch.ts";
 import { formatDuration } from "../pure/parse-duration.ts";
 import type { ShipState, ShipWarning } from "../pure/types.ts";
+import type { MergeMethod } from "../../core/vocabulary.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { awaitMerge } from "../await-merge.ts";
 import type { ShipStep, StepOutcome } from "../types.ts";
 import { postMerge } from "./post-merge.ts";
 
-/** Sets the pull request to squash auto-merge and waits until it is really merged. */
+/** Sets the pull request to auto-merge and waits until it is really merged. */
 export const autoMerge: ShipStep = {
   id: "auto-merge",
   decide(facts) {
     if (facts.flags.noAutoMerge) return skip("flag");
     return wantsAutoMerge(facts) ? RUN : skip("not-enabled");
   },
-  describe({ target, host, flags }) {
+  describe({ target, host, flags, settings }) {
     if (hostFacts(host.id).mergesAtOnce)
       return { title: `squash the pull request onto ${target} at once` };
-    const headline = `set the pull request to squash auto-merge into ${target}`;
+    const how = WORDS[settings.ship.mergeMethod ?? "squash"];
+    const headline = `set the pull request to ${how} into ${target}`;
     const wait = flags.isWaiting
       ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}`
       : "";
@@ -42,6 +44,7 @@ export const autoMerge: ShipStep = {
           number,
           headCommit,
           title,
+          method: state.facts.settings.ship.mergeMethod ?? "squash",
           maxWaitMs: flags.isWaiting ? flags.mergeTimeoutMs : 0,
           onWait: (line) => progress.note("auto-merge", line),
         }),
@@ -72,6 +75,12 @@ export const autoMerge: ShipStep = {
     }
     throw new ToolError(CODES[verdict.because], verdict.message, { hint: verdict.hint });
   },
+};
+
+const WORDS: Readonly<Record<MergeMethod, string>> = {
+  squash: "squash auto-merge",
+  merge: "auto-merge with a merge commit",
+  rebase: "auto-merge by rebasing",
 };
 
 const CODES: Readonly<Record<MergeFailure, ErrorCode>> = {

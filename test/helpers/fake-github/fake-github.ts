@@ -51,6 +51,8 @@ export async function startFakeGithub(
     checks: [],
     isAutoMergeAllowed: true,
     isSquashAllowed: true,
+    isRebaseForbidden: false,
+    permission: "WRITE",
     hasMergeQueue: false,
     baseHasChecks: false,
     unknownFields: [],

@@ -45,6 +45,9 @@ export interface World {
   checks: string[];
   isAutoMergeAllowed: boolean;
   isSquashAllowed: boolean;
+  isRebaseForbidden: boolean;
+  /** What the login may do: `READ`, `WRITE` … */
+  permission: string;
   hasMergeQueue: boolean;
   /** The base branch's tip has checks. */
   baseHasChecks: boolean;
@@ -210,17 +213,18 @@ function merge(world: World, pull: WorldPull, input: Node): void {
     throw new GraphqlFault("Head branch was modified. Review and try the merge again.");
   if (pull.isDraft) throw new GraphqlFault("Pull Request is still a draft");
   if (!isUnhindered(statusOf(world, pull))) throw new GraphqlFault("Pull Request is not mergeable");
-  if (!world.isSquashAllowed)
+  if (!world.isSquashAllowed && input["mergeMethod"] === "SQUASH")
     throw new GraphqlFault("Squash merges are not allowed on this repository.");
-  if (input["mergeMethod"] !== "SQUASH") throw new GraphqlFault("only squash merges are asked for");
-  squash(world, pull);
+  if (input["mergeMethod"] === "REBASE") throw new GraphqlFault("no rebasing here");
+  squash(world, pull, input["mergeMethod"] === "MERGE");
 }
 
-function squash(world: World, pull: WorldPull): void {
+function squash(world: World, pull: WorldPull, isMergeCommit = false): void {
   const [base, head] = [tip(world, pull.base) ?? "", headOf(world, pull) ?? ""];
   const [tree = ""] = git(world, "merge-tree", "--write-tree", base, head).split("\n");
   const message = `${pull.title} (#${pull.number})`;
-  const commit = git(world, "commit-tree", tree, "-p", base, "-m", message);
+  const parents = isMergeCommit ? ["-p", base, "-p", head] : ["-p", base];
+  const commit = git(world, "commit-tree", tree, ...parents, "-m", message);
   git(world, "update-ref", `refs/heads/${pull.base}`, commit, base);
   Object.assign(pull, {
     state: "MERGED",
@@ -274,11 +278,22 @@ function repositoryNode(world: World): Node {
     description: "",
     hasIssuesEnabled: true,
     hasWikiEnabled: false,
-    viewerPermission: "WRITE",
+    viewerPermission: world.permission,
+    ref: () => ({
+      __typename: "Ref",
+      refUpdateRule:
+        world.requiredChecks.length === 0
+          ? null
+          : {
+              __typename: "RefUpdateRule",
+              requiredApprovingReviewCount: 0,
+              requiredStatusCheckContexts: world.requiredChecks,
+            },
+    }),
     parent: null,
     defaultBranchRef: { __typename: "Ref", name: "main" },
     mergeCommitAllowed: true,
-    rebaseMergeAllowed: true,
+    rebaseMergeAllowed: !world.isRebaseForbidden,
     squashMergeAllowed: world.isSquashAllowed,
     autoMergeAllowed: world.isAutoMergeAllowed,
     label: ({ name: wanted }: Node) =>

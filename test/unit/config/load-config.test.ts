@@ -87,6 +87,7 @@ const SPECIFIED: readonly Row[] = [
   // Beyond the specification, and beside the branch that it is about.
   ["ship.repository", "string", null, ["acme/app", "a/b/c"], ["app", "/app", "-R/x", ...NO_TEXT]],
   ["ship.autoMerge", "boolean", false, BOTH, NO_FLAG],
+  ["ship.mergeMethod", "string", "squash", ["squash", "merge", "rebase"], ["ff", ...NO_TEXT]],
   ["ship.additionalPrompt", "string", null, ["Mind the API."], NO_TEXT],
   ["ship.postMergeCommand", "string", null, ["./deploy.sh"], NO_TEXT],
   [
@@ -254,6 +255,7 @@ test("sources are merged setting by setting, not block by block", async () => {
     targetBranch: "main",
     repository: null,
     autoMerge: true,
+    mergeMethod: "squash",
     additionalPrompt: null,
     postMergeCommand: null,
     issueTracker: {

@@ -18,6 +18,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "ship.targetBranch": ["a", "b", "c"],
   "ship.repository": ["a/a", "b/b", "c/c"],
   "ship.autoMerge": [true, false, true],
+  "ship.mergeMethod": ["merge", "rebase", "squash"],
   "ship.additionalPrompt": ["a", "b", "c"],
   "ship.postMergeCommand": ["a", "b", "c"],
   "ship.issueTracker.provider": ["a", "b", "c"],

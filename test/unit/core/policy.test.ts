@@ -12,6 +12,7 @@ const POWERLESS = [
   "decisionRegister.enabled",
   "decisionRegister.path",
   "decisionRegister.mode",
+  "ship.mergeMethod",
   "ship.repository",
   "ship.targetBranch",
   "ship.autoMerge",

@@ -1,17 +1,18 @@
+import type { MergeMethod } from "../../../core/vocabulary.ts";
 import type { GithubState } from "./github-state.ts";
 import type { MergeRefusal } from "./gh-failure.ts";
 
 export type MergeDecision =
   /** Merged, set or queued already. */
   | { readonly do: "nothing"; readonly notes: readonly string[] }
-  /** `gh pr merge --squash --auto`: sets it, or merges at once where nothing holds it back. */
+  /** `gh pr merge --auto`: sets it, or merges at once where nothing holds it back. */
   | { readonly do: "merge"; readonly notes: readonly string[] }
   /** Ask again later: for checks that hold nothing back at GitHub, or until GitHub has worked it out. */
   | { readonly do: "wait"; readonly because: "checks" | "registration" | "computing" }
   | { readonly do: "refuse"; readonly because: MergeRefusal; readonly names?: readonly string[] };
 
 /**
- * Decides from a pull request's state how the squash auto-merge that was asked for is reached.
+ * Decides from a pull request's state how the auto-merge that was asked for is reached.
  *
  * GitHub's auto-merge waits for required checks alone, and its client merges at once where none is
  * required. There the checks are waited for here, and one that fails refuses the merge: a base without
@@ -19,7 +20,12 @@ export type MergeDecision =
  */
 export function decideGithubMerge(
   state: GithubState,
-  facts: { readonly headCommit: string; readonly isGraceOver: boolean },
+  facts: {
+    readonly headCommit: string;
+    readonly isGraceOver: boolean;
+    /** Default: squash. */
+    readonly method?: MergeMethod;
+  },
 ): MergeDecision {
   if (state.state === "merged") return { do: "nothing", notes: ["it was merged already"] };
   if (state.state === "closed") return { do: "refuse", because: "closed" };
@@ -27,8 +33,9 @@ export function decideGithubMerge(
   if (state.isDraft) return { do: "refuse", because: "draft" };
   if (state.autoMerge === "queued")
     return { do: "nothing", notes: ["it is in the merge queue already"] };
-  if (state.autoMerge === "armed") return { do: "nothing", notes: [alreadySet(state)] };
-  if (state.isSquashAllowed === false && !state.hasMergeQueue)
+  const { method = "squash" } = facts;
+  if (state.autoMerge === "armed") return { do: "nothing", notes: [alreadySet(state, method)] };
+  if (state.forbiddenMethods.includes(method) && !state.hasMergeQueue)
     return { do: "refuse", because: "method-off" };
   if (state.mergeable === "conflicting") return { do: "refuse", because: "conflict" };
   if (state.isComputing) return { do: "wait", because: "computing" };
@@ -63,8 +70,8 @@ function decideUnhindered(state: GithubState, isGraceOver: boolean): MergeDecisi
   return { do: "merge", notes: ["nothing holds it back: it is merged at once"] };
 }
 
-function alreadySet({ autoMergeMethod: method }: GithubState): string {
-  return method === null || method === "SQUASH"
+function alreadySet({ autoMergeMethod: set }: GithubState, wanted: MergeMethod): string {
+  return set === null || set.toLowerCase() === wanted
     ? "auto-merge was set already"
-    : `auto-merge was set already, by ${method.toLowerCase()} instead of squash`;
+    : `auto-merge was set already, by ${set.toLowerCase()} instead of ${wanted}`;
 }

@@ -1,5 +1,7 @@
+import type { MergeMethod } from "../../../core/vocabulary.ts";
 import type { ErrorCode } from "../../../errors/codes.ts";
 import type { Doing, MergeRefusal } from "./gh-failure.ts";
+import { METHOD_NAMES } from "./merge-methods.ts";
 import { hostErrorCode } from "../../pure/host-error-code.ts";
 
 /** The subject of a failed call, for its message. */
@@ -13,6 +15,8 @@ export interface CallFacts {
   readonly branch?: string;
   readonly target?: string;
   readonly number?: number;
+  /** How it was to be merged. */
+  readonly method?: MergeMethod;
   /** The client's own last line, for failures without words of their own. */
   readonly said: string;
   /** Names of the checks in question. */
@@ -114,13 +118,13 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `#${number ?? "?"} has checks that fail or still run, and none of them is required`,
     hint: `gh pr checks ${number ?? ""} -R ${place}`,
   }),
-  "auto-merge-off": ({ place, number }) => ({
+  "auto-merge-off": ({ place, number, method = "squash" }) => ({
     message: `${place} does not allow auto-merge, and #${number ?? "?"} cannot be merged yet`,
-    hint: `merge it when its checks have passed: gh pr merge ${number ?? ""} --squash -R ${place} (or allow auto-merge in the repository's settings)`,
+    hint: `merge it when its checks have passed: gh pr merge ${number ?? ""} --${method} -R ${place} (or allow auto-merge in the repository's settings)`,
   }),
-  unprotected: ({ target, number, place }) => ({
+  unprotected: ({ target, number, place, method = "squash" }) => ({
     message: `auto-merge needs a protection rule on ${target ?? "the target branch"}, which has none`,
-    hint: `merge it when it is ready: gh pr merge ${number ?? ""} --squash -R ${place}`,
+    hint: `merge it when it is ready: gh pr merge ${number ?? ""} --${method} -R ${place}`,
   }),
   "not-authorized": ({ target, number }) => ({
     message: `this login may not merge into the protected branch ${target ?? ""}`,
@@ -142,9 +146,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `${branch ?? "the branch"} moved on the host: #${number ?? "?"} no longer is what was reviewed and pushed`,
     hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
   }),
-  "method-off": ({ place, number }) => ({
-    message: `${place} does not allow squash merges`,
-    hint: `allow them in the repository's settings, or merge by another method: gh pr merge ${number ?? ""} -R ${place}`,
+  "method-off": ({ place, number, method = "squash" }) => ({
+    message: `${place} does not allow ${METHOD_NAMES[method]}`,
+    hint: `use another method from now on (\`tool config set ship.mergeMethod merge\`, or \`rebase\`), and merge this one: gh pr merge ${number ?? ""} -R ${place}`,
   }),
   policy: ({ target, number, place }) => ({
     message: `the rules of ${target ?? "the target branch"} do not let #${number ?? "?"} be merged yet`,
@@ -167,9 +171,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     message: `#${number ?? "?"} was not merged: ${names.join(", ")} failed`,
     hint: `gh pr checks ${number ?? ""} -R ${place}`,
   }),
-  "checks-running": ({ number, names = [], place }) => ({
+  "checks-running": ({ number, names = [], place, method = "squash" }) => ({
     message: `#${number ?? "?"} was not merged: ${names.length === 0 ? "its checks" : names.join(", ")} still run, and as none is required GitHub would not wait for them`,
-    hint: `gh pr checks ${number ?? ""} --watch -R ${place}, then gh pr merge ${number ?? ""} --squash -R ${place}`,
+    hint: `gh pr checks ${number ?? ""} --watch -R ${place}, then gh pr merge ${number ?? ""} --${method} -R ${place}`,
   }),
   "no-effect": ({ number, place }) => ({
     message: `gh reported success, but #${number ?? "?"} is neither merged nor set to auto-merge`,

@@ -1,3 +1,4 @@
+import type { MergeMethod } from "../../../core/vocabulary.ts";
 import type { PullRequestState } from "../../pure/pull-request.ts";
 import type { GithubCheck } from "./github-checks.ts";
 
@@ -6,7 +7,8 @@ export interface GithubState extends PullRequestState {
   /** GitHub has not finished working out whether it can be merged. */
   readonly isComputing: boolean;
   readonly isAutoMergeAllowed: boolean | null;
-  readonly isSquashAllowed: boolean | null;
+  /** Ways of merging that the repository does not allow, as far as it says. */
+  readonly forbiddenMethods: readonly MergeMethod[];
   readonly hasMergeQueue: boolean;
   /** `SQUASH`, `MERGE` or `REBASE` while auto-merge is set. */
   readonly autoMergeMethod: string | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { forbiddenMethodsIn, MethodFlags } from "./merge-methods.ts";
 import { CheckNode, githubCheckOf } from "./github-checks.ts";
 import type { GithubState } from "./github-state.ts";
 import type { PullRequest } from "../../pure/pull-request.ts";
@@ -26,7 +27,7 @@ const Answer = z.looseObject({
   data: z.looseObject({
     repository: z.looseObject({
       autoMergeAllowed: z.boolean().nullish(),
-      squashMergeAllowed: z.boolean().nullish(),
+      ...MethodFlags,
       pullRequest: Basics.extend({
         isInMergeQueue: z.boolean().nullish(),
         isMergeQueueEnabled: z.boolean().nullish(),
@@ -76,7 +77,7 @@ export function readGithubState(json: string): GithubState | null {
             : "unknown",
     autoMergeMethod: pullRequest.autoMergeRequest?.mergeMethod ?? null,
     isAutoMergeAllowed: repository.autoMergeAllowed ?? null,
-    isSquashAllowed: repository.squashMergeAllowed ?? null,
+    forbiddenMethods: forbiddenMethodsIn(repository),
     hasMergeQueue: pullRequest.isMergeQueueEnabled === true,
     baseHasChecks: Boolean(pullRequest.baseRef?.target?.statusCheckRollup),
   };
@@ -141,7 +142,7 @@ function stateOf(
     pendingChecks: checks.filter(({ outcome }) => outcome === "pending").length,
     review: reviewOf(basics.reviewDecision ?? ""),
     isAutoMergeAllowed: null,
-    isSquashAllowed: null,
+    forbiddenMethods: [],
     hasMergeQueue: false,
     checks,
     baseHasChecks: false,

@@ -26,7 +26,7 @@ const OPEN: GithubState = {
   pendingChecks: 0,
   review: null,
   isAutoMergeAllowed: true,
-  isSquashAllowed: true,
+  forbiddenMethods: [],
   hasMergeQueue: false,
   checks: [],
   baseHasChecks: false,
@@ -46,12 +46,12 @@ test.each<[string, Partial<GithubState>, string]>([
     { autoMerge: "armed", autoMergeMethod: "REBASE" },
     "nothing: auto-merge was set already, by rebase instead of squash",
   ],
-  ["squash merges off", { isSquashAllowed: false }, "refuse method-off"],
+  ["squash merges off", { forbiddenMethods: ["squash"] }, "refuse method-off"],
   ["a conflict", { mergeable: "conflicting" }, "refuse conflict"],
   ["being worked out", { mergeable: "unknown", isComputing: true }, "wait computing"],
   [
     "a merge queue, whose own method counts",
-    { hasMergeQueue: true, isSquashAllowed: false, mergeable: "blocked" },
+    { hasMergeQueue: true, forbiddenMethods: ["squash"], mergeable: "blocked" },
     "merge: the merge queue of main decides how and when it is merged",
   ],
   ["nothing in the way", {}, AT_ONCE],
@@ -86,7 +86,7 @@ test.each<[string, Partial<GithubState>, string]>([
     "refuse auto-merge-off",
   ],
   ["free, and auto-merge is off", { isAutoMergeAllowed: false }, AT_ONCE],
-  ["a client that knows less", { autoMerge: "unknown", isSquashAllowed: null }, AT_ONCE],
+  ["a client that knows less", { autoMerge: "unknown" }, AT_ONCE],
 ])("%s", (_, facts, expected) => {
   const decision = decideGithubMerge(
     { ...OPEN, ...facts },

@@ -1,0 +1,116 @@
+import { MERGE_METHODS, type MergeMethod } from "../../core/vocabulary.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { HostedRepository } from "../pure/repository-of-remote.ts";
+import type { WantedShip } from "../types.ts";
+import type { GithubApi } from "./github-api.ts";
+import { METHOD_NAMES } from "./pure/merge-methods.ts";
+import { readPreflight, type Preflight } from "./pure/read-preflight.ts";
+
+/**
+ * Asks GitHub in one query whether it will take what a ship is going to ask for. A server that does not answer it, or
+ * does not know a field of it, is believed to take everything: what it refuses is said when it does.
+ */
+export async function checkWanted(
+  api: GithubApi,
+  wanted: WantedShip,
+): Promise<readonly ToolError[]> {
+  const { repository, place } = api;
+  const logins = [...new Set([...wanted.reviewers, ...wanted.assignees])].filter(isLogin);
+  const { labels, merge } = wanted;
+  if (repository === null || (labels.length + logins.length === 0 && merge === null)) return [];
+  const asked = { repository, labels, logins, target: wanted.target };
+  const { stdout } = await api.ask(preflightQuery(asked));
+  const found = readPreflight(stdout, { labels, logins });
+  if (found === null) return [];
+  return [
+    ...found.missingLabels.map((label) => noLabel(label, place)),
+    ...found.missingLogins.map((login) => noLogin(login, api.host)),
+    ...(merge === null ? [] : checkMerge(found, { ...merge, place, target: wanted.target })),
+  ];
+}
+
+/** `@me`, teams (`acme/core`) and applications (`name[bot]`) are looked up in ways of their own. */
+function isLogin(name: string): boolean {
+  return /^[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?$/.test(name);
+}
+
+function preflightQuery(asked: {
+  readonly repository: HostedRepository;
+  readonly labels: readonly string[];
+  readonly logins: readonly string[];
+  readonly target: string;
+}): string[] {
+  const { repository, labels, logins, target } = asked;
+  const variables = [
+    ["o", repository.owner],
+    ["r", repository.name],
+    ["b", `refs/heads/${target}`],
+    ...labels.map((label, at) => [`l${at}`, label]),
+    ...logins.map((login, at) => [`u${at}`, login]),
+  ];
+  const declared = variables.map(([name]) => `$${name}:String!`).join(",");
+  const labelFields = labels.map((_, at) => `l${at}:label(name:$l${at}){name}`).join(" ");
+  const userFields = logins.map((_, at) => `u${at}:user(login:$u${at}){login}`).join(" ");
+  const query = `query ShipPreflight(${declared}){repository(owner:$o,name:$r){viewerPermission autoMergeAllowed squashMergeAllowed mergeCommitAllowed rebaseMergeAllowed ref(qualifiedName:$b){refUpdateRule{requiredApprovingReviewCount requiredStatusCheckContexts}} ${labelFields}} ${userFields}}`;
+  return [
+    ["api", "graphql", "--hostname", repository.host],
+    ...variables.map(([name, value]) => ["-f", `${name}=${value}`]),
+    ["-f", `query=${query}`],
+  ].flat();
+}
+
+function checkMerge(
+  found: Preflight,
+  of: { readonly method: MergeMethod; readonly place: string; readonly target: string },
+): readonly ToolError[] {
+  const { method, place, target } = of;
+  const faults: ToolError[] = [];
+  if (found.forbiddenMethods.includes(method)) faults.push(methodOff(found, of));
+  if (found.mayMerge === false)
+    faults.push(
+      new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
+        hint: "leave the merge to who may: `--no-auto-merge`; or log in as one of them: `gh auth login`",
+      }),
+    );
+  if (found.isAutoMergeAllowed === false && found.hasRules === true)
+    faults.push(
+      new ToolError(
+        "HOST_AUTO_MERGE_UNAVAILABLE",
+        `${place} does not allow auto-merge, and the rules of ${target} hold every merge back`,
+        {
+          hint: "allow it in the repository's settings (General, Pull Requests), or leave the merge out: `--no-auto-merge`",
+        },
+      ),
+    );
+  return faults;
+}
+
+function methodOff(
+  { forbiddenMethods }: Preflight,
+  { method, place }: { readonly method: MergeMethod; readonly place: string },
+): ToolError {
+  const allowed = MERGE_METHODS.filter((each) => !forbiddenMethods.includes(each));
+  const [first] = allowed;
+  return new ToolError(
+    "HOST_METHOD_OFF",
+    `${place} does not allow ${METHOD_NAMES[method]} (ship.mergeMethod: ${allowed.length === 0 ? "none is allowed" : `${allowed.join(" or ")} is allowed`})`,
+    {
+      hint:
+        first === undefined
+          ? "leave the merge out: `--no-auto-merge`"
+          : `\`tool config set ship.mergeMethod ${first}\`, or leave the merge out: \`--no-auto-merge\``,
+    },
+  );
+}
+
+function noLabel(label: string, place: string): ToolError {
+  return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
+    hint: `\`gh label list -R ${place}\` shows them; leave \`--label\` out, or create it first`,
+  });
+}
+
+function noLogin(login: string, host: string): ToolError {
+  return new ToolError("HOST_NO_SUCH_USER", `${host} knows no user ${login}`, {
+    hint: "`--reviewer` and `--assignee` take login names; a team is ORGANISATION/TEAM",
+  });
+}
