@@ -1,0 +1,52 @@
+/** How a question is asked again; times are in milliseconds. */
+export interface AskAgainParts<Answer> {
+  /** The pause before the second try; each one after it is longer, as the answer says. */
+  readonly firstPauseMs: number;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly now: () => number;
+  /** Between 0 and 1, as `Math.random` gives it. */
+  readonly random: () => number;
+  /** So many of the first pauses are made before the next try; null for an answer that counts, be it a refusal. */
+  readonly pausesBeforeNext: (answer: Answer, attempt: number) => number | null;
+}
+
+/** A host that is back within some seconds is not worth an error. */
+const TRIES = 4;
+/** Each has cost the whole time limit of a call. */
+const TRIES_AFTER_HANGING = 2;
+/** Pauses differ by up to a quarter, so that many ships do not come back together. */
+const JITTER = 0.25;
+
+/**
+ * Asks a question until there is an answer that counts, four times at most, twice where each hung, or until the time
+ * for it is up. For calls without effect alone.
+ * @param call is told how long this try may take
+ */
+export async function askAgain<Answer extends { readonly timedOut: boolean }>(
+  call: (withinMs: number) => Promise<Answer>,
+  {
+    withinMs,
+    firstPauseMs,
+    pause,
+    now,
+    random,
+    pausesBeforeNext,
+  }: AskAgainParts<Answer> & {
+    readonly withinMs: number;
+  },
+): Promise<Answer> {
+  const until = now() + withinMs;
+  let hung = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await call(Math.max(1, until - now()));
+    if (answer.timedOut) hung += 1;
+    const isLast = attempt === TRIES || hung === TRIES_AFTER_HANGING;
+    const factor = isLast ? null : pausesBeforeNext(answer, attempt);
+    const pauseMs = firstPauseMs * (factor ?? 0) * (1 + JITTER * random());
+    if (factor === null || now() + pauseMs >= until) return answer;
+    await pause(pauseMs);
+  }
+}
+
+/** A host that asks for a pause wants at least a minute: so many of the first pauses. */
+export const PAUSES_IN_A_BREAK = 60;
