@@ -41,13 +41,20 @@ function summarise(commits: readonly CommitFacts[]): string {
   const [only, ...others] = commits;
   if (only === undefined) return "";
   if (others.length === 0)
-    return only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`;
+    return withoutActions(
+      only.body.trim() === "" ? only.subject : `${only.subject}\n\n${only.body.trim()}`,
+    );
   const lines = commits.slice(0, MAX_COMMITS).map(({ subject }) => `- ${subject}`);
   const more = commits.length - lines.length;
   return [
     ...lines,
     ...(more > 0 ? [`- and ${more === 1 ? "1 more commit" : `${more} more commits`}`] : []),
   ].join("\n");
+}
+
+/** Some hosts carry out a line that begins with a slash (`/close`): in a commit's message it is text. */
+function withoutActions(text: string): string {
+  return text.replaceAll(/^(\s*)\/(?=\w)/gm, String.raw`$1\/`);
 }
 
 function verificationLine({ step, detail, durationMs }: Verification): string {

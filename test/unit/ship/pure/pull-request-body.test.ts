@@ -147,3 +147,9 @@ test("no character is cut in half", () => {
   for (const text of ["👍".repeat(40_000), `x${"👍".repeat(40_000)}`])
     expect(/[\ud800-\udbff](?![\udc00-\udfff])/.test(capBody(text))).toBe(false);
 });
+
+test("a line of a commit's message that a host would carry out stays text", () => {
+  const commit = { commit: "a".repeat(40), subject: "Add a path", body: "/close\n/usr/bin\na/b\n" };
+  const body = pullRequestBody({ commits: [commit], verifications: [], template: null });
+  expect(body).toContain("\n\\/close\n\\/usr/bin\na/b\n");
+});
