@@ -8,7 +8,7 @@ const PARTIES: Readonly<Record<Party, string>> = {
   git: "git",
   "git-programs": "git's hooks, filters and helpers",
   remote: "the remote",
-  "host-client": "the code host's client (`gh`)",
+  "host-client": "the code host's client (`gh`, `glab`)",
   reader: "the model or agent that reads",
   "tracker-server": "the tracker's server",
   commands: "the ship's commands",

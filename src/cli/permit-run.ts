@@ -7,7 +7,12 @@ import type { Run } from "../process/run.ts";
  * Programs of the user's that are started by their names. The shell runs several commands of git that are constants of
  * this program; what a project names goes by another way (`run-shell.ts`).
  */
-const PARTIES: Readonly<Record<string, Party>> = { git: "git", sh: "git", gh: "host-client" };
+const PARTIES: Readonly<Record<string, Party>> = {
+  git: "git",
+  sh: "git",
+  gh: "host-client",
+  glab: "host-client",
+};
 /** Commands of git by which a remote is asked. */
 const ASKING = new Set(["ls-remote", "fetch", "push"]);
 /** Commands of git that only find their way: they look into its settings alone. */

@@ -2,14 +2,15 @@ import { classifyRemote } from "./pure/classify-remote.ts";
 import type { HostChoice } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { HostParts } from "./host-parts.ts";
+import { otherForgeOf } from "./pure/other-forges.ts";
 import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
 import { HOSTS } from "./index.ts";
 import type { Host } from "./types.ts";
 
 /**
  * Finds the host behind a remote: the one that the configuration names, else by the remote itself. GitHub
- * is taken when its client is installed and knows the repository, plain git where no forge is known.
- * Throws HOST_UNKNOWN, HOST_GITLAB_UNAVAILABLE, or why the client cannot be used.
+ * is taken when its client is installed and knows the repository, GitLab by its name or where its client has a login,
+ * plain git where no forge is known. Throws HOST_UNKNOWN, HOST_UNSUPPORTED, or why the client cannot be used.
  */
 export async function detectHost(choice: HostChoice, parts: HostParts): Promise<Host> {
   if (choice !== "auto") return HOSTS[choice](parts);
@@ -25,13 +26,29 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   if (probe.knowsRepository) return HOSTS.github({ ...parts, run });
   // A host that the client has a login for is GitHub's, also while that login is refused.
   if (probe.knowsHost && !probe.loggedIn) return HOSTS.github({ ...parts, run });
+  const forge = otherForgeOf(hostOf(remote.url));
+  if (kind !== "local" && forge === null && (await isGitlab(parts))) return HOSTS.gitlab(parts);
   if (kind === "local" || kind === "ssh") return HOSTS.plain(parts);
   // What is wrong with the client is said by the one place that knows: the host's own check.
   if (kind === "github" || probe.knowsHost) return HOSTS.github({ ...parts, run });
+  if (forge !== null)
+    throw new ToolError(
+      "HOST_UNSUPPORTED",
+      `the remote ${remote.name} is on ${forge.name}, which pull requests cannot be opened on from here`,
+      { hint: `by hand: ${forge.byHand}; or treat the remote as plain git: \`--set host=plain\`` },
+    );
   throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {
     ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
     hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${hostOf(remote.url)}\`; a plain git server needs neither: \`--set host=plain\``,
   });
+}
+
+/** A server of a company's own: its name says nothing, but the client has a login for it. */
+async function isGitlab(parts: HostParts): Promise<boolean> {
+  const host = repositoryOfRemote(parts.remote.url)?.host;
+  if (host === undefined) return false;
+  const { hasGitlabLogin } = await import("./gitlab.ts");
+  return await hasGitlabLogin(parts, host);
 }
 
 function hostOf(url: string): string {

@@ -11,14 +11,9 @@ export const HOSTS: Readonly<
     const { openGithubHost } = await import("./github.ts");
     return openGithubHost(parts);
   },
-  async gitlab({ remote }) {
-    throw new ToolError(
-      "HOST_GITLAB_UNAVAILABLE",
-      `the remote ${remote.name} is on GitLab, which this version of the tool cannot open merge requests on`,
-      {
-        hint: "push and open the merge request by hand: `git push -o merge_request.create`; or treat the remote as plain git: `--set host=plain`",
-      },
-    );
+  async gitlab(parts) {
+    const { openGitlabHost } = await import("./gitlab.ts");
+    return openGitlabHost(parts);
   },
   async plain({ git, remote, project }) {
     if (project?.is === "find" && project.wanted !== null)

@@ -1,27 +1,24 @@
 import type { Git } from "../git/git.ts";
 
-/** Where code hosts look for a template, best first; upper and lower case are alike. */
-const PLACES = [
-  ".github/pull_request_template",
-  "pull_request_template",
-  "docs/pull_request_template",
-  ".github/pull_request_template/",
-  "pull_request_template/",
-  "docs/pull_request_template/",
-] as const;
-
 const MAX_TEMPLATE_BYTES = 65_536;
 
 /**
- * The project's pull-request template, as a commit has it, or else the index; null when there is none. Of a folder of
+ * The project's pull-request template in the first of some places (`HostFacts.templates`), as a commit has it, or else the index; null when there is none. Of a folder of
  * templates the first by name counts, one called `default` or like the folder before the others.
  * A symbolic link is none: it could name any file of the user's.
  */
-export async function readTemplate(git: Git, commit: string | null = null): Promise<string | null> {
-  const listed = commit === null ? await listIndex(git) : await listCommit(git, commit);
+export async function readTemplate(
+  git: Git,
+  {
+    places,
+    commit = null,
+  }: { readonly places: readonly string[]; readonly commit?: string | null },
+): Promise<string | null> {
+  const listed =
+    commit === null ? await listIndex(git, places) : await listCommit(git, commit, places);
   const found: { path: string; blob: string; rank: number }[] = [];
   for (const { mode, blob, path } of listed) {
-    const rank = rankOf(path);
+    const rank = rankOf(path, places);
     if (mode.startsWith("100") && rank !== null) found.push({ path, blob, rank });
   }
   found.sort((a, b) => a.rank - b.rank || (a.path < b.path ? -1 : 1));
@@ -37,17 +34,17 @@ interface ListedFile {
   readonly path: string;
 }
 
-async function listIndex(git: Git): Promise<readonly ListedFile[]> {
+async function listIndex(git: Git, places: readonly string[]): Promise<readonly ListedFile[]> {
   const listed = await git.text([
     "ls-files",
     "--full-name",
     "--stage",
     "-z",
     "--",
-    ...PLACES.map((place) => `:(top,icase,glob)${place}*${place.endsWith("/") ? "" : ".*"}`),
-    ...PLACES.filter((place) => !place.endsWith("/")).map(
-      (place) => `:(top,icase,literal)${place}`,
-    ),
+    ...places.map((place) => `:(top,icase,glob)${place}*${place.endsWith("/") ? "" : ".*"}`),
+    ...places
+      .filter((place) => !place.endsWith("/"))
+      .map((place) => `:(top,icase,literal)${place}`),
   ]);
   return listed.split("\0").flatMap((record) => {
     const [, mode, blob, path] = /^(\d+) (\w+) 0\t(.*)$/s.exec(record) ?? [];
@@ -57,11 +54,16 @@ async function listIndex(git: Git): Promise<readonly ListedFile[]> {
 }
 
 /** All of the top and of the folders that templates lie in: a tree is matched in one case of letters alone. */
-async function listCommit(git: Git, commit: string): Promise<readonly ListedFile[]> {
-  const tops = await listTree(git, [commit]);
-  const folders = tops.filter(
-    ({ mode, path }) => mode === TREE && /^(\.github|docs|pull_request_template)$/i.test(path),
+async function listCommit(
+  git: Git,
+  commit: string,
+  places: readonly string[],
+): Promise<readonly ListedFile[]> {
+  const wanted = new Set(
+    places.flatMap((place) => (place.includes("/") ? (place.split("/", 1)[0] ?? []) : [])),
   );
+  const tops = await listTree(git, [commit]);
+  const folders = tops.filter(({ mode, path }) => mode === TREE && wanted.has(path.toLowerCase()));
   if (folders.length === 0) return tops;
   const inside = await listTree(git, ["-r", commit, "--", ...folders.map(({ path }) => path)]);
   return [...tops, ...inside];
@@ -78,9 +80,9 @@ async function listTree(git: Git, of: readonly string[]): Promise<readonly Liste
   });
 }
 
-function rankOf(path: string): number | null {
+function rankOf(path: string, places: readonly string[]): number | null {
   const lower = path.toLowerCase();
-  const at = PLACES.findIndex((place) =>
+  const at = places.findIndex((place) =>
     place.endsWith("/")
       ? new RegExp(`^${place.replaceAll(".", "\\.")}[^/]+\\.(md|txt|markdown)$`).test(lower)
       : new RegExp(`^${place.replaceAll(".", "\\.")}(\\.(md|txt|markdown))?$`).test(lower),

@@ -32,7 +32,7 @@ export type Party =
   /** Hooks, filters and helpers that the repository's own git settings name. */
   | "git-programs"
   | "remote"
-  /** The code host's client, `gh`, and the host through it. */
+  /** The code host's client, `gh` or `glab`, and the host through it. */
   | "host-client"
   /** The model or the coding agent that reads. */
   | "reader"

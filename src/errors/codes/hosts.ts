@@ -34,9 +34,9 @@ export const HOST_CODES = {
     meaning: "The repository does not allow auto-merge, and its rules hold every merge back.",
   },
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
-  HOST_GITLAB_UNAVAILABLE: {
+  HOST_UNSUPPORTED: {
     exit: 2,
-    meaning: "The remote is on GitLab, which this version cannot open merge requests on.",
+    meaning: "The remote is on a code host that pull requests cannot be opened on from here.",
   },
   HOST_MERGE_REFUSED: {
     exit: 3,

@@ -1,3 +1,4 @@
+import { otherForgeOf } from "./other-forges.ts";
 import { repositoryOfRemote } from "./repository-of-remote.ts";
 
 /** The kind of place that a remote's URL points to, judged by the URL alone. */
@@ -11,8 +12,7 @@ export type RemoteKind =
   /** Another known forge, or a web URL: something that speaks more than git. */
   | "other";
 
-const OTHER_FORGES =
-  /(^|\.)(bitbucket\.org|codeberg\.org|gitea\.com|sr\.ht|dev\.azure\.com|visualstudio\.com|gitee\.com|pagure\.io)$/;
+const OTHER_FORGES = /(^|\.)(gitee\.com|pagure\.io)$/;
 
 /** Tells what kind of place a remote's URL points to. */
 export function classifyRemote(url: string): RemoteKind {
@@ -21,8 +21,7 @@ export function classifyRemote(url: string): RemoteKind {
   const host = (repositoryOfRemote(address)?.host ?? hostIn(address)).replace(/:\d+$/, "");
   if (host === "github.com" || host.endsWith(".ghe.com")) return "github";
   if (/(^|[.-])gitlab([.-]|$)/.test(host)) return "gitlab";
-  if (OTHER_FORGES.test(host) || /(^|[.-])(bitbucket|gitea|forgejo)([.-]|$)/.test(host))
-    return "other";
+  if (OTHER_FORGES.test(host) || otherForgeOf(host) !== null) return "other";
   return /^https?:/i.test(address) ? "other" : "ssh";
 }
 

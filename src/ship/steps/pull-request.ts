@@ -101,6 +101,8 @@ async function bodyOf(
 ): Promise<string> {
   if (facts.flags.body !== null) return capBody(facts.flags.body);
   // A fork's own template may be years old: the project's counts.
-  const of = facts.project === null || facts.project === undefined ? null : facts.targetCommit;
-  return pullRequestBody({ commits, verifications, template: await readTemplate(tools.git, of) });
+  const commit = facts.project === null || facts.project === undefined ? null : facts.targetCommit;
+  const { templates: places } = hostFacts(facts.host.id);
+  const template = await readTemplate(tools.git, { places, commit });
+  return pullRequestBody({ commits, verifications, template });
 }

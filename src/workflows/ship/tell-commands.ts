@@ -1,3 +1,4 @@
+import { isChangingCall } from "../../hosts/pure/is-changing-call.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
 import type { Git, GitOptions } from "../../git/git.ts";
 import type { Run } from "../../process/run.ts";
@@ -21,14 +22,11 @@ export function tellWriting(git: Git, tell: Tell): Git {
   };
 }
 
-/** What the GitHub client is asked only to look at. */
-const LOOKING = new Set(["list", "view", "status", "checks", "diff"]);
-
 /** The same runner, which tells each call that changes a pull request through the host's client. */
 export function tellChanging(run: Run, tell: Tell): Run {
   return (request) => {
     const { file, args } = request;
-    if (file === "gh" && args[0] === "pr" && !LOOKING.has(args[1] ?? "")) tell(typed(file, args));
+    if (isChangingCall(file, args)) tell(typed(file, args));
     return run(request);
   };
 }

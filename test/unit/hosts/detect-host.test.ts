@@ -83,12 +83,14 @@ test.each<[string, Client, HostChoice, string]>([
   ["ssh://git@server.test/srv/git/app.git", "none", "auto", "plain"],
   ["git@server.test:srv/app.git", "github.com", "auto", "plain"],
   [OWN_SSH, "none", "auto", "plain"],
-  // GitLab has its own client, which this version does not drive
-  ["https://gitlab.com/acme/app.git", "github.com", "auto", "HOST_GITLAB_UNAVAILABLE"],
-  ["git@gitlab.acme.test:group/sub/app.git", "none", "auto", "HOST_GITLAB_UNAVAILABLE"],
+  // GitLab is told by its name; what is wrong with its client is the host's own check to say
+  ["https://gitlab.com/acme/app.git", "github.com", "auto", "gitlab"],
+  ["git@gitlab.acme.test:group/sub/app.git", "none", "auto", "gitlab"],
   // other forges, and the web at large
-  ["https://bitbucket.org/acme/app.git", "github.com", "auto", "HOST_UNKNOWN"],
-  ["git@codeberg.org:acme/app.git", "none", "auto", "HOST_UNKNOWN"],
+  ["https://bitbucket.org/acme/app.git", "github.com", "auto", "HOST_UNSUPPORTED"],
+  ["git@codeberg.org:acme/app.git", "none", "auto", "HOST_UNSUPPORTED"],
+  ["https://ann@dev.azure.com/acme/p/_git/app", "none", "auto", "HOST_UNSUPPORTED"],
+  ["https://git.sr.ht/~ann/app", "none", "auto", "HOST_UNSUPPORTED"],
   ["https://git.acme.test/app.git", "none", "auto", "HOST_UNKNOWN"],
   // a choice overrules the address
   [GITHUB, "github.com", "plain", "plain"],
@@ -97,7 +99,7 @@ test.each<[string, Client, HostChoice, string]>([
   ["/srv/git/app.git", "none", "github", "github"],
   [OWN, "none", "github", "github"],
   ["https://gitlab.com/acme/app.git", "github.com", "github", "github"],
-  [GITHUB, "github.com", "gitlab", "HOST_GITLAB_UNAVAILABLE"],
+  [GITHUB, "github.com", "gitlab", "gitlab"],
 ])("%s with client %j and host %s is %s", async (url, client, choice, found) => {
   expect(await hostBehind(url, client, choice)).toBe(found);
 });

@@ -1,14 +1,17 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { USUAL_TEMPLATES } from "../../../src/hosts/pure/facts/usual-templates.ts";
 import { readTemplate } from "../../../src/ship/read-template.ts";
 import { gitOf } from "../../helpers/git-of.ts";
 import { emptyRepo, type Files } from "../../helpers/repo.ts";
 
+const USUAL = { places: USUAL_TEMPLATES };
+
 async function templateOf(files: Files): Promise<string | null> {
   await using repo = emptyRepo();
   repo.commit("Start", files);
-  return await readTemplate(await gitOf(repo));
+  return await readTemplate(await gitOf(repo), USUAL);
 }
 
 const all = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, path]));
@@ -71,7 +74,7 @@ test("a symbolic link is no template", async () => {
   repo.write({ "pull_request_template.md": null });
   symlinkSync("/etc/hostname", join(repo.root, "pull_request_template.md"));
   repo.commit("Start");
-  expect(await readTemplate(await gitOf(repo))).toBeNull();
+  expect(await readTemplate(await gitOf(repo), USUAL)).toBeNull();
 });
 
 test("it is the template that is committed, not what lies about beside it", async () => {
@@ -81,11 +84,11 @@ test("it is the template that is committed, not what lies about beside it", asyn
     "pull_request_template.md": "edited\n",
     ".github/pull_request_template.md": "new\n",
   });
-  expect(await readTemplate(await gitOf(repo))).toBe("committed\n");
+  expect(await readTemplate(await gitOf(repo), USUAL)).toBe("committed\n");
 });
 
 test("it is found from a folder inside the work tree", async () => {
   await using repo = emptyRepo();
   repo.commit("Start", { "pull_request_template.md": "here\n", "src/a.ts": "" });
-  expect(await readTemplate((await gitOf(repo)).in(join(repo.root, "src")))).toBe("here\n");
+  expect(await readTemplate((await gitOf(repo)).in(join(repo.root, "src")), USUAL)).toBe("here\n");
 });

@@ -1,8 +1,10 @@
 import type { HostFacts, PullRequestPlace } from "./types.ts";
+import { USUAL_TEMPLATES } from "./usual-templates.ts";
 
 /** GitHub, by the commands of its client: https://cli.github.com/manual/gh_pr. */
 export const github: HostFacts = {
   mergesAtOnce: false,
+  templates: USUAL_TEMPLATES,
   editPullRequest: (pull) => `gh pr edit ${named(pull)}`,
   closePullRequest: (pull) => `gh pr close ${named(pull)}`,
   disarmAutoMerge: (pull) => `gh pr merge ${named(pull)} --disable-auto`,

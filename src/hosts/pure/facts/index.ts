@@ -1,9 +1,10 @@
 import { github } from "./github.ts";
+import { gitlab } from "./gitlab.ts";
 import { plain } from "./plain.ts";
 import type { HostFacts, PullRequestPlace } from "./types.ts";
 
 /** Every host that pull requests are opened on. */
-const FACTS = { github, plain } satisfies Readonly<Record<string, HostFacts>>;
+const FACTS = { github, gitlab, plain } satisfies Readonly<Record<string, HostFacts>>;
 
 /** Name of a host in settings, journals and reports. */
 export type HostId = keyof typeof FACTS;

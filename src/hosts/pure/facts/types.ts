@@ -11,6 +11,11 @@ export interface PullRequestPlace {
 export interface HostFacts {
   /** A merge that is asked for happens at once: nothing is armed, and nothing is waited for. */
   readonly mergesAtOnce: boolean;
+  /**
+   * Where it looks for the template of a pull request, best first: a file without its ending, or a folder, which ends
+   * with a slash. Upper and lower case are alike.
+   */
+  readonly templates: readonly string[];
   /** Command that edits a pull request's title and text; null if the host has none. */
   readonly editPullRequest: (pull: PullRequestPlace) => string | null;
   /** Command that closes a pull request without merging it. */

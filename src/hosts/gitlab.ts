@@ -1,0 +1,92 @@
+import { ToolError } from "../errors/tool-error.ts";
+import { findProject } from "./find-project.ts";
+import { QUIET } from "./gitlab/call-glab.ts";
+import { checkWanted } from "./gitlab/check-wanted.ts";
+import { connectToHost } from "./gitlab/connect.ts";
+import { describeProject } from "./gitlab/describe-project.ts";
+import type { GitlabApi } from "./gitlab/gitlab-api.ts";
+import { glabError, refusal } from "./gitlab/glab-error.ts";
+import { openMergeRequest } from "./gitlab/open-merge-request.ts";
+import type { GitlabProject } from "./gitlab/pure/gitlab-project.ts";
+import { findOpen, readState } from "./gitlab/read-merge-request.ts";
+import { setAutoMerge } from "./gitlab/set-auto-merge.ts";
+import type { HostParts } from "./host-parts.ts";
+import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
+import type { Host } from "./types.ts";
+
+/**
+ * Builds the host that opens merge requests on GitLab through its own client, `glab`, with the login that it has.
+ * Throws HOST_REPOSITORY_UNKNOWN for a remote that names no project, and HOST_PROJECT_UNCLEAR.
+ */
+export async function openGitlabHost(parts: HostParts): Promise<Host> {
+  const { run, git, remote, project: request } = parts;
+  const head = repositoryOfRemote(remote.url);
+  if (head === null) throw noProject(remote.name);
+  const connection = connectToHost(parts, head.host);
+  const source = `${head.owner}/${head.name}`;
+  const askFork = () => connection.readProject(source).then(forkOf, () => undefined);
+  const parent =
+    request === undefined ? null : await findProject({ remote, head, request, askFork });
+  const project = parent?.repository ?? source;
+  const api: GitlabApi = { ...connection, project, source, place: `${head.host}/${project}` };
+  return {
+    id: "gitlab",
+    label: api.place,
+    parent,
+    describe: () => describeProject(api, run, git.cwd),
+    checkReady: () => checkReady(parts, api),
+    checkWanted: (wanted) => checkWanted(api, wanted),
+    findOpen: (wanted) => findOpen(api, wanted),
+    open: (wanted) => openMergeRequest(api, wanted),
+    read: (number, withinMs) => readState(api, { number, withinMs }),
+    setAutoMerge: (wanted) => setAutoMerge(api, wanted),
+  };
+}
+
+const LOGIN_TIMEOUT_MS = 20_000;
+
+/** Whether the client has a login for a host: asks nobody where it has none. */
+export async function hasGitlabLogin(
+  { run, git }: Pick<HostParts, "run" | "git">,
+  host: string,
+): Promise<boolean> {
+  const { status, stdout, stderr } = await run({
+    file: "glab",
+    args: ["auth", "status", "--hostname", host],
+    cwd: git.cwd,
+    env: QUIET,
+    timeoutMs: LOGIN_TIMEOUT_MS,
+  });
+  const said = `${stderr}${stdout.toString("utf8")}`;
+  return status !== null && !/not been authenticated|glab auth login/.test(said);
+}
+
+async function checkReady(parts: HostParts, api: GitlabApi): Promise<readonly ToolError[]> {
+  const { host, place } = api;
+  const facts = { doing: "asking", host, place } as const;
+  const account = await api.ask({ path: "user" });
+  if (account.http !== 200) {
+    // The client asks without a login as well.
+    const isLoggedOut = account.http === 401 && !(await hasGitlabLogin(parts, host));
+    return [isLoggedOut ? refusal("logged-out", facts) : glabError(account, facts)];
+  }
+  try {
+    await Promise.all([api.readProject(api.project), api.readProject(api.source)]);
+    return [];
+  } catch (error) {
+    if (error instanceof ToolError && error.code !== "INTERRUPTED") return [error];
+    throw error;
+  }
+}
+
+function forkOf({ forkOf: parent }: GitlabProject) {
+  return parent === null ? null : { parent, source: parent };
+}
+
+function noProject(remote: string): ToolError {
+  return new ToolError(
+    "HOST_REPOSITORY_UNKNOWN",
+    `the address of ${remote} names no project on GitLab`,
+    { hint: "`git remote -v` shows it; a plain git server needs no client: `--set host=plain`" },
+  );
+}

@@ -1,0 +1,76 @@
+import type { Run } from "../../process/run.ts";
+import { readResponse } from "./pure/read-response.ts";
+
+/** A request of GitLab's REST interface: https://docs.gitlab.com/api/merge_requests/. */
+export interface GlabRequest {
+  readonly method?: "GET" | "POST" | "PUT";
+  /** Below `/api/v4/`, its parts encoded: `projects/acme%2Fapp`. */
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** How one request through the client ended. */
+export interface GlabAnswer {
+  /** HTTP status; null where there was no answer of the server. */
+  readonly http: number | null;
+  /** The answer's text, empty where the client swallowed it. */
+  readonly body: string;
+  /** What the client printed for people. */
+  readonly said: string;
+  readonly timedOut: boolean;
+  /** It ended by itself, whatever it answered. */
+  readonly ended: boolean;
+  /** `glab` is not installed. */
+  readonly missing: boolean;
+  /** Absolute path of one that lies where no program is started from. */
+  readonly passedOver?: string;
+}
+
+export type CallGlab = (request: GlabRequest, withinMs?: number) => Promise<GlabAnswer>;
+
+/** Nothing may ask, page, colour or look for updates, and no debug output may show what is sent. */
+export const QUIET = {
+  NO_PROMPT: "1",
+  GLAB_CHECK_UPDATE: "false",
+  GLAB_SEND_TELEMETRY: "false",
+  GLAB_DEBUG_HTTP: undefined,
+  DEBUG: undefined,
+  NO_COLOR: "1",
+  PAGER: "cat",
+  GLAB_PAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+} as const;
+
+/**
+ * Builds the one way in which requests go through `glab api`, to one host: quiet, never asking, with a time limit. The
+ * head of the answer is asked for, as the client drops the text of some refusals.
+ */
+export function createCallGlab(parts: {
+  readonly run: Run;
+  readonly cwd: string;
+  readonly host: string;
+  readonly timeoutMs: number;
+}): CallGlab {
+  return async ({ method = "GET", path, body }, withinMs = Infinity) => {
+    const input =
+      body === undefined ? [] : ["--input", "-", "-H", "Content-Type: application/json"];
+    const result = await parts.run({
+      file: "glab",
+      args: ["api", "--include", "--hostname", parts.host, "--method", method, path, ...input],
+      cwd: parts.cwd,
+      env: QUIET,
+      timeoutMs: Math.min(parts.timeoutMs, withinMs),
+      ...(body === undefined ? {} : { input: JSON.stringify(body) }),
+    });
+    const response = readResponse(result.stdout.toString("utf8"));
+    return {
+      ...response,
+      said: [result.stderr.trim(), response.body.trim()].filter((text) => text !== "").join("\n"),
+      timedOut: result.timedOut,
+      ended: result.status !== null,
+      missing: result.missing,
+      ...(result.passedOver === undefined ? {} : { passedOver: result.passedOver }),
+    };
+  };
+}

@@ -1,0 +1,79 @@
+import { MERGE_METHODS } from "../../core/vocabulary.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { WantedShip } from "../types.ts";
+import { findPeople } from "./find-people.ts";
+import { projectPath, type GitlabApi } from "./gitlab-api.ts";
+import { DEVELOPER, type GitlabProject } from "./pure/gitlab-project.ts";
+
+/**
+ * Asks GitLab whether it will take what a ship is going to ask for. Labels are looked up, as GitLab makes those that
+ * it does not have.
+ */
+export async function checkWanted(
+  api: GitlabApi,
+  wanted: WantedShip,
+): Promise<readonly ToolError[]> {
+  const logins = [...new Set([...wanted.reviewers, ...wanted.assignees])];
+  const [people, missing, project] = await Promise.all([
+    findPeople(api, logins),
+    findMissingLabels(api, wanted.labels),
+    wanted.merge === null ? null : api.readProject(api.project),
+  ]);
+  const strangers = logins.filter((login) => people.get(login) === null);
+  return [
+    ...missing.map((label) => noLabel(label, api.place)),
+    ...strangers.map((login) => noLogin(login, api.host)),
+    ...(wanted.merge === null || project === null ? [] : checkMerge(api, project, wanted.merge)),
+  ];
+}
+
+async function findMissingLabels(
+  api: GitlabApi,
+  labels: readonly string[],
+): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    labels.map((label) =>
+      api.ask({ path: projectPath(api.project, "labels", encodeURIComponent(label)) }),
+    ),
+  );
+  return labels.filter((_, at) => answers[at]?.http === 404);
+}
+
+function checkMerge(
+  { place }: GitlabApi,
+  { forbiddenMethods, accessLevel }: GitlabProject,
+  { method }: NonNullable<WantedShip["merge"]>,
+): readonly ToolError[] {
+  const faults: ToolError[] = [];
+  if (forbiddenMethods.includes(method)) {
+    const allowed = MERGE_METHODS.filter((each) => !forbiddenMethods.includes(each));
+    faults.push(
+      new ToolError(
+        "HOST_METHOD_OFF",
+        `${place} is not set to merge by ${method} (ship.mergeMethod: ${allowed.join(" or ")} is allowed)`,
+        {
+          hint: `\`tool config set ship.mergeMethod ${allowed[0] ?? "squash"}\`, or leave the merge out: \`--no-auto-merge\``,
+        },
+      ),
+    );
+  }
+  if (accessLevel !== null && accessLevel < DEVELOPER)
+    faults.push(
+      new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
+        hint: "leave the merge to who may: `--no-auto-merge`; or log in as one of them: `glab auth login`",
+      }),
+    );
+  return faults;
+}
+
+function noLabel(label: string, place: string): ToolError {
+  return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
+    hint: `\`glab label list -R https://${place}\` shows them; leave \`--label\` out, or create it first`,
+  });
+}
+
+function noLogin(login: string, host: string): ToolError {
+  return new ToolError("HOST_NO_SUCH_USER", `${host} knows no user ${login}`, {
+    hint: "`--reviewer` and `--assignee` take user names",
+  });
+}

@@ -1,0 +1,40 @@
+import type { ToolError } from "../../errors/tool-error.ts";
+import type { CallGlab, GlabAnswer } from "./call-glab.ts";
+import { glabError, type ErrorFacts } from "./glab-error.ts";
+import type { GitlabProject } from "./pure/gitlab-project.ts";
+
+/** Shared by the parts of the GitLab host: the client, the two projects, and how to wait. */
+export interface GitlabApi {
+  /** For what changes something: made once, whatever becomes of it. */
+  readonly call: CallGlab;
+  /** For questions: asked again where the host did not answer. */
+  readonly ask: CallGlab;
+  /** `acme/app`, where merge requests are opened. */
+  readonly project: string;
+  /** `ann/app`, where the branch is pushed; the same without a fork. */
+  readonly source: string;
+  /** `gitlab.com/acme/app`, for messages. */
+  readonly place: string;
+  readonly host: string;
+  /** Reads a project once. Throws what keeps it from being read. */
+  readonly readProject: (path: string) => Promise<GitlabProject>;
+  /** Milliseconds before the next look at a merge request, counted from the first one (0). */
+  pollMs(look: number): number;
+  /** Resolves after a time; throws INTERRUPTED when everything is to end. */
+  pause(ms: number): Promise<void>;
+  now(): number;
+}
+
+/** The address of a project's part: `projects/acme%2Fapp/merge_requests/7`. */
+export function projectPath(project: string, ...parts: readonly (string | number)[]): string {
+  return ["projects", encodeURIComponent(project), ...parts].join("/");
+}
+
+/** The error of a request about merge requests of the project. */
+export function failed(
+  api: Pick<GitlabApi, "place" | "host">,
+  answer: GlabAnswer,
+  facts: Omit<ErrorFacts, "place" | "host">,
+): ToolError {
+  return glabError(answer, { place: api.place, host: api.host, ...facts });
+}

@@ -1,0 +1,160 @@
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Host, NewPullRequest } from "../types.ts";
+import type { GlabAnswer, GlabRequest } from "./call-glab.ts";
+import { findPeople } from "./find-people.ts";
+import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
+import { gitlabFailureOf, isUncertain } from "./pure/gitlab-failure.ts";
+import { readMergeRequest, type GitlabState } from "./pure/gitlab-state.ts";
+import { findOpen, readState } from "./read-merge-request.ts";
+
+type Opened = Awaited<ReturnType<Host["open"]>>;
+
+/** A push takes a moment to reach every part of the host. */
+const LOOKS = 4;
+
+/**
+ * Opens a merge request or finds it open. It is created by one request at most: whatever that one said, the host's
+ * list is what counts, so a request that was cut off after its effect makes no second one.
+ */
+export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): Promise<Opened> {
+  const known = await findOpen(api, wanted);
+  if (known !== null) {
+    const pullRequest = await untilItCarries(api, known, wanted);
+    return { pullRequest, created: false, isReadied: false, warnings: notAsked(wanted) };
+  }
+  const answer = await api.call(await creation(api, wanted));
+  const made = answer.http === 201 ? readMergeRequest(answer.body) : null;
+  if (made !== null) {
+    const warnings = dropped(made, wanted);
+    return {
+      pullRequest: await settled(api, made, wanted),
+      created: true,
+      isReadied: false,
+      warnings,
+    };
+  }
+  const failure = gitlabFailureOf(answer, "opening");
+  const isOpenQuestion = answer.timedOut || answer.http === 201 || isUncertain(failure);
+  const found = await lookFor(api, { wanted, answer, looks: isOpenQuestion ? LOOKS : 1 });
+  if (found === null) throw failed(api, answer, { doing: "opening", ...namesOf(wanted) });
+  const pullRequest = await untilItCarries(api, found, wanted);
+  const created = failure !== "exists";
+  return {
+    pullRequest,
+    created,
+    isReadied: false,
+    warnings: created ? dropped(found, wanted) : [],
+  };
+}
+
+/** A merge request from a fork is made in the fork, and names the project that it goes to. */
+async function creation(api: GitlabApi, wanted: NewPullRequest): Promise<GlabRequest> {
+  const [people, target] = await Promise.all([
+    findPeople(api, [...wanted.reviewers, ...wanted.assignees]),
+    api.readProject(api.project),
+  ]);
+  const idsOf = (logins: readonly string[]): number[] =>
+    logins.flatMap((login) => people.get(login) ?? []);
+  return {
+    method: "POST",
+    path: projectPath(api.source, "merge_requests"),
+    body: {
+      source_branch: wanted.branch,
+      target_branch: wanted.target,
+      target_project_id: target.id,
+      title: wanted.isDraft ? `Draft: ${wanted.title}` : wanted.title,
+      description: wanted.body,
+      labels: wanted.labels.join(","),
+      reviewer_ids: idsOf(wanted.reviewers),
+      assignee_ids: idsOf(wanted.assignees),
+    },
+  };
+}
+
+/** What was just made is proof enough: reading more of it may fail without undoing that. */
+async function settled(
+  api: GitlabApi,
+  made: GitlabState,
+  wanted: NewPullRequest,
+): Promise<GitlabState> {
+  const read = await readState(api, made).catch((error: unknown) => {
+    if (error instanceof ToolError) return null;
+    throw error;
+  });
+  return { ...(read ?? made), headCommit: (read ?? made).headCommit || wanted.headCommit };
+}
+
+/** Some editions keep one reviewer and one assignee, and say nothing of the others. */
+function dropped(made: GitlabState, wanted: NewPullRequest): string[] {
+  return (["labels", "reviewers", "assignees"] as const).flatMap((kind) => {
+    const kept = new Set(made[kind].map((name) => name.toLowerCase()));
+    const left = wanted[kind].filter(
+      (name) => name !== "@me" && !kept.has(name.replace(/^@/, "").toLowerCase()),
+    );
+    return left.length === 0
+      ? []
+      : [`the merge request is open, but GitLab did not keep these ${kind}: ${left.join(", ")}`];
+  });
+}
+
+/** A merge request that was open before keeps what people made of it. */
+function notAsked({ reviewers, labels, assignees, isDraft }: NewPullRequest): string[] {
+  const left = [
+    reviewers.length > 0 ? "--reviewer" : [],
+    labels.length > 0 ? "--label" : [],
+    assignees.length > 0 ? "--assignee" : [],
+    isDraft ? "--draft" : [],
+  ].flat();
+  return left.length === 0
+    ? []
+    : [`the merge request was open already, so ${left.join(", ")} changed nothing on it`];
+}
+
+async function lookFor(
+  api: GitlabApi,
+  of: { readonly wanted: NewPullRequest; readonly answer: GlabAnswer; readonly looks: number },
+): Promise<GitlabState | null> {
+  const { wanted, answer, looks } = of;
+  if (answer.missing) return null;
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await api.pause(api.pollMs(look) / 2);
+    const found = await findOpen(api, wanted).catch((error: unknown) => {
+      if (!(error instanceof ToolError)) throw error;
+      return undefined;
+    });
+    if (found) return found;
+    if (found === undefined && look === looks - 1) {
+      throw new ToolError(
+        "HOST_PULL_REQUEST_REFUSED",
+        `opening the merge request failed, and whether ${api.host} opened it all the same could not be read`,
+        {
+          cause: failed(api, answer, { doing: "opening", ...namesOf(wanted) }),
+          hint: "run `tool ship` again: a merge request that is open is found and used",
+        },
+      );
+    }
+  }
+  return null;
+}
+
+async function untilItCarries(
+  api: GitlabApi,
+  found: GitlabState,
+  wanted: NewPullRequest,
+): Promise<GitlabState> {
+  let state = found;
+  for (let look = 1; look < LOOKS && state.headCommit !== wanted.headCommit; look += 1) {
+    await api.pause(api.pollMs(look) / 2);
+    state = (await readState(api, state)) ?? state;
+  }
+  if (state.headCommit === wanted.headCommit) return state;
+  throw new ToolError(
+    "HOST_PULL_REQUEST_REFUSED",
+    `!${state.number} is at ${state.headCommit.slice(0, 10)}, not at the pushed ${wanted.headCommit.slice(0, 10)}: ${wanted.branch} moved on ${api.host}`,
+    { hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again" },
+  );
+}
+
+function namesOf({ branch, target }: NewPullRequest) {
+  return { branch, target };
+}

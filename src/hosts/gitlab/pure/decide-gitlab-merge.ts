@@ -1,0 +1,44 @@
+import type { MergeRefusal } from "../../github/pure/gh-failure.ts";
+import type { GitlabState } from "./gitlab-state.ts";
+
+export type GitlabMergeDecision =
+  /** Merged or set already. */
+  | { readonly do: "nothing"; readonly note: string }
+  /** Sets it to be merged when the pipeline succeeds, or merges at once where there is none to wait for. */
+  | { readonly do: "merge"; readonly note: string | null }
+  /** Ask again later: until GitLab has worked it out, or the pipeline has been registered. */
+  | { readonly do: "wait"; readonly because: "computing" | "registration" }
+  | { readonly do: "refuse"; readonly because: MergeRefusal };
+
+/**
+ * Decides from a merge request's state how the auto-merge that was asked for is reached.
+ *
+ * GitLab merges at once where no pipeline runs: also in the moments before the pipeline of a fresh push is there, and
+ * where one has failed and the project does not require it to pass. Neither is what was asked for.
+ * @param facts.hasPipelines the project runs pipelines, so this one may only be waiting for its own
+ * @param facts.isGraceOver it had its time to be registered
+ */
+export function decideGitlabMerge(
+  state: GitlabState,
+  facts: {
+    readonly headCommit: string;
+    readonly hasPipelines: boolean;
+    readonly isGraceOver: boolean;
+  },
+): GitlabMergeDecision {
+  if (state.state === "merged") return { do: "nothing", note: "it was merged already" };
+  if (state.state === "closed") return { do: "refuse", because: "closed" };
+  if (state.headCommit !== facts.headCommit) return { do: "refuse", because: "head-moved" };
+  if (state.isDraft) return { do: "refuse", because: "draft" };
+  if (state.autoMerge === "armed") return { do: "nothing", note: "auto-merge was set already" };
+  if (state.mergeable === "conflicting") return { do: "refuse", because: "conflict" };
+  if (state.isComputing) return { do: "wait", because: "computing" };
+  if (state.pipeline === "failed") return { do: "refuse", because: "checks-failed" };
+  if (state.pipeline === null && facts.hasPipelines && !facts.isGraceOver)
+    return { do: "wait", because: "registration" };
+  const isAtOnce = state.mergeable === "yes" && state.pipeline !== "running";
+  return {
+    do: "merge",
+    note: isAtOnce ? "nothing holds it back: it is merged at once" : null,
+  };
+}

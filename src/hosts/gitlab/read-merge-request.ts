@@ -1,0 +1,46 @@
+import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
+import { refusal } from "./glab-error.ts";
+import { readMergeRequest, readMergeRequests, type GitlabState } from "./pure/gitlab-state.ts";
+
+type Doing = "asking" | "merging";
+
+/** Reads a merge request by its number. Throws HOST_UNREACHABLE and its like, and HOST_NO_PULL_REQUEST. */
+export async function readState(
+  api: GitlabApi,
+  { number, withinMs }: { readonly number: number; readonly withinMs?: number | undefined },
+  doing: Doing = "asking",
+): Promise<GitlabState | null> {
+  const path = projectPath(api.project, "merge_requests", number);
+  const answer = await api.ask({ path }, withinMs);
+  if (answer.http === 200) return readMergeRequest(answer.body);
+  const { place, host } = api;
+  if (answer.http === 404) throw refusal("no-pull-request", { doing, place, host, number });
+  throw failed(api, answer, { doing: "asking", number });
+}
+
+/** The open merge request from our branch into the target, by the host's list; null when there is none. */
+export async function findOpen(
+  api: GitlabApi,
+  place: { readonly branch: string; readonly target: string },
+): Promise<GitlabState | null> {
+  const { branch, target } = place;
+  const query = new URLSearchParams({
+    state: "opened",
+    source_branch: branch,
+    target_branch: target,
+    per_page: "100",
+  });
+  const path = `${projectPath(api.project, "merge_requests")}?${query.toString()}`;
+  const [answer, source] = await Promise.all([api.ask({ path }), api.readProject(api.source)]);
+  const found = answer.http === 200 ? readMergeRequests(answer.body) : null;
+  if (found === null) throw failed(api, answer, { doing: "asking", branch, target });
+  return (
+    found.find(
+      (each) =>
+        each.state === "open" &&
+        each.headBranch === branch &&
+        each.baseBranch === target &&
+        (each.sourceProject ?? source.id) === source.id,
+    ) ?? null
+  );
+}

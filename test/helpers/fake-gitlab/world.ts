@@ -1,0 +1,173 @@
+import { execFileSync } from "node:child_process";
+
+export interface GitlabMergeRequest {
+  readonly iid: number;
+  state: "opened" | "closed" | "merged";
+  title: string;
+  description: string;
+  source: string;
+  readonly sourceProject: number;
+  target: string;
+  labels: string[];
+  reviewers: string[];
+  assignees: string[];
+  /** Null: none has begun. */
+  pipeline: "running" | "success" | "failed" | null;
+  isArmed: boolean;
+  mergeCommit: string | null;
+  /** `detailed_merge_status` instead of the reckoned one, one a read; the last one stays. */
+  statuses: string[];
+  /** Pipelines that begin only after so many reads. */
+  readsBeforePipeline: number;
+}
+
+export interface GitlabProjectWorld {
+  readonly id: number;
+  readonly path: string;
+  /** The bare repository behind it. */
+  readonly gitDirectory: string;
+  readonly forkOf?: string;
+}
+
+/** A GitLab: its projects, and how it behaves. */
+export interface GitlabWorld {
+  readonly projects: readonly GitlabProjectWorld[];
+  readonly users: readonly string[];
+  readonly labels: readonly string[];
+  /** The role of the login in every project. */
+  accessLevel: number;
+  mergeMethod: "merge" | "rebase_merge" | "ff";
+  squashOption: "never" | "always" | "default_on" | "default_off";
+  /** New merge requests get a pipeline like that. */
+  pipeline: GitlabMergeRequest["pipeline"];
+  readsBeforePipeline: number;
+  /** Reviewers and assignees beyond the first are dropped, as the free edition does. */
+  keepsOnePerson: boolean;
+  /** Approvals are missing. */
+  isApproved: boolean;
+  readonly requests: GitlabMergeRequest[];
+}
+
+export function projectOf(world: GitlabWorld, path: string): GitlabProjectWorld | undefined {
+  return world.projects.find((each) => each.path === path);
+}
+
+/** A project as the host shows it. */
+export function projectJson(world: GitlabWorld, project: GitlabProjectWorld): unknown {
+  const { id, path, forkOf } = project;
+  const parent = forkOf === undefined ? undefined : projectOf(world, forkOf);
+  return {
+    id,
+    path_with_namespace: path,
+    ...(parent === undefined
+      ? {}
+      : { forked_from_project: { id: parent.id, path_with_namespace: parent.path } }),
+    permissions: { project_access: { access_level: world.accessLevel }, group_access: null },
+    merge_method: world.mergeMethod,
+    squash_option: world.squashOption,
+  };
+}
+
+/** A merge request as the host shows it; reading it lets time pass. */
+export function requestJson(
+  world: GitlabWorld,
+  project: GitlabProjectWorld,
+  request: GitlabMergeRequest,
+): Record<string, unknown> {
+  if (request.pipeline === null && world.pipeline !== null) {
+    if (request.readsBeforePipeline === 0) request.pipeline = world.pipeline;
+    else request.readsBeforePipeline -= 1;
+  }
+  const status = statusOf(world, request, true);
+  const people = (names: readonly string[]) => names.map((username) => ({ username }));
+  return {
+    iid: request.iid,
+    web_url: `http://gitlab.localhost/${project.path}/-/merge_requests/${request.iid}`,
+    state: request.state,
+    draft: request.title.startsWith("Draft: "),
+    title: request.title,
+    source_branch: request.source,
+    target_branch: request.target,
+    source_project_id: request.sourceProject,
+    sha: headOf(world, request),
+    merge_commit_sha: null,
+    squash_commit_sha: request.mergeCommit,
+    detailed_merge_status: status,
+    has_conflicts: status === "conflict",
+    merge_when_pipeline_succeeds: request.isArmed,
+    head_pipeline:
+      request.pipeline === null
+        ? null
+        : {
+            status: request.pipeline,
+            sha: headOf(world, request),
+            web_url: "http://gitlab.localhost/p",
+          },
+    labels: request.labels,
+    reviewers: people(request.reviewers),
+    assignees: people(request.assignees),
+  };
+}
+
+export function statusOf(world: GitlabWorld, request: GitlabMergeRequest, isRead = false): string {
+  if (request.state !== "opened") return "not_open";
+  const [said] = request.statuses;
+  if (said !== undefined) {
+    if (isRead) request.statuses.shift();
+    return said;
+  }
+  if (request.title.startsWith("Draft: ")) return "draft_status";
+  if (!world.isApproved) return "not_approved";
+  return request.pipeline === "running" ? "ci_still_running" : "mergeable";
+}
+
+/** Tip of the source branch, in whichever project it is; its objects are brought to the first project. */
+export function headOf(world: GitlabWorld, request: GitlabMergeRequest): string {
+  const from = world.projects.find(({ id }) => id === request.sourceProject);
+  const into = world.projects[0];
+  const found = from === undefined ? null : tip(from, request.source);
+  if (found !== null && from !== into && into !== undefined)
+    git(into, "fetch", "-q", from?.gitDirectory ?? "", found);
+  return found ?? "0".repeat(40);
+}
+
+/** Merges what is armed and has nothing left to wait for, as the host does by itself. */
+export function settle(world: GitlabWorld): void {
+  for (const request of world.requests) {
+    if (!request.isArmed || request.state !== "opened" || request.pipeline !== "success") continue;
+    merge(world, request, true);
+  }
+}
+
+export function merge(world: GitlabWorld, request: GitlabMergeRequest, isSquash: boolean): void {
+  const [project] = world.projects;
+  if (project === undefined) return;
+  const [base, head] = [tip(project, request.target) ?? "", headOf(world, request)];
+  const [tree = ""] = git(project, "merge-tree", "--write-tree", base, head).split("\n");
+  const parents = isSquash ? ["-p", base] : ["-p", base, "-p", head];
+  const commit = git(project, "commit-tree", tree, ...parents, "-m", request.title);
+  git(project, "update-ref", `refs/heads/${request.target}`, commit, base);
+  Object.assign(request, { state: "merged", mergeCommit: commit, isArmed: false });
+}
+
+export function tip(project: GitlabProjectWorld, branch: string): string | null {
+  try {
+    return git(project, "rev-parse", "--verify", "-q", `refs/heads/${branch}`);
+  } catch {
+    return null;
+  }
+}
+
+function git(project: GitlabProjectWorld, ...args: string[]): string {
+  return execFileSync("git", ["--git-dir", project.gitDirectory, ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {
+      ...process.env,
+      GIT_AUTHOR_NAME: "GitLab",
+      GIT_AUTHOR_EMAIL: "host@test.invalid",
+      GIT_COMMITTER_NAME: "GitLab",
+      GIT_COMMITTER_EMAIL: "host@test.invalid",
+    },
+  }).trim();
+}

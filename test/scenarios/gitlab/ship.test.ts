@@ -1,0 +1,221 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { FakeGitlab } from "../../helpers/fake-gitlab/fake-gitlab.ts";
+import { CLIENTS, connectToGitlab, type GitlabOptions } from "../../helpers/gitlab-world.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { FULL_SHIP, shipUntil } from "../ship/killed.ts";
+import { shipJson, shipWorld, subjectsOnOrigin, type World } from "../ship/world.ts";
+
+const MERGE = "PUT /projects/acme%2Fapp/merge_requests/1/merge";
+const CREATE = "POST /projects/acme%2Fapp/merge_requests";
+
+async function worldOn(options: GitlabOptions, config: unknown = { ship: {} }) {
+  const repo = shipWorld({
+    config,
+    main: { ".gitlab/merge_request_templates/Default.md": "## Why\n" },
+  });
+  const gitlab = await connectToGitlab(repo, options);
+  return {
+    repo,
+    gitlab,
+    async [Symbol.asyncDispose]() {
+      await gitlab[Symbol.asyncDispose]();
+      await repo[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function count({ requests }: FakeGitlab, name: string): number {
+  return requests.filter((each) => each === name).length;
+}
+
+function deploys(repo: World): number {
+  return repo.trace().filter((line) => line.startsWith("deploy ")).length;
+}
+
+describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
+  test("a merge request is opened with template, labels, reviewers and assignees, and used again", async () => {
+    await using world = await worldOn({ client });
+    const { repo, gitlab } = world;
+    const args = ["ship", "--label=bug", "--reviewer=bob", "--assignee=@me", "--draft"];
+
+    const plan = await runTool(repo, ["ship", "--dry-run"]);
+    const first = await shipJson(repo, args);
+    repo.write({ "more.js": "export {};\n" });
+    const again = await shipJson(repo, args);
+
+    expect(plan.stdout).toContain("feature → main on gitlab.localhost/acme/app");
+    expect(first, first.stderr).toMatchObject({
+      status: 0,
+      report: { pullRequest: { number: 1, created: true } },
+    });
+    expect(first.report.pullRequest?.url).toBe(
+      "http://gitlab.localhost/acme/app/-/merge_requests/1",
+    );
+    expect(gitlab.world.requests).toMatchObject([
+      {
+        title: "Draft: Add the feature",
+        description: expect.stringContaining("## Why"),
+        labels: ["bug"],
+        reviewers: ["bob"],
+        assignees: ["alice"],
+      },
+    ]);
+    expect(again.report).toMatchObject({
+      pullRequest: { number: 1, created: false },
+      warnings: [{ message: expect.stringContaining("--reviewer, --label, --assignee, --draft") }],
+    });
+    expect(gitlab.leaks).toEqual([]);
+  });
+
+  test("auto-merge waits for the pipeline, also for one that begins late, and squashes", async () => {
+    await using world = await worldOn(
+      { client, pipeline: "running", readsBeforePipeline: 4 },
+      FULL_SHIP,
+    );
+    const { repo, gitlab } = world;
+    let looks = 0;
+    gitlab.meanwhile = (name) => {
+      const [request] = gitlab.world.requests;
+      if (request?.isArmed === true && name.startsWith("GET") && (looks += 1) > 3)
+        request.pipeline = "success";
+    };
+
+    const { status, report, stderr } = await shipJson(repo);
+
+    expect({ status, pull: report.pullRequest }, stderr).toMatchObject({
+      status: 0,
+      pull: { merged: true },
+    });
+    expect(stderr).toContain("waiting for the pipeline to start");
+    expect(looks).toBeGreaterThan(3);
+    expect(subjectsOnOrigin(repo, "main")).toEqual(["Add the feature", "Start"]);
+    expect(deploys(repo)).toBe(1);
+    expect(count(gitlab, MERGE)).toBe(1);
+  });
+
+  test("a pipeline that fails keeps it open, though GitLab would merge", async () => {
+    await using world = await worldOn({ client, pipeline: "failed" }, FULL_SHIP);
+    const { repo, gitlab } = world;
+
+    const { status, report } = await shipJson(repo);
+
+    expect({ status, codes: report.errors.map(({ code }) => code) }).toEqual({
+      status: 3,
+      codes: ["HOST_CHECKS_FAILED"],
+    });
+    expect(count(gitlab, MERGE)).toBe(0);
+    expect(deploys(repo)).toBe(0);
+  });
+
+  test.each<[string, GitlabOptions, readonly string[], string]>([
+    ["a label that is not there", {}, ["--label=nope"], "HOST_NO_SUCH_LABEL"],
+    ["a reviewer who is not there", {}, ["--reviewer=zed"], "HOST_NO_SUCH_USER"],
+    ["squashing that is off", { squashOption: "never" }, ["--auto-merge"], "HOST_METHOD_OFF"],
+    ["a role that may not merge", { accessLevel: 20 }, ["--auto-merge"], "HOST_MAY_NOT_MERGE"],
+  ])("%s is said before anything runs", async (_, options, args, code) => {
+    await using world = await worldOn({ client, ...options });
+    const { status, report } = await shipJson(world.repo, ["ship", ...args]);
+    expect({ status, codes: report.errors.map((each) => each.code) }).toEqual({
+      status: 2,
+      codes: [code],
+    });
+    expect(world.repo.tipOnOrigin("feature")).toBeNull();
+  });
+
+  test("a merge with a merge commit is made where that is the method", async () => {
+    await using world = await worldOn({ client, squashOption: "never" });
+    const { repo } = world;
+    const args = ["ship", "--auto-merge", "--set=ship.mergeMethod=merge"];
+    expect(await shipJson(repo, args)).toMatchObject({ status: 0 });
+    expect(repo.gitIn(repo.origin, "log", "-1", "--format=%p", "main").split(" ")).toHaveLength(2);
+  });
+
+  test("what the edition does not keep is named", async () => {
+    await using world = await worldOn({ client, keepsOnePerson: true });
+    const args = ["ship", "--reviewer=bob", "--reviewer=carol"];
+    const { report } = await shipJson(world.repo, args);
+    expect(report.warnings).toMatchObject([
+      { message: expect.stringContaining("GitLab did not keep these reviewers: carol") },
+    ]);
+  });
+
+  test("approvals that are missing are named, and the merge request stays open", async () => {
+    await using world = await worldOn({ client, isApproved: false });
+    const { status, report } = await shipJson(world.repo, ["ship", "--auto-merge"]);
+    expect(status).toBe(3);
+    expect(report.errors[0]?.message).toContain("does not merge !1 yet: not approved");
+  });
+
+  test.each<[string, string, "before" | "after", number]>([
+    ["opening, before it has an effect", CREATE, "before", 2],
+    ["opening, after its effect", CREATE, "after", 1],
+    ["merging, before it has an effect", MERGE, "before", 2],
+    ["merging, after its effect", MERGE, "after", 1],
+  ])("a connection that is cut while %s makes nothing twice", async (_, name, cut, calls) => {
+    await using world = await worldOn({ client }, FULL_SHIP);
+    const { repo, gitlab } = world;
+    gitlab.injections.set(name, [{ cut }]);
+
+    const first = await shipJson(repo);
+    if (first.status !== 0) await shipJson(repo, ["ship", "--continue"]);
+
+    expect(gitlab.world.requests).toMatchObject([{ iid: 1, state: "merged" }]);
+    expect(count(gitlab, name)).toBe(calls);
+    expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+    expect(deploys(repo)).toBe(1);
+  });
+
+  test.each([
+    "effect:push",
+    "intent:open-pull-request",
+    "effect:open-pull-request",
+    "intent:set-auto-merge",
+    "effect:set-auto-merge",
+  ])(
+    "a ship killed at %s ends with one merge request, one merge and one deployment",
+    async (point) => {
+      await using world = await worldOn({ client }, FULL_SHIP);
+      const { repo, gitlab } = world;
+      await shipUntil(repo, point);
+
+      const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
+
+      expect(status, stderr).toBe(0);
+      expect(gitlab.world.requests).toMatchObject([{ iid: 1, state: "merged" }]);
+      expect(count(gitlab, CREATE)).toBe(1);
+      expect(count(gitlab, MERGE)).toBe(1);
+      expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+      expect(deploys(repo)).toBe(1);
+    },
+  );
+
+  test("from a fork it is opened in the project, from the fork", async () => {
+    await using repo = shipWorld();
+    const project = join(repo.sandbox.directory, "project.git");
+    repo.gitIn(repo.sandbox.directory, "clone", "-q", "--bare", repo.origin, project);
+    await using gitlab = await connectToGitlab(repo, { client, forkOf: project });
+
+    const { status, report, stderr } = await shipJson(repo);
+    const again = await shipJson(repo);
+
+    expect({ status, url: report.pullRequest?.url }, stderr).toEqual({
+      status: 0,
+      url: "http://gitlab.localhost/acme/app/-/merge_requests/1",
+    });
+    expect(gitlab.world.requests).toMatchObject([{ sourceProject: 12, source: "feature" }]);
+    expect(again.report.pullRequest).toMatchObject({ number: 1, created: false });
+  });
+
+  test("a token that is refused, and no login at all, both say to log in", async () => {
+    await using world = await worldOn({ client });
+    const { repo } = world;
+    const refused = await runTool(repo, ["ship"], { env: { GITLAB_TOKEN: "glpat-bad" } });
+    repo.git("config", "remote.origin.url", "http://gitlab.example.test/acme/app.git");
+    const stranger = await runTool(repo, ["ship", "--dry-run"]);
+
+    expect(refused.stderr).toContain("does not accept the token that glab sends");
+    expect(refused.stderr).toContain("hint: glab auth login --hostname gitlab.localhost");
+    expect([refused.status, stranger.status]).toEqual([2, 2]);
+  });
+});
