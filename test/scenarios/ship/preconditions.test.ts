@@ -127,8 +127,8 @@ const PRECONDITIONS: readonly Precondition[] = [
       repo.git("remote", "set-url", "origin", "https://gitlab.com/acme/app.git");
       repo.git("config", `url.${repo.origin}.insteadOf`, "https://gitlab.com/acme/app.git");
     },
-    says: "error: the remote origin is on GitLab",
-    hints: "--set host=plain",
+    says: "error: glab, the GitLab client, was not found on PATH",
+    hints: "glab auth login",
   },
 ];
 
