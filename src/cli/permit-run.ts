@@ -14,7 +14,7 @@ const PARTIES: Readonly<Record<string, Party>> = {
   glab: "host-client",
 };
 /** Commands of git by which a remote is asked. */
-const ASKING = new Set(["ls-remote", "fetch", "push"]);
+const ASKING = new Set(["ls-remote", "fetch", "push", "lfs"]);
 /** Commands of git that only find their way: they look into its settings alone. */
 const FINDING = new Set([
   "check-ref-format",
@@ -47,7 +47,7 @@ function placesOf(command: string): readonly Place[] {
 }
 
 /** Commands of git that write for the user, with the hooks that there are. */
-const COMMITTING = new Set(["commit", "push", "add", "merge"]);
+const COMMITTING = new Set(["commit", "push", "add", "merge", "lfs"]);
 
 /**
  * The same runner, which starts for a command those programs alone that the command's policy names; anything else is

@@ -11,6 +11,7 @@ import type { Host, ParentProject, Remote, WantedShip } from "../hosts/types.ts"
 import { checkSubmodules } from "./check-submodules.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
 import { chooseTarget } from "./choose-target.ts";
+import { checkLfs } from "./push-lfs.ts";
 import { readOutgoing, type Outgoing } from "./read-outgoing.ts";
 import { isTrackerWanted } from "./steps/tracker.ts";
 
@@ -167,6 +168,15 @@ async function readPlace(
       targetCommit: outgoing.targetCommit,
       headCommit,
       pending: state.pending,
+    }),
+  );
+  throwAll(
+    await checkLfs({
+      git,
+      command,
+      targetCommit: outgoing.targetCommit,
+      headCommit,
+      pending: state.pending.map(({ path }) => path),
     }),
   );
   return { target, isPushed: tip === headCommit, outgoing };

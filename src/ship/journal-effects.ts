@@ -27,6 +27,7 @@ function madeBy(
     case "commit":
       return { commit: typeof result === "string" ? result : fieldOf(result, "commit") };
     case "push":
+    case "push-lfs":
       return { isDone: fieldOf(result, "isDone") };
     case "open-pull-request": {
       const pullRequest = fieldOf(result, "pullRequest");

@@ -3,18 +3,21 @@ import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
+import { pushLfsObjects } from "./push-lfs.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
 import type { ShipTools } from "./types.ts";
 
 /**
  * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Gives
- * false when the remote has it already. Throws SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED and SHIP_STEP_TIMED_OUT.
+ * false when the remote has it already. Throws SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED, SHIP_STEP_TIMED_OUT and what
+ * `pushLfsObjects` throws.
  */
 export async function pushBranch(state: ShipState, tools: ShipTools): Promise<boolean> {
   const { branch, remote, command, flags } = state.facts;
   const { stepTimeoutMs: timeoutMs } = flags;
   const commit = state.headCommit;
   if ((await tipOnRemote(tools, remote, branch)) === commit) return false;
+  await pushLfsObjects(state, tools);
   const answer = await tools.effect({ do: "push", remote, branch, commit }, async () =>
     readAnswer(
       await tools.git.try(["push", "--porcelain", "--", remote, `${commit}:refs/heads/${branch}`], {

@@ -47,6 +47,12 @@ export type Effect =
       readonly commit: string;
     }
   | {
+      readonly do: "push-lfs";
+      readonly remote: string;
+      readonly branch: string;
+      readonly commit: string;
+    }
+  | {
       readonly do: "open-pull-request";
       readonly branch: string;
       readonly target: string;

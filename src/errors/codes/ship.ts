@@ -20,6 +20,11 @@ export const SHIP_CODES = {
     exit: 2,
     meaning: "The branch would record a submodule's commit that none of its remotes has.",
   },
+  SHIP_LFS_MISSING: {
+    exit: 2,
+    meaning: "The branch has files that git-lfs keeps, and git-lfs is not installed.",
+  },
+  SHIP_LFS_FAILED: { exit: 1, meaning: "The objects of git-lfs could not be uploaded." },
   SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
   SHIP_PLAN_CHANGED: {
     exit: 2,

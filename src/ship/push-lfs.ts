@@ -1,0 +1,82 @@
+import type { ShipCommand, ShipState } from "./pure/types.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import { stepTimedOut } from "./step-timed-out.ts";
+import type { ShipTools } from "./types.ts";
+
+/**
+ * Uploads what git-lfs keeps of the branch's files, before the branch itself: a branch whose objects are missing cannot
+ * be checked out by anybody, and hosts refuse it. Git's own push does the same through a hook of git-lfs, which is not
+ * there where a project brings hooks of its own. Throws SHIP_LFS_FAILED and SHIP_STEP_TIMED_OUT.
+ */
+export async function pushLfsObjects(state: ShipState, tools: ShipTools): Promise<void> {
+  const { branch, remote, command, targetCommit, flags } = state.facts;
+  const commit = state.headCommit;
+  if (!(await hasLfsFiles(tools.git, await outgoingPaths(tools.git, targetCommit, commit)))) return;
+  const { stepTimeoutMs: timeoutMs } = flags;
+  const answer = await tools.effect({ do: "push-lfs", remote, branch, commit }, () =>
+    tools.git.try(["lfs", "push", remote, commit], {
+      isWriting: true,
+      keepsTerminal: true,
+      ...(tools.canAsk ? {} : { env: { GIT_TERMINAL_PROMPT: "0" } }),
+      ...(timeoutMs === null ? {} : { timeoutMs }),
+    }),
+  );
+  if (answer.status === 0) return;
+  const what = `the objects of git-lfs could not be uploaded to ${remote}`;
+  if (answer.timedOut)
+    throw stepTimedOut({ what: `${what}: git-lfs`, state: "nothing was pushed", timeoutMs });
+  const said = answer.stderr.trim().split("\n").slice(-8).join("\n");
+  throw new ToolError("SHIP_LFS_FAILED", `${what}, so ${branch} was not pushed`, {
+    ...(said === "" ? {} : { cause: new Error(said) }),
+    hint: `see it fail by hand: \`git lfs push ${remote} HEAD\`, then run \`tool ${command}\` again`,
+  });
+}
+
+/**
+ * Says before a ship begins that git-lfs is missing where the branch, or what is pending, has files that it keeps.
+ * Gives SHIP_LFS_MISSING.
+ */
+export async function checkLfs(of: {
+  readonly git: Git;
+  readonly command: ShipCommand;
+  readonly targetCommit: string;
+  readonly headCommit: string;
+  readonly pending: readonly string[];
+}): Promise<readonly ToolError[]> {
+  const { git, command, targetCommit, headCommit } = of;
+  const outgoing = await outgoingPaths(git, targetCommit, headCommit);
+  const pending = command === "ship" ? of.pending : [];
+  if (!(await hasLfsFiles(git, [...outgoing, ...pending]))) return [];
+  if ((await git.try(["lfs", "version"])).status === 0) return [];
+  return [
+    new ToolError(
+      "SHIP_LFS_MISSING",
+      "the branch has files that git-lfs keeps, and git-lfs is not installed",
+      {
+        hint: `install it (https://git-lfs.com), then \`git lfs install\` and \`tool ${command}\` again`,
+      },
+    ),
+  ];
+}
+
+/** Every path that some commit of the branch touches, also those that are gone again. */
+async function outgoingPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
+  const range = ["--end-of-options", `${from}..${to}`, "--"];
+  // A target that was not fetched cannot be compared with.
+  const listed = await git.try(["log", "--format=", "--name-only", "--no-renames", "-z", ...range]);
+  if (listed.status !== 0) return [];
+  return [...new Set(listed.stdout.toString("utf8").split("\0"))].filter((path) => path !== "");
+}
+
+async function hasLfsFiles(git: Git, paths: readonly string[]): Promise<boolean> {
+  if (paths.length === 0) return false;
+  const answer = await git.try(["check-attr", "-z", "--stdin", "filter"], {
+    input: `${paths.join("\0")}\0`,
+  });
+  // Path, attribute, value.
+  return answer.stdout
+    .toString("utf8")
+    .split("\0")
+    .some((field, at) => at % 3 === 2 && field === "lfs");
+}
