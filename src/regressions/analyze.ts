@@ -3,7 +3,6 @@ import { codeRulesOf, type CodeRules } from "../analyzers/shared/code-rules.ts";
 import { oneDecision } from "../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
 import type { RawFinding } from "../core/findings/types.ts";
-import type { LanguageName } from "../core/rules/languages.ts";
 import type { Analyzer } from "../review/types.ts";
 import { compareFiles, type Compared } from "./compared.ts";
 import type { Detector, Regression } from "./detector.ts";
@@ -27,7 +26,7 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const detectors = DETECTORS.filter((each) => each.rules.some((rule) => rules.has(rule)));
     const reported: Reported[] = [];
-    for (const compared of await compareFiles(tree, languagesOf(detectors))) {
+    for (const compared of await compareFiles(tree)) {
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       reported.push(...(await detectIn(compared, { detectors, rules })));
@@ -36,11 +35,6 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
     const joined = oneDecision(findings, subjectOf);
     return { findings: await withoutEscapedWhereShown(joined, tree), failed: [] };
   };
-}
-
-function languagesOf(detectors: readonly Detector[]): ReadonlySet<LanguageName> | null {
-  if (detectors.some(({ languages }) => languages === null)) return null;
-  return new Set(detectors.flatMap(({ languages }) => languages ?? []));
 }
 
 async function detectIn(

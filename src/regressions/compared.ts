@@ -11,7 +11,7 @@ import { isTestPath } from "../core/rules/is-test-path.ts";
 import { languageOf, type LanguageName } from "../core/rules/languages.ts";
 import type { ReviewedTree } from "../review/types.ts";
 
-const MAX_FILES = 200;
+const MAX_FILES = 300;
 const MAX_CHARACTERS = 500_000;
 
 /** A changed file before and after; trees and comparisons are made when a detector asks for them. */
@@ -37,15 +37,18 @@ export interface Change {
   readonly parse: (path: string, text: string) => SgNode | null;
 }
 
-/**
- * Reads both sides of the changed files that lost lines and are not tests.
- * @param languages of which files are wanted; null = all
- */
-export async function compareFiles(
-  tree: ReviewedTree,
-  languages: ReadonlySet<LanguageName> | null,
-): Promise<readonly Compared[]> {
-  const wanted = tree.changed.filter((file) => isWanted(file, languages)).slice(0, MAX_FILES);
+/** Three analyzers ask about the same change: it is compared once. */
+const compared = new WeakMap<ReviewedTree, Promise<readonly Compared[]>>();
+
+/** Reads both sides of the changed files that lost lines and are not tests. */
+export function compareFiles(tree: ReviewedTree): Promise<readonly Compared[]> {
+  const known = compared.get(tree) ?? compareOnce(tree);
+  compared.set(tree, known);
+  return known;
+}
+
+async function compareOnce(tree: ReviewedTree): Promise<readonly Compared[]> {
+  const wanted = tree.changed.filter(isWanted).slice(0, MAX_FILES);
   if (wanted.length === 0) return [];
   const { parse } = await loadAstGrep();
   const files: Compared[] = [];
@@ -72,7 +75,7 @@ export async function compareFiles(
 }
 
 /** Compares the two texts of a changed file. Its trees throw an Error if its language has no grammar. */
-export function compareTexts(
+function compareTexts(
   file: ChangedFile,
   { before, text, change }: { before: string; text: string; change: Change },
 ): Compared {
@@ -102,18 +105,13 @@ export function compareTexts(
   };
 }
 
-function isWanted(
-  { path, status, kind, removed }: ChangedFile,
-  languages: ReadonlySet<LanguageName> | null,
-): boolean {
-  const language = languageOf(path);
+function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
   return (
     kind === "text" &&
     status !== "deleted" &&
     removed.length > 0 &&
     !isTestPath(path) &&
-    language !== null &&
-    (languages === null || languages.has(language))
+    languageOf(path) !== null
   );
 }
 

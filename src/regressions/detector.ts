@@ -30,7 +30,7 @@ export interface Detector {
   /**
    * What repetition means. `each` (default): every place is reported. `joined`: the same check removed in many
    * places is one decision, reported once with their number. `intended`: more than three findings of a rule in one
-   * change are a deliberate edit, and none is reported; except rules in `alwaysReported`.
+   * change are a deliberate edit, and none is reported; except removed escapes, which harm however many they are.
    */
   readonly repeats?: "each" | "joined" | "intended";
   /** Compares the two sides of one file; the findings of a file come in the order of their importance. */

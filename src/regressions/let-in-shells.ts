@@ -24,7 +24,7 @@ export const enabledShell: Detector = {
   name: "enabled-shell",
   rules: ["change/shell-let-in"],
   languages: SCRIPTS,
-  detect: (c) => letInShells(c),
+  detect: letInShells,
 };
 
 function letInShells(sides: ScriptSides): LostProtection[] {

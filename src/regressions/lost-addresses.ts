@@ -19,7 +19,7 @@ export const removedAddressRange: Detector = {
   name: "removed-private-address-range",
   rules: ["change/address-check-removed"],
   languages: SCRIPTS,
-  detect: (c) => lostAddresses(c),
+  detect: lostAddresses,
 };
 
 function lostAddresses(sides: ScriptSides): LostProtection[] {

@@ -22,7 +22,7 @@ export const removedNullPrototype: Detector = {
   name: "removed-null-prototype",
   rules: ["change/prototype-guard-removed"],
   languages: SCRIPTS,
-  detect: (c) => lostBareObjects(c),
+  detect: lostBareObjects,
 };
 
 function lostBareObjects(sides: ScriptSides): LostProtection[] {

@@ -40,7 +40,7 @@ export const removedCharacters: Detector = {
     "change/shell-escape-removed",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostCharacters(c),
+  detect: lostCharacters,
 };
 
 function lostCharacters(sides: ScriptSides): LostProtection[] {

@@ -37,7 +37,7 @@ export const removedSanitizerCall: Detector = {
     "change/code-check-removed",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostCleaning(c),
+  detect: lostCleaning,
 };
 
 function lostCleaning(sides: ScriptSides): LostProtection[] {

@@ -45,7 +45,7 @@ export const removedConversion: Detector = {
     "change/shell-escape-removed",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostConversions(c),
+  detect: lostConversions,
 };
 
 function lostConversions(sides: ScriptSides): LostProtection[] {

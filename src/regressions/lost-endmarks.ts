@@ -18,7 +18,7 @@ export const removedEndOfOptions: Detector = {
   name: "removed-end-of-options",
   rules: ["change/option-check-removed"],
   languages: SCRIPTS,
-  detect: (c) => lostEndmarks(c),
+  detect: lostEndmarks,
 };
 
 function lostEndmarks(sides: ScriptSides): LostProtection[] {

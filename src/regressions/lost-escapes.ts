@@ -29,7 +29,7 @@ export const removedEscape: Detector = {
   name: "removed-escape",
   rules: ["change/markup-cleaning-removed", "change/code-check-removed"],
   languages: SCRIPTS,
-  detect: (c) => lostEscapes(c),
+  detect: lostEscapes,
 };
 
 function lostEscapes(sides: ScriptSides): LostProtection[] {

@@ -1,3 +1,4 @@
+import type { Compared } from "./compared.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hunksOf } from "../comparison/hunks-of.ts";
@@ -18,11 +19,12 @@ export const removedLimit: Detector = {
   name: "removed-limit",
   rules: ["change/limit-removed", "change/limit-raised"],
   languages: SCRIPTS,
-  detect: (c) => lostLimits(c, c.change.addedOutsideTests),
+  detect: lostLimits,
 };
 
-function lostLimits(sides: ScriptSides, added: string): LostProtection[] {
-  const lost = [...lostOnTheWay(sides), ...raised(sides), ...unbounded(sides, added)];
+function lostLimits(compared: Compared): LostProtection[] {
+  const elsewhere = compared.change.addedOutsideTests;
+  const lost = [...lostOnTheWay(compared), ...raised(compared), ...unbounded(compared, elsewhere)];
   return lost.slice(0, MAX_PLACES);
 }
 

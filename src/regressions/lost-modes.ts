@@ -21,7 +21,7 @@ export const widenedFileMode: Detector = {
   name: "widened-file-mode",
   rules: ["change/file-mode-widened"],
   languages: SCRIPTS,
-  detect: (c) => lostModes(c),
+  detect: lostModes,
 };
 
 function lostModes(sides: ScriptSides): LostProtection[] {

@@ -65,7 +65,7 @@ export const droppedOption: Detector = {
     "change/option-dropped",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostOptions(c),
+  detect: lostOptions,
 };
 
 function lostOptions(sides: ScriptSides): LostProtection[] {

@@ -20,7 +20,7 @@ export const removedOwnCheck: Detector = {
   name: "removed-own-property-check",
   rules: ["change/own-check-removed"],
   languages: SCRIPTS,
-  detect: (c) => lostOwnChecks(c),
+  detect: lostOwnChecks,
 };
 
 function lostOwnChecks(sides: ScriptSides): LostProtection[] {

@@ -38,7 +38,7 @@ export const changedAddressReading: Detector = {
   name: "changed-url-parsing",
   rules: ["change/address-reading-changed"],
   languages: SCRIPTS,
-  detect: (c) => lostReadings(c),
+  detect: lostReadings,
 };
 
 function lostReadings(sides: ScriptSides): LostProtection[] {

@@ -32,7 +32,7 @@ export const removedRefusal: Detector = {
     "change/type-check-removed",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostRefusals(c),
+  detect: lostRefusals,
 };
 
 function lostRefusals(sides: ScriptSides): LostProtection[] {

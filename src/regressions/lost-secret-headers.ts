@@ -1,3 +1,4 @@
+import type { Compared } from "./compared.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -22,11 +23,11 @@ export const keptSecretHeaders: Detector = {
   name: "kept-secret-header",
   rules: ["change/secret-header-kept"],
   languages: SCRIPTS,
-  detect: (c) => lostSecretHeaders(c, c.change.addedOutsideTests),
+  detect: lostSecretHeaders,
 };
 
-function lostSecretHeaders(sides: ScriptSides, added: string): LostProtection[] {
-  return [...lostNames(sides, added), ...lostReasons(sides)];
+function lostSecretHeaders(compared: Compared): LostProtection[] {
+  return [...lostNames(compared, compared.change.addedOutsideTests), ...lostReasons(compared)];
 }
 
 function lostNames(sides: ScriptSides, added: string): LostProtection[] {

@@ -35,7 +35,7 @@ export const removedWrappingCall: Detector = {
     "change/shell-escape-removed",
   ],
   languages: SCRIPTS,
-  detect: (c) => lostWraps(c),
+  detect: lostWraps,
 };
 
 function lostWraps(sides: ScriptSides): LostProtection[] {
