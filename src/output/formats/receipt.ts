@@ -9,6 +9,8 @@ import type { ReportView } from "./types.ts";
 
 /** More names than this are folded into a number. */
 const MAX_NAMES = 10;
+/** Of more failed files than these, the analyzers are named instead. */
+const MAX_FAILED = 3;
 const LABEL_COLUMNS = 11;
 const NOBODY = "none";
 /** Who can silence a finding, by the name that people know. */
@@ -42,7 +44,7 @@ export function receipt(view: ReportView): string[] {
       : nameReviewers(report.reviewers)),
     ["excluded", names(files.excluded.map(printable), view)],
     ["skipped", names(files.skipped.map(withReason), view)],
-    ["failed", names(files.failed.map(withReason), view)],
+    ...describeFailed(files.failed, view),
     ...(notShown.length > 0 ? [["not shown", notShown.join(", ")] satisfies [string, string]] : []),
     ...(view.isVerbose ? report.suppressed.map(describeSuppressed) : []),
     ...describeProposals(view),
@@ -54,6 +56,30 @@ export function receipt(view: ReportView): string[] {
     ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
   ];
   return [...layOutRows(rows, view), "", ...verdict(view)];
+}
+
+/** The files that could not be reviewed; of many, a row for each analyzer with how many it could not read. */
+function describeFailed(failed: Report["files"]["failed"], view: ReportView): [string, string][] {
+  if (view.isVerbose || failed.length <= MAX_FAILED)
+    return [["failed", names(failed.map(withReason), view)]];
+  const groups = new Map<string, { readonly files: Set<string>; readonly reasons: Set<string> }>();
+  for (const { file, reason } of failed) {
+    // An analyzer's name stands before its reason, and several reasons are joined.
+    for (const each of reason.split("; ")) {
+      const [who = "", ...rest] = each.split(": ");
+      const group = groups.get(who) ?? { files: new Set(), reasons: new Set() };
+      group.files.add(file);
+      if (rest.length > 0) group.reasons.add(rest.join(": "));
+      groups.set(who, group);
+    }
+  }
+  const rows = [...groups].map(([who, { files, reasons }]): [string, string] => {
+    const [first, ...others] = reasons;
+    const more = others.length === 0 ? "" : `, and ${count(others.length, "other reason")}`;
+    const why = first === undefined ? "" : ` (${printable(first)}${more})`;
+    return ["", `${printable(who)}: ${count(files.size, "file")}${why}`];
+  });
+  return [["failed", `${count(failed.length, "file")} (each is named with -v)`], ...rows];
 }
 
 /** What the change says about its own review. */

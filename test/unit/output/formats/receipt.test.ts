@@ -120,3 +120,19 @@ test.each([
 test("what cannot be fixed where it lies is not called fixable", () => {
   expect(receipt(view()).join("\n")).not.toContain("fixable");
 });
+
+test("many failed files make a row an analyzer, and are named with -v", () => {
+  const failed = Array.from({ length: 40 }, (_, at) => ({
+    file: `f-${at}.js`,
+    reason: at < 30 ? "flow: ran out of time" : "flow: ran out of time; oxlint: broke off",
+  }));
+  const files = { reviewed: 0, excluded: [], skipped: [], failed };
+
+  const rows = receipt(view({ facts: { files } })).join("\n");
+
+  expect(rows.match(/ran out of time/g)).toHaveLength(1);
+  expect(rows).toContain("flow: 40 files (ran out of time)");
+  expect(rows).toContain("oxlint: 10 files (broke off)");
+  expect(rows).toContain("40 files (each is named with -v)");
+  expect(receipt(view({ facts: { files }, isVerbose: true })).join("\n")).toContain("f-39.js");
+});
