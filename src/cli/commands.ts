@@ -95,6 +95,10 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--uncommitted", meaning: "review what no commit holds yet" },
       { flags: "--committed", meaning: "review the commits, not the work tree" },
       { flags: "--range <a..b>", meaning: "review a range of commits" },
+      {
+        flags: "--pr <n|url>",
+        meaning: "review a pull request, forks included; nothing is checked out",
+      },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
       { flags: "--rules", meaning: "list the rules of the built-in reviewer" },

@@ -85,9 +85,11 @@ function addCommand(
   command.action((...given: unknown[]) => {
     const words = given.slice(0, -2);
     const names = (spec.words ?? []).map((word) => word.name);
+    const flag = Object.keys(command.opts()).find((name) => isCommandName(`${typed} --${name}`));
+    const withFlag = `${typed} --${flag ?? ""}`;
     found({
       do: "run",
-      command: typed,
+      command: isCommandName(withFlag) ? withFlag : typed,
       global: command.optsWithGlobals<GlobalFlags>(),
       load,
       // A verb's command takes the flags typed before the verb too.

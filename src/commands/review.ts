@@ -33,21 +33,22 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     const { showRules } = await import("../workflows/review/show-rules.ts");
     return await showRules(context, typed);
   }
-  const flags = readReviewFlags(context, typed);
+  const read = readReviewFlags(context, typed);
   // Where the report goes is checked first: no review is made and then lost.
-  const destination = await openDestination(context, flags.output);
+  const destination = await openDestination(context, read.output);
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
-  void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[flags.format]()]);
+  void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[read.format]()]);
   const apart = openApart(context);
-  if (!flags.isUndo && !flags.isPreview) apart?.warmUp();
-  const forLook = !flags.isUndo && LOOKS_FROM_HEAD.has(flags.scope.kind);
+  if (!read.isUndo && !read.isPreview) apart?.warmUp();
+  const forLook = !read.isUndo && LOOKS_FROM_HEAD.has(read.scope.kind);
   const repository = await openRepository(context.git, { forLook });
   tellHeldBack(context.streams, repository.held);
-  if (flags.isUndo) {
+  if (read.isUndo) {
     const { undo } = await import("../workflows/review/undo.ts");
     return await undo(context, repository);
   }
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
+  const flags = { ...read, scope: await fetchedScope(context, repository, { ...read, settings }) };
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen = flags.isBrief
     ? await builtinAlone(settings.review)
@@ -70,6 +71,17 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     await closeReviewers(reviewers);
   }
 };
+
+/** The scope, once what it names is here: a pull request is fetched first. */
+async function fetchedScope(
+  context: Context,
+  repository: Repository,
+  { scope, pull, settings }: Pick<ReviewFlags, "scope" | "pull"> & { readonly settings: Settings },
+): Promise<ReviewFlags["scope"]> {
+  if (pull === null) return scope;
+  const { fetchPull } = await import("../workflows/review/fetch-pull.ts");
+  return await fetchPull(context, repository, { pull, settings });
+}
 
 async function reviewWith(
   context: Context,

@@ -1,5 +1,5 @@
 import { ToolError } from "../errors/tool-error.ts";
-import type { Change } from "../core/change/types.ts";
+import type { Change, Scope } from "../core/change/types.ts";
 import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { emptyTree } from "./empty-tree.ts";
 import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
@@ -27,7 +27,7 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
     case "commit":
       return ofCommit(git, scope.commit);
     case "range":
-      return ofRange(git, scope.range);
+      return ofRange(git, scope);
     case "patch": {
       const { comparePatch } = await import("./compare-patch.ts");
       return comparePatch(request, scope.file);
@@ -131,7 +131,10 @@ async function ofCommit(git: Git, name: string): Promise<Comparison> {
 }
 
 /** `A..B` compares the two as they are, `A...B` begins where B left A; a missing end is HEAD. */
-async function ofRange(git: Git, range: string): Promise<Comparison> {
+async function ofRange(
+  git: Git,
+  { range, branches }: Extract<Scope, { kind: "range" }>,
+): Promise<Comparison> {
   const parts = /^(.*?)(\.{2,3})(?!\.)(.*)$/s.exec(range);
   if (parts === null) {
     throw new ToolError("CHANGE_BAD_REVISION", `\`${range}\` is not a range`, {
@@ -155,8 +158,8 @@ async function ofRange(git: Git, range: string): Promise<Comparison> {
   }
   return {
     ...BETWEEN_OBJECTS,
-    base: { branch: null, ref: from, commit: base },
-    head: { branch: await branchNamed(git, to), commit: head },
+    base: { branch: branches?.base ?? null, ref: from, commit: base },
+    head: { branch: branches?.head ?? (await branchNamed(git, to)), commit: head },
     ...between(base, head),
   };
 }

@@ -8,14 +8,14 @@ import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
 import { describeRepository } from "./github/describe-repository.ts";
-import { findOpen, listFrom } from "./github/find-open.ts";
+import { findOpen } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
 import { openPullRequest } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
-import { retarget } from "./github/retarget.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
+import { readPullSource } from "./github/read-pull-source.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
 import type { HostParts } from "./host-parts.ts";
@@ -100,10 +100,6 @@ export function createGithubHost(parts: GithubHostParts): Host {
     id: "github",
     label: named === null ? "GitHub" : placeOf(named),
     parent,
-    stacks: {
-      listFrom: async (branch, state) => listFrom(await api(), branch, state),
-      retarget: async (number, to) => retarget(await api(), number, to),
-    },
     describe: () => describeRepository({ run, cwd, remote, parent }),
     async checkReady() {
       const { why } = await probeRepository(ask, (await api()).repository, remote);
@@ -112,6 +108,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
     checkWanted: async (wanted) => checkWanted(await api(), wanted),
     findOpen: async (place) => findOpen(await api(), place),
     open: async (wanted) => openPullRequest(await api(), wanted),
+    readPullSource: async (number) => readPullSource(await api(), number),
     read: async (number, withinMs) => readState(await api(), { number, withinMs }),
     setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
   };

@@ -1,4 +1,5 @@
 import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
+import type { PullSource } from "./pull-source.ts";
 import type { HostId } from "./pure/facts/index.ts";
 import type { MergeMethod } from "../core/vocabulary.ts";
 import type { ToolError } from "../errors/tool-error.ts";
@@ -39,14 +40,6 @@ export interface NewPullRequest {
   readonly reviewers: readonly string[];
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
-}
-
-/** What a host can do for branches that stand on one another. */
-export interface HostStacks {
-  /** Pull requests from a branch of the repository that branches are pushed to, whatever they target. */
-  listFrom(branch: string, state: "open" | "merged"): Promise<readonly PullRequest[]>;
-  /** Gives an open one another target; nothing where it has that already. Throws HOST_PULL_REQUEST_REFUSED. */
-  retarget(number: number, target: string): Promise<void>;
 }
 
 /** What a ship is going to ask of the host. */
@@ -90,8 +83,6 @@ export interface Host {
   readonly label: string;
   /** Null where pull requests are opened in the repository that the branch is pushed to. */
   readonly parent: ParentProject | null;
-  /** Null where pull requests do not stand on one another. */
-  readonly stacks: HostStacks | null;
   /** What people are told of it once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
   /** Faults that would stop a ship, each with how to fix it; empty when ready. */
@@ -101,6 +92,8 @@ export interface Host {
    * does not exist, a merge that the repository or the login does not allow. What the host does not tell is none.
    */
   checkWanted(wanted: WantedShip): Promise<readonly ToolError[]>;
+  /** Where the commits of a pull request are; absent where this host cannot tell. */
+  readPullSource?(number: number): Promise<PullSource>;
   /** The open pull request from this branch into this target, by the host's record. */
   findOpen(place: {
     readonly branch: string;

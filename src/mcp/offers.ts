@@ -51,7 +51,7 @@ export const OFFERS: readonly Offer[] = [
     name: "review",
     title: "Review the change",
     command: "review",
-    without: [...WRITING, "brief", "files", "part", "verify", "all"],
+    without: [...WRITING, "pr", "brief", "files", "part", "verify", "all"],
     asInput: AS_INPUT,
     effect: ASKS,
     advice:
@@ -65,6 +65,7 @@ export const OFFERS: readonly Offer[] = [
     always: ["--brief"],
     without: [
       ...WRITING,
+      "pr",
       "brief",
       "findings",
       "undo",
@@ -101,6 +102,7 @@ export const OFFERS: readonly Offer[] = [
       "explain-silence",
       "re-review",
       "patch",
+      "pr",
     ],
     defaults: { fix: "safe" },
     asInput: AS_INPUT,

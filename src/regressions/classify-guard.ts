@@ -1,4 +1,4 @@
-import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
+import { isAuthorisation, refusesOthers } from "./rights-words.ts";
 
 /** The rules that a removed guard may be reported by. */
 export type GuardRule =

@@ -5,7 +5,12 @@ export type Scope =
   | { readonly kind: "uncommitted" }
   | { readonly kind: "committed"; readonly base?: string }
   | { readonly kind: "commit"; readonly commit: string }
-  | { readonly kind: "range"; readonly range: string }
+  | {
+      readonly kind: "range";
+      readonly range: string;
+      /** What the ends are called where they come from: the branches of a pull request. */
+      readonly branches?: { readonly base: string; readonly head: string };
+    }
   /** A patch file, or `-` for standard input. */
   | { readonly kind: "patch"; readonly file: string };
 

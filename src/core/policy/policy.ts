@@ -63,23 +63,32 @@ const changesAgents: CommandPolicy = {
   writes: ["agent-files"],
 };
 
-/** What each command does, by its name as it is typed. */
+/** It looks at what is here: neither the remote nor the code host is asked. */
+const REVIEW: CommandPolicy = {
+  reads: [
+    "work-tree",
+    "git-data",
+    "register",
+    "working-state",
+    "named-file",
+    "git-settings",
+    ...SETTINGS,
+  ],
+  // A commit of fixes is made as git makes one.
+  starts: ["git", "git-programs", "reader", "itself"],
+  sends: ["reader"],
+  writes: ["work-tree", "git-data", "project-file", "register", "working-state", "report"],
+  leaves: { "git-programs": { "git-settings": "at-once" } },
+};
+
+/** What each command does, by its name as it is typed, with the flag where one lets it do more. */
 export const POLICIES = {
-  review: {
-    reads: [
-      "work-tree",
-      "git-data",
-      "register",
-      "working-state",
-      "named-file",
-      "git-settings",
-      ...SETTINGS,
-    ],
-    // A commit of fixes is made as git makes one.
-    starts: ["git", "git-programs", "reader", "itself"],
-    sends: ["reader"],
-    writes: ["work-tree", "git-data", "project-file", "register", "working-state", "report"],
-    leaves: { "git-programs": { "git-settings": "at-once" } },
+  review: REVIEW,
+  // The host says where the commits are, and the remote gives them.
+  "review --pr": {
+    ...REVIEW,
+    starts: [...REVIEW.starts, "host-client"],
+    sends: [...REVIEW.sends, "remote", "host-client"],
   },
   ship: SHIP,
   "fast-ship": SHIP,

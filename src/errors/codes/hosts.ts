@@ -33,6 +33,10 @@ export const HOST_CODES = {
     exit: 2,
     meaning: "The repository does not allow auto-merge, and its rules hold every merge back.",
   },
+  HOST_NO_PULL_SOURCE: {
+    exit: 2,
+    meaning: "Pull requests of this code host cannot be reviewed by their number.",
+  },
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
   HOST_UNSUPPORTED: {
     exit: 2,

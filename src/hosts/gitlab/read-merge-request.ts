@@ -21,31 +21,26 @@ export async function readState(
 /** The open merge request from our branch into the target, by the host's list; null when there is none. */
 export async function findOpen(
   api: GitlabApi,
-  { branch, target }: { readonly branch: string; readonly target: string },
+  place: { readonly branch: string; readonly target: string },
 ): Promise<GitlabState | null> {
-  const found = await listFrom(api, branch, "open");
-  return found.find(({ baseBranch }) => baseBranch === target) ?? null;
-}
-
-/** The merge requests from a branch of ours, whatever they target. */
-export async function listFrom(
-  api: GitlabApi,
-  branch: string,
-  state: "open" | "merged",
-): Promise<readonly GitlabState[]> {
+  const { branch, target } = place;
   const query = new URLSearchParams({
-    state: state === "open" ? "opened" : state,
+    state: "opened",
     source_branch: branch,
+    target_branch: target,
     per_page: "100",
   });
   const path = `${projectPath(api.project, "merge_requests")}?${query.toString()}`;
   const [answer, source] = await Promise.all([api.ask({ path }), api.readProject(api.source)]);
   const found = answer.http === 200 ? readMergeRequests(answer.body) : null;
-  if (found === null) throw failed(api, answer, { doing: "asking", branch });
-  return found.filter(
-    (each) =>
-      each.state === state &&
-      each.headBranch === branch &&
-      (each.sourceProject ?? source.id) === source.id,
+  if (found === null) throw failed(api, answer, { doing: "asking", branch, target });
+  return (
+    found.find(
+      (each) =>
+        each.state === "open" &&
+        each.headBranch === branch &&
+        each.baseBranch === target &&
+        (each.sourceProject ?? source.id) === source.id,
+    ) ?? null
   );
 }

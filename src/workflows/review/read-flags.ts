@@ -5,10 +5,13 @@ import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
+import { readPullName, refsOfPull, type PullName } from "./pull-name.ts";
 
 /** The flags of `tool review` that are not settings. */
 export interface ReviewFlags {
   readonly scope: Scope;
+  /** The pull request to fetch first; null without `--pr`. */
+  readonly pull: PullName | null;
   readonly format: FormatName;
   /** Absolute path of the file that takes the report; null = standard output. */
   readonly output: string | null;
@@ -72,7 +75,8 @@ export function readReviewFlags(
       throw new ToolError("USAGE", `${flag} is of a brief, and none is asked for`, {
         hint: `ask for one: \`tool review --brief ${flag === "--part" ? "--part 1/2" : flag}\``,
       });
-  checkTogether(scope, { ...does, fix });
+  const pull = readPull(typed);
+  checkTogether(scope, { ...does, fix, pull });
   const silence = readPlace(text(typed, "explainSilence"));
   if (silence !== null) checkSilence({ ...does, fix });
   return {
@@ -81,6 +85,7 @@ export function readReviewFlags(
     part,
     silence,
     scope,
+    pull,
     // A loop that may apply nothing would be one review.
     fix: fix ?? (does.isLoop ? "safe" : null),
     prompt: text(typed, "prompt") ?? null,
@@ -176,10 +181,13 @@ function readFix(typed: Readonly<Record<string, unknown>>): FixChoice | null {
 /** Throws USAGE for flags that rule each other out. */
 function checkTogether(
   scope: Scope,
-  does: Pick<ReviewFlags, "isPreview" | "isLoop" | "isUndo" | "isReReview" | "isBrief" | "fix">,
+  does: Pick<
+    ReviewFlags,
+    "isPreview" | "isLoop" | "isUndo" | "isReReview" | "isBrief" | "fix" | "pull"
+  >,
 ): void {
   const applying = does.isLoop ? "--loop" : does.fix === null ? null : "--fix";
-  const { [scope.kind]: named } = SCOPE_FLAGS;
+  const named = does.pull === null ? SCOPE_FLAGS[scope.kind] : "--pr";
   if (does.isPreview && applying !== null)
     throw contradiction(["--preview", applying], "a preview changes nothing; leave one out");
   if (does.isBrief && (applying !== null || does.isPreview || does.isUndo || does.isReReview))
@@ -224,6 +232,7 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   const commit = text(typed, "commit");
   const range = text(typed, "range");
   const patch = text(typed, "patch");
+  const pull = readPull(typed);
   const given = [
     ...(typed["staged"] === true ? ["--staged"] : []),
     ...(typed["uncommitted"] === true ? ["--uncommitted"] : []),
@@ -231,6 +240,7 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
     ...(commit === undefined ? [] : ["--commit"]),
     ...(range === undefined ? [] : ["--range"]),
     ...(patch === undefined ? [] : ["--patch"]),
+    ...(pull === null ? [] : ["--pr"]),
   ];
   const [first, second] = given;
   if (first !== undefined && second !== undefined) {
@@ -246,11 +256,20 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   if (typed["uncommitted"] === true) return { kind: "uncommitted" };
   if (commit !== undefined) return { kind: "commit", commit };
   if (range !== undefined) return { kind: "range", range };
+  if (pull !== null) {
+    const { target, head } = refsOfPull(pull);
+    return { kind: "range", range: `${target}...${head}` };
+  }
   if (patch !== undefined) {
     return { kind: "patch", file: patch === "-" ? "-" : resolve(cwd, patch) };
   }
   const kind = typed["committed"] === true ? "committed" : "branch";
   return base === undefined ? { kind } : { kind, base };
+}
+
+function readPull(typed: Readonly<Record<string, unknown>>): PullName | null {
+  const pr = text(typed, "pr");
+  return pr === undefined ? null : readPullName(pr);
 }
 
 function contradiction(flags: readonly string[], way: string): ToolError {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { meddler, type Meddle } from "../moments.ts";
 import { serveGit } from "./git-http.ts";
 import { readQuery } from "./select.ts";
-import { rootOf, settle, type World } from "./world.ts";
+import { rootOf, settle, type World, type WorldPull } from "./world.ts";
 
 /** Something put in the way of one request. */
 export interface Injection {
@@ -147,7 +147,6 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
     return send(exchange, 401, { message: "Bad credentials" });
   if (query === null) {
     if (isStopped("after")) return;
-    if (request.method === "PATCH") rebase(fake.world, url.pathname, body);
     return send(exchange, ...rest(fake.world, url.pathname));
   }
 
@@ -166,27 +165,27 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   send(exchange, 200, data);
 }
 
-/** `PATCH /repos/acme/app/pulls/7` with another base. */
-function rebase(world: World, path: string, body: Buffer): void {
-  const number = Number(path.split("/").at(-1));
-  const { base } = JSON.parse(body.toString("utf8")) as { readonly base?: string };
-  const pull = world.pulls.find((each) => each.number === number);
-  if (pull !== undefined && base !== undefined) pull.base = base;
-}
-
 function rest(world: World, path: string): [number, unknown] {
   if (path === "/") return [200, { current_user_url: "" }];
   if (path === "/user") return [200, { login: world.login }];
   if (path === `/repos/${world.repository}`)
     return [200, { full_name: world.repository, fork: false }];
-  if (path.startsWith(`/repos/${world.repository}/pulls/`)) return [200, {}];
   const { fork, repository } = world;
+  const number = path.startsWith(`/repos/${repository}/pulls/`) ? path.split("/").at(-1) : null;
+  const pull = world.pulls.find((one) => String(one.number) === number);
+  if (pull !== undefined) return [200, restPull(world, pull)];
   if (fork !== undefined && path === `/repos/${fork.repository}`) {
     const parent = { full_name: repository };
     const named = { full_name: fork.repository };
     return [200, world.isForkKnown ? { ...named, fork: true, parent, source: parent } : named];
   }
   return [404, { message: "Not Found" }];
+}
+
+/** A pull request as the REST interface shows it, as far as it is asked for. */
+function restPull({ repository }: World, { number, head, base }: WorldPull): unknown {
+  const html_url = `http://github.localhost/${repository}/pull/${number}`;
+  return { number, html_url, head: { ref: head }, base: { ref: base } };
 }
 
 function send({ response }: Exchange, status: number, body: unknown): void {

@@ -194,6 +194,7 @@ const TYPED: Readonly<
   >
 > = {
   review: [["review"], ["review", "--fix", "--commit", "--no-input"], ["review", "--undo"]],
+  "review --pr": [["review", "--pr", "1"]],
   init: [["init", "--yes"]],
   config: [],
   "config list": [["config", "list"]],

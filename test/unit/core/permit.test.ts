@@ -16,8 +16,9 @@ function typedNames(specs: readonly CommandSpec[], before = ""): string[] {
   ]);
 }
 
-test("every command that can be typed has a policy, and no other has one but the menu", () => {
-  expect(NAMES.toSorted()).toEqual([...typedNames(COMMANDS), "menu"].toSorted());
+test("every command that can be typed has a policy, and no other has one but the menu and a flag that lets it do more", () => {
+  const withFlags = ["review --pr"];
+  expect(NAMES.toSorted()).toEqual([...typedNames(COMMANDS), ...withFlags, "menu"].toSorted());
 });
 
 describe("what a project names", () => {
@@ -88,8 +89,10 @@ describe("the runner of a command", () => {
     attempt("ship", "git", "-c", "a.b=c", "push", "origin")();
     attempt("doctor", "gh", "auth", "status")();
     attempt("review", "git", "log", "push")();
+    attempt("review --pr", "gh", "api", "user")();
+    attempt("review --pr", "git", "fetch", "origin")();
     attempt("mcp", "/own/node", "x")();
     attempt("config list", "git", "-c", "a.b=c", "rev-parse", "log")();
-    expect(started.splice(0)).toHaveLength(5);
+    expect(started.splice(0)).toHaveLength(7);
   });
 });

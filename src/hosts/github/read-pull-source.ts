@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { PullSource } from "../pull-source.ts";
+import { ghError } from "./gh-error.ts";
+import type { GithubApi } from "./github-api.ts";
+import { parseJson } from "./pure/read-github-state.ts";
+
+/** As `GET /repos/{owner}/{repo}/pulls/{number}` answers. */
+const Pull = z.looseObject({
+  number: z.int().positive(),
+  html_url: z.string(),
+  head: z.looseObject({ ref: z.string() }),
+  base: z.looseObject({ ref: z.string() }),
+});
+
+/**
+ * Asks where the commits of a pull request are. GitHub keeps the head of each in the project's own repository,
+ * also where it comes from a fork. Throws HOST_NO_PULL_REQUEST, HOST_UNREACHABLE and their like.
+ */
+export async function readPullSource(api: GithubApi, number: number): Promise<PullSource> {
+  const { repository, host } = api;
+  const path = `repos/${repository?.owner ?? "{owner}"}/${repository?.name ?? "{repo}"}/pulls/${number}`;
+  const answer = await api.ask(["api", "--hostname", host, path]);
+  const pull = Pull.safeParse(parseJson(answer.stdout));
+  if (answer.status !== 0 || !pull.success)
+    throw ghError(answer, { ...api, remote: api.remoteName, doing: "asking", number });
+  const { html_url: url, head, base } = pull.data;
+  const ref = `refs/pull/${number}/head`;
+  return { number, url, target: base.ref, branch: head.ref, ref };
+}

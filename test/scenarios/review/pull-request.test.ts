@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { WorldPull } from "../../helpers/fake-github/world.ts";
+import { REAL_GH, realGhWorld, type RealGhWorld } from "../../helpers/real-gh.ts";
+import { emptyRepo, repoWithOrigin, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { snapshot } from "../../helpers/snapshot.ts";
+
+const FLAW = "export const run = (text) => eval(text);\n";
+
+/** The work tree, and of git's folder what says what is checked out and staged. */
+function filesOf(repo: Repo): unknown {
+  const isWatched = (name: string): boolean => !/^\.git\/(?!HEAD$|index$|ORIG_HEAD$)/.test(name);
+  return Object.entries(snapshot(repo.root)).filter(([name]) => isWatched(name));
+}
+
+/** A colleague's fork has offered a commit: its head is in the project under `refs/pull/7/head` alone. */
+function offerFromFork({ repo, github }: RealGhWorld): void {
+  repo.git("push", "-q", repo.origin, "HEAD:refs/heads/feature");
+  repo.pushFromAnotherClone("main", { "later.txt": "the target has moved on\n" });
+  const commit = repo.pushFromAnotherClone("feature", { "src/run.js": FLAW });
+  repo.gitIn(repo.origin, "update-ref", "refs/pull/7/head", commit);
+  repo.gitIn(repo.origin, "update-ref", "-d", "refs/heads/feature");
+  const pull: Partial<WorldPull> = { number: 7, state: "OPEN", base: "main", head: "their-work" };
+  github.world.pulls.push(pull as WorldPull);
+}
+
+describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
+  test.each([["7"], ["http://github.localhost/acme/app/pull/7/files"]])(
+    "--pr %s reviews a pull request from a fork and touches neither files nor branches",
+    async (name) => {
+      await using world = await realGhWorld();
+      const { repo, github } = world;
+      offerFromFork(world);
+      repo.write({ "sum.ts": "pending\n", "new.txt": "untracked\n" });
+      const before = filesOf(repo);
+      const branches = repo.git("for-each-ref", "refs/heads", "refs/remotes");
+      const status = repo.git("status", "--porcelain");
+
+      const review = await runTool(repo, ["review", "--pr", name, "--json", "--no-input"]);
+
+      expect(review.status, review.stderr).toBe(1);
+      const report = JSON.parse(review.stdout);
+      expect(report.base).toMatchObject({ branch: "main" });
+      expect(report.head).toMatchObject({ branch: "their-work", dirty: false });
+      expect(report.findings.map((found: { file: string }) => found.file)).toEqual(["src/run.js"]);
+      expect(filesOf(repo)).toEqual(before);
+      expect(repo.git("for-each-ref", "refs/heads", "refs/remotes")).toBe(branches);
+      expect(repo.git("status", "--porcelain")).toBe(status);
+      expect(github.leaks).toEqual([]);
+    },
+  );
+
+  test("a number that the host does not have, and a URL of another project, are errors with a way out", async () => {
+    await using world = await realGhWorld();
+
+    const unknown = await runTool(world.repo, ["review", "--pr", "99"]);
+    const url = "https://github.com/other/thing/pull/7";
+    const other = await runTool(world.repo, ["review", "--pr", url]);
+
+    for (const { status, stdout, stderr } of [unknown, other]) {
+      expect(stdout).toBe("");
+      expect(status, stderr).toBeGreaterThan(0);
+      expect(stderr).toMatch(/^error: .*\n(caused by: .*\n)*hint: /m);
+    }
+  });
+});
+
+test.each([
+  [["--pr", "seven"], "--pr takes a number or a URL"],
+  [["--pr", "7", "--staged"], "--staged and --pr cannot be given together"],
+  [["--pr", "7", "--fix"], "--fix and --pr cannot be given together"],
+])("%j is refused before anything is asked", async (flags, message) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, ["review", ...flags]);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(message);
+});
+
+test("a host that cannot tell where its pull requests are is named", async () => {
+  await using repo = repoWithOrigin({ feature: { "a.txt": "a\n" } });
+
+  const { status, stderr } = await runTool(repo, ["review", "--pr", "1", "--set", "host=plain"]);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain("cannot be read by their number yet");
+});
