@@ -4,6 +4,7 @@ import {
   ENGINES,
   FOCUSES,
   HOST_CHOICES,
+  QUESTION_CHOICES,
   MERGE_METHODS,
   REGISTER_MODES,
   SEVERITIES,
@@ -219,6 +220,11 @@ export const configSchema = z
         description:
           "Whether rules that are still being tried speak as well: those that have not yet said something right about code that they were not written for.",
         default: false,
+      }),
+      questions: z.enum(QUESTION_CHOICES).optional().meta({
+        description:
+          "What open questions do to the gate: `gate` counts each like a finding of its severity, `note` only shows them.",
+        default: "note",
       }),
       standards: list(
         "path",

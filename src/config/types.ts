@@ -1,5 +1,13 @@
 import type { ShipSettings } from "../ship/pure/types.ts";
-import type { Engine, FailOn, Focus, HostChoice, RegisterMode, Tone } from "../core/vocabulary.ts";
+import type {
+  Engine,
+  FailOn,
+  Focus,
+  HostChoice,
+  QuestionChoice,
+  RegisterMode,
+  Tone,
+} from "../core/vocabulary.ts";
 
 /** The configuration with every source merged and every built-in default filled in. */
 export interface Settings {
@@ -36,6 +44,8 @@ export interface Settings {
     readonly standards: readonly string[];
     /** Rules that are still being tried speak as well. */
     readonly nursery: boolean;
+    /** What open questions do to the gate. */
+    readonly questions: QuestionChoice;
   };
   readonly host: HostChoice;
 }

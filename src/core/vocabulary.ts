@@ -29,6 +29,10 @@ export type HostChoice = (typeof HOST_CHOICES)[number];
 export const MERGE_METHODS = ["squash", "merge", "rebase"] as const;
 export type MergeMethod = (typeof MERGE_METHODS)[number];
 
+/** What an open question does to the gate: counts like a finding of its severity, or is only noted. */
+export const QUESTION_CHOICES = ["gate", "note"] as const;
+export type QuestionChoice = (typeof QUESTION_CHOICES)[number];
+
 export const REGISTER_MODES = ["lookup", "load"] as const;
 export type RegisterMode = (typeof REGISTER_MODES)[number];
 

@@ -1,5 +1,7 @@
 import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
+import type { Report } from "../../review/pure/report.ts";
+import { questionText } from "./question-text.ts";
 import type { ReportFormat } from "./types.ts";
 import { summary } from "./verdict.ts";
 
@@ -10,6 +12,7 @@ import { summary } from "./verdict.ts";
 export const github: ReportFormat = ({ report }) =>
   [
     ...report.findings.map(annotation),
+    ...report.questions.map((question) => asked(question, report.gate)),
     ...report.files.failed.map(({ file, reason }) =>
       command("error", { file, title: "Not reviewed" }, printable(reason)),
     ),
@@ -28,6 +31,20 @@ function annotation(finding: Finding): string {
     LEVEL[severity],
     { file, line, endLine, ...columns, title },
     `${printableLines(finding.message)}\n${printable(rule)} · ${id}`,
+  );
+}
+
+/** An open question that counts for the gate is shown as grave as it counts. */
+function asked(
+  { id, file, line, rule, severity, question, answer }: Report["questions"][number],
+  gate: Report["gate"],
+): string {
+  const level = answer === null && gate.questions === "gate" ? LEVEL[severity] : "notice";
+  const message = printableLines(questionText(question, answer));
+  return command(
+    level,
+    { file, line, title: "Question" },
+    `${message}\n${printable(rule)} · ${id}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
+import type { Report } from "../../review/pure/report.ts";
 import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
 import { htmlDiff, htmlFrame } from "./html-frame.ts";
 import { STYLE } from "./html-style.ts";
@@ -19,6 +20,7 @@ export const html: ReportFormat = (view) => {
   const parts = [
     header(view),
     ...SEVERITIES.map((severity) => section(severity, view)),
+    questionsSection(report.questions),
     suppressedSection(report.suppressed),
     filesSection(view),
   ];
@@ -108,6 +110,20 @@ function fixPart(
 ): string {
   return `<details class="fix"><summary>Fix: ${htmlLine(fix.title)} <span>${CARE[confidence]}</span></summary>
 ${htmlDiff(fix, sources)}
+</details>`;
+}
+
+function questionsSection(questions: Report["questions"]): string {
+  if (questions.length === 0) return "";
+  const rows = questions.map(({ id, file, line, question, answer }) => {
+    const decided =
+      answer === null ? "open" : `decision ${escapeHtml(answer.entry)}: ${escapeHtml(answer.text)}`;
+    return `<li id="${escapeHtml(id)}"><p class="where">${escapeHtml(`${file}:${line}`)}</p>
+<p>${htmlLine(question)}</p>
+<p class="quiet">${decided}</p></li>`;
+  });
+  return `<details open class="group"><summary><h2>Questions</h2><span class="many">${questions.length}</span></summary>
+<ul class="list">${rows.join("\n")}</ul>
 </details>`;
 }
 

@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import type { Report } from "../../review/pure/report.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
@@ -23,6 +24,7 @@ export const markdown: ReportFormat = (view) => {
     `### ${gate.passed ? "✅" : "❌"} Review: ${markdownLine(summary(report))}`,
     ...(findings.length === 0 ? [] : [countTable(findings), findingTable(findings)]),
     ...allDetails(findings, view),
+    ...questionList(report.questions),
     ...files.failed.map(
       ({ file, reason }) => `**Not reviewed:** ${codeSpan(file)}: ${markdownLine(reason)}`,
     ),
@@ -110,6 +112,18 @@ function diffs({ fix }: Finding, { sources }: ReportView): string[] {
 
 function printableCode(row: string): string {
   return row.split("\t").map(printable).join("\t");
+}
+
+function questionList(questions: Report["questions"]): string[] {
+  if (questions.length === 0) return [];
+  const shown = questions.slice(0, MAX_ROWS).map(({ file, line, question, answer, id }) => {
+    const decided =
+      answer === null ? "open" : `decision ${codeSpan(answer.entry)}: ${markdownLine(answer.text)}`;
+    return `- ${codeSpan(`${file}:${line}`)} ${markdownLine(question)} (${decided}) ${codeSpan(id)}`;
+  });
+  const left = questions.length - shown.length;
+  const rest = left === 0 ? [] : [`- and ${left} more`];
+  return [[`**Questions, ${questions.length}:**`, "", ...shown, ...rest].join("\n")];
 }
 
 function suppressedList(suppressed: readonly SuppressedFinding[]): string {

@@ -1,6 +1,7 @@
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
+import { questionText } from "./question-text.ts";
 import { safeJson } from "./safe-json.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
@@ -10,12 +11,18 @@ import type { ReportFormat, ReportView } from "./types.ts";
  * from 1, columns in bytes of UTF-8, ends are exclusive.
  */
 export const rdjson: ReportFormat = (view) => {
-  const { findings, files } = view.report;
+  const { findings, questions, files } = view.report;
   const bytesAt = byteColumns(view.sources);
   return safeJson({
     source: { name: "tool" },
     diagnostics: [
       ...findings.map((finding) => diagnostic(finding, bytesAt)),
+      ...questions.map(({ id, file, line, rule, question, answer }) => ({
+        message: `${printableLines(questionText(question, answer))}\n${id}`,
+        location: { path: file, range: { start: { line } } },
+        severity: "INFO",
+        code: { value: rule },
+      })),
       ...files.failed.map(({ file, reason }) => ({
         message: `This file could not be reviewed: ${printable(reason)}`,
         location: { path: file },

@@ -6,13 +6,16 @@ import { sarifMessage } from "./sarif-message.ts";
 const SECURITY_SEVERITY = { critical: "9.5", major: "8.0", minor: "5.0" } as const;
 const PROBLEM_SEVERITY = { critical: "error", major: "warning", minor: "recommendation" } as const;
 
+/** What is needed of a finding, or of a question, to describe its rule. */
+type Told = Pick<Finding, "rule" | "severity" | "focus" | "title">;
+
 /**
  * Describes every rule that findings are of, sorted by name. What is not known of a rule is taken from
  * its gravest finding.
  */
-export function sarifRules(findings: readonly Finding[], known: readonly Rule[], tone: Tone) {
+export function sarifRules(findings: readonly Told[], known: readonly Rule[], tone: Tone) {
   const rules = new Map(known.map((rule) => [rule.id, rule]));
-  const gravest = new Map<string, Finding>();
+  const gravest = new Map<string, Told>();
   for (const finding of findings) {
     const other = gravest.get(finding.rule);
     if (other === undefined || isGraver(finding, other)) gravest.set(finding.rule, finding);
@@ -22,11 +25,11 @@ export function sarifRules(findings: readonly Finding[], known: readonly Rule[],
     .map((finding) => describe(finding, rules.get(finding.rule), tone));
 }
 
-function isGraver(a: Finding, b: Finding): boolean {
+function isGraver(a: Told, b: Told): boolean {
   return SEVERITIES.indexOf(a.severity) < SEVERITIES.indexOf(b.severity);
 }
 
-function describe(finding: Finding, rule: Rule | undefined, tone: Tone) {
+function describe(finding: Told, rule: Rule | undefined, tone: Tone) {
   const { focus, severity } = finding;
   const title = withoutValues(rule?.title ?? finding.title);
   const help =

@@ -13,7 +13,11 @@ import type { ReportFormat } from "./types.ts";
 export const sarif: ReportFormat = ({ report, facts = [] }) => {
   const { findings, suppressed } = report;
   const rules = sarifRules(
-    [...findings, ...suppressed.map(({ finding }) => finding)],
+    [
+      ...findings,
+      ...suppressed.map(({ finding }) => finding),
+      ...report.questions.map((each) => ({ ...each, title: each.question })),
+    ],
     facts.map(({ rule }) => rule),
     report.settings.tone,
   );
@@ -35,6 +39,7 @@ export const sarif: ReportFormat = ({ report, facts = [] }) => {
         results: [
           ...findings.map((finding) => toResult(finding, [])),
           ...suppressed.map((each) => toResult(each.finding, [suppression(each)])),
+          ...report.questions.map((each) => asked(each, indexOf.get(each.rule) ?? -1)),
         ],
       },
     ],
@@ -70,6 +75,30 @@ function result(finding: Finding, ruleIndex: number, suppressions: readonly obje
     baselineState: status === "known" ? "unchanged" : "new",
     ...fixes(finding),
     properties: { severity, focus, confidence, source },
+  };
+}
+
+/** People decide a question: its kind is `review` while it is open (§3.27.9). The level of both kinds is `none`. */
+function asked(
+  { id, rule, file, line, severity, focus, question, answer }: Report["questions"][number],
+  ruleIndex: number,
+) {
+  const decided = answer === null ? "" : ` Decision ${answer.entry}: ${answer.text}`;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    kind: answer === null ? "review" : "informational",
+    level: "none",
+    message: sarifMessage(`${question}${decided}`),
+    locations: [
+      {
+        physicalLocation: { artifactLocation: artifactLocation(file), region: { startLine: line } },
+      },
+    ],
+    partialFingerprints: { "toolFindingId/v1": id },
+    suppressions: [],
+    baselineState: "new",
+    properties: { severity, focus },
   };
 }
 

@@ -1,16 +1,14 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import { isAtOrAbove } from "../../review/pure/gate.ts";
+import { isAtOrAbove, openQuestions } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { ReportView } from "./types.ts";
 
 /** The last word of a report: its state, what it counts, and whether the gate is met. */
 export function verdict({ report, colors, columns }: ReportView): string[] {
-  const paint = report.gate.passed
-    ? report.status === "not-run"
-      ? colors.yellow
-      : colors.green
-    : colors.red;
+  const isOpen = openQuestions(report.questions).length > 0;
+  const isIdle = report.status === "not-run" || (report.status === "clean" && isOpen);
+  const paint = report.gate.passed ? (isIdle ? colors.yellow : colors.green) : colors.red;
   const [first = "", ...rest] = wrapAnsi(summary(report), columns, { hard: true }).split("\n");
   const state = first.slice(0, report.status.length);
   return [colors.bold(paint(state)) + first.slice(state.length), ...rest];
@@ -18,7 +16,7 @@ export function verdict({ report, colors, columns }: ReportView): string[] {
 
 /** The same in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
 export function summary(report: Report): string {
-  return `${report.status}: ${outcome(report)}${gateWords(report)}`;
+  return `${report.status}: ${outcome(report)}${gateWords(report)}${questionWords(report)}`;
 }
 
 function outcome({ status, files, findings }: Report): string {
@@ -37,13 +35,24 @@ function outcome({ status, files, findings }: Report): string {
   return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
 }
 
+/** Open questions, and whether they count. */
+function questionWords({ questions, gate }: Report): string {
+  const many = openQuestions(questions).length;
+  if (many === 0) return "";
+  const are = many === 1 ? "1 open question" : `${many} open questions`;
+  const how = gate.questions === "gate" ? "counted" : "not counted";
+  return `; ${are}, ${how} for the gate (review.questions)`;
+}
+
 function inFiles(many: number): string {
   return `${many} ${many === 1 ? "file" : "files"}`;
 }
 
-function gateWords({ status, findings, gate: { failOn, passed } }: Report): string {
+function gateWords({ status, findings, questions, gate }: Report): string {
+  const { failOn, passed } = gate;
+  const counted = gate.questions === "gate" ? openQuestions(questions) : [];
   if (passed) return failOn === "never" ? "; no gate is set" : `; the gate (${failOn}) is met`;
-  const isReached = findings.some(({ severity }) => isAtOrAbove(severity, failOn));
+  const isReached = [...findings, ...counted].some(({ severity }) => isAtOrAbove(severity, failOn));
   return status === "partial" && !isReached
     ? ", so the gate is not met"
     : `; the gate (${failOn}) is not met`;

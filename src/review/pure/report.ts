@@ -1,4 +1,4 @@
-import type { Engine, FailOn, Focus, RegisterMode, Tone } from "../../core/vocabulary.ts";
+import type { Engine, FailOn, Focus, RegisterMode, Severity, Tone } from "../../core/vocabulary.ts";
 import type { DroppedProposal } from "../../assistants/pure/proposals/types.ts";
 import type { FindingInShort } from "./in-short.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
@@ -44,11 +44,19 @@ export interface Report {
     readonly id: string;
     readonly file: string;
     readonly line: number;
+    readonly rule: string;
+    readonly severity: Severity;
+    readonly focus: Focus;
     readonly question: string;
     readonly answer: null | { readonly text: string; readonly entry: string };
   }[];
   readonly fixes: { readonly applied: number; readonly commit: string | null };
-  readonly gate: { readonly failOn: FailOn; readonly passed: boolean };
+  readonly gate: {
+    readonly failOn: FailOn;
+    readonly passed: boolean;
+    /** Present where open questions count like findings (`review.questions`). */
+    readonly questions?: "gate";
+  };
   readonly register: null | {
     readonly mode: RegisterMode;
     readonly entries: number;

@@ -69,3 +69,36 @@ test("--json and another format contradict each other", async () => {
   expect(status).toBe(2);
   expect(stdout).toContain("--json and --format sarif contradict each other");
 });
+
+const DROPS = { "migrations/001.sql": "DROP TABLE users;\n" };
+
+test.each(["text", "json", "sarif", "rdjson", "github", "markdown", "html"])(
+  "--format %s asks the questions of the review",
+  async (format) => {
+    await using repo = repoWithOrigin({ feature: DROPS });
+
+    const { stdout, status } = await runTool(repo, ["review", "--format", format]);
+
+    expect(stdout.replace(/&#96;/g, "`")).toMatch(/DROP TABLE\s+users/);
+    expect(stdout).toContain("migrations/001.sql");
+    expect(status).toBe(0);
+  },
+);
+
+test("an open question fails the gate where review.questions says so, and is named where not", async () => {
+  await using repo = repoWithOrigin({ feature: DROPS });
+
+  const noted = await runTool(repo, ["review", "--fail-on", "minor"]);
+  const gated = await runTool(repo, [
+    "review",
+    "--fail-on",
+    "minor",
+    "--set",
+    "review.questions=gate",
+  ]);
+
+  const flat = (text: string): string => text.replace(/\s+/g, " ");
+  expect(flat(noted.stdout)).toContain("1 open question, not counted for the gate");
+  expect(flat(gated.stdout)).toContain("1 open question, counted for the gate");
+  expect([noted.status, gated.status]).toEqual([0, 1]);
+});

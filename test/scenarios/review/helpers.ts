@@ -84,6 +84,9 @@ export const REPORT = z.strictObject({
       id: text,
       file: text,
       line: from1,
+      rule: text.min(1),
+      severity: z.enum(["critical", "major", "minor"]),
+      focus,
       question: text,
       answer: z.strictObject({ text, entry: text }).nullable(),
     }),
@@ -92,6 +95,7 @@ export const REPORT = z.strictObject({
   gate: z.strictObject({
     failOn: z.enum(["critical", "major", "minor", "never"]),
     passed: z.boolean(),
+    questions: z.literal("gate").optional(),
   }),
   register: z
     .strictObject({ mode: z.enum(["lookup", "load"]), entries: count, open: count })

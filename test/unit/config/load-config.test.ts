@@ -151,6 +151,7 @@ const BEYOND: readonly Row[] = [
   ["review.maxIterations", "integer", 5, [1, 20], [21, 1.5, ...NO_NUMBER]],
   ["review.ignore", "array of string", [], [["js/eval-input"], []], NO_LIST],
   ["review.nursery", "boolean", false, BOTH, NO_FLAG],
+  ["review.questions", "string", "note", ["gate", "note"], ["ask", ...NO_TEXT]],
   [
     "review.standards",
     "array of string",

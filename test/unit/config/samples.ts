@@ -41,6 +41,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "review.failOn": ["critical", "minor", "never"],
   "review.maxIterations": [1, 2, 3],
   "review.nursery": [true, false, true],
+  "review.questions": ["gate", "note", "gate"],
   "review.ignore": [["a"], ["b"], ["c"]],
   "review.standards": [["a"], ["b"], ["c"]],
   "review.budget.tokens": [1, 2, 3],

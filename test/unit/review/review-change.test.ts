@@ -20,6 +20,7 @@ const REVIEW: Settings["review"] = {
   ignore: [],
   standards: [],
   nursery: false,
+  questions: "note",
 };
 
 /** Says what it is told to say about every file it takes. */

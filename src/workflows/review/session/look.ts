@@ -197,8 +197,8 @@ async function lookAtChange(
           ...finding,
           status: known.has(finding.id) ? ("known" as const) : ("new" as const),
         })),
+        { questions: consulted.questions, choice: settings.review.questions },
       ),
-      questions: consulted.questions,
       register: consulted.summary,
     };
     const { open, contradicting } = consulted;

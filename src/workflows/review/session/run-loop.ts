@@ -1,6 +1,7 @@
 import { nextRound, startLoop } from "../../../review/pure/loop/review-loop.ts";
 import { findChanges } from "../../../review/pure/loop/find-changes.ts";
 import { hashTexts } from "../../../review/pure/loop/hash-texts.ts";
+import { isAtOrAbove, openQuestions } from "../../../review/pure/gate.ts";
 import type { LoopFinding } from "../../../review/pure/loop/types.ts";
 import type { LoopOutcome } from "../../../review/pure/report.ts";
 import type { FixChoice } from "../../../core/vocabulary.ts";
@@ -93,8 +94,12 @@ function loopFindings(now: Look, choice: FixChoice): LoopFinding[] {
   }));
 }
 
-/** Late findings block nothing, so the gate is the loop's. */
+/** Late findings block nothing, so the gate is the loop's; no fix answers a question. */
 function ended(now: Look, outcome: LoopOutcome): Look {
-  const gate = { ...now.report.gate, passed: outcome.status === "passed" };
+  const { failOn, questions } = now.report.gate;
+  const isHeld =
+    questions === "gate" &&
+    openQuestions(now.report.questions).some(({ severity }) => isAtOrAbove(severity, failOn));
+  const gate = { ...now.report.gate, passed: outcome.status === "passed" && !isHeld };
   return { ...now, report: { ...now.report, loop: outcome, gate } };
 }
