@@ -11,7 +11,7 @@ import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { newerGh } from "./newer-gh.mjs";
+import { newerClient } from "./newer-client.mjs";
 import { fetchRealAgents } from "./real-agents.mjs";
 import { tellTimes, timesOf } from "./test-times.mjs";
 import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
@@ -61,9 +61,12 @@ if (chosen.length === 0 && isThorough) {
       console.error(`Node ${version} cannot be had here: its scenarios are skipped`);
     else runTests(MATRIX, { TOOL_TEST_NODE: node }, `scenarios on Node ${version}`);
   }
-  const gh = await newerGh();
+  const gh = await newerClient("gh");
   if (gh === undefined) console.error("its scenarios are skipped");
   else runTests(["test/scenarios/github/real-client"], { TOOL_TEST_GH: gh }, "a newer gh");
+  const glab = await newerClient("glab");
+  if (glab === undefined) console.error("its scenarios are skipped");
+  else runTests(["test/scenarios/gitlab"], { TOOL_TEST_GLAB: glab }, "GitLab's own client");
 }
 
 tellTimes(times, console.log);

@@ -27,6 +27,7 @@ test("each host says how its pull request is closed", () => {
   expect(hostFacts("github").closePullRequest(inProject)).toBe(
     "gh pr close 7 -R github.com/acme/app",
   );
+  expect(hostFacts("gitlab").closePullRequest(place)).toBe("glab mr close 7");
   expect(hostFacts("plain").closePullRequest(place)).toBe(
     "git push origin --delete refs/tool/pulls/7/head refs/tool/pulls/7/record",
   );

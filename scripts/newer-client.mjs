@@ -1,4 +1,4 @@
-// The `gh` of a later Debian, beside the machine's own: what the two say differs.
+// Clients of code hosts as a later Debian has them, beside the machine's own: what the versions say differs.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -10,26 +10,30 @@ const SUITE = "trixie";
 /** Debian's names of processors. */
 const PROCESSORS = { x64: "amd64", arm64: "arm64" };
 
-/** Path of the program, fetched once and kept in .cache/; undefined where it cannot be had. */
-export async function newerGh() {
+/**
+ * Path of a client, fetched once and kept in .cache/; undefined where it cannot be had.
+ * @param {"gh" | "glab"} name of the program and of its package
+ */
+export async function newerClient(name) {
   const processor = PROCESSORS[process.arch];
   if (process.platform !== "linux" || processor === undefined) return undefined;
-  const folder = join(ROOT, ".cache/gh", SUITE);
-  const program = join(folder, "usr/bin/gh");
+  const folder = join(ROOT, ".cache", name, SUITE);
+  const program = join(folder, "usr/bin", name);
   if (existsSync(program)) return program;
   const mirror = debianMirror();
   if (mirror === undefined) return undefined;
   const read = (path) => download(new URL(path, mirror));
-  console.error(`fetching the gh of Debian ${SUITE} …`);
+  console.error(`fetching the ${name} of Debian ${SUITE} …`);
   try {
     const index = gunzipSync(await read(`dists/${SUITE}/main/binary-${processor}/Packages.gz`));
-    const entry = /^Package: gh\n(?:.+\n)*/m.exec(index.toString("utf8"))?.[0] ?? "";
-    const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(entry)?.[1];
+    const entry =
+      new RegExp(`^Package: ${name}\\n(?:.+\\n)*`, "m").exec(index.toString("utf8"))?.[0] ?? "";
+    const field = (wanted) => new RegExp(`^${wanted}: (.*)$`, "m").exec(entry)?.[1];
     const archive = await read(field("Filename"));
     if (createHash("sha256").update(archive).digest("hex") !== field("SHA256"))
       throw new Error("it is not what the index says");
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, "gh.deb");
+    const file = join(folder, "client.deb");
     writeFileSync(file, archive);
     if (run("dpkg-deb", ["--extract", file, folder]) !== 0) throw new Error("no dpkg-deb");
   } catch (thrown) {
