@@ -8,6 +8,9 @@ export const FORMATS = {
   rdjson: async () => (await import("./rdjson.ts")).rdjson,
   github: async () => (await import("./github.ts")).github,
   markdown: async () => (await import("./markdown.ts")).markdown,
+  gitlab: async () => (await import("./gitlab.ts")).gitlab,
+  junit: async () => (await import("./junit.ts")).junit,
+  checkstyle: async () => (await import("./checkstyle.ts")).checkstyle,
   html: async () => (await import("./html.ts")).html,
 } as const satisfies Record<string, () => Promise<ReportFormat>>;
 

@@ -6,7 +6,18 @@ import { EVAL, reviewJson } from "./helpers.ts";
 const SILENCED = `// tool-ignore js/eval-input: the text is our own\n${EVAL}`;
 const feature = { "src/a b.js": EVAL, "src/c.js": SILENCED };
 
-test.each(["text", "json", "sarif", "rdjson", "github", "markdown", "html"])(
+test.each([
+  "text",
+  "json",
+  "sarif",
+  "rdjson",
+  "github",
+  "markdown",
+  "html",
+  "gitlab",
+  "junit",
+  "checkstyle",
+])(
   "--format %s tells the finding, twice the same, and fails the gate as every format does",
   async (format) => {
     await using repo = repoWithOrigin({ feature });
