@@ -25,6 +25,7 @@ const SENT: Readonly<Partial<Record<Party, string>>> = {
 const PLACES: Readonly<Record<Place, string>> = {
   "work-tree": "the work tree",
   "git-data": "commits, refs and index",
+  hooks: "the repository's hooks (`.git/hooks/`)",
   "project-file": "`.tool/config.json`",
   "user-file": "`~/.tool/config.json`",
   register: "the decision register",

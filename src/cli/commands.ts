@@ -84,6 +84,12 @@ const AGENT_CHANGES: readonly FlagSpec[] = [
   { flags: "--dry-run", meaning: "say what would be done and change nothing" },
 ];
 
+const HOOK_WORDS = {
+  name: "names",
+  notation: "[names...]",
+  meaning: "pre-commit or pre-push; without one both",
+} as const;
+
 /** Every verb, in the order the help shows them. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
@@ -295,6 +301,26 @@ export const COMMANDS: readonly CommandSpec[] = [
     summary: "let this project's files say who reviews, and have its tracker's server started",
     flags: [{ flags: "--remove", meaning: "take the trust back" }],
     load: async () => (await import("../commands/trust.ts")).trust,
+  },
+  {
+    name: "hooks",
+    summary: "have git review before a commit and before a push",
+    examples: ["tool hooks install", "tool hooks install pre-push"],
+    load: async () => (await import("../commands/hooks.ts")).hooksList,
+    verbs: [
+      {
+        name: "install",
+        summary: "put a review into pre-commit and pre-push; what is there goes on running",
+        words: [HOOK_WORDS],
+        load: async () => (await import("../commands/hooks.ts")).hooksInstall,
+      },
+      {
+        name: "remove",
+        summary: "take the review out of them again",
+        words: [HOOK_WORDS],
+        load: async () => (await import("../commands/hooks.ts")).hooksRemove,
+      },
+    ],
   },
   {
     name: "doctor",

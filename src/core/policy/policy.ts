@@ -121,6 +121,9 @@ export const POLICIES = {
     ...looksAt(...SETTINGS, "server-files"),
     writes: ["trust-record"],
   },
+  hooks: looksAt("hooks"),
+  "hooks install": { ...looksAt("hooks"), writes: ["hooks"] },
+  "hooks remove": { ...looksAt("hooks"), writes: ["hooks"] },
   doctor: {
     reads: [
       "work-tree",

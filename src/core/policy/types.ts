@@ -53,6 +53,8 @@ export type Place =
   | "working-state"
   | "trust-record"
   | "agent-files"
+  /** The hooks of the repository's own folder. */
+  | "hooks"
   | "report"
   /** Files that the command line names: a patch, findings, the text of a pull request. */
   | "named-file"

@@ -215,6 +215,9 @@ const TYPED: Readonly<
   runs: [],
   "runs list": [["runs", "list"]],
   "runs show": [["runs", "show", "1"]],
+  hooks: [["hooks"]],
+  "hooks install": [["hooks", "install"]],
+  "hooks remove": [["hooks", "remove"]],
   // Trusting starts nothing yet.
   trust: [["trust"], ["trust", "--remove"]],
   doctor: [["doctor"]],

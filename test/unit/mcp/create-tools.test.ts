@@ -23,6 +23,8 @@ test("every command is offered to agents, but for the user's consent and what is
     "config schema",
     "config path",
     "trust",
+    "hooks install",
+    "hooks remove",
     "agents list",
     "agents add",
     "agents remove",

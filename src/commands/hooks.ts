@@ -1,0 +1,1 @@
+export { hooksInstall, hooksList, hooksRemove } from "../workflows/hooks/hooks.ts";

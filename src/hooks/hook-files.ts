@@ -1,0 +1,71 @@
+import { lstat, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isNotThere } from "../errors/system-code.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import { readRegularText } from "../files/read-regular.ts";
+import type { Git } from "../git/git.ts";
+import { HOOK_COMMANDS, type HookName } from "./pure/hook-text.ts";
+
+const MAX_BYTES = 1024 * 1024;
+const EXECUTABLE = 0o755;
+
+/** A hook's file: where it is, and what it says; null where there is none. */
+export interface HookFile {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/**
+ * Reads a hook of the repository. Throws HOOK_ELSEWHERE where git takes hooks from another folder
+ * (`core.hooksPath`), and HOOK_FOREIGN for a file in its place that is not a plain one.
+ */
+export async function readHook(git: Git, name: HookName): Promise<HookFile> {
+  const path = join(await hooksFolder(git, name), name);
+  const found = await lstat(path).catch((error: unknown) => {
+    if (isNotThere(error)) return null;
+    throw error;
+  });
+  if (found === null) return { path, text: null };
+  if (!found.isFile()) throw foreignHook(path, name);
+  return { path, text: readRegularText(path, { of: "hooks", maxBytes: MAX_BYTES }) };
+}
+
+async function hooksFolder(git: Git, name: HookName): Promise<string> {
+  const absolute = ["rev-parse", "--path-format=absolute"];
+  const common = await git.text([...absolute, "--git-common-dir"]);
+  const configured = await git.try(["config", "--show-scope", "--get-all", "core.hooksPath"], {
+    answers: [0, 1],
+  });
+  // Scope, tab, value; what stands on a command line is this program's own.
+  const inFiles = configured.stdout.toString("utf8").split("\n");
+  const values = inFiles.filter((line) => line !== "" && !line.startsWith("command\t"));
+  const elsewhere = values.at(-1)?.split("\t")[1] ?? "";
+  if (elsewhere === "") return join(common, "hooks");
+  throw new ToolError(
+    "HOOK_ELSEWHERE",
+    `core.hooksPath says that git takes this repository's hooks from ${elsewhere}`,
+    { hint: `add a line to its ${name} hook: \`${HOOK_COMMANDS[name]}\`` },
+  );
+}
+
+/** Writes a hook in one stroke, or removes it (null). Throws HOOK_NOT_WRITABLE. */
+export async function writeHook({ path }: HookFile, text: string | null): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  try {
+    if (text === null) return await rm(path);
+    await mkdir(join(path, ".."), { recursive: true });
+    await writeFileAtomic(path, text, { mode: EXECUTABLE });
+  } catch (cause) {
+    throw new ToolError("HOOK_NOT_WRITABLE", `the hook ${path} could not be written`, {
+      cause,
+      hint: `look at who may write there: \`ls -ld ${join(path, "..")}\``,
+    });
+  }
+}
+
+/** The error of a hook that nothing can be put into without changing what it is. */
+export function foreignHook(path: string, name: HookName): ToolError {
+  return new ToolError("HOOK_FOREIGN", `${path} is not a shell script, so it stays as it is`, {
+    hint: `have it run the review: \`${HOOK_COMMANDS[name]}\``,
+  });
+}

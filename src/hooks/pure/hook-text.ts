@@ -1,0 +1,53 @@
+/** The hooks that a review can be run from, each with the command that it runs. */
+export const HOOK_COMMANDS = {
+  "pre-commit": "tool review --staged --no-input",
+  "pre-push": "tool review --committed --no-input",
+} as const;
+export type HookName = keyof typeof HOOK_COMMANDS;
+export const HOOK_NAMES = Object.keys(HOOK_COMMANDS) as readonly HookName[];
+
+const BEGIN = "# >>> tool hooks: written by `tool hooks install`, removed by `tool hooks remove`";
+const END = "# <<< tool hooks";
+const SHEBANG = "#!/bin/sh\n";
+const SHELLS =
+  /^#![ \t]*(?:\S*\/)?(?:env[ \t]+)?(?:\S*\/)?(?:sh|bash|dash|ash|ksh|zsh)\b[^\r\n]*(?:\r?\n|$)/;
+
+/** Whether a hook has the block of this program. */
+export function hasBlock(text: string): boolean {
+  return text.includes(`${BEGIN}\n`);
+}
+
+/**
+ * The text of a hook that runs the review first and then all that it did before. What another program wrote
+ * stays character for character. Null for one that is no shell script: nothing can be put into it.
+ * @param text the hook as it is; null where there is none
+ */
+export function withBlock(text: string | null, name: HookName): string | null {
+  const bare = text === null ? null : withoutBlock(text);
+  if (bare === null) return SHEBANG + blockFor(name);
+  const first = SHELLS.exec(bare)?.[0];
+  if (first === undefined) return null;
+  const head = first.endsWith("\n") ? first : `${first}\n`;
+  return head + blockFor(name) + bare.slice(first.length);
+}
+
+/** The text of a hook without the block; null where nothing but the block was in it. */
+export function withoutBlock(text: string): string | null {
+  const begin = text.indexOf(`${BEGIN}\n`);
+  const end = text.indexOf(`${END}\n`, begin);
+  if (begin === -1 || end === -1) return text;
+  const rest = text.slice(0, begin) + text.slice(end + END.length + 1);
+  return rest === SHEBANG ? null : rest;
+}
+
+/** The review stops the commit or the push; where the program is not installed, a line says so and nothing is stopped. */
+function blockFor(name: HookName): string {
+  return `${BEGIN}
+if command -v tool >/dev/null 2>&1; then
+  ${HOOK_COMMANDS[name]} </dev/null || exit $?
+else
+  echo "warning: tool is not on PATH, so the ${name} review was left out" >&2
+fi
+${END}
+`;
+}
