@@ -5,6 +5,7 @@ import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
 import type { RuleExamples } from "../src/core/rules/rule-examples.ts";
+import { rulesInFile, type RuleData } from "../src/core/rules/rules-in-file.ts";
 import { shelveRules } from "../src/core/rules/shelved-rules.ts";
 import type { PackRule } from "../src/core/rules/types.ts";
 
@@ -100,36 +101,33 @@ function asData(value: unknown): string {
 /** The examples of every rule by its id, as they are written, for whoever wants to see one. */
 function readExamples(directory: string): Record<string, RuleExamples> {
   return Object.fromEntries(
-    ruleFiles(directory).map((file) => {
-      const { id, fixtures } = parse(readFileSync(join(directory, file), "utf8")) as {
-        id: string;
-        fixtures: RuleExamples;
-      };
+    readFiles(directory).map(({ data }) => {
+      const { id, fixtures } = data as { id: string; fixtures: RuleExamples };
       return [id, { found: fixtures.found, clean: fixtures.clean }];
     }),
   );
 }
 
-function ruleFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".yml"))
-    .map((path) => path.replaceAll("\\", "/"))
-    .sort();
-}
-
-/** Every rule file as a checked rule, in a fixed order; `fixtures` left out. */
-function readRules(directory: string): PackRule[] {
+/** What the rule files say of each rule, in a fixed order. */
+function readFiles(directory: string): { readonly file: string; readonly data: RuleData }[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".yml"))
     .map((path) => path.replaceAll("\\", "/"))
     .sort()
-    .map((file) => {
-      const { fixtures: _, ...data } = parse(readFileSync(join(directory, file), "utf8")) as Record<
-        string,
-        unknown
-      >;
-      return readRule({ file, ...data });
-    });
+    .flatMap((file) =>
+      rulesInFile(parse(readFileSync(join(directory, file), "utf8"))).map((data) => ({
+        file,
+        data,
+      })),
+    );
+}
+
+/** Every rule as a checked rule, in a fixed order; `fixtures` left out. */
+function readRules(directory: string): PackRule[] {
+  return readFiles(directory).map(({ file, data: all }) => {
+    const { fixtures: _, ...data } = all;
+    return readRule({ file, ...data });
+  });
 }
 
 /** The stable rules and those of the nursery. */

@@ -34,6 +34,7 @@ const PLUGIN_NAMES: Readonly<Record<string, string>> = {
   "eslint-plugin-react": "react",
   "eslint-plugin-react-hooks": "react",
   "eslint-plugin-jest": "jest",
+  next: "nextjs",
 };
 
 function pluginOf(name: string): string {

@@ -152,7 +152,7 @@ const RULE = z.discriminatedUnion("engine", [
     linter: z
       .array(
         z.strictObject({
-          name: z.string().regex(/^[a-z-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
+          name: z.string().regex(/^[a-z0-9-]+\([a-z0-9-]+\)$/, "must read `plugin(rule)`"),
           options: z.array(z.unknown()).default([]),
           message: pattern.nullable().default(null),
           code: pattern.nullable().default(null),

@@ -38,10 +38,17 @@ function engineSources(rule: PackRule): readonly RuleSource[] {
   return [];
 }
 
-/** oxlint documents the rules of `react-hooks` with those of `react`; its parser has no page. */
+/** Plugins that oxlint documents under another name. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  "react-hooks": "react",
+  "jsx-a11y": "jsx_a11y",
+  next: "nextjs",
+};
+
+/** The linter's parser has no page. */
 function oxlintSource(written: string): RuleSource {
-  const [, plugin = "", rule = ""] = /^([a-z-]+)\((.+)\)$/.exec(written) ?? [];
-  const folder = plugin === "react-hooks" ? "react" : plugin;
+  const [, plugin = "", rule = ""] = /^([a-z0-9-]+)\((.+)\)$/.exec(written) ?? [];
+  const folder = FOLDERS[plugin] ?? plugin;
   return {
     name: `Oxlint ${plugin}/${rule}`,
     url:

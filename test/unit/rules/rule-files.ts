@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readRule } from "../../../src/core/rules/read-rule.ts";
+import { rulesInFile, type RuleData } from "../../../src/core/rules/rules-in-file.ts";
 import type { PackRule } from "../../../src/core/rules/types.ts";
 
 /** A piece of code that shows a rule at work, or one that it must leave alone. */
@@ -77,7 +78,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Reads every rule file with its examples. */
 export function readRuleFiles(): RuleFile[] {
-  return listRuleFiles().map((file) => readRuleFile(file));
+  return listRuleFiles().flatMap((file) => readRuleFile(file));
 }
 
 /** Paths of all rule files below `rules/`, sorted. */
@@ -87,27 +88,30 @@ export function listRuleFiles(): string[] {
     .sort();
 }
 
-/** Reads one rule file, by its path below `rules/`, with its examples; each once in a process. */
-export function readRuleFile(file: string): RuleFile {
+/** Reads the rules of one file, by its path below `rules/`, with their examples; each once in a process. */
+export function readRuleFile(file: string): readonly RuleFile[] {
   const known = read.get(file);
   if (known !== undefined) return known;
-  const text = readFileSync(`${FOLDER}/${file}`, "utf8");
-  const { fixtures, ...data } = parse(text) as Record<string, unknown>;
+  const data: unknown = parse(readFileSync(`${FOLDER}/${file}`, "utf8"));
+  const ruleFiles = rulesInFile(data).map((each) => withExamples(file, each));
+  read.set(file, ruleFiles);
+  return ruleFiles;
+}
+
+function withExamples(file: string, { fixtures, ...data }: RuleData): RuleFile {
   const rule = readRule({ file, ...data });
   const { found, clean } = FIXTURES.parse(fixtures);
-  const ruleFile = {
+  return {
     rule,
     found: found.filter(isText).map((example) => toExample(example, rule)),
     clean: clean.filter(isText).map((example) => toExample(example, rule)),
     foundChanges: found.filter(isChange).map(toChangeExample),
     cleanChanges: clean.filter(isChange).map(toChangeExample),
   };
-  read.set(file, ruleFile);
-  return ruleFile;
 }
 
 const FOLDER = "rules";
-const read = new Map<string, RuleFile>();
+const read = new Map<string, readonly RuleFile[]>();
 
 function isChange(written: z.infer<typeof EXAMPLES>[number]): written is WrittenChange {
   return typeof written === "object" && "after" in written;

@@ -6,7 +6,7 @@ import type { PackRule } from "../../../../src/core/rules/types.ts";
 import { sourcesIn } from "../../../../src/analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../../../../src/analyzers/ast-grep/load-ast-grep.ts";
 import { analyzersOf } from "../analyzers-of.ts";
-import { listRuleFiles, readRuleFiles } from "../rule-files.ts";
+import { readRuleFiles } from "../rule-files.ts";
 import { rulesIn, SHARDS } from "./shards.ts";
 
 const files = readRuleFiles();
@@ -23,7 +23,11 @@ test("every rule has a name of its own", () => {
 });
 
 test("every rule lies under the name it has", () => {
-  expect(faulted(({ id, file }) => !`/${file}`.endsWith(`/${id.split("/")[1]}.yml`))).toEqual([]);
+  expect(
+    faulted(
+      ({ id, file }) => !isOfEngine(file) && !`/${file}`.endsWith(`/${id.split("/")[1]}.yml`),
+    ),
+  ).toEqual([]);
 });
 
 test("no rule has a metavariable whose name a value of the finding has", () => {
@@ -31,10 +35,10 @@ test("no rule has a metavariable whose name a value of the finding has", () => {
 });
 
 test("every rule is shown by three examples and three near misses", () => {
-  const few = files.filter(
-    ({ found, foundChanges, clean, cleanChanges }) =>
-      found.length + foundChanges.length < 3 || clean.length + cleanChanges.length < 3,
-  );
+  const few = files.filter(({ rule, found, foundChanges, clean, cleanChanges }) => {
+    const least = leastExamples(rule);
+    return found.length + foundChanges.length < least || clean.length + cleanChanges.length < least;
+  });
   expect(few.map(({ rule }) => rule.id)).toEqual([]);
 });
 
@@ -79,11 +83,21 @@ test("no rule speaks of anything that a grammar of its languages lacks", () => {
 });
 
 test("every rule file is in exactly one shard, and every shard has a test file", () => {
-  const inShards = SHARDS.flatMap((shard) => rulesIn(shard)).map(({ rule }) => rule.file);
-  expect(inShards.sort()).toEqual(listRuleFiles());
+  const inShards = SHARDS.flatMap((shard) => rulesIn(shard)).map(({ rule }) => rule.id);
+  expect(inShards.sort()).toEqual(rules.map(({ id }) => id).sort());
   const testFiles = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".test.ts"));
   expect(testFiles).toEqual(expect.arrayContaining(SHARDS.map((shard) => `${shard}.test.ts`)));
 });
+
+function isOfEngine(file: string): boolean {
+  return file.startsWith("engines/");
+}
+
+/** The tests of the linter itself hold its rules to more; a stub has no words to hold it to. */
+function leastExamples({ file, status }: PackRule): number {
+  if (!isOfEngine(file)) return 3;
+  return status === "stable" ? 1 : 0;
+}
 
 function grammarsOf(rule: PackRule): string[] {
   const grammars = LANGUAGES.flatMap(({ extensions }) =>

@@ -1,0 +1,3 @@
+import { packTests } from "./pack-tests.ts";
+
+packTests("engines");
