@@ -10,6 +10,7 @@ import { starred } from "../redaction/starred.ts";
 import { askReviewers, mergeFailures } from "./ask-reviewers.ts";
 import { SCOPE_FILTERS } from "./filters/index.ts";
 import { isOutsideChange } from "./filters/outside-change.ts";
+import { ownLinter } from "./filters/own-linter.ts";
 import { runFilters } from "./filters/run-filters.ts";
 import { sift } from "./filters/sift.ts";
 import { knownRules } from "./known-rules.ts";
@@ -112,11 +113,19 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   return {
     report: reportOf(request, { selection, results, failed, worded }),
     sources: worded.sources,
-    hidden: { outsideChange: dropped.filter(isOutsideChange).length },
+    hidden: hiddenAmong(dropped),
     files,
     questions: worded.questions,
     dropped: worded.dropped,
     facts: sifted.facts,
+  };
+}
+
+function hiddenAmong(dropped: readonly DroppedFinding[]): HiddenCounts {
+  const leftToLinter = dropped.filter(({ filter }) => filter === ownLinter.name).length;
+  return {
+    outsideChange: dropped.filter(isOutsideChange).length,
+    ...(leftToLinter === 0 ? {} : { leftToLinter }),
   };
 }
 

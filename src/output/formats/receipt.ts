@@ -25,6 +25,9 @@ export function receipt(view: ReportView): string[] {
   const { base, head, settings, files } = report;
   const notShown = [
     ...(hidden.outsideChange > 0 ? [`${hidden.outsideChange} on lines not changed here`] : []),
+    ...(hidden.leftToLinter === undefined
+      ? []
+      : [`${hidden.leftToLinter} left to the project's own linter`]),
     ...Object.entries(SUPPRESSORS).flatMap(([by, name]) => {
       const many = report.suppressed.filter((each) => each.by === by).length;
       return many > 0 ? [`${many} by ${name}`] : [];

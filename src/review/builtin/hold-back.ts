@@ -1,6 +1,7 @@
 import { filterToChange } from "../pure/filter-to-change.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { firstParty, readOwnAccounts } from "../filters/first-party.ts";
+import { ownLinter, readOwnChecks, type OwnChecks } from "../filters/own-linter.ts";
 import { BEFORE_FILTERS } from "../filters/index.ts";
 import { runSideBySide } from "../filters/run-filters.ts";
 import type { KnownThings } from "../filters/types.ts";
@@ -18,6 +19,7 @@ export async function holdBack(
   const held = new Map<RawFinding, RawFinding>();
   const everywhere: KnownThings = new Map();
   const accounts = createAccounts(look);
+  const checks = createChecks(look);
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]) => {
       const about = findings.filter((each) =>
@@ -30,7 +32,8 @@ export async function holdBack(
     const before = await analyzeBefore(analyzer, old, look);
     for (const { now, inChange } of seen) {
       const ownAccounts = await accounts(inChange);
-      const compared = { now, before: before.get(now.file), everywhere, ownAccounts };
+      const ownChecks = await checks(inChange);
+      const compared = { now, before: before.get(now.file), everywhere, ownAccounts, ownChecks };
       for (const [finding, { filter, reason, because }] of runSideBySide(
         BEFORE_FILTERS,
         inChange,
@@ -48,5 +51,15 @@ function createAccounts({ tools: { tree } }: SecondLook) {
   return async (findings: readonly RawFinding[]): Promise<ReadonlySet<string>> => {
     if (tree === undefined || !findings.some((each) => firstParty.concerns(each))) return new Set();
     return await (read ??= readOwnAccounts(tree));
+  };
+}
+
+/** Gives what the project's own linters run, which is read once, and where some finding is one that they could report. */
+function createChecks({ tools: { tree } }: SecondLook) {
+  let read: Promise<OwnChecks> | undefined;
+  return async (findings: readonly RawFinding[]): Promise<OwnChecks> => {
+    if (tree === undefined || !findings.some((each) => ownLinter.concerns(each)))
+      return () => false;
+    return await (read ??= readOwnChecks(tree));
   };
 }

@@ -15,6 +15,7 @@ import { ignoreSetting } from "./ignore-setting.ts";
 import { oneDecision } from "./one-decision.ts";
 import { otherFocus } from "./other-focus.ts";
 import { outsideChange } from "./outside-change.ts";
+import { ownLinter } from "./own-linter.ts";
 import { preExisting } from "./pre-existing.ts";
 import { repeated } from "./repeated.ts";
 import { sameCause } from "./same-cause.ts";
@@ -34,6 +35,7 @@ export const BEFORE_FILTERS: readonly BeforeFilter[] = [
   formattingOnly,
   preExisting,
   firstParty,
+  ownLinter,
 ];
 
 /** 3. Over what it says of one file. */

@@ -37,6 +37,8 @@ export interface Compared {
   readonly everywhere: KnownThings;
   /** Names of the accounts that the project lies at, in small letters. */
   readonly ownAccounts: ReadonlySet<string>;
+  /** Which checks the project's own linters run. */
+  readonly ownChecks: (check: string) => boolean;
 }
 
 /** How grave the gravest finding about a thing was. */

@@ -107,6 +107,7 @@ function compared(now: string, before: string, findings: readonly RawFinding[]):
     before: { file: file(before), findings },
     everywhere: new Map(),
     ownAccounts: new Set(["we"]),
+    ownChecks: () => false,
   };
 }
 

@@ -1,0 +1,74 @@
+import { ruleNamed } from "../../analyzers/shared/pack.ts";
+import type { PackRule } from "../../core/rules/types.ts";
+import type { ReviewedTree } from "../types.ts";
+import { keepIf } from "./run-filters.ts";
+import type { BeforeFilter } from "./types.ts";
+
+/** Leaves out what the project's own linter reports: its configuration switches the same check on. */
+export const ownLinter: BeforeFilter = {
+  name: "own-linter",
+  reason: "is left to the project's own linter, whose configuration names the check",
+  concerns: ({ rule }) => checksOf(rule.id).length > 0,
+  apply: (findings, { ownChecks }) =>
+    keepIf(findings, ({ rule }) => !checksOf(rule.id).some((check) => ownChecks(check))),
+};
+
+/** Whether the project's own linter runs a check, by the name or code that the linter gives it: `eslint(no-eval)`, `B006`. */
+export type OwnChecks = (check: string) => boolean;
+
+/** Only rules that a linter's plugin brought along have checks that another linter would report in the same words. */
+function checksOf(id: string): readonly string[] {
+  const rule: PackRule | undefined = ruleNamed(id);
+  if (rule === undefined || !rule.file.startsWith("engines/")) return [];
+  if (rule.engine === "oxlint") return rule.linter.map(({ name }) => name);
+  return rule.engine === "ruff" ? rule.linter.map(({ code }) => code) : [];
+}
+
+const SCRIPT_CONFIGURATIONS = [
+  ".oxlintrc.json",
+  ...["js", "mjs", "cjs", "ts", "mts"].map((ending) => `eslint.config.${ending}`),
+  ...["", ".json", ".js", ".cjs", ".yml", ".yaml"].map((ending) => `.eslintrc${ending}`),
+];
+const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
+
+/**
+ * Reads which checks the linters of a project run, from the configuration at its top as text: nothing of it is executed, so
+ * what a shared configuration adds is not known.
+ */
+export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
+  const paths = new Set(await tree.paths());
+  const textOf = async (names: readonly string[]): Promise<string> => {
+    const texts = names.filter((name) => paths.has(name)).map((name) => tree.read(name));
+    return (await Promise.all(texts)).join("\n");
+  };
+  const scripts = await textOf(SCRIPT_CONFIGURATIONS);
+  const selected = selectorsIn(await textOf(PYTHON_CONFIGURATIONS));
+  return (check) => {
+    const name = /\(([\w-]+)\)$/.exec(check)?.[1];
+    return name === undefined
+      ? selected.some((selector) => selector === "ALL" || check.startsWith(selector))
+      : isSwitchedOn(scripts, name);
+  };
+}
+
+/** `"no-eval": "error"`, `"react/jsx-key": ["warn", …]`, `no-eval: 2`. */
+function isSwitchedOn(text: string, name: string): boolean {
+  const setting = new RegExp(`(?:^|[\\s"'/])${name}["']?\\s*:\\s*\\[?\\s*["']?(\\w+)`, "m");
+  const level = setting.exec(text)?.[1];
+  return level !== undefined && !/^(?:off|0|false|allow)$/.test(level);
+}
+
+/** The codes, or beginnings of codes, that ruff is told to select; its defaults where it is set up without any. */
+function selectorsIn(text: string): readonly string[] {
+  if (!/^\s*\[tool\.ruff|^\s*(?:extend-)?select\s*=|^\s*\[lint\]/m.test(text)) return [];
+  const lists = [...text.matchAll(/^\s*(extend-)?select\s*=\s*\[([^\]]*)\]/gm)];
+  const named = lists.flatMap(([, , list = ""]) =>
+    [...list.matchAll(/["']([A-Z]+\d*)["']/g)].map(([, code = ""]) => code),
+  );
+  return lists.some(([, isExtension]) => isExtension === undefined)
+    ? named
+    : [...named, ...DEFAULT_SELECTION];
+}
+
+/** https://docs.astral.sh/ruff/settings/#lint_select */
+const DEFAULT_SELECTION = ["E4", "E7", "E9", "F"];
