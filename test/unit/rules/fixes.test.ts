@@ -6,7 +6,7 @@ import { sourcesIn } from "../../../src/analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../../../src/analyzers/ast-grep/load-ast-grep.ts";
 import { applyFix } from "./apply-fix.ts";
 import { reviewAll } from "./review-text.ts";
-import { readRuleFiles, type Example, type RuleFile } from "./rule-files.ts";
+import { readRuleFiles, speaksAside, type Example, type RuleFile } from "./rule-files.ts";
 
 /** One finding of an example, mended, and what the next review says. */
 interface Mended {
@@ -65,7 +65,7 @@ async function mendAll(some: readonly RuleFile[]): Promise<readonly Mended[]> {
   const examples = some.flatMap(({ rule, found }) =>
     found.map((example) => ({ rule: rule.id, example })),
   );
-  const findings = await reviewAll(examples.map(({ example }) => example));
+  const findings = await reviewOfRules(examples.map(({ example }) => example));
   const mended = examples.flatMap(({ rule, example }, at) => {
     const before = findings[at] ?? [];
     return before.flatMap((finding) => {
@@ -74,8 +74,18 @@ async function mendAll(some: readonly RuleFile[]): Promise<readonly Mended[]> {
       return [{ rule, example, finding, fix, before, code: applyFix(example.code, fix) }];
     });
   });
-  const again = await reviewAll(mended.map(({ example, code }) => ({ path: example.path, code })));
+  const again = await reviewOfRules(
+    mended.map(({ example, code }) => ({ path: example.path, code })),
+  );
   return mended.map((one, at) => ({ ...one, after: again[at] ?? [] }));
+}
+
+/** What is said of each text, but for rules that speak about any example. */
+async function reviewOfRules(
+  texts: Parameters<typeof reviewAll>[0],
+): Promise<(readonly RawFinding[])[]> {
+  const reviews = await reviewAll(texts);
+  return reviews.map((findings) => findings.filter(({ rule }) => !speaksAside(rule.id)));
 }
 
 function faultsOf({ example, finding, fix, before, code, after }: Mended, id: string): string[] {

@@ -81,6 +81,22 @@ export function readRuleFiles(): RuleFile[] {
   return listRuleFiles().flatMap((file) => readRuleFile(file));
 }
 
+/**
+ * Says whether a rule may speak about any example: those of a linter that nobody has worded, which are off by default, and
+ * the one about names that are defined nowhere, as examples are pieces of larger files.
+ */
+export function speaksAside(id: string): boolean {
+  aside ??= new Set([
+    "pyflakes/undefined-name",
+    ...readRuleFiles()
+      .filter(({ rule }) => rule.file.startsWith("engines/") && rule.status === "nursery")
+      .map(({ rule }) => rule.id),
+  ]);
+  return aside.has(id);
+}
+
+let aside: ReadonlySet<string> | undefined;
+
 /** Paths of all rule files below `rules/`, sorted. */
 export function listRuleFiles(): string[] {
   return readdirSync(FOLDER, { recursive: true, encoding: "utf8" })

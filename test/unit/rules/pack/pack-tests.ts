@@ -5,7 +5,7 @@ import type { Analyzer } from "../../../../src/review/types.ts";
 import { analyzersOf, analyzersOfChanges } from "../analyzers-of.ts";
 import { reviewLater, type Reviews } from "../review-text.ts";
 import { reviewTrees, reviewTreesTogether } from "../review-trees.ts";
-import { readRuleFiles, type ChangeExample, type Example, type RuleFile } from "../rule-files.ts";
+import { speaksAside, type ChangeExample, type Example, type RuleFile } from "../rule-files.ts";
 import { rulesIn, type Shard } from "./shards.ts";
 
 /** An example that did not turn out as it says, with the code to try it on. */
@@ -204,21 +204,10 @@ function othersIn(file: RuleFile, findings: readonly RawFinding[], review: Revie
     (finding) =>
       finding.rule.id !== file.rule.id &&
       places.has(review.placeOf(finding)) &&
-      !ASIDE.has(finding.rule.id),
+      !speaksAside(finding.rule.id),
   );
   return { expected: review.also, got: others.map(({ rule }) => rule.id) };
 }
-
-/**
- * Rules that may speak about any example: those of a linter that nobody has worded, which are off by default, and the one
- * about names that are defined nowhere, as examples are pieces of larger files.
- */
-const ASIDE: ReadonlySet<string> = new Set([
-  "pyflakes/undefined-name",
-  ...readRuleFiles()
-    .filter(({ rule }) => rule.file.startsWith("engines/") && rule.status === "nursery")
-    .map(({ rule }) => rule.id),
-]);
 
 function nothingIn(file: RuleFile, findings: readonly RawFinding[]): Comparison {
   return { expected: [], got: ownOf(file, findings).map(placeInChange) };
