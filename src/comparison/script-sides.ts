@@ -14,7 +14,7 @@ export interface ScriptSides {
 }
 
 /** A check that kept out one kind of harm, and went while what it protected stayed. */
-export interface LostProtection {
+export interface RemovedProtection {
   readonly rule: string;
   readonly sides: ScriptSides;
   /** The check as it was, and the line of the old text where it was made or called. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
-import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
+import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import type { RemovedName } from "./removed-name.ts";
 
 const MAX_NAMES = 30;

@@ -3,7 +3,7 @@ import type { ReviewedTree } from "../review/types.ts";
 import type { RemovedName } from "./removed-name.ts";
 import { jsProjectOf, type JsProject } from "./js-project.ts";
 import { usersOfExport } from "./js-users.ts";
-import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
+import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 
 /** Beyond so many it is another module under the old name. */
 const MAX_NAMES = 30;

@@ -1,6 +1,6 @@
 import type { ChangedFile } from "../core/change/types.ts";
 import type { ReviewedTree } from "../review/types.ts";
-import { lineAt, lineOfOld } from "../comparison/place-of-old.ts";
+import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import { pythonImports, withoutDocstrings } from "./python-imports.ts";
 import { pythonUsers } from "./python-users.ts";
 import type { RemovedName } from "./removed-name.ts";

@@ -1,12 +1,12 @@
 import { asValue } from "../analyzers/shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../analyzers/shared/code-rules.ts";
 import { oneDecision } from "../comparison/one-decision.ts";
-import { lineOfOld, spanOfLine } from "../comparison/place-of-old.ts";
+import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { RawFinding } from "../core/findings/types.ts";
 import type { Analyzer } from "../review/types.ts";
 import { compareFiles, type Compared } from "./compared.ts";
 import type { Detector, Regression } from "./detector.ts";
-import { withoutEscapedWhereShown } from "./escaped-where-shown.ts";
+import { withoutEscapedWhereShown } from "./escaped-in-template.ts";
 import { DETECTORS } from "./index.ts";
 
 /** A regression with the file and the detector that reports it. */

@@ -1,4 +1,4 @@
-import { isAuthorisation, refusesOthers } from "./rights-words.ts";
+import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
 
 /** The rules that a removed guard may be reported by. */
 export type GuardRule =

@@ -1,4 +1,4 @@
-import { firstLineOf } from "../comparison/place-of-old.ts";
+import { firstLineOf } from "../comparison/map-old-line.ts";
 import { WHOLLY_READ, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";

@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
-import { hasOpenWrite } from "../comparison/open-keys.ts";
+import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { calledNames } from "../comparison/statement-words.ts";
 
 /** What a piece of code keeps names away from: three names, a beginning, or what every object has. */

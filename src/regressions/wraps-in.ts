@@ -1,4 +1,4 @@
-import { PATTERN } from "./kept-out.ts";
+import { PATTERN } from "./rejected-characters.ts";
 
 /** A call around a value, or behind it: with it the text is `text`, without it `inner`. */
 export interface Wrap {

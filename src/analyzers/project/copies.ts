@@ -11,7 +11,7 @@ import { bundlesAmong, type Twins } from "../../project-graph/bundles-among.ts";
 import { codeLines, type CodeLine } from "../../comparison/code-lines.ts";
 import { findCopies, indexNewLines, type LineIndex } from "../../project-graph/find-copies.ts";
 import { withoutTestModules } from "../../project-graph/without-test-modules.ts";
-import { spanOfLine } from "../../comparison/place-of-old.ts";
+import { spanOfLine } from "../../comparison/map-old-line.ts";
 import { nowMs } from "../../process/now-ms.ts";
 
 /** The work is bounded: by files of the change, by words that are searched for, by files read, and by time. */

@@ -7,7 +7,7 @@ import { lostModules, type LostModule } from "../../project-graph/lost-modules.t
 import { removedFromGo } from "../../project-graph/removed-from-go.ts";
 import { removedFromJs } from "../../project-graph/removed-from-js.ts";
 import { removedFromPython } from "../../project-graph/removed-from-python.ts";
-import { spanOfLine } from "../../comparison/place-of-old.ts";
+import { spanOfLine } from "../../comparison/map-old-line.ts";
 import type { RemovedName } from "../../project-graph/removed-name.ts";
 
 /** A change that takes more names away than this is a rewrite, and the compiler's business. */

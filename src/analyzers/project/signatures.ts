@@ -7,7 +7,7 @@ import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { callersLeftInJs } from "../../project-graph/callers-left-in-js.ts";
 import { callersLeftInPython } from "../../project-graph/callers-left-in-python.ts";
 import type { LeftCallers } from "../../project-graph/left-callers.ts";
-import { lineAt, spanOfLine } from "../../comparison/place-of-old.ts";
+import { lineAt, spanOfLine } from "../../comparison/map-old-line.ts";
 
 /** A change to more files than this is beyond what its callers can be counted for. */
 const MAX_FILES = 60;

@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../../core/change/types.ts";
-import { lineOfOld } from "../../comparison/place-of-old.ts";
+import { lineOfOld } from "../../comparison/map-old-line.ts";
 import { equalEnds } from "./equal-ends.ts";
 
 /** Goes through a text once, and looks at its characters. */

@@ -9,7 +9,7 @@ import { sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
-import { lineAt, lineOfOld } from "../../comparison/place-of-old.ts";
+import { lineAt, lineOfOld } from "../../comparison/map-old-line.ts";
 import { findPatterns, type Pattern } from "./find-patterns.ts";
 import { measureGrowth, type Growth } from "./measure-growth.ts";
 import { isLike, isLoosened } from "./is-loosened.ts";

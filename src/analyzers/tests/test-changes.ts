@@ -10,7 +10,7 @@ import { asValue } from "../shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { squeezed } from "../../comparison/function-units.ts";
 import { oneDecision } from "../../comparison/one-decision.ts";
-import { lineOfOld, spanOfLine } from "../../comparison/place-of-old.ts";
+import { lineOfOld, spanOfLine } from "../../comparison/map-old-line.ts";
 import { testCases, type TestCase } from "../../project-graph/test-cases.ts";
 
 /** A change to more tests than this is a new suite. */

@@ -1,5 +1,5 @@
-import { removedAddressRange } from "../../../src/regressions/lost-addresses.ts";
-import { changedAddressReading } from "../../../src/regressions/lost-readings.ts";
+import { removedAddressRange } from "../../../src/regressions/removed-address-ranges.ts";
+import { changedAddressReading } from "../../../src/regressions/url-parser-mismatch.ts";
 import { describeDetector } from "./told-by.ts";
 
 const PRIVATE = `function isPrivateAddress(address) {

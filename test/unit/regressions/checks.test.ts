@@ -1,5 +1,5 @@
-import { droppedOption } from "../../../src/regressions/lost-options.ts";
-import { removedRefusal } from "../../../src/regressions/lost-refusals.ts";
+import { droppedOption } from "../../../src/regressions/dropped-options.ts";
+import { removedRefusal } from "../../../src/regressions/removed-early-exits.ts";
 import { describeDetector } from "./told-by.ts";
 
 const READ = `export function read(text) {

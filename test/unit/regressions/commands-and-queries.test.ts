@@ -1,7 +1,7 @@
-import { enabledShell } from "../../../src/regressions/let-in-shells.ts";
-import { removedCharacters } from "../../../src/regressions/lost-characters.ts";
-import { removedConversion } from "../../../src/regressions/lost-conversions.ts";
-import { removedEndOfOptions } from "../../../src/regressions/lost-endmarks.ts";
+import { enabledShell } from "../../../src/regressions/shell-execution-enabled.ts";
+import { removedCharacters } from "../../../src/regressions/removed-escaped-characters.ts";
+import { removedConversion } from "../../../src/regressions/removed-conversions.ts";
+import { removedEndOfOptions } from "../../../src/regressions/removed-end-of-options.ts";
 import { describeDetector } from "./told-by.ts";
 
 const CLONE = `const { spawn } = require("child_process");

@@ -1,4 +1,4 @@
-import { widenedFileMode } from "../../../src/regressions/lost-modes.ts";
+import { widenedFileMode } from "../../../src/regressions/widened-file-modes.ts";
 import { describeDetector } from "./told-by.ts";
 
 const KEY = `export function store(file, secret) {

@@ -1,8 +1,11 @@
 import { emptiedFunctions } from "../../../src/regressions/emptied-functions.ts";
-import { removedRouteMiddleware } from "../../../src/regressions/lost-gates.ts";
-import { removedGuard } from "../../../src/regressions/lost-guards.ts";
-import { removedAwait, removedErrorHandling } from "../../../src/regressions/lost-handling.ts";
-import { removedAuthorization } from "../../../src/regressions/lost-rights.ts";
+import { removedRouteMiddleware } from "../../../src/regressions/removed-route-middleware.ts";
+import { removedGuard } from "../../../src/regressions/removed-guards.ts";
+import {
+  removedAwait,
+  removedErrorHandling,
+} from "../../../src/regressions/removed-error-handling.ts";
+import { removedAuthorization } from "../../../src/regressions/removed-authorization.ts";
 import { describeDetector } from "./told-by.ts";
 
 const PAY = `function pay(order) {

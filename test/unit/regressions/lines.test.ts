@@ -1,10 +1,10 @@
-import { removedErrorCheck } from "../../../src/regressions/lost-error-checks.ts";
+import { removedErrorCheck } from "../../../src/regressions/removed-error-checks.ts";
 import {
   removedBreak,
   removedCleanup,
   removedReturn,
-} from "../../../src/regressions/lost-steps.ts";
-import { weakerLine } from "../../../src/regressions/weakening-of.ts";
+} from "../../../src/regressions/removed-statements.ts";
+import { weakerLine } from "../../../src/regressions/weaker-lines.ts";
 import { describeDetector } from "./told-by.ts";
 
 const COOKIE = 'res.cookie("id", id, { httpOnly: true, maxAge: 60 });\n';

@@ -1,6 +1,6 @@
-import { removedSanitizerCall } from "../../../src/regressions/lost-cleaning.ts";
-import { weakerApi } from "../../../src/regressions/lost-primitives.ts";
-import { removedWrappingCall } from "../../../src/regressions/lost-wraps.ts";
+import { removedSanitizerCall } from "../../../src/regressions/removed-sanitizer-calls.ts";
+import { weakerApi } from "../../../src/regressions/weaker-api.ts";
+import { removedWrappingCall } from "../../../src/regressions/removed-wrapping-calls.ts";
 import { describeDetector } from "./told-by.ts";
 
 const REDIRECT = `export function redirectPath(url) {

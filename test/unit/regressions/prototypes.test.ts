@@ -1,5 +1,5 @@
-import { removedNullPrototype } from "../../../src/regressions/lost-bare-objects.ts";
-import { removedOwnCheck } from "../../../src/regressions/lost-own-checks.ts";
+import { removedNullPrototype } from "../../../src/regressions/removed-null-prototype.ts";
+import { removedOwnCheck } from "../../../src/regressions/removed-own-property-checks.ts";
 import { describeDetector } from "./told-by.ts";
 
 const COUNTS = `exports.count = (words) => {

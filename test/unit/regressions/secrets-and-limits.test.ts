@@ -1,5 +1,5 @@
-import { removedLimit } from "../../../src/regressions/lost-limits.ts";
-import { keptSecretHeaders } from "../../../src/regressions/lost-secret-headers.ts";
+import { removedLimit } from "../../../src/regressions/removed-limits.ts";
+import { keptSecretHeaders } from "../../../src/regressions/kept-secret-headers.ts";
 import { describeDetector } from "./told-by.ts";
 
 const REDIRECTS = `function follow(from, to, headers) {

@@ -1,0 +1,55 @@
+import type { SgNode } from "@ast-grep/napi";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { squeezed } from "../comparison/function-units.ts";
+import { CONDITIONALS } from "../comparison/guard-exits.ts";
+import { holds, standsAsOften } from "../comparison/statement-words.ts";
+
+/** What a condition may answer with, over the languages. */
+const ANSWERS = [
+  "throw_statement",
+  "raise_statement",
+  "return_statement",
+  "expression_statement",
+  "assignment_statement",
+];
+/** A shorter answer may be that of any condition: `return null;` */
+const MIN_ANSWER = 20;
+const MAX_ANSWERS = 12;
+/** Beyond this an `if` is around more than an answer. */
+const MAX_CONSEQUENCE = 1000;
+
+/**
+ * Whether something that an `if` answered with stands in the function as often as it did, under a condition in
+ * other words, in the handler of an error, or under none: then nobody is let through whom it kept out. What is
+ * left of the old condition alone is no other.
+ */
+export function isGuardMoved(refusal: SgNode, was: SgNode, is: SgNode): boolean {
+  const consequence = refusal.field("consequence");
+  const condition = refusal.field("condition")?.text() ?? "";
+  if (consequence === null) return false;
+  const [before, now] = [squeezed(was.text()), squeezed(is.text())];
+  return findKinds(consequence, ANSWERS)
+    .slice(0, MAX_ANSWERS)
+    .map((each) => squeezed(each.text()).replace(/;$/, ""))
+    .some(
+      (said) =>
+        said.length >= MIN_ANSWER &&
+        standsAsOften(said, before, now) &&
+        !isUnderRest(said, condition, is),
+    );
+}
+
+/** Whether an answer stands under a part of the condition that it stood under. */
+function isUnderRest(said: string, condition: string, body: SgNode): boolean {
+  const whole = squeezed(bare(condition));
+  return findKinds(body, CONDITIONALS).some((node) => {
+    const answer = node.field("consequence")?.text() ?? "";
+    const now = bare(node.field("condition")?.text() ?? "");
+    if (answer.length > MAX_CONSEQUENCE || !squeezed(answer).includes(said)) return false;
+    return squeezed(now) !== whole && holds(whole, now);
+  });
+}
+
+function bare(condition: string): string {
+  return condition.replace(/^\(([\s\S]*)\)$/, "$1");
+}

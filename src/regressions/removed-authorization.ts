@@ -1,0 +1,291 @@
+import type { Change, Compared } from "./compared.ts";
+import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { guardsOf } from "./removed-guards.ts";
+import type { SgNode } from "@ast-grep/napi";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
+import { isGuardMoved } from "./guard-moved.ts";
+import { REMOVALS } from "./diff-rows.ts";
+import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
+import { removedLines } from "../comparison/removed-lines.ts";
+import { speaksOfRights } from "./authorization-vocabulary.ts";
+import { countCalls } from "../comparison/statement-words.ts";
+
+/** A condition about who may do something, or about the page that asks, that a function had and has no more. */
+export interface LostRight {
+  readonly rule: "change/origin-check-removed" | "change/rights-loosened";
+  readonly check: string;
+  /** The line of the old file that it stood on, from 1. */
+  readonly oldLine: number;
+}
+
+/** Words about the page that a request comes from: a browser sends the user's cookies for any. */
+const ORIGINS =
+  /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;
+/** Words that are so where the answer is a refusal. */
+const PERSONS =
+  /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected|scope)s?(?![a-z])/i;
+const REFUSES =
+  /\b(?:throw|raise|reject|abort|deny|forbid|panic)\b|\b40[0134]\b|Error\(|unauthori|forbidden|denied|invalid|not_?found/i;
+const BREAKS_OFF =
+  /(?:^|[\s{;])(?:throw|raise|return|continue|panic|abort)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
+/** What runs where, or is tried out, what a text looks like, whether a certificate holds: no question of rights. */
+const CIRCUMSTANCE =
+  /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window|\binstanceof\b|\bisinstance\(/i;
+/** What a check of a name, a path or an address looks like has a rule of its own. */
+const KINDS = REMOVALS.flatMap(({ removed }) => removed);
+/** A call that breaks off by itself. */
+const CHECKING =
+  /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
+const CHECKS =
+  /\bif\b|\bunless\b|&&|\|\||\?|[!=]==?|\b\w*(?:require|assert|check|ensure|verif|authori|enforce|authenticat|valid|guard|allow|deny|forbid|can[A-Z]|has[A-Z]|is[A-Z])\w*\(|@\w/;
+
+const MAX_CHECK = 300;
+const MAX_ANSWER = 600;
+const MAX_PLACES = 3;
+const MAX_CONDITIONS = 80;
+
+/** What the lines of a change ask for, over all of its files. */
+interface AskedWords {
+  /** In small letters, each without an underline before it. */
+  readonly words: ReadonlySet<string>;
+  /** The lines without white space. */
+  readonly code: string;
+  /** Whether one of them says where a path may lead. */
+  readonly keepsInside: boolean;
+}
+
+/** Reads what a change asks for, once for all of its files. */
+function askedWordsIn(added: string): AskedWords {
+  const lines = added.split("\n");
+  const asking = lines.filter((line) => CHECKS.test(line));
+  return {
+    words: new Set(asking.flatMap(wordsOf).map(inSmall)),
+    code: squeezed(added),
+    keepsInside: lines.some((line) => PATH.test(line) && KEEPS_INSIDE.test(line)),
+  };
+}
+
+function inSmall(word: string): string {
+  return word.replace(/^_+/, "").toLowerCase();
+}
+
+/** A shorter word begins many that have nothing to do with it. */
+const MIN_STEM = 8;
+
+/**
+ * Whether a change asks for a word: written in another way, or as the beginning of a longer one, `authorizeUpdate`.
+ * A name that says two things is more than its beginning: `checkRoleAndOwner`.
+ */
+function isAskedFor(word: string, { words }: AskedWords): boolean {
+  const own = inSmall(word);
+  if (words.has(own)) return true;
+  return [...words].some(
+    (each) =>
+      (own.length >= MIN_STEM && each.startsWith(own)) ||
+      (each.length >= MIN_STEM && own.startsWith(each) && !/^_?and/.test(own.slice(each.length))),
+  );
+}
+
+/** A condition about permissions, or a part of one, that stands nowhere any more. */
+export const removedAuthorization: Detector = {
+  name: "removed-authorization",
+  rules: ["change/origin-check-removed", "change/rights-loosened"],
+  languages: COMPARED_LANGUAGES,
+  repeats: "joined",
+  detect(compared) {
+    const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
+    return lostRights(compared, askedIn(compared.change)).filter(
+      ({ oldLine }) => !told.has(oldLine),
+    );
+  },
+};
+
+const asked = new WeakMap<Change, AskedWords>();
+
+function askedIn(change: Change): AskedWords {
+  const words = asked.get(change) ?? askedWordsIn(change.added);
+  asked.set(change, words);
+  return words;
+}
+
+/** Other ways to keep a path inside a folder. */
+const KEEPS_INSIDE =
+  /["'`]\.\.|relative_to|IsLocal|filepath\.(?:Rel|Base)|[wW]ithin|startsWith|starts_?with|HasPrefix|realpath|canonical|toRealPath|safe_join|SecureJoin|basename|\bOpenRoot|travers|descendant/i;
+
+/**
+ * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
+ * any more. Silent as soon as a line of the change asks for one of the same words.
+ */
+function lostRights(compared: Compared, asked: AskedWords): LostRight[] {
+  const whole = squeezed(compared.text);
+  const isGone = ({ check, words, isAnswerAlone }: Asked): boolean =>
+    words.length > 0 &&
+    !CIRCUMSTANCE.test(check) &&
+    !KINDS.some((mark) => mark.test(check)) &&
+    !whole.includes(squeezed(check)) &&
+    !asked.code.includes(squeezed(check)) &&
+    !words.some((word) => isAskedFor(word, asked)) &&
+    !(isAnswerAlone === true && isOfPath(words) && asked.keepsInside);
+  const lost = compared
+    .functions()
+    .flatMap((pair) =>
+      [...refusals(pair.was.body), ...checkingCalls(pair.was.body)].filter(
+        (each) => isGone(each) && !isOtherwise(each, pair),
+      ),
+    );
+  const places = lost.map(({ check, node }) => ({ check, oldLine: node.range().start.line + 1 }));
+  return [...places, ...lostOriginCalls(compared, asked)]
+    .filter(({ oldLine }, at, all) => all.findIndex((each) => each.oldLine === oldLine) === at)
+    .slice(0, MAX_PLACES)
+    .map(({ check, oldLine }) => ({
+      rule: ORIGINS.test(check) ? "change/origin-check-removed" : "change/rights-loosened",
+      check,
+      oldLine,
+    }));
+}
+
+const PATH = /path|file_?name|folder|directory/i;
+
+/** `filename.anchor`: where a path leads, whatever is answered. */
+function isOfPath(words: readonly string[]): boolean {
+  return words.some((word) => PATH.test(word));
+}
+
+/** The function refuses in other words: in the same way, by the same call, or by a condition that it has anew. */
+function isOtherwise(
+  { node, refusal, called }: Asked,
+  { was, is }: { readonly was: FunctionUnit; readonly is: FunctionUnit },
+): boolean {
+  if (refusal !== undefined && isGuardMoved(refusal, was.body, is.body)) return true;
+  if (isPartGone(node, is.body)) return true;
+  if (
+    called !== undefined &&
+    countCalls(called, is.body.text()) >= countCalls(called, was.body.text())
+  )
+    return true;
+  const before = squeezed(was.body.text());
+  return refusals(is.body).some(
+    ({ check, words }) => words.length > 0 && !before.includes(squeezed(check)),
+  );
+}
+
+/** What it stood in within the function, a listener or a step of a chain, went as a whole. */
+function isPartGone(node: SgNode, is: SgNode): boolean {
+  const inner = node.ancestors().find(isFunction);
+  const handedTo = inner?.parent();
+  const body = inner?.field("body")?.range().start.index;
+  if (inner === undefined || handedTo?.kind() !== "arguments" || body === undefined) return false;
+  const call = handedTo.parent() ?? inner;
+  const head = call.text().slice(0, body - call.range().start.index);
+  return !squeezed(is.text()).includes(squeezed(head));
+}
+
+/** A call that by its name asks where a request comes from; what it takes says that there is a request. */
+const ORIGIN_CALL =
+  /\b(?:check|verify|validate|assert|ensure|enforce|require|prevent|guard|isForbidden|isAllowed)_?\w{0,20}(?:csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|origin(?!al))\w{0,30}\(\s*(?:\w+\.)?(?:req|request|event|ctx|context|headers|origin)\b/i;
+
+/** Such calls that went with all of the function around them: a hook of a route, or a step before it. */
+function lostOriginCalls(
+  { file, before, text }: Pick<Compared, "file" | "before" | "text">,
+  asked: AskedWords,
+): { readonly check: string; readonly oldLine: number }[] {
+  if (!ORIGIN_CALL.test(before) || ORIGIN_CALL.test(text)) return [];
+  if ([...asked.words].some((word) => ORIGINS.test(word))) return [];
+  return removedLines({ file, before })
+    .filter(({ code }) => ORIGIN_CALL.test(code))
+    .map(({ code, oldLine }) => ({ check: code.trim().replace(/;$/, ""), oldLine }));
+}
+
+interface Asked {
+  readonly node: SgNode;
+  readonly check: string;
+  /** The words that say what it is about. */
+  readonly words: readonly string[];
+  /** The `if` that it is a condition of. */
+  readonly refusal?: SgNode;
+  /** The name of what is called, of a call that breaks off by itself. */
+  readonly called?: string;
+  /** Nothing but what it answers with speaks of rights. */
+  readonly isAnswerAlone?: boolean;
+}
+
+/** The parts of each condition that ends a function's work, or the whole of it where the answer is about rights. */
+function refusals(body: SgNode): Asked[] {
+  return findKinds(body, CONDITIONALS)
+    .slice(0, MAX_CONDITIONS)
+    .flatMap((node) => {
+      const condition = node.field("condition");
+      const answer = answerOf(node);
+      if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
+      const isRefused = REFUSES.test(answer);
+      // What hands on a value of use is another way, and keeps nobody out.
+      if (!isRefused && !isExit(answer) && !/\bcontinue\b/.test(answer)) return [];
+      const parts = partsOf(condition).map((part): Asked => {
+        const check = bare(part.text());
+        return { node: part, check, words: wordsAbout(check, isRefused), refusal: node };
+      });
+      const about = parts.filter(({ words }) => words.length > 0);
+      if (about.length > 0 || !speaksOfRights(answer) || !isRefused) return about;
+      const check = bare(condition.text());
+      return [{ node, check, words: wordsOf(check), refusal: node, isAnswerAlone: true }];
+    })
+    .filter(({ check }) => check.length <= MAX_CHECK);
+}
+
+/** A failure of the call before. */
+const FAILED = /\berr\w*\s*!==?\s*(?:nil|null|undefined)\b|^\(?!?err(?:or)?\)?$/;
+
+/** What a condition answers with; that its own work may fail is no answer. */
+function answerOf(node: SgNode): string {
+  const answer = node.field("consequence") ?? node.field("body");
+  if (answer === null) return "";
+  return findKinds(answer, CONDITIONALS)
+    .filter((inner) => FAILED.test(inner.field("condition")?.text() ?? ""))
+    .reduce((text, inner) => text.replace(inner.text(), ""), answer.text());
+}
+
+function checkingCalls(body: SgNode): Asked[] {
+  return findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const check = node.text().replace(/;\s*$/, "");
+    const [, called] = check.length > MAX_CHECK ? [] : (CHECKING.exec(check) ?? []);
+    return called === undefined || ![called, check].every(speaksOfRights)
+      ? []
+      : [{ node, check, words: [called], called }];
+  });
+}
+
+/** What a condition joins by `&&` and `||`. */
+function partsOf(condition: SgNode): SgNode[] {
+  const kind = String(condition.kind());
+  if (kind === "parenthesized_expression") {
+    const inner = condition.children().find((each) => each.isNamed());
+    return inner === undefined ? [condition] : partsOf(inner);
+  }
+  const [left, right] = [condition.field("left"), condition.field("right")];
+  const operator = condition.field("operator")?.text() ?? "";
+  if (left === null || right === null || !/^(?:&&|\|\||and|or|\?\?)$/.test(operator))
+    return [condition];
+  return [...partsOf(left), ...partsOf(right)];
+}
+
+function bare(condition: string): string {
+  return condition.replace(/^\(([\s\S]*)\)$/, "$1").trim();
+}
+
+function wordsAbout(check: string, isRefused: boolean): string[] {
+  return wordsOf(check).filter(
+    (word) => speaksOfRights(word) || (isRefused && PERSONS.test(word) && /[!.(=]/.test(check)),
+  );
+}
+
+/** Names and the words of short texts, without those that everything hangs on. */
+function wordsOf(code: string): string[] {
+  return (code.match(/[A-Za-z_$][\w$-]*/g) ?? []).filter((word) => !EVERYWHERE.has(word));
+}
+
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  "if else for while return throw raise new await async function const let var int string this self req res ctx context request response options opts err error null undefined true false None True False nil not and or typeof instanceof length Object Array includes indexOf has get some every find config params body query data value key name id type".split(
+    " ",
+  ),
+);

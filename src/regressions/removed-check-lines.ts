@@ -1,0 +1,204 @@
+import type { Change } from "./compared.ts";
+import { SCRIPTS, type Detector } from "./detector.ts";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
+import { REMOVALS, type DiffRow } from "./diff-rows.ts";
+import { squeezed } from "../comparison/function-units.ts";
+import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
+import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
+
+/** A line that calls what sounds like a check. */
+export const CHECKING_CALL =
+  /\b\w*(?:(?<!alloc)unsafe|(?<!allocun)safe|valid|(?<!sh)allow|forbid|block|denied|proto|pollut|hasOwn|guard|sanit|reserved)\w*\s*\(/i;
+/** One function may make a check in many places: so many are enough to see that it is gone. */
+const MAX_PLACES = 3;
+/** Of these, so many are looked at. */
+const MAX_LINES = 20;
+/** From the use of a list of names to the check of a function that is called. */
+const MAX_STEPS = 3;
+const MAX_USES = 10;
+
+/** A removed line that made a check of a known kind: the table says how it reads and what it protects. */
+export const removedCheckLine: Detector = {
+  name: "removed-check-line",
+  rules: [...new Set(REMOVALS.map(({ rule }) => rule))],
+  languages: SCRIPTS,
+  detect: (compared) => checksOf(compared.change).filter(({ sides }) => sides === compared),
+};
+
+/** The checks that a change removes are looked for once, over all of its files. */
+const known = new WeakMap<Change, readonly RemovedProtection[]>();
+
+function checksOf(change: Change): readonly RemovedProtection[] {
+  const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
+  const checks = known.get(change) ?? removedCheckLines(scripts, change.addedOutsideTests);
+  known.set(change, checks);
+  return checks;
+}
+
+/**
+ * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
+ * a function was called that made them and is gone as well. Silent where a line that comes with the
+ * change (`added`: those of all its files) makes the same check, or calls what sounds like one.
+ */
+function removedCheckLines(all: readonly ScriptSides[], added: string): RemovedProtection[] {
+  const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
+  const names = new Map<ScriptSides, ReadonlySet<string>>();
+  const readers = new Map(all.map((sides) => [sides, sharedIn(sides)]));
+  const shared = (sides: ScriptSides): ((code: string) => boolean) =>
+    readers.get(sides) ?? sharedIn(sides);
+  // One check stands for one weakness: that of the first kind it is known for.
+  const told = new Set<string>();
+  return REMOVALS.flatMap((protection) => {
+    const restates = restatingLines(added, protection);
+    // Asked once, and not for each file: the text of a large change is long.
+    const marks = protection.removed.filter((mark) => !mark.test(added));
+    const open = new Map<ScriptSides, boolean>();
+    const isOpen = (sides: ScriptSides): boolean =>
+      open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
+    return all.flatMap((sides) => {
+      if (protection.knownBefore?.test(sides.before) === false) return [];
+      const places = new Map<string, RemovedProtection>();
+      for (const mark of marks) {
+        if (!isFewer(mark, sides)) continue;
+        const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
+        for (const line of marked.slice(0, MAX_LINES)) {
+          if (places.size >= MAX_PLACES) break;
+          if (isRestated(line.code, mark, restates) || shared(sides)(line.code)) continue;
+          for (const place of placesOf(line, { sides, all, lines, names }, 0))
+            if (isOpen(place.sides))
+              places.set(`${place.sides.file.path} ${place.oldLine}`, {
+                rule: protection.rule,
+                sides: place.sides,
+                check: line.code.trim(),
+                oldLine: place.oldLine,
+              });
+        }
+      }
+      const found = [...places].filter(([key]) => !told.has(key)).slice(0, MAX_PLACES);
+      for (const [key] of found) told.add(key);
+      return found.map(([, place]) => place);
+    });
+  });
+}
+
+/** The lines of the change that make a check of the kind, whatever it is about, without white space. */
+function restatingLines(added: string, { rule, removed, unless }: DiffRow): readonly string[] {
+  if (!OF_AMOUNTS.has(rule)) return [];
+  return added
+    .split("\n")
+    .filter(
+      (line) => isCode(line) && [...removed, unless].some((form) => form?.test(line) === true),
+    )
+    .slice(0, MAX_RESTATING)
+    .map(squeezed);
+}
+
+/** What is bounded may be bounded by another number; anything else that differs is another check. */
+const OF_AMOUNTS: ReadonlySet<string> = new Set([
+  "change/limit-removed",
+  "change/pattern-bound-removed",
+]);
+const MAX_RESTATING = 200;
+/** So much of a check in another line, word for word, makes that line the same check. */
+const SAME = 14;
+
+/** The check came back in other words: `size > MAX` as `size > limits.bytes`, in this file or in another. */
+function isRestated(code: string, mark: RegExp, lines: readonly string[]): boolean {
+  const [found = ""] = mark.exec(code) ?? [];
+  if (lines.length === 0 || found === "") return false;
+  const whole = squeezed(code);
+  const start = whole.indexOf(squeezed(found));
+  const end = start + squeezed(found).length;
+  for (let at = Math.max(0, start - SAME + 1); at < end && at + SAME <= whole.length; at += 1)
+    if (lines.some((line) => line.includes(whole.slice(at, at + SAME)))) return true;
+  return false;
+}
+
+/** Tells whether the very line stands in a function that is new: what several functions did one does for them. */
+function sharedIn(sides: ScriptSides): (code: string) => boolean {
+  let lines: ReadonlyMap<string, number> | undefined;
+  let before: ReadonlySet<string> | undefined;
+  return (code) => {
+    lines ??= new Map(
+      sides.text
+        .split("\n")
+        .map((line, at): [string, number] => [squeezed(line), at + 1])
+        .toReversed(),
+    );
+    const line = lines.get(squeezed(code));
+    if (line === undefined) return false;
+    const known = (before ??= declaredNames(sides.was()));
+    return declarationsAround(sides.is(), line, (name) => !known.has(name)).length > 0;
+  };
+}
+
+/** A check that was moved within its file is as often there as it was. */
+function isFewer(mark: RegExp, { before, text }: ScriptSides): boolean {
+  return countLines(mark, text) < countLines(mark, before);
+}
+
+interface Place {
+  readonly sides: ScriptSides;
+  readonly oldLine: number;
+}
+
+interface Known {
+  readonly sides: ScriptSides;
+  readonly all: readonly ScriptSides[];
+  readonly lines: ReadonlyMap<ScriptSides, readonly OldLine[]>;
+  /** The names that are declared in the new text, as far as they were asked for. */
+  readonly names: Map<ScriptSides, ReadonlySet<string>>;
+}
+
+/** Where the check was missed: its own line, or the lines that used the function or list that held it. */
+function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly Place[] {
+  const { sides, all, lines, names } = known;
+  const now = names.get(sides) ?? declaredNames(sides.is());
+  names.set(sides, now);
+  const around = declarationsAround(sides.was(), oldLine, (name) => !now.has(name));
+  if (around.length === 0) return [{ sides, oldLine }];
+  if (depth >= MAX_STEPS) return [];
+  // What nobody calls by its name, as what is hung onto an object, goes with what is around it.
+  for (const gone of around) {
+    const uses = all.flatMap((other) => {
+      const use = other === sides ? ownUse(gone.name) : foreignUse(gone.name);
+      return (lines.get(other) ?? [])
+        .filter(
+          (line) =>
+            use.test(line.code) &&
+            (other !== sides || line.oldLine < gone.startLine || line.oldLine > gone.endLine),
+        )
+        .slice(0, MAX_USES)
+        .map((line) => ({ line, sides: other }));
+    });
+    if (uses.length > 0)
+      return uses.flatMap(({ line, ...use }) => placesOf(line, { ...known, ...use }, depth + 1));
+  }
+  return [];
+}
+
+function ownUse(name: string): RegExp {
+  return identifierPattern(name);
+}
+
+/** Of another file, called as its own or as a part of what it exports; some names everybody has. */
+function foreignUse(name: string): RegExp {
+  return new RegExp(
+    String.raw`(?<!\b(?:Promise|[pP]ath|pth|url|require|this|self)\s*\.\s*)(?<![\w$])${escapeRegExp(name)}\s*\(`,
+  );
+}
+
+/** What it protected is still there, and no more lines than before sound like a check of the kind. */
+function leavesOpen(sides: ScriptSides, { needs, unless, removed }: DiffRow): boolean {
+  const gone = removedLines(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
+  const lost = gone.map(({ code }) => code).join("\n");
+  const hasOther = (mark: RegExp): boolean =>
+    countLines(mark, sides.text) > countLines(mark, sides.before) - countLines(mark, lost);
+  return (
+    needs?.test(sides.text) !== false &&
+    (unless === null || !hasOther(unless)) &&
+    !hasOther(CHECKING_CALL)
+  );
+}

@@ -1,0 +1,134 @@
+import { SCRIPTS, type Detector } from "./detector.ts";
+import type { SgNode } from "@ast-grep/napi";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { changedUnits } from "../comparison/changed-units.ts";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
+import { freshLines } from "../comparison/fresh-lines.ts";
+import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
+import { namesIn, classifyRemovedGuard } from "./classify-removed-guard.ts";
+
+const MAX_CHECKS = 60;
+/** Of conditions that went, so many are looked at. */
+const MAX_LOST = 40;
+const MAX_PLACES = 3;
+
+/** Finds conditions under which a function went no further, and that kept out an attack whose way is open now. */
+export const removedRefusal: Detector = {
+  name: "removed-refusal",
+  rules: [
+    "change/address-check-removed",
+    "change/certificate-check-removed",
+    "change/code-check-removed",
+    "change/key-check-removed",
+    "change/limit-removed",
+    "change/line-break-let-in",
+    "change/markup-cleaning-removed",
+    "change/path-check-removed",
+    "change/prototype-guard-removed",
+    "change/query-escape-removed",
+    "change/shell-escape-removed",
+    "change/signature-check-removed",
+    "change/type-check-removed",
+  ],
+  languages: SCRIPTS,
+  detect: removedEarlyExits,
+};
+
+function removedEarlyExits(sides: ScriptSides): RemovedProtection[] {
+  const { before, text } = sides;
+  const fresh = freshLines(sides);
+  const [old, kept] = [comparable(before), comparable(text)];
+  const places = new Map<number, RemovedProtection>();
+  let left = MAX_LOST;
+  for (const { was, is } of changedUnits(sides.was(), sides.is())) {
+    if (places.size >= MAX_PLACES || left <= 0) break;
+    const body = is.body.text();
+    const [had, now] = [comparable(was.body.text()), comparable(body)];
+    for (const { condition, answer, line, mark = condition } of refusalsIn(was)) {
+      if (left <= 0 || countOf(mark, kept) >= countOf(mark, old)) continue;
+      // Another function lost it.
+      if (countOf(mark, now) >= countOf(mark, had)) continue;
+      left -= 1;
+      if (isMadeElse(condition, fresh)) continue;
+      const rule = classifyRemovedGuard({
+        condition,
+        answer,
+        body,
+        before,
+        text,
+        path: sides.file.path,
+      });
+      if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
+    }
+  }
+  return [...places.values()].slice(0, MAX_PLACES);
+}
+
+interface Refused {
+  readonly condition: string;
+  readonly answer: string;
+  readonly line: number;
+  /** What has to be gone; the condition, where nothing is said. */
+  readonly mark?: string;
+}
+
+function refusalsIn({ body }: FunctionUnit): Refused[] {
+  const conditions = findKinds(body, ["if_statement"]).map((node) => ({
+    condition: (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1"),
+    answer: node.field("consequence")?.text() ?? "",
+    line: node.range().start.line + 1,
+  }));
+  const assertions = findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
+    const line = node.range().start.line + 1;
+    const [called] = CHECKING_STATEMENT.exec(node.text()) ?? [];
+    if (called !== undefined) return [{ condition: called, answer: `throw ${called}`, line }];
+    return asserted === undefined
+      ? []
+      : [{ condition: asserted, answer: `throw ${asserted}`, line }];
+  });
+  return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
+}
+
+/** `validateName(name);` breaks off by itself. */
+const CHECKING_STATEMENT =
+  /^(?:await\s+)?(?:[\w$]+\.)*(?:assert|validate|check|ensure|verify|reject|forbid)(?:_[a-z]|_?[A-Z])\w*\([^;]{1,200}\)(?=;?$)/;
+
+/** `else throw …` behind questions about a type: what is of none of them. */
+function othersIn(body: SgNode): Refused[] {
+  return findKinds(body, ["else_clause"]).flatMap((node) => {
+    const answer = node.text();
+    const asked = node.parent()?.field("condition")?.text() ?? "";
+    const [, condition] = /^\(([\s\S]*)\)$/.exec(asked) ?? [];
+    const isThrown = /^else\s*\{?\s*throw\b/.test(withoutComments(answer)) && answer.length < 400;
+    if (!isThrown || condition === undefined) return [];
+    const line = node.range().start.line + 1;
+    return [{ condition: `!(${condition})`, answer, line, mark: answer.replace(/^else\s*/, "") }];
+  });
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+}
+
+/** How often a condition stands in a comparable text. */
+function countOf(condition: string, text: string): number {
+  return text.split(comparable(condition)).length - 1;
+}
+
+/** A text without white space, all of its quotation marks alike. */
+function comparable(text: string): string {
+  return squeezed(text).replace(/["`]/g, "'");
+}
+
+const CHECKS =
+  /\.(?:test|match|exec|includes|has|some|startsWith|indexOf|replace(?:All)?)\(|\btypeof\b|\binstanceof\b|\b(?:String|Number|Buffer\.from|Array\.from|\w*[tT]o(?:Buffer|String|Array|Bytes))\(|[!=]==?|\b\w*(?:valid|safe|check|assert|ensure|allow|forbid|verif|saniti|escap|clean|normali|strip|without|(?:is|may|can|should)[A-Z]|encode|quote|basename|relative)\w*\(/i;
+
+/** A line of the change looks at the same value, or makes something else of it. */
+function isMadeElse(condition: string, fresh: readonly string[]): boolean {
+  const words = namesIn(condition).map(
+    (name) => new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`),
+  );
+  return fresh.some((line) => CHECKS.test(line) && words.some((word) => word.test(line)));
+}

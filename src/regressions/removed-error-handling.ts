@@ -1,0 +1,275 @@
+import type { ReviewedTree } from "../review/types.ts";
+import { firstLineOf } from "../comparison/map-old-line.ts";
+import type { Change, Compared } from "./compared.ts";
+import { WHOLLY_READ, type Detector, type Regression } from "./detector.ts";
+import type { SgNode } from "@ast-grep/napi";
+import { createBindings } from "../analyzers/ast-grep/bindings.ts";
+import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
+import { containsLine } from "../core/change/line-ranges.ts";
+import type { ComparedFunction } from "../comparison/compared-functions.ts";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { FULL_STACK } from "./removed-limits.ts";
+import { squeezed } from "../comparison/function-units.ts";
+import { isCovered, isPassedOn, movedOut } from "../comparison/covered-by-try.ts";
+import { aroundOf, type GuardsAround } from "./removed-guards.ts";
+import { isHandlerNoLongerNeeded } from "./handler-no-longer-needed.ts";
+import { calledNames, holds, statementsBefore } from "../comparison/statement-words.ts";
+
+/** Error handling, or a wait, that went while the call it was for stayed. */
+interface RemovedHandling {
+  readonly rule: "change/error-handling-removed" | "change/await-removed";
+  /** The call, as the change leaves it. */
+  readonly call: SgNode;
+  readonly what: string;
+}
+
+/** A `try`, a `catch` or a rejection handler that is removed while the call stays. */
+export const removedErrorHandling: Detector = {
+  name: "removed-error-handling",
+  rules: ["change/error-handling-removed"],
+  languages: WHOLLY_READ,
+  detect: (compared) =>
+    compared
+      .functions()
+      .flatMap((each) => removedHandling(each, aroundOf(compared)))
+      .map((lost) => toRegression(lost, compared)),
+};
+
+/** An `await` that is removed while its call stays. */
+export const removedAwait: Detector = {
+  name: "removed-await",
+  rules: ["change/await-removed"],
+  languages: WHOLLY_READ,
+  async detect(compared) {
+    const isNowSync = await syncNames(compared.change);
+    return compared
+      .functions()
+      .flatMap((each) => removedAwaits(each, isNowSync))
+      .map((lost) => toRegression(lost, compared));
+  },
+};
+
+function toRegression({ rule, call, what }: RemovedHandling, { text }: Compared): Regression {
+  const values = what === "" ? {} : { what };
+  return { rule, span: firstLineOf(call, text), values };
+}
+
+/** Finds calls whose errors were handled before the change and no longer are. */
+function removedHandling(
+  compared: ComparedFunction,
+  { added, changed }: GuardsAround,
+): RemovedHandling[] {
+  const { was, is, before, text } = compared;
+  const moved = movedOut(was, is);
+  if (moved.length > 0)
+    return moved.map((call) => ({
+      rule: "change/error-handling-removed",
+      call,
+      what: "a `try` around it",
+    }));
+  // As many as before: it was moved, whatever lines the comparison takes for the same.
+  if (countHandlers(text) >= countHandlers(before)) return [];
+  const now = is.body.text();
+  const known = calledNames(was.body.text());
+  if ([...calledNames(now)].some((name) => !known.has(name))) return [];
+  if (HANDLES.test(added))
+    return HANDLES.test(ownLines(compared))
+      ? []
+      : [
+          ...lostCatches(was.body, is.body).filter(isOwnWork),
+          ...lostTries(compared, changed).filter(isInHandler),
+        ];
+  return [
+    ...lostTries(compared, changed),
+    ...lostCatches(was.body, is.body),
+    ...lostErrors(was.body, is.body),
+  ];
+}
+
+const HANDLES = /\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/;
+
+/** The lines that the change adds to the file itself. */
+function ownLines({ file, text }: ComparedFunction): string {
+  return text
+    .split("\n")
+    .filter((_, at) => containsLine(file.added, at + 1))
+    .join("\n");
+}
+
+/** A method of the same object: what other files do about errors is no matter to it. */
+function isOwnWork({ call }: RemovedHandling): boolean {
+  return /^(?:void\s+)?this\.[\w$]+\(/.test(call.text());
+}
+
+/** Where an error is dealt with, another one is not expected by anybody further up. */
+function isInHandler({ call }: RemovedHandling): boolean {
+  return call.ancestors().some((each) => /^(?:catch|except)_/.test(String(each.kind())));
+}
+
+function countHandlers(text: string): number {
+  return text.match(/\b(?:catch|except)\b|\berr\s*!=\s*nil\b/g)?.length ?? 0;
+}
+
+/** A `try` with a handler that does something, whose every call now stands without one. */
+function lostTries(compared: ComparedFunction, changed: ReadonlySet<string>): RemovedHandling[] {
+  const [was, is] = [compared.was.body, compared.is.body];
+  return findKinds(was, ["try_statement"]).flatMap((node) => {
+    const body = node.field("body");
+    const handlers = node
+      .children()
+      .filter((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
+    if (body === null || handlers.every(isPassedOn)) return [];
+    // What is made of a full stack is told as the limit that it is.
+    if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
+    if (handlers.some((each) => isHandlerNoLongerNeeded(each, body, compared, changed))) return [];
+    const calls = body.children().filter((each) => each.isNamed() && /\w\s*\(/.test(each.text()));
+    const [first] = calls;
+    if (first === undefined || calls.length > 12) return [];
+    const kept = calls.map((each) => unguarded(was, is, each));
+    const [call] = kept;
+    return call === undefined || call === null || kept.includes(null)
+      ? []
+      : [{ rule: "change/error-handling-removed" as const, call, what: "a `try` around it" }];
+  });
+}
+
+/** The same statement on the other side, where no handler is around it; it may stand elsewhere as it did. */
+function unguarded(was: SgNode, is: SgNode, statement: SgNode): SgNode | null {
+  const [before, now] = [was, is].map((body) =>
+    findKinds(body, [String(statement.kind())]).filter(
+      (each) => squeezed(each.text()) === squeezed(statement.text()) && !isCovered(each),
+    ),
+  );
+  return now !== undefined && now.length > (before?.length ?? 0) ? (now.at(-1) ?? null) : null;
+}
+
+/** `work().catch(report);` that is now `work();`. */
+function lostCatches(was: SgNode, is: SgNode): RemovedHandling[] {
+  return findKinds(was, ["expression_statement"]).flatMap((node) => {
+    const [, work] =
+      /^(?:await\s+|void\s+)?([\s\S]+?)\s*\.catch\([\s\S]*\);?$/.exec(node.text()) ?? [];
+    if (work === undefined || !work.endsWith(")") || work.length > 500) return [];
+    if (holds(is.text(), `${work}.catch(`) || holds(is.text(), `${work}.then(`)) return [];
+    const bare = findKinds(is, ["expression_statement"]).find(
+      (each) => squeezed(each.text()).replace(/;$/, "") === squeezed(work),
+    );
+    return bare === undefined || bare.ancestors().some((each) => each.kind() === "try_statement")
+      ? []
+      : [
+          {
+            rule: "change/error-handling-removed" as const,
+            call: bare,
+            what: "a `catch` after it",
+          },
+        ];
+  });
+}
+
+/** Go: `x, err := open()` with its check, which is now `x, _ := open()` or has no check. */
+function lostErrors(was: SgNode, is: SgNode): RemovedHandling[] {
+  const isGo = was.kind() === "block" && /\berr\s*!=\s*nil\b/.test(was.text());
+  if (!isGo) return [];
+  return findKinds(was, ["if_statement"]).flatMap((node) => {
+    if (!/^err\s*!=\s*nil$/.test(node.field("condition")?.text() ?? "")) return [];
+    const [before] = statementsBefore(node);
+    const made = before?.field("right")?.text() ?? "";
+    if (made === "" || !/\berr\b/.test(before?.field("left")?.text() ?? "")) return [];
+    const ignored = findKinds(is, ["short_var_declaration", "assignment_statement"]).find(
+      (each) =>
+        squeezed(each.field("right")?.text() ?? "") === squeezed(made) &&
+        /(^|,\s*)_$/.test(each.field("left")?.text() ?? ""),
+    );
+    return ignored === undefined
+      ? []
+      : [
+          {
+            rule: "change/error-handling-removed" as const,
+            call: ignored,
+            what: "a check of its error",
+          },
+        ];
+  });
+}
+
+/** Finds calls that were waited for before the change and no longer are, in functions that still can. */
+function removedAwaits(
+  { was, is }: ComparedFunction,
+  isNowSync: (name: string) => boolean,
+): RemovedHandling[] {
+  if (
+    !/\bawait\b/.test(was.body.text()) ||
+    was.head !== is.head ||
+    (!/^(export)?(default)?async/.test(is.head) && !/async/.test(is.head))
+  )
+    return [];
+  const kind = was.body.kind() === "block" ? "await" : "await_expression";
+  return findKinds(was.body, [kind]).flatMap((node) => {
+    const call = node.children().find((each) => each.isNamed());
+    if (call === undefined || !/^(call|call_expression)$/.test(String(call.kind()))) return [];
+    const text = squeezed(call.text());
+    const waits = squeezed(is.body.text()).split(`await${text}`).length;
+    if (waits >= squeezed(was.body.text()).split(`await${text}`).length) return [];
+    const name =
+      /([\w$]+)\s*\($/.exec(call.text().slice(0, call.text().indexOf("(") + 1))?.[1] ?? "";
+    if (isNowSync(name)) return [];
+    const bare = findKinds(is.body, [String(call.kind())]).find(
+      (each) => squeezed(each.text()) === text && isLeftAlone(each, is.body.text()),
+    );
+    return bare === undefined || isSync(bare)
+      ? []
+      : [{ rule: "change/await-removed" as const, call: bare, what: "" }];
+  });
+}
+
+/** A function of the file that gives nothing back was waited for in vain. */
+function isSync(call: SgNode): boolean {
+  const callee = call.field("function");
+  return (
+    callee?.kind() === "identifier" && givesNothing(callee, createBindings(call.getRoot().root()))
+  );
+}
+
+/** Its promise goes nowhere, or into a variable that is used as the value. */
+function isLeftAlone(call: SgNode, body: string): boolean {
+  const parent = call.parent();
+  const kind = String(parent?.kind() ?? "");
+  if (kind === "expression_statement") return true;
+  if (kind !== "variable_declarator" && kind !== "assignment") return false;
+  const name = (parent?.field("name") ?? parent?.field("left"))?.text() ?? "";
+  if (!/^[\w$]+$/.test(name)) return /^[{[]/.test(name);
+  const later = body.slice(body.indexOf(call.text()) + call.text().length);
+  const isPassedOn = new RegExp(
+    String.raw`(await|return|yield|all\w*\(|race\(|gather\()[^;\n]*\b${name}\b(?!\s*[.[])|\b${name}\s*[,)\]}]|\b${name}\.(then|catch|finally)\b|create_task|ensure_future`,
+  ).test(later);
+  return !isPassedOn && new RegExp(String.raw`\b${name}\s*[.[]`).test(later);
+}
+
+const syncNamesKnown = new WeakMap<Change, Promise<(name: string) => boolean>>();
+
+function syncNames(change: Change): Promise<(name: string) => boolean> {
+  const names = syncNamesKnown.get(change) ?? readSyncNames(change.tree);
+  syncNamesKnown.set(change, names);
+  return names;
+}
+
+const MAX_FILES = 300;
+
+/** Tells the functions that the change itself made synchronous; a new version of a package may have done so too. */
+async function readSyncNames(tree: ReviewedTree): Promise<(name: string) => boolean> {
+  const hasNewPackages = tree.changed.some(({ path }) =>
+    /(^|\/)(package\.json|pyproject\.toml|requirements[^/]*\.txt|[^/]*lock[^/]*)$/i.test(path),
+  );
+  const [before, after] = [new Set<string>(), new Set<string>()];
+  for (const { path, kind } of tree.changed.slice(0, MAX_FILES)) {
+    if (kind !== "text") continue;
+    for (const name of asyncNames((await tree.readBefore(path)) ?? "")) before.add(name);
+    for (const name of asyncNames((await tree.read(path)) ?? "")) after.add(name);
+  }
+  return (name) => hasNewPackages || (before.has(name) && !after.has(name));
+}
+
+function asyncNames(text: string): string[] {
+  return [
+    ...text.matchAll(/\basync\s+(?:function\s*\*?\s*|def\s+)?(\w+)\s*\(|\b(\w+)\s*[:=]\s*async\b/g),
+  ].map(([, one, other]) => one ?? other ?? "");
+}

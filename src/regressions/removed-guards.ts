@@ -1,0 +1,393 @@
+import { classifyGuard, looksForSecrets, type GuardRule } from "./classify-guard.ts";
+import type { Compared } from "./compared.ts";
+import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
+import type { SgNode } from "@ast-grep/napi";
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { languageOf } from "../core/rules/languages.ts";
+import type { ComparedFunction } from "../comparison/compared-functions.ts";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { withoutManner } from "../comparison/fresh-lines.ts";
+import { isFunction, squeezed } from "../comparison/function-units.ts";
+import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./command-and-code-sinks.ts";
+import { isGuardMoved } from "./guard-moved.ts";
+import { REMOVALS } from "./diff-rows.ts";
+import { classifyRemovedGuard } from "./classify-removed-guard.ts";
+import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
+import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
+import {
+  calledNames,
+  countCalls,
+  holds,
+  rootNames,
+  statementsAfter,
+  statementsBefore,
+} from "../comparison/statement-words.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
+
+/** A check that went while what it stood before stayed. */
+export interface RemovedGuard {
+  readonly rule: GuardRule;
+  /** The check as it was. */
+  readonly check: string;
+  /** The line of the old file that it began in, from 1. */
+  readonly oldLine: number;
+  /** What it stood before, as the change leaves it. */
+  readonly guarded: SgNode;
+  /** The line of that which makes use of what was checked. */
+  readonly use: string;
+}
+
+/** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
+const CIRCUMSTANCE =
+  /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;
+/** A call that breaks off by itself. */
+const CHECKING_CALL =
+  /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|sanitize|guard)(?:[A-Z_]\w*)?)\s*\(/;
+
+/** What else the change does. */
+export interface GuardsAround {
+  /** All lines that it adds, over all files. */
+  readonly added: string;
+  /** Names of the functions of the same file that it makes others. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** A condition with an exit that is removed while the code that it guarded stays as it was. */
+export const removedGuard: Detector = {
+  name: "removed-guard",
+  rules: [
+    "change/authorisation-removed",
+    "change/bound-check-removed",
+    "change/guard-removed",
+    "change/secret-scan-removed",
+    "change/size-limit-removed",
+  ],
+  languages: COMPARED_LANGUAGES,
+  repeats: "joined",
+  detect: (compared) =>
+    guardsOf(compared).map(({ rule, check, use, oldLine, guarded }) => ({
+      rule,
+      check,
+      values: { guarded: use },
+      oldLine,
+      span: placeOf(guarded, lineOfOld(compared.file, oldLine), compared.text),
+    })),
+};
+
+/** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
+const IN_SIGHT = 3;
+
+function placeOf(guarded: SgNode, line: number, text: string): { start: number; end: number } {
+  const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
+  return isInSight ? firstLineOf(guarded, text) : spanOfLine(text, line);
+}
+
+const known = new WeakMap<Compared, readonly RemovedGuard[]>();
+
+/** The guards that the functions of a file lost; compared once. */
+export function guardsOf(compared: Compared): readonly RemovedGuard[] {
+  const guards =
+    known.get(compared) ??
+    compared.functions().flatMap((each) => removedGuards(each, aroundOf(compared)));
+  known.set(compared, guards);
+  return guards;
+}
+
+/** What else the change does, as the comparison of one function needs it. */
+export function aroundOf({ change, functions }: Compared): GuardsAround {
+  const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
+  return { added: change.added, changed };
+}
+
+/**
+ * Finds the checks that a function had and has no more, although what they guarded stands there
+ * unchanged. Silent as soon as the check may have gone elsewhere: into a call that is new, into lines that the
+ * change adds, into the function's parameters, or into another condition on the same names.
+ */
+function removedGuards(
+  { file, text, before: old, was, is }: ComparedFunction,
+  { added, changed }: GuardsAround,
+): RemovedGuard[] {
+  if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
+    return [];
+  const now = is.body.text();
+  const before = was.body.text();
+  if (isRewritten(before, now)) return [];
+  // Another way out came: what is refused was thought over.
+  if (earlyExits(is.body).some(({ check }) => !holds(before, check))) return [];
+  const come = conditionsIn(is.body).filter((each) => !holds(before, each));
+  return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
+    const { check, names, node } = guard;
+    if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
+    if (isScript(file.path) && (isProtection(guard, text) || isForCommand(guard, now))) return [];
+    if (isDeclaredThere(check, was.node)) return [];
+    const members = memberNames(check);
+    if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
+    if (hasLimitElsewhere(added, members)) return [];
+    if (isOtherwise(guard, was.body, is.body)) return [];
+    if (isConditionOf(now, before, names) || come.some((each) => mentions(each, names))) return [];
+    const prepared = statementsBefore(node).filter((each) => mentions(each.text(), names));
+    // What was made of a value only so that it could be checked may go along with the check.
+    if (!prepared.every((each) => holds(now, each.text()) || isOwnMaking(each.text(), now)))
+      return [];
+    // What the value comes from gives another one now.
+    if (prepared.some((each) => [...calledNames(each.text())].some((name) => changed.has(name))))
+      return [];
+    const guarded = firstGuarded(guard, is.body);
+    if (guarded === null || isRefusedBefore(guarded, guard, before)) return [];
+    const refusal = {
+      condition: check,
+      answer: guard.answer,
+      body: now,
+      before: old,
+      text,
+      path: file.path,
+    };
+    if (isScript(file.path) && classifyRemovedGuard(refusal) !== null) return [];
+    const oldLine = node.range().start.line + 1;
+    return [{ rule: classifyGuard(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
+  });
+}
+
+/** `order == null` of a parameter that is declared to be none: `@NonNull Order order`. */
+function isDeclaredThere(check: string, fn: SgNode): boolean {
+  const [, left, right] = /^(?:(\w+)\s*===?\s*null|null\s*===?\s*(\w+))$/.exec(check) ?? [];
+  const name = left ?? right;
+  if (name === undefined) return false;
+  const declared = new RegExp(
+    String.raw`@(?:NonNull|Nonnull|NotNull)\s+(?:final\s+)?[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+${escapeRegExp(name)}\s*[,)]`,
+  );
+  return declared.test(fn.text().slice(0, MAX_HEAD));
+}
+
+const MAX_HEAD = 800;
+
+/** It is refused under another condition, or the call that checks is made with other arguments or elsewhere. */
+function isOtherwise({ node, called }: Guard, was: SgNode, is: SgNode): boolean {
+  if (called === undefined) return isGuardMoved(node, was, is);
+  return countCalls(called, is.text()) >= countCalls(called, was.text());
+}
+
+/** The statement right before what is guarded is another and breaks off as the check did: a loop with an `else`. */
+function isRefusedBefore(guarded: SgNode, { answer }: Guard, before: string): boolean {
+  const [previous] = statementsBefore(guarded).map((each) => each.text());
+  return previous !== undefined && !holds(before, previous) && holds(previous, answer);
+}
+
+/** Longer names of properties, that say by themselves what is asked: `max_size` of `self.max_size`. */
+function memberNames(check: string): ReadonlySet<string> {
+  const names = [...check.matchAll(/(?:\.|->|::)([A-Za-z_]\w{5,})\b(?!\s*(?:[([.]|->|::))/g)];
+  return new Set(names.flatMap(([, name = ""]) => (COMMON.test(name) ? [] : [name])));
+}
+
+/** `most = self.max_size`: a limit that the change puts to use in another place. */
+function hasLimitElsewhere(added: string, members: ReadonlySet<string>): boolean {
+  return [...members].some(
+    (name) =>
+      /max|limit/i.test(name) &&
+      new RegExp(String.raw`[=(<>,]\s*[\w$]+(?:\.|->)${escapeRegExp(name)}(?![\w$(])`).test(added),
+  );
+}
+
+const COMMON =
+  /^(?:length|status|method|options|params|headers|message|number|string|values?|result|config|context|request|response|content)$/;
+
+/** A longer line is none of those in which a check is told by its marks. */
+const MAX_LINE = 400;
+
+/** A parameter that only the check had a use for may go with it. */
+function hasFewerParameters(was: string, is: string): boolean {
+  const [old, now] = [was, is].map((head) => head.split(/[(),]/).filter((each) => each !== ""));
+  if (old === undefined || now === undefined || now.length >= old.length) return false;
+  let at = 0;
+  return now.every((each) => (at = old.indexOf(each, at) + 1) > 0);
+}
+
+function isScript(path: string): boolean {
+  return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
+}
+
+/** What is asked of a text before it becomes a command is told as that. */
+function isForCommand({ check, names }: Guard, body: string): boolean {
+  return (
+    ASKS_SHAPE.test(check) &&
+    COMMAND.test(body) &&
+    [...names].some((name) => isGlued(name, body) || isFormatted(name, body))
+  );
+}
+
+/** It has a rule of its own, which says more, where there is what that rule protects. */
+function isProtection({ node, check }: Guard, text: string): boolean {
+  const [line = ""] = node.text().split("\n", 1);
+  // Whether something is a number matters to more than buffers.
+  return REMOVALS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
+    ({ removed, needs }) =>
+      needs?.test(text) !== false &&
+      removed.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
+  );
+}
+
+/** `bytes = Math.trunc(bytes)`, or a variable that nothing but the check had a use for. */
+function isOwnMaking(statement: string, now: string): boolean {
+  const [, declared] = /^\s*(?:const|let|var)\s+([\w$]+)\s*=/.exec(statement) ?? [];
+  if (declared !== undefined) return !mentions(now, new Set([declared]));
+  const [, name = "", made = ""] = /^\s*([\w$]+)\s*=(?!=)([^;]*);?\s*$/.exec(statement) ?? [];
+  return name !== "" && rootNames(made).has(name) && rootNames(made).size <= 2;
+}
+
+interface Guard {
+  readonly node: SgNode;
+  readonly check: string;
+  /** What it does where the check fails. */
+  readonly answer: string;
+  readonly names: ReadonlySet<string>;
+  /** The name of what is called, of a call that breaks off by itself. */
+  readonly called?: string;
+}
+
+function conditionsIn(body: SgNode): string[] {
+  return findKinds(body, CONDITIONALS).map((node) => node.field("condition")?.text() ?? "");
+}
+
+/** Too much is new to say that something is missing: another call, or more lines than it had. */
+function isRewritten(before: string, now: string): boolean {
+  const known = calledNames(before);
+  if ([...calledNames(now)].some((name) => !known.has(name))) return true;
+  const old = new Set(before.split("\n").map(withoutManner));
+  const fresh = now.split("\n").filter((line) => !old.has(withoutManner(line)));
+  return fresh.length > 3;
+}
+
+/** `if (…) throw`, `if (…) return` without a value of use, with nothing else beside. */
+function earlyExits(body: SgNode): Guard[] {
+  return findKinds(body, CONDITIONALS).flatMap((node) => {
+    if (node.field("alternative") !== null) return [];
+    const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
+    const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
+    const names = rootNames(condition);
+    if (
+      !isExit(answer) ||
+      isWork(answer, condition) ||
+      names.size === 0 ||
+      /\berr\s*!=\s*nil\b/.test(condition)
+    )
+      return [];
+    return [{ node, check: condition, answer, names }];
+  });
+}
+
+/** So many steps before a bare `return` are another way through the function. */
+const MIN_STEPS = 3;
+
+/** Whether an answer does the work of a branch, and refuses nothing: `log(…); show(…); redirect(…); return;` */
+function isWork(answer: string, condition: string): boolean {
+  if (/\b(?:throw|raise|panic|abort|reject)\b|[eE]rr|\b[45]\d\d\b/.test(answer)) return false;
+  if (isAuthorisation(`${condition} ${answer}`) || !/\breturn;?\s*\}?$/.test(answer)) return false;
+  return answer.split("\n").filter((line) => /\w\(/.test(line)).length >= MIN_STEPS;
+}
+
+function checkingCalls(body: SgNode): Guard[] {
+  return findKinds(body, ["expression_statement"]).flatMap((node) => {
+    const text = node.text();
+    const [, called] = CHECKING_CALL.exec(text) ?? [];
+    if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
+      return [];
+    const check = text.replace(/;\s*$/, "");
+    return [{ node, check, answer: `throw ${check}`, names: rootNames(text), called }];
+  });
+}
+
+/** A line that is new somewhere and checks something of the same name. */
+function mentionsElsewhere(added: string, names: ReadonlySet<string>): boolean {
+  return added
+    .split("\n")
+    .some(
+      (line) =>
+        /\b(if|unless|assert|require|check|guard|throw|raise|ensure|validate|@)\b/i.test(line) &&
+        mentions(line, names),
+    );
+}
+
+/** Another condition on one of the names came in its place. */
+function isConditionOf(now: string, before: string, names: ReadonlySet<string>): boolean {
+  const old = new Set(before.split("\n").map(squeezed));
+  return now
+    .split("\n")
+    .filter((line) => !old.has(squeezed(line)))
+    .some(
+      (line) =>
+        /\bif\b|\?|&&|\|\||\band\b|\bor\b|\bmin\(|\bmax\(|Math\.|try|catch|except/.test(line) &&
+        mentions(line, names),
+    );
+}
+
+function mentions(code: string, names: ReadonlySet<string>): boolean {
+  return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].some(([name]) => names.has(name));
+}
+
+/** A statement that is longer is as good as a function. */
+const MAX_GUARDED = 8000;
+
+/** The first statement after the check that calls something, unchanged; for a check of a value, with that value in it. */
+function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
+  const { node, check, answer } = guard;
+  const names = askedAbout(guard);
+  const isAbout =
+    isAuthorisation(`${check} ${answer}`) ||
+    refusesOthers(check, answer) ||
+    looksForSecrets(check, answer);
+  for (const statement of statementsAfter(node)) {
+    const text = statement.text();
+    if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;
+    if (!isAbout && !names.some((each) => each.test(text))) continue;
+    const kept = findKinds(body, [String(statement.kind())]).find(
+      (each) => squeezed(each.text()) === squeezed(text) && headAround(each) === headAround(node),
+    );
+    return kept ?? null;
+  }
+  return null;
+}
+
+/** Everything hangs on these, but for numbers: a check of one of their properties is about that property. */
+const EVERYTHING =
+  /^(?:\$?[^\Wnxyz]|\$?(?:ctx|context|options|opts|config|conf|settings|app|props|state|params|args|env))$/;
+
+/** `return new Response(null, { status: 400 })` */
+const REFUSED_REQUEST = /\bstatus\w*(?:["']?\s*[:=]\s*|\()4\d\d\b|\b[bB]ad_?[rR]equest\b/;
+
+/** The first line that names what was checked: of a block, its head may speak of something else. */
+function useIn(guarded: SgNode, guard: Guard): string {
+  const lines = guarded.text().split("\n");
+  const names = askedAbout(guard);
+  const use = lines.find((line) => names.some((each) => each.test(line)));
+  return (use ?? lines[0] ?? "").trim();
+}
+
+/**
+ * What a check asks about: its names, of those that hold everything with the property that it looks at. Two
+ * properties of one thing, held against each other, say how that thing is: `state.depth >= state.deepest`. So does
+ * one for which a request is refused.
+ */
+function askedAbout({ check, answer, names }: Guard): RegExp[] {
+  const isRefused = REFUSED_REQUEST.test(answer);
+  return [...names].flatMap((name) => {
+    const own = escapeRegExp(name);
+    const parts = check.match(new RegExp(String.raw`(?<![\w$.])${own}(?:(?:\.|->|::)\w+)?`, "g"));
+    const isAlone =
+      parts === null ||
+      parts.includes(name) ||
+      new Set(parts).size > 1 ||
+      isRefused ||
+      !EVERYTHING.test(name);
+    return (isAlone ? [name] : parts).map((part) => identifierPattern(part));
+  });
+}
+
+/** The function that a statement stands in, without its body: the same words elsewhere are another statement. */
+function headAround(node: SgNode): string {
+  const inner = node.ancestors().find((each) => each.field("body") !== null && isFunction(each));
+  const start = inner?.range().start.index ?? 0;
+  const end = inner?.field("body")?.range().start.index ?? 0;
+  return squeezed(inner?.text().slice(0, end - start) ?? "");
+}

@@ -1,0 +1,149 @@
+import { firstLineOf } from "../comparison/map-old-line.ts";
+import type { Compared } from "./compared.ts";
+import { WHOLLY_READ, type Detector } from "./detector.ts";
+import type { SgNode } from "@ast-grep/napi";
+import { findKinds } from "../comparison/find-kinds.ts";
+import { squeezed } from "../comparison/function-units.ts";
+import { isAuthorisation } from "./authorization-vocabulary.ts";
+
+/** A gate before a route or a function that went while the route stayed. */
+interface LostGate {
+  readonly rule: "change/authorisation-removed" | "change/origin-check-removed";
+  readonly gate: string;
+  readonly route: SgNode;
+}
+
+/** Middleware or a decorator about permissions that is removed while its route or function stays. */
+export const removedRouteMiddleware: Detector = {
+  name: "removed-route-middleware",
+  rules: ["change/authorisation-removed", "change/origin-check-removed"],
+  languages: WHOLLY_READ,
+  repeats: "joined",
+  detect: (compared) =>
+    lostGates(compared, compared.change.added).map(({ rule, gate, route }) => ({
+      rule,
+      check: gate,
+      span: firstLineOf(route, compared.text),
+    })),
+};
+
+/** Finds routes whose middleware about rights went, and functions whose decorator did. */
+function lostGates({ was, is }: Compared, added: string): LostGate[] {
+  if (added.split("\n").some((line) => isAuthorisation(line))) return [];
+  return [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())].map((gate) => ({
+    ...gate,
+    rule: ONLY_POST.test(gate.gate)
+      ? "change/origin-check-removed"
+      : "change/authorisation-removed",
+  }));
+}
+
+/** `@RequirePOST`: a link or an image of another site cannot ask by this way. */
+const ONLY_POST = /^@(?:require_?)?post(?:\(\))?$/i;
+/** What routes have that answer each way of asking by a function of its own. */
+const OTHER_WAYS = /^@(?:\w+\.)*(?:get|put|patch|delete|head|path|route)\w*(?:\(|$)/i;
+/** Words for what asks who somebody is, in the name of what stands before a route. */
+const ASKS_WHO =
+  /^(?:\w+\.)*(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)/i;
+
+function isGate(text: string): boolean {
+  return isAuthorisation(text) || ASKS_WHO.test(text);
+}
+
+/** `router.post("/pay", signedIn, pay)` that is now `router.post("/pay", pay)`. */
+function removedMiddleware(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
+  const old = routesIn(was);
+  return [...routesIn(is)].flatMap(([name, { node, handlers }]) => {
+    const before = old.get(name)?.handlers ?? [];
+    const gate = before.slice(0, -1).find((each) => isGate(each) && !handlers.includes(each));
+    const isSame = before.at(-1) === handlers.at(-1);
+    return gate === undefined || !isSame || handlers.length >= before.length
+      ? []
+      : [{ gate, route: node }];
+  });
+}
+
+function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] }> {
+  const routes = new Map<string, { node: SgNode; handlers: string[] }>();
+  for (const node of findKinds(root, ["call_expression"])) {
+    const callee = node.field("function")?.text() ?? "";
+    if (!/^\w+\.(get|post|put|patch|delete|all|use|route|group)$/i.test(callee)) continue;
+    const [path, ...handlers] = (node.field("arguments")?.children() ?? []).filter((each) =>
+      each.isNamed(),
+    );
+    if (path === undefined || !String(path.kind()).includes("string")) continue;
+    routes.set(`${callee} ${path.text()}`, {
+      node,
+      handlers: handlers.map((each) => squeezed(each.text())),
+    });
+  }
+  return routes;
+}
+
+const DECORATED =
+  /^(decorated_definition|method_declaration|class_declaration|method_definition|class_body)$/;
+
+/** `@login_required` or `@PreAuthorize(…)` above a function or class of the same name. */
+function removedDecorators(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
+  const now = decoratedIn(is);
+  return [...decoratedIn(was)].flatMap(([name, { gates }]) => {
+    const other = now.get(name) ?? namedIn(is, name);
+    const lost = gates.find(
+      (each) =>
+        (isAuthorisation(each) || (ONLY_POST.test(each) && !gates.some(isOtherWay))) &&
+        other !== null &&
+        !other.gates.includes(each),
+    );
+    return lost === undefined ||
+      other === null ||
+      other.gates.some((each) => isAuthorisation(each) || ONLY_POST.test(each))
+      ? []
+      : [{ gate: lost, route: other.node }];
+  });
+}
+
+function isOtherWay(gate: string): boolean {
+  return OTHER_WAYS.test(gate);
+}
+
+interface Decorated {
+  readonly node: SgNode;
+  readonly gates: readonly string[];
+}
+
+function decoratedIn(root: SgNode): Map<string, Decorated> {
+  const found = new Map<string, Decorated>();
+  for (const decorator of findKinds(root, ["decorator", "marker_annotation", "annotation"])) {
+    const node = decorator.ancestors().find((each) => DECORATED.test(String(each.kind())));
+    const named = node === undefined ? null : nameUnder(node, decorator);
+    if (node === undefined || named === null) continue;
+    const before = found.get(named.name)?.gates ?? [];
+    found.set(named.name, { node: named.node, gates: [...before, squeezed(decorator.text())] });
+  }
+  return found;
+}
+
+/** The function or class that a decorator stands above; of methods it may be a sibling. */
+function nameUnder(node: SgNode, decorator: SgNode): { name: string; node: SgNode } | null {
+  const inner = node.field("definition") ?? node;
+  const own =
+    inner.kind() === "class_body"
+      ? decorator.nextAll().find((each) => each.field("name") !== null)
+      : inner;
+  const name = own?.field("name");
+  return name === null || name === undefined ? null : { name: name.text(), node: name };
+}
+
+/** A function of that name that has no decorator at all. */
+function namedIn(root: SgNode, name: string): Decorated | null {
+  const found = findKinds(root, NAMED).filter((each) => each.field("name")?.text() === name);
+  const named = found[0]?.field("name") ?? null;
+  return found.length === 1 && named !== null ? { node: named, gates: [] } : null;
+}
+
+const NAMED = [
+  "function_definition",
+  "method_declaration",
+  "method_definition",
+  "class_definition",
+];
