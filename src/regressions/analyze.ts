@@ -55,10 +55,7 @@ async function detectIn(
 }
 
 /** These say least about the harm: silent if another rule reports the same line. */
-const GENERAL: ReadonlySet<string> = new Set([
-  "change/option-dropped",
-  "change/type-check-removed",
-]);
+const GENERAL: ReadonlySet<string> = new Set(["change/type-check-removed"]);
 
 /** Two detectors may come upon the same check: the first reports it. */
 function onceEach(reported: readonly Reported[]): Reported[] {

@@ -6,20 +6,15 @@ import { removedNullPrototype } from "./removed-null-prototype.ts";
 import { removedCharacters } from "./removed-escaped-characters.ts";
 import { removedSanitizerCall } from "./removed-sanitizer-calls.ts";
 import { removedConversion } from "./removed-conversions.ts";
-import { removedEndOfOptions } from "./removed-end-of-options.ts";
 import { removedErrorCheck } from "./removed-error-checks.ts";
 import { removedEscape } from "./removed-escapes.ts";
 import { removedRouteMiddleware } from "./removed-route-middleware.ts";
 import { removedGuard } from "./removed-guards.ts";
 import { removedAwait, removedErrorHandling } from "./removed-error-handling.ts";
 import { removedKeyGuard } from "./removed-key-guards.ts";
-import { removedLimit } from "./removed-limits.ts";
 import { widenedFileMode } from "./widened-file-modes.ts";
-import { droppedOption } from "./dropped-options.ts";
-import { removedOwnCheck } from "./removed-own-property-checks.ts";
 import { weakerApi } from "./weaker-api.ts";
 import { removedCheckLine } from "./removed-check-lines.ts";
-import { changedAddressReading } from "./url-parser-mismatch.ts";
 import { removedRefusal } from "./removed-early-exits.ts";
 import { removedAuthorization } from "./removed-authorization.ts";
 import { keptSecretHeaders } from "./kept-secret-headers.ts";
@@ -41,15 +36,10 @@ export const DETECTORS: readonly Detector[] = [
   removedSanitizerCall,
   removedEscape,
   removedConversion,
-  removedOwnCheck,
   weakerApi,
-  removedEndOfOptions,
   removedCharacters,
   removedWrappingCall,
   removedRefusal,
-  droppedOption,
-  changedAddressReading,
-  removedLimit,
   widenedFileMode,
   removedAddressRange,
   enabledShell,

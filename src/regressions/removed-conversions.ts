@@ -40,7 +40,6 @@ export const removedConversion: Detector = {
   name: "removed-conversion",
   rules: [
     "change/code-check-removed",
-    "change/number-check-removed",
     "change/query-escape-removed",
     "change/shell-escape-removed",
   ],
@@ -172,10 +171,7 @@ function ruleFor(lost: Lost, sides: ScriptSides): string | null {
     if (COMMAND.test(unit?.body.text() ?? sides.text) && isNumber)
       return "change/shell-escape-removed";
   }
-  if (!isNumber || unit === null || sides.file.path.endsWith("ts")) return null;
-  return isParameter(value, unit.head) && isSize(value, unit.body.text())
-    ? "change/number-check-removed"
-    : null;
+  return null;
 }
 
 /** `call("' + name + '")` where `call(' + JSON.stringify(name) + ')` stood: whoever quotes writes code. */
@@ -191,17 +187,3 @@ const CODE = /["'`][^"'`\n]*(?:\w\(|=>|\breturn\b|\bvar\b|\bfunction\b|\(\w+,)/;
 const GENERATES = /compil|codegen|generat|parsers?\b|template/i;
 const QUERY =
   /["'`][^"'`]*\b(?:(?:select|SELECT)\s.*\b(?:from|FROM)|(?:insert|INSERT)\s+(?:into|INTO)|(?:update|UPDATE)\s.*\b(?:set|SET)|(?:delete|DELETE)\s+(?:from|FROM)|WHERE|LIMIT|OFFSET|ORDER\s+BY)\b/;
-
-function isParameter(value: string, head: string): boolean {
-  return new RegExp(String.raw`[(,]?(?<![\w$.])${escapeRegExp(value)}(?:=[^,)]*)?(?:[,)]|=>)`).test(
-    head,
-  );
-}
-
-/** Whether so much room is taken, or so many rounds are gone through, as the value says. */
-function isSize(value: string, body: string): boolean {
-  const name = escapeRegExp(value);
-  return new RegExp(
-    String.raw`\b(?:alloc\w*|Array|repeat|randomBytes|subarray|Uint\d+Array|padStart|padEnd)\([^()\n]*(?<![\w$.])${name}(?![\w$])|\bfor\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])|\bwhile\s*\([^)\n]*(?<![\w$.])${name}(?![\w$])`,
-  ).test(body);
-}

@@ -8,12 +8,14 @@ import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
-import { FULL_STACK } from "./removed-limits.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isCovered, isPassedOn, movedOut } from "../comparison/covered-by-try.ts";
 import { aroundOf, type GuardsAround } from "./removed-guards.ts";
 import { isHandlerNoLongerNeeded } from "./handler-no-longer-needed.ts";
 import { calledNames, holds, statementsBefore } from "../comparison/statement-words.ts";
+
+/** Waiting for this error means knowing that nested input may fill the stack: a limit, and no error handling. */
+const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
 
 /** Error handling, or a wait, that went while the call it was for stayed. */
 interface RemovedHandling {

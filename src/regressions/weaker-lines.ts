@@ -2,7 +2,6 @@ import { isInDocstring } from "../comparison/in-docstring.ts";
 import type { Detector } from "./detector.ts";
 import { isIntentional } from "./is-intentional.ts";
 import { makesHarmless } from "./escape-names.ts";
-import { openedSetting } from "./markup-settings.ts";
 import { tokensIn, type SmallEdit, type Token } from "../comparison/small-edits.ts";
 import type { Weakening } from "./weakening.ts";
 
@@ -12,7 +11,6 @@ export const weakerLine: Detector = {
   rules: [
     "change/escape-removed",
     "change/grouping-removed",
-    "change/markup-let-through",
     "change/null-check-removed",
     "change/protection-off",
     "change/radix-removed",
@@ -36,7 +34,6 @@ function weakeningOf(edit: SmallEdit): Weakening | null {
     unescaped(edit) ??
     unescapedChoice(edit) ??
     unescapedWithin(edit) ??
-    markupLetThrough(edit) ??
     settingOff(edit) ??
     weakerAlgorithm(edit) ??
     smallerNumber(edit) ??
@@ -117,13 +114,6 @@ function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
 /** What stands in a template by turns: its text, and the code in its gaps; null for anything else. */
 function gapsOf(token: string): string[] | null {
   return token.startsWith("`") && token.length < 400 ? token.split(/\$\{([^{}]*)\}/) : null;
-}
-
-function markupLetThrough(edit: SmallEdit): Weakening | null {
-  const opened = openedSetting(edit);
-  return opened === null
-    ? null
-    : { rule: "change/markup-let-through", values: { ...opened }, names: [] };
 }
 
 /** Settings that protect while they are on, and such that do while they are off. */

@@ -1,5 +1,4 @@
 import { removedAddressRange } from "../../../src/regressions/removed-address-ranges.ts";
-import { changedAddressReading } from "../../../src/regressions/url-parser-mismatch.ts";
 import { describeDetector } from "./told-by.ts";
 
 const PRIVATE = `function isPrivateAddress(address) {
@@ -51,50 +50,6 @@ describeDetector("a range of private addresses", removedAddressRange, {
     "in a comment": {
       code: RANGES.replace('  "169', '  // 172.16.0.0/12\n  "169'),
       change: [["  // 172.16.0.0/12\n", ""]],
-    },
-  },
-});
-
-const PARSES = `export function parse(text) {
-  text = text.replace(/[\\t\\r\\n]/g, "");
-  const [, protocol, host, pathname] = form.exec(text) ?? [];
-  return { protocol, host, pathname };
-}
-`;
-
-describeDetector("how an address is read", changedAddressReading, {
-  told: {
-    "when what browsers pass over stays in it": {
-      code: PARSES,
-      change: [['  text = text.replace(/[\\t\\r\\n]/g, "");\n', ""]],
-      as: 'change/address-reading-changed: text = text.replace(/[\\t\\r\\n]/g, "")',
-    },
-    "when a backslash is a slash once only": {
-      code: PARSES.replace(
-        'text = text.replace(/[\\t\\r\\n]/g, "")',
-        'const plain = text.replace(/\\\\/g, "/")',
-      ),
-      change: [["/\\\\/g", '"\\\\"']],
-      as: 'change/address-reading-changed: const plain = text.replace(/\\\\/g, "/")',
-    },
-    "when the host no longer ends at a backslash": {
-      code: `const HOST = /^([^/\\\\?#]+)/;\n${PARSES}`,
-      change: [["[^/\\\\?#]", "[^/?#]"]],
-      as: "change/address-reading-changed: const HOST = /^([^/\\\\?#]+)/",
-    },
-  },
-  silent: {
-    "when the line is written in another way": {
-      code: PARSES,
-      change: [["/[\\t\\r\\n]/g", "/[\\t\\r\\n\\f]/g"]],
-    },
-    "in code that takes no addresses apart": {
-      code: PARSES.replaceAll("protocol", "first"),
-      change: [['  text = text.replace(/[\\t\\r\\n]/g, "");\n', ""]],
-    },
-    "of what is nothing odd": {
-      code: PARSES.replace("[\\t\\r\\n]", "[xyz]"),
-      change: [['  text = text.replace(/[xyz]/g, "");\n', ""]],
     },
   },
 });

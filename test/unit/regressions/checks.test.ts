@@ -1,4 +1,3 @@
-import { droppedOption } from "../../../src/regressions/dropped-options.ts";
 import { removedRefusal } from "../../../src/regressions/removed-early-exits.ts";
 import { describeDetector } from "./told-by.ts";
 
@@ -49,48 +48,6 @@ describeDetector("a condition under which a function goes no further", removedRe
     "that kept out nobody": {
       code: READ.replace("text.length > MAX_LENGTH", "isHoliday(today)"),
       change: [['  if (isHoliday(today)) throw new RangeError("long");\n', ""]],
-    },
-  },
-});
-
-const XML = `exports.parse = (text) => parseXml(text, {
-  nonet: true,
-  noent: false,
-});
-`;
-
-describeDetector("an option that protects", droppedOption, {
-  told: {
-    "when addresses may be fetched": {
-      code: XML,
-      change: [["  nonet: true,\n", ""]],
-      as: "change/address-check-removed: nonet: true",
-    },
-    "when what was kept off is left to the default": {
-      code: XML,
-      change: [["  noent: false,\n", ""]],
-      as: "change/option-dropped: noent: false",
-    },
-  },
-  silent: {
-    "when it is given elsewhere": {
-      code: XML,
-      change: [
-        ["  nonet: true,\n", ""],
-        ["(text) =>", "(text, nonet = true) =>"],
-      ],
-    },
-    "when the call goes as well": {
-      code: XML,
-      change: [["parseXml(text, {\n  nonet: true,\n  noent: false,\n})", "readJson(text)"]],
-    },
-    "when it did not protect": {
-      code: XML.replace("true", "false"),
-      change: [["  nonet: false,\n", ""]],
-    },
-    "that says nothing of the kind": {
-      code: XML.replace("nonet", "pretty"),
-      change: [["  pretty: true,\n", ""]],
     },
   },
 });

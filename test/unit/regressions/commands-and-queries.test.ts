@@ -1,19 +1,19 @@
 import { enabledShell } from "../../../src/regressions/shell-execution-enabled.ts";
 import { removedCharacters } from "../../../src/regressions/removed-escaped-characters.ts";
 import { removedConversion } from "../../../src/regressions/removed-conversions.ts";
-import { removedEndOfOptions } from "../../../src/regressions/removed-end-of-options.ts";
+import { removedCheckLine } from "../../../src/regressions/removed-check-lines.ts";
 import { describeDetector } from "./told-by.ts";
 
 const CLONE = `const { spawn } = require("child_process");
 exports.clone = (url) => spawn("git", ["clone", "--", url]);
 `;
 
-describeDetector("the mark behind which nothing is an option", removedEndOfOptions, {
+describeDetector("the mark behind which nothing is an option", removedCheckLine, {
   told: {
     "when it goes from a list": {
       code: CLONE,
       change: [['"--", ', ""]],
-      as: 'change/option-check-removed: "--"',
+      as: 'change/option-check-removed: exports.clone = (url) => spawn("git", ["clone", "--", url]);',
     },
     "when values are pushed behind it": {
       code: `const { spawn } = require("child_process");
@@ -25,7 +25,7 @@ exports.show = (name) => {
 };
 `,
       change: [['  args.push("--");\n', ""]],
-      as: 'change/option-check-removed: "--"',
+      as: 'change/option-check-removed: args.push("--");',
     },
   },
   silent: {
@@ -39,13 +39,6 @@ exports.show = (name) => {
     "when another mark takes its place": {
       code: CLONE,
       change: [['"--", ', '"--end-of-options", ']],
-    },
-    "when the value goes as well": {
-      code: CLONE,
-      change: [
-        ["(url) =>", "() =>"],
-        ['"--", url', '"origin"'],
-      ],
     },
     "when a constant stands behind it": {
       code: CLONE.replace(", url]", ", HOME_PAGE]"),
@@ -140,28 +133,13 @@ describeDetector("a character that is escaped", removedCharacters, {
   },
 });
 
-const ALLOCATES = `exports.make = (size) => {
-  return Buffer.alloc(Number(size));
-};
-`;
+const PAGES =
+  "exports.page = (db, n) => {\n  return db.query(`SELECT * FROM a LIMIT ${Number(n)}`);\n};\n";
 
 describeDetector("a value that is made a number or a text of code", removedConversion, {
   told: {
-    "when a size is taken as it comes": {
-      code: ALLOCATES,
-      change: [["Number(size)", "size"]],
-      as: "change/number-check-removed: Number(size)",
-    },
-    "when it was made one in place": {
-      code: ALLOCATES.replace("  return", "  size = parseInt(size, 10);\n  return").replace(
-        "Number(size)",
-        "size",
-      ),
-      change: [["  size = parseInt(size, 10);\n", ""]],
-      as: "change/number-check-removed: size = parseInt(size, 10)",
-    },
     "when a query is given it": {
-      code: "exports.page = (db, n) => {\n  return db.query(`SELECT * FROM a LIMIT ${Number(n)}`);\n};\n",
+      code: PAGES,
       change: [["Number(n)", "n"]],
       as: "change/query-escape-removed: Number(n)",
     },
@@ -174,19 +152,19 @@ describeDetector("a value that is made a number or a text of code", removedConve
   },
   silent: {
     "when it is made one in another way": {
-      code: ALLOCATES,
-      change: [["Number(size)", "Math.floor(size)"]],
+      code: PAGES,
+      change: [["Number(n)", "Math.floor(n)"]],
     },
     "when the change checks it": {
-      code: ALLOCATES,
+      code: PAGES,
       change: [
-        ["  return", '  if (typeof size !== "number") throw new TypeError();\n  return'],
-        ["Number(size)", "size"],
+        ["  return", '  if (typeof n !== "number") throw new TypeError();\n  return'],
+        ["Number(n)", "n"],
       ],
     },
     "when it is only shown": {
-      code: ALLOCATES.replace("Buffer.alloc(", "label("),
-      change: [["Number(size)", "size"]],
+      code: PAGES.replace("SELECT * FROM a LIMIT", "page"),
+      change: [["Number(n)", "n"]],
     },
   },
 });
