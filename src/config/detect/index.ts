@@ -12,12 +12,14 @@ import { php } from "./php.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
+import { scripts } from "./scripts.ts";
 import { COMMAND_KINDS, type Detection, type Ecosystem, type ProjectFiles } from "./types.ts";
 
 /** Every ecosystem; for each command the first that has one gives it. */
 export const ECOSYSTEMS: readonly Ecosystem[] = [
   javascript,
   deno,
+  scripts,
   python,
   go,
   rust,

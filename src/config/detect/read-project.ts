@@ -1,11 +1,14 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { UnreadableFile } from "../../errors/unreadable-file.ts";
 import { readRegular } from "../../files/read-regular.ts";
+import { SCRIPT_FOLDERS } from "./scripts.ts";
 import type { Ecosystem, ProjectFiles } from "./types.ts";
 
 /** Manifests are small; what is larger is not worth the wait. */
 const MAX_BYTES = 1024 * 1024;
+/** For the owner, the group or everybody. */
+const EXECUTABLE = 0o111;
 
 /**
  * Reads what lies at the top of a work tree as far as the ecosystems want it, with a note for each
@@ -39,7 +42,22 @@ export async function readProject(
     if ("text" in read) texts.set(name, read.text);
     else notes.push(`${name} ${read.why}: passed over`);
   }
-  return { files, folders, texts, notes };
+  const ofScripts = SCRIPT_FOLDERS.filter((name) => folders.has(name));
+  const programs = await Promise.all(ofScripts.map((name) => programsIn(top, name)));
+  return { files, folders, programs: new Set(programs.flat()), texts, notes };
+}
+
+/** Files of a folder that may be executed, as `scripts/test`; links and a folder that cannot be read have none. */
+async function programsIn(top: string, folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(top, folder)).catch(() => []);
+  const stats = await Promise.all(
+    names.map((name) => lstat(join(top, folder, name)).catch(() => null)),
+  );
+  return names.flatMap((name, at) => {
+    const found = stats[at];
+    const isProgram = found?.isFile() === true && (found.mode & EXECUTABLE) !== 0;
+    return isProgram ? [`${folder}/${name}`] : [];
+  });
 }
 
 /** The target of a link, if it is inside the tree. */

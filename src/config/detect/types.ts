@@ -1,9 +1,11 @@
-/** The top folder of a project as a value: detection reads nothing else. */
+/** The top folder of a project, and the names of its own programs, as a value: detection reads nothing else. */
 export interface ProjectFiles {
   /** Names of the files, in order. */
   readonly files: ReadonlySet<string>;
   /** Names of the folders. */
   readonly folders: ReadonlySet<string>;
+  /** Executable files of the folders for scripts: `scripts/test`. */
+  readonly programs: ReadonlySet<string>;
   /** Texts of the files that an ecosystem reads, by name; one that could not be read has none. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -10,6 +10,7 @@ function detect(top: Top): Detection & { notes: readonly string[] } {
   const project: ProjectFiles = {
     files: new Set(names.filter((name) => !name.endsWith("/"))),
     folders: new Set(names.filter((name) => name.endsWith("/")).map((name) => name.slice(0, -1))),
+    programs: new Set(names.filter((name) => /^scripts?\/./.test(name))),
     texts: new Map(
       Object.entries(top).filter(([name]) => ECOSYSTEMS.some(({ reads }) => reads(name))),
     ),
@@ -22,6 +23,9 @@ function commands(top: Top): (string | null)[] {
   return [install, build, test].map((found) => found?.command ?? null);
 }
 
+/** What makes a virtual environment that git does not see, and begins to install into it. */
+const made = (folder: string): string =>
+  `python3 -m venv ${folder} && echo '*' > ${folder}/.gitignore && ${folder}/bin/python -m pip install`;
 const scripts = JSON.stringify({ scripts: { build: "tsc", test: "vitest" } });
 const managed = (packageManager: string) =>
   JSON.stringify({ packageManager, scripts: { build: "tsc", test: "vitest" } });
@@ -115,13 +119,38 @@ const ROWS: readonly Row[] = [
   [{ "pyproject.toml": project, "pdm.lock": "", "tests/": "" }, "pdm sync", null, "pdm run pytest"],
   [
     { "requirements.txt": "", "pytest.ini": "" },
-    "python -m pip install -r requirements.txt",
+    `${made(".venv")} -r requirements.txt pytest`,
     null,
-    "python -m pytest",
+    ".venv/bin/python -m pytest",
   ],
-  [{ "pyproject.toml": project }, "python -m pip install -e .", null, null],
+  [
+    { "requirements.txt": "", "tests/": "", "venv/": "" },
+    `${made("venv")} -r requirements.txt pytest`,
+    null,
+    "venv/bin/python -m pytest",
+  ],
+  [{ "pyproject.toml": project }, `${made(".venv")} -e .`, null, null],
+  [
+    { "pyproject.toml": project, "scripts/test": "", "scripts/install": "", "tests/": "" },
+    "./scripts/install",
+    null,
+    "./scripts/test",
+  ],
+  [
+    { "go.mod": "module a\n", "script/test": "", "script/bootstrap": "", "script/setup": "" },
+    "./script/bootstrap",
+    "go build ./...",
+    "./script/test",
+  ],
+  [{ "package.json": scripts, "scripts/test": "" }, "npm install", "npm run build", "npm test"],
+  [{ "Cargo.toml": "", "scripts/install": "" }, null, "cargo build", "cargo test"],
   [{ "pyproject.toml": "[tool.ruff]\n" }, null, null, null],
-  [{ "setup.py": "", "setup.cfg": "[metadata]\n[tool:pytest]\n" }, null, null, "python -m pytest"],
+  [
+    { "setup.py": "", "setup.cfg": "[metadata]\n[tool:pytest]\n" },
+    `${made(".venv")} -e . pytest`,
+    null,
+    ".venv/bin/python -m pytest",
+  ],
 
   [{ "go.mod": "module example.com/a\n" }, null, "go build ./...", "go test ./..."],
   [{ "Cargo.toml": '[package]\nname = "a"\n' }, null, "cargo build", "cargo test"],

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ECOSYSTEMS } from "../../../../src/config/detect/index.ts";
@@ -33,6 +33,18 @@ test("a folder, a huge file, one that is no text and a link out of the tree are 
     "go.mod is not UTF-8: passed over",
     "pom.xml is larger than 1 MiB: passed over",
   ]);
+});
+
+test("programs of scripts/ are files that may be executed: no links, no plain texts", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "scripts/test": "", "scripts/README": "", "script/build": "", "other/test": "" });
+  for (const name of ["scripts/test", "script/build", "other/test"])
+    chmodSync(join(repo.root, name), 0o755);
+  symlinkSync("test", join(repo.root, "scripts/link"));
+
+  const { programs } = await readProject(repo.root, ECOSYSTEMS);
+
+  expect([...programs]).toEqual(["scripts/test", "script/build"]);
 });
 
 test("a link inside the tree is followed", async () => {
