@@ -8,11 +8,12 @@ import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
 import { describeRepository } from "./github/describe-repository.ts";
-import { findOpen } from "./github/find-open.ts";
+import { findOpen, listFrom } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
 import { openPullRequest } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
+import { retarget } from "./github/retarget.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
 import { readPullSource } from "./github/read-pull-source.ts";
@@ -100,6 +101,10 @@ export function createGithubHost(parts: GithubHostParts): Host {
     id: "github",
     label: named === null ? "GitHub" : placeOf(named),
     parent,
+    stacks: {
+      listFrom: async (branch, state) => listFrom(await api(), branch, state),
+      retarget: async (number, to) => retarget(await api(), number, to),
+    },
     describe: () => describeRepository({ run, cwd, remote, parent }),
     async checkReady() {
       const { why } = await probeRepository(ask, (await api()).repository, remote);

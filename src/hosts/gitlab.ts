@@ -8,7 +8,8 @@ import type { GitlabApi } from "./gitlab/gitlab-api.ts";
 import { glabError, refusal } from "./gitlab/glab-error.ts";
 import { openMergeRequest } from "./gitlab/open-merge-request.ts";
 import type { GitlabProject } from "./gitlab/pure/gitlab-project.ts";
-import { findOpen, readState } from "./gitlab/read-merge-request.ts";
+import { retarget } from "./gitlab/retarget.ts";
+import { findOpen, listFrom, readState } from "./gitlab/read-merge-request.ts";
 import { setAutoMerge } from "./gitlab/set-auto-merge.ts";
 import type { HostParts } from "./host-parts.ts";
 import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
@@ -33,6 +34,10 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
     id: "gitlab",
     label: api.place,
     parent,
+    stacks: {
+      listFrom: (branch, state) => listFrom(api, branch, state),
+      retarget: (number, to) => retarget(api, number, to),
+    },
     describe: () => describeProject(api, run, git.cwd),
     checkReady: () => checkReady(parts, api),
     checkWanted: (wanted) => checkWanted(api, wanted),

@@ -29,6 +29,7 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
     id: "plain",
     label: `${place} (plain git)`,
     parent: null,
+    stacks: null,
     describe: async () => ({ said: `${place} (plain git)`, canPush: null, fault: null }),
     checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
     checkWanted: async ({ merge }) =>

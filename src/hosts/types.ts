@@ -42,6 +42,14 @@ export interface NewPullRequest {
   readonly assignees: readonly string[];
 }
 
+/** What a host can do for branches that stand on one another. */
+export interface HostStacks {
+  /** Pull requests from a branch of the repository that branches are pushed to, whatever they target. */
+  listFrom(branch: string, state: "open" | "merged"): Promise<readonly PullRequest[]>;
+  /** Gives an open one another target; nothing where it has that already. Throws HOST_PULL_REQUEST_REFUSED. */
+  retarget(number: number, target: string): Promise<void>;
+}
+
 /** What a ship is going to ask of the host. */
 export interface WantedShip {
   readonly target: string;
@@ -83,6 +91,8 @@ export interface Host {
   readonly label: string;
   /** Null where pull requests are opened in the repository that the branch is pushed to. */
   readonly parent: ParentProject | null;
+  /** Null where pull requests do not stand on one another. */
+  readonly stacks: HostStacks | null;
   /** What people are told of it once it is ready. Asks the host, and throws nothing. */
   describe(): Promise<HostDescription>;
   /** Faults that would stop a ship, each with how to fix it; empty when ready. */

@@ -15,6 +15,7 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   "nothing-to-commit": "nothing to commit",
   "auto-merge-off": "auto-merge is off",
   "merge-failed": "the merge failed",
+  stacked: "it is stacked on another pull request",
 };
 
 /** As wide as the longest name of a step. */

@@ -59,6 +59,7 @@ export type Effect =
       readonly headCommit: string;
       readonly title: string;
     }
+  | { readonly do: "retarget"; readonly number: number; readonly target: string }
   | { readonly do: "move-issue"; readonly issueId: string; readonly state: string }
   | { readonly do: "add-to-issue"; readonly issueId: string }
   | { readonly do: "set-auto-merge"; readonly number: number; readonly headCommit: string };

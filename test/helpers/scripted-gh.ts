@@ -103,9 +103,12 @@ const COMMANDS: Readonly<Record<string, (call: Called) => string>> = {
   "repo view": ({ state }) =>
     `${JSON.stringify({ nameWithOwner: state.repository, url: `https://${state.host}/${state.repository}` })}\n`,
   "pr list"(call) {
-    const { head, base } = call.flags.once;
+    const { head, base, state = "open" } = call.flags.once;
     const found = call.state.pulls.filter(
-      (pull) => pull.state === "OPEN" && pull.head === head && pull.base === base,
+      (pull) =>
+        pull.state.toLowerCase() === state &&
+        pull.head === head &&
+        pull.base === (base ?? pull.base),
     );
     return `${JSON.stringify(found.map((pull) => fieldsOf(call, pull)))}\n`;
   },

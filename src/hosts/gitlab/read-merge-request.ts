@@ -21,26 +21,31 @@ export async function readState(
 /** The open merge request from our branch into the target, by the host's list; null when there is none. */
 export async function findOpen(
   api: GitlabApi,
-  place: { readonly branch: string; readonly target: string },
+  { branch, target }: { readonly branch: string; readonly target: string },
 ): Promise<GitlabState | null> {
-  const { branch, target } = place;
+  const found = await listFrom(api, branch, "open");
+  return found.find(({ baseBranch }) => baseBranch === target) ?? null;
+}
+
+/** The merge requests from a branch of ours, whatever they target. */
+export async function listFrom(
+  api: GitlabApi,
+  branch: string,
+  state: "open" | "merged",
+): Promise<readonly GitlabState[]> {
   const query = new URLSearchParams({
-    state: "opened",
+    state: state === "open" ? "opened" : state,
     source_branch: branch,
-    target_branch: target,
     per_page: "100",
   });
   const path = `${projectPath(api.project, "merge_requests")}?${query.toString()}`;
   const [answer, source] = await Promise.all([api.ask({ path }), api.readProject(api.source)]);
   const found = answer.http === 200 ? readMergeRequests(answer.body) : null;
-  if (found === null) throw failed(api, answer, { doing: "asking", branch, target });
-  return (
-    found.find(
-      (each) =>
-        each.state === "open" &&
-        each.headBranch === branch &&
-        each.baseBranch === target &&
-        (each.sourceProject ?? source.id) === source.id,
-    ) ?? null
+  if (found === null) throw failed(api, answer, { doing: "asking", branch });
+  return found.filter(
+    (each) =>
+      each.state === state &&
+      each.headBranch === branch &&
+      (each.sourceProject ?? source.id) === source.id,
   );
 }

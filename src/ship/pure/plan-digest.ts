@@ -20,12 +20,13 @@ const PARTS: readonly (readonly [name: string, value: (world: PlannedWorld) => u
   ["which command ships", ({ facts }) => facts.command],
   [
     "the branch, or where it goes",
-    ({ facts: { branch, target, remote, host, project } }) => [
+    ({ facts: { branch, target, remote, host, project, stack } }) => [
       branch,
       target,
       remote,
       host,
       project?.repository ?? null,
+      stack ?? null,
     ],
   ],
   ["the commits", ({ facts }) => facts.headCommit],

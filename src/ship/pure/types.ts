@@ -13,7 +13,8 @@ export type StepSkipReason =
   | "server-not-installed"
   | "nothing-to-commit"
   | "auto-merge-off"
-  | "merge-failed";
+  | "merge-failed"
+  | "stacked";
 
 /** Something the user should know that stops nothing. */
 export interface ShipWarning {
@@ -116,6 +117,14 @@ export interface ShipProject {
   readonly remote: string | null;
 }
 
+/** A branch on another one that has, or had, a pull request. One of the two is there. */
+export interface ShipStack {
+  /** The open pull request below; its branch is the target. */
+  readonly parent: { readonly number: number; readonly branch: string } | null;
+  /** This branch's pull request, whose base `from` was merged: it is moved to the target. */
+  readonly retarget: { readonly number: number; readonly from: string } | null;
+}
+
 /** Everything a ship is decided from, read before its first step: plain data, no credentials. */
 export interface ShipFacts {
   readonly command: ShipCommand;
@@ -126,6 +135,8 @@ export interface ShipFacts {
   readonly host: { readonly id: HostId; readonly label: string };
   /** The project that `remote` is a fork of, where the pull request is opened; null where there is none. */
   readonly project?: ShipProject | null;
+  /** The pull request that this branch stands on; null where it stands on the target. Absent in earlier journals. */
+  readonly stack?: ShipStack | null;
   /** Tip of the branch; what was already committed when the ship began. */
   readonly headCommit: string;
   /** Tip of the target on the remote. */

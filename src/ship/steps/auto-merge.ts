@@ -2,7 +2,7 @@ import { hostFacts } from "../../hosts/pure/facts/index.ts";
 import { RUN, skip, wantsAutoMerge } from "../pure/decide.ts";
 import { startMergeWatch, type MergeFailure } from "../pure/merge-watch.ts";
 import { formatDuration } from "../pure/parse-duration.ts";
-import type { ShipState, ShipWarning } from "../pure/types.ts";
+import type { Decision, ShipState, ShipWarning } from "../pure/types.ts";
 import type { MergeMethod } from "../../core/vocabulary.ts";
 import type { ErrorCode } from "../../errors/codes.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -15,7 +15,9 @@ export const autoMerge: ShipStep = {
   id: "auto-merge",
   decide(facts) {
     if (facts.flags.noAutoMerge) return skip("flag");
-    return wantsAutoMerge(facts) ? RUN : skip("not-enabled");
+    if (!wantsAutoMerge(facts)) return skip("not-enabled");
+    const parent = facts.stack?.parent ?? null;
+    return parent === null ? RUN : stackedOn(parent);
   },
   describe({ target, host, flags, settings }) {
     if (hostFacts(host.id).mergesAtOnce)
@@ -76,6 +78,19 @@ export const autoMerge: ShipStep = {
     throw new ToolError(CODES[verdict.because], verdict.message, { hint: verdict.hint });
   },
 };
+
+/** On another pull request's branch no rules hold: it would be merged into that one at once. */
+function stackedOn({ number }: { readonly number: number }): Decision {
+  return {
+    do: "skip",
+    because: "stacked",
+    warning: {
+      code: "stacked",
+      message: `the branch stands on #${number}, so its pull request is not merged before that one`,
+      hint: `run the same command again once #${number} is merged: it is moved to the target then, and merged`,
+    },
+  };
+}
 
 const WORDS: Readonly<Record<MergeMethod, string>> = {
   squash: "squash auto-merge",

@@ -17,7 +17,8 @@ export const postMerge: ShipStep = {
       command: facts.settings.ship.postMergeCommand,
     });
     if (decision.do === "skip") return decision;
-    return wantsAutoMerge(facts) ? decision : skip("auto-merge-off");
+    const isStacked = (facts.stack?.parent ?? null) !== null;
+    return wantsAutoMerge(facts) && !isStacked ? decision : skip("auto-merge-off");
   },
   describe({ settings }) {
     const command = settings.ship.postMergeCommand;

@@ -1,3 +1,4 @@
+import { quoteBranch } from "../../core/quote-for-shell.ts";
 import { hostFacts, pullRequestPlace } from "../../hosts/pure/facts/index.ts";
 import { RUN } from "../pure/decide.ts";
 import { capBody, pullRequestBody } from "../pure/pull-request-body.ts";
@@ -14,8 +15,17 @@ import type { ShipStep, ShipTools } from "../types.ts";
 export const pullRequest: ShipStep = {
   id: "pull-request",
   decide: () => RUN,
-  describe({ branch, target, remote, flags, project }) {
+  describe({ branch, target, remote, flags, project, stack }) {
     const draft = flags.isDraft ? "draft " : "";
+    const { parent = null, retarget = null } = stack ?? {};
+    if (retarget !== null)
+      return {
+        title: `push ${branch} to ${remote} and move #${retarget.number} from ${retarget.from}, which is merged, to ${target}`,
+      };
+    if (parent !== null)
+      return {
+        title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}, stacked on #${parent.number}`,
+      };
     if (project === null || project === undefined)
       return {
         title: `push ${branch} to ${remote} and open a ${draft}pull request into ${target}`,
@@ -42,6 +52,7 @@ export const pullRequest: ShipStep = {
       "pull-request",
       wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} has ${branch} already`,
     );
+    const moved = await moveToTarget(state, tools);
     // What is posted is read by others: no secret's value leaves, whoever wrote it there.
     const title = tools.mask(titleOf(state, commits));
     const opened = await tools.effect(
@@ -67,12 +78,36 @@ export const pullRequest: ShipStep = {
         : `#${number} was open already${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
       warnings: [
+        ...moved,
         ...opened.warnings.map((message) => ({ code: "pull-request-incomplete", message })),
         ...(opened.created ? [] : warnOfKept(facts, number)),
       ],
     };
   },
 };
+
+/** Gives the pull request of a branch whose base was merged the target; says so where it still holds that base. */
+async function moveToTarget(
+  { facts, headCommit }: ShipState,
+  tools: ShipTools,
+): Promise<readonly ShipWarning[]> {
+  const retarget = facts.stack?.retarget ?? null;
+  const { stacks } = tools.host;
+  if (retarget === null || stacks === null) return [];
+  const { number, from } = retarget;
+  const { target, remote, command } = facts;
+  await tools.effect({ do: "retarget", number, target }, () => stacks.retarget(number, target));
+  tools.progress.note("pull-request", `moved #${number} from ${from} to ${target}`);
+  const has = ["merge-base", "--is-ancestor", facts.targetCommit, headCommit];
+  if ((await tools.git.try(has)).status === 0) return [];
+  return [
+    {
+      code: "stack-not-updated",
+      message: `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
+      hint: `take ${target} in: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
+    },
+  ];
+}
 
 /** People may have written into the title and text of one that was open: they stay. */
 function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {

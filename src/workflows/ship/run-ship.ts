@@ -241,6 +241,7 @@ async function gather(
     command,
     settings,
     targetBranch: (command === "ship" ? settings.ship : settings.fastShip).targetBranch,
+    isTargetTyped: isTyped(config, command === "ship" ? "ship" : "fastShip"),
     teamPrefixes: settings.ship.issueTracker?.teamPrefixes ?? builtInPrefixes(config),
     flags: read.flags,
     isReviewConfigured: read.prompt !== null || isReviewConfigured(config),
@@ -309,6 +310,10 @@ async function askProject(
 
 function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+function isTyped({ entries }: LoadedConfig, block: string): boolean {
+  return entries.some(({ key, source }) => key === `${block}.targetBranch` && source === "flag");
 }
 
 /** Tone, focus and the additional prompt have no default: a value means that somebody set it. */

@@ -147,6 +147,7 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
     return send(exchange, 401, { message: "Bad credentials" });
   if (query === null) {
     if (isStopped("after")) return;
+    if (request.method === "PATCH") rebase(fake.world, url.pathname, body);
     return send(exchange, ...rest(fake.world, url.pathname));
   }
 
@@ -165,11 +166,20 @@ async function answer(fake: FakeGithub, exchange: Exchange): Promise<void> {
   send(exchange, 200, data);
 }
 
+/** `PATCH /repos/acme/app/pulls/7` with another base. */
+function rebase(world: World, path: string, body: Buffer): void {
+  const number = Number(path.split("/").at(-1));
+  const { base } = JSON.parse(body.toString("utf8")) as { readonly base?: string };
+  const pull = world.pulls.find((each) => each.number === number);
+  if (pull !== undefined && base !== undefined) pull.base = base;
+}
+
 function rest(world: World, path: string): [number, unknown] {
   if (path === "/") return [200, { current_user_url: "" }];
   if (path === "/user") return [200, { login: world.login }];
   if (path === `/repos/${world.repository}`)
     return [200, { full_name: world.repository, fork: false }];
+  if (path.startsWith(`/repos/${world.repository}/pulls/`)) return [200, {}];
   const { fork, repository } = world;
   const number = path.startsWith(`/repos/${repository}/pulls/`) ? path.split("/").at(-1) : null;
   const pull = world.pulls.find((one) => String(one.number) === number);

@@ -47,6 +47,8 @@ export function answerRest(
   if (request === undefined) return NOT_FOUND;
   if (rest[1] === "merge" && method === "PUT")
     return accept(world, project, { request, wanted: asked.body as Acceptance });
+  if (method === "PUT")
+    request.target = (asked.body as { target_branch?: string }).target_branch ?? request.target;
   return [200, requestJson(world, project, request)];
 }
 
@@ -56,7 +58,7 @@ function list(world: GitlabWorld, project: GitlabProjectWorld, query: URLSearchP
       ({ state, source, target }) =>
         state === query.get("state") &&
         source === query.get("source_branch") &&
-        target === query.get("target_branch"),
+        target === (query.get("target_branch") ?? target),
     )
     .map((request) => requestJson(world, project, request));
 }

@@ -14,27 +14,34 @@ const Listed = z.looseObject({
 });
 
 /**
- * Reads what `gh pr list --json` prints and keeps the open pull requests from one account's branch into
- * one base: the client's own `--head` compares the branch's name alone. Null when it is not such a list.
+ * Reads what `gh pr list --json` prints and keeps the pull requests of one state from one account's branch, into
+ * one base or any: the client's own `--head` compares the branch's name alone. Null when it is not such a list.
  */
 export function readGithubList(
   json: string,
-  wanted: { branch: string; target: string; owner: string | null },
+  wanted: {
+    branch: string;
+    /** Null: any. */
+    target: string | null;
+    owner: string | null;
+    /** Default: open. */
+    state?: "open" | "merged";
+  },
 ): PullRequest[] | null {
   const parsed = z.array(Listed).safeParse(parseJson(json));
   if (!parsed.success) return null;
   return parsed.data
     .filter(
       ({ state, headRefName, baseRefName, headRepositoryOwner }) =>
-        state.toUpperCase() === "OPEN" &&
+        state.toLowerCase() === (wanted.state ?? "open") &&
         (headRefName ?? wanted.branch) === wanted.branch &&
-        (baseRefName ?? wanted.target) === wanted.target &&
+        (wanted.target === null || (baseRefName ?? wanted.target) === wanted.target) &&
         isSameAccount(headRepositoryOwner?.login, wanted.owner),
     )
     .map((listed) =>
       pullRequestOf({
         ...listed,
-        baseRefName: listed.baseRefName ?? wanted.target,
+        baseRefName: listed.baseRefName ?? wanted.target ?? "",
         headRefName: listed.headRefName ?? wanted.branch,
         headRefOid: listed.headRefOid ?? "",
       }),

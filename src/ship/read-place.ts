@@ -1,0 +1,197 @@
+import { quoteBranch } from "../core/quote-for-shell.ts";
+import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
+import type { Git } from "../git/git.ts";
+import type { BranchState } from "../git/read-branch-state.ts";
+import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
+import type { Host, Remote } from "../hosts/types.ts";
+import { checkSubmodules } from "./check-submodules.ts";
+import { chooseTarget } from "./choose-target.ts";
+import { findStack } from "./find-stack.ts";
+import type { ShipCommand, ShipStack } from "./pure/types.ts";
+import { checkLfs } from "./push-lfs.ts";
+import { readOutgoing, type Outgoing } from "./read-outgoing.ts";
+
+export interface PlaceRequest {
+  readonly git: Git;
+  readonly command: ShipCommand;
+  readonly settings: { readonly mergeTargetBranches: readonly string[] };
+  /** The branch that the configuration names, which may not be on the remote. */
+  readonly targetBranch: string;
+  /** `--target-branch` was given, and counts whatever the branch stands on. */
+  readonly isTargetTyped: boolean;
+  /** Nothing may change: not even objects are fetched. */
+  readonly isDryRun: boolean;
+  /** Says what makes the facts less than certain. */
+  readonly warn: (message: string, hint?: string) => void;
+  /** Asks which of these to target instead; null where nobody can be asked. */
+  readonly askTarget: (wanted: string, there: readonly string[]) => Promise<string | null>;
+}
+
+/** Where a branch goes. */
+export interface Place {
+  readonly target: string;
+  /** The branch on the remote has the very commit. */
+  readonly isPushed: boolean;
+  readonly outgoing: Outgoing;
+  readonly stack: ShipStack | null;
+}
+
+/**
+ * Reads what the remote has: the target, what the branch is ahead of it by, and the branch itself. Throws what keeps a
+ * ship from starting.
+ */
+export async function readPlace(
+  request: PlaceRequest,
+  state: BranchState,
+  { remote, host }: { readonly remote: Remote; readonly host: Host | null },
+): Promise<Place | null> {
+  const { git, command } = request;
+  const { branch, headCommit, pending } = state;
+  const project = host?.parent ?? null;
+  const { tips, tip } = await readAllTips(request, { branch, remote, project });
+  const place = project === null ? remote.name : (project.remote ?? project.repository);
+  const target = await chooseTarget({ ...request, branch, remote: place, project, tips });
+  const targetCommit = tips.get(target) ?? null;
+  if (branch === null || headCommit === null || targetCommit === null) return null;
+  if (branch === target) throw onTarget(branch, command);
+  if (tip !== null && !(await isAncestor(git, tip, headCommit)))
+    throw remoteAhead({ branch, remote: remote.name, command, pending: pending.length });
+  const compare = (into: string, commit: string): Promise<Outgoing> =>
+    readOutgoing({
+      git,
+      command,
+      branch,
+      headCommit,
+      target: into,
+      targetCommit: commit,
+      remote: project?.gitRemote ?? remote.name,
+      place,
+      pending: pending.length,
+      isDryRun: request.isDryRun,
+    });
+  const direct = await compare(target, targetCommit);
+  const { stack, below } = await readStack(request, state, { remote, host, target, direct, tip });
+  const outgoing = below === null ? direct : await compare(below.branch, below.tip);
+  const shipped = { git, command, branch, headCommit, targetCommit: outgoing.targetCommit };
+  throwAll(await checkSubmodules({ ...shipped, pending }));
+  throwAll(await checkLfs({ ...shipped, pending: pending.map(({ path }) => path) }));
+  return { target: below?.branch ?? target, isPushed: tip === headCommit, outgoing, stack };
+}
+
+/** The tips of every branch that may be targeted, and of the branch itself where it is pushed. */
+async function readAllTips(
+  request: PlaceRequest,
+  of: { readonly branch: string | null; readonly remote: Remote; readonly project: Host["parent"] },
+): Promise<{ readonly tips: ReadonlyMap<string, string | null>; readonly tip: string | null }> {
+  const { git, settings, targetBranch } = request;
+  const { branch, remote, project } = of;
+  const wanted = [...new Set([targetBranch, ...settings.mergeTargetBranches])];
+  const own = branch === null ? [] : [branch];
+  const [tips, pushed] = await Promise.all([
+    readTips(request, {
+      git,
+      remote: project?.gitRemote ?? remote.name,
+      branches: project === null ? [...wanted, ...own] : wanted,
+    }),
+    project === null ? null : readTips(request, { git, remote: remote.name, branches: own }),
+  ]);
+  return { tips, tip: branch === null ? null : ((pushed ?? tips).get(branch) ?? null) };
+}
+
+/** The branch below, with its tip. A branch that only the host's list still has is no target. */
+async function readStack(
+  request: PlaceRequest,
+  state: BranchState,
+  of: Parameters<typeof findStackOf>[2],
+): Promise<{
+  readonly stack: ShipStack | null;
+  readonly below: { readonly branch: string; readonly tip: string } | null;
+}> {
+  const stack = await findStackOf(request, state, of);
+  const branch = stack?.parent?.branch ?? null;
+  if (branch === null) return { stack, below: null };
+  const remote = of.remote.name;
+  const tip = (await readTips(request, { git: request.git, remote, branches: [branch] })).get(
+    branch,
+  );
+  return tip === undefined || tip === null
+    ? { stack: null, below: null }
+    : { stack, below: { branch, tip } };
+}
+
+/** What the host cannot tell now, its own check says. */
+async function findStackOf(
+  { git, isTargetTyped }: PlaceRequest,
+  { branch, headCommit, pending }: BranchState,
+  of: {
+    readonly host: Host | null;
+    readonly remote: Remote;
+    readonly target: string;
+    readonly direct: Outgoing;
+    /** Of the branch on the remote; null where it is not there, and so has no pull request. */
+    readonly tip: string | null;
+  },
+): Promise<ShipStack | null> {
+  const { host, remote, target, direct, tip } = of;
+  const stacks = host === null || host.parent !== null ? null : host.stacks;
+  if (isTargetTyped || stacks === null || branch === null || headCommit === null) return null;
+  const { commits } = direct;
+  const hasPending = pending.length > 0;
+  const known = { git, stacks, remote: remote.name, branch, headCommit, target, commits };
+  return await findStack({ ...known, isOnRemote: tip !== null, hasPending }).catch(
+    (error: unknown) => {
+      const errors = toolErrorsIn(error);
+      if (errors.length === 0 || errors.some(({ code }) => code === "INTERRUPTED")) throw error;
+      return null;
+    },
+  );
+}
+
+/** A plan of what would be shipped is worth having where the remote must not be asked, too. */
+async function readTips(
+  { isDryRun, warn }: PlaceRequest,
+  of: { readonly git: Git; readonly remote: string; readonly branches: readonly string[] },
+): Promise<ReadonlyMap<string, string | null>> {
+  try {
+    return await readRemoteTips(of);
+  } catch (thrown) {
+    if (!isDryRun || !(thrown instanceof ToolError) || thrown.code !== "GIT_REMOTE_NOT_ASKED")
+      throw thrown;
+    warn(`${thrown.message}; the plan goes by what was last fetched`, thrown.hint);
+    return await readFetchedTips(of);
+  }
+}
+
+/** A commit that is not even here is none. */
+async function isAncestor(git: Git, commit: string, of: string): Promise<boolean> {
+  const answer = await git.try(["merge-base", "--is-ancestor", commit, of]);
+  return answer.status === 0;
+}
+
+function remoteAhead(of: {
+  readonly branch: string;
+  readonly remote: string;
+  readonly command: ShipCommand;
+  readonly pending: number;
+}): ToolError {
+  const { branch, remote, command, pending } = of;
+  // Git rebases nothing while changes are pending, unless it may put them aside.
+  const pull = `git pull --rebase${pending === 0 ? "" : " --autostash"}`;
+  return new ToolError(
+    "SHIP_REMOTE_AHEAD",
+    `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
+    {
+      hint: `take them in: \`${pull} ${remote} ${quoteBranch(branch)}\`, then run \`tool ${command}\` again`,
+    },
+  );
+}
+
+function onTarget(branch: string, command: ShipCommand): ToolError {
+  return new ToolError(
+    "SHIP_ON_TARGET",
+    `${branch} is the branch that pull requests target: there is nothing to open one from`,
+    {
+      hint: `start a branch for your change, which takes pending changes along: \`git switch -c NAME\`, then \`tool ${command}\``,
+    },
+  );
+}

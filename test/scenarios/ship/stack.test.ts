@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { FakeGithub } from "../../helpers/fake-github/fake-github.ts";
+import { CLIENTS, connectToGitlab } from "../../helpers/gitlab-world.ts";
+import { connectToGithub, REAL_GH } from "../../helpers/real-gh.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { shipUntil } from "./killed.ts";
+import { shipJson, shipWorld, type World } from "./world.ts";
+
+const CONFIG = { ship: { targetBranch: "main" } };
+
+/** A shipped branch `feature`, and on top of it `upper` with a commit of its own, which is checked out. */
+async function stackedWorld() {
+  const repo = shipWorld({ config: CONFIG });
+  const github = await connectToGithub(repo);
+  expect((await shipJson(repo)).status).toBe(0);
+  repo.git("switch", "-q", "-c", "upper");
+  repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+  return {
+    repo,
+    github,
+    async [Symbol.asyncDispose]() {
+      await github[Symbol.asyncDispose]();
+      await repo[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function bases({ world }: FakeGithub): string[] {
+  return world.pulls.map(({ head, base, state }) => `${head} → ${base} ${state.toLowerCase()}`);
+}
+
+/** The lower pull request is squashed on the host, and its branch stays. */
+async function mergeLower(repo: World): Promise<void> {
+  repo.git("switch", "-q", "feature");
+  expect((await shipJson(repo, ["ship", "--auto-merge"])).status).toBe(0);
+  repo.git("switch", "-q", "upper");
+}
+
+describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => {
+  test("a branch on another open one targets that, and is not merged into it", async () => {
+    await using world = await stackedWorld();
+    const { repo, github } = world;
+
+    const plan = await runTool(repo, ["ship", "--dry-run", "--auto-merge"]);
+    const { status, report, steps, stderr } = await shipJson(repo, ["ship", "--auto-merge"]);
+
+    expect(plan.stdout).toContain("upper → feature on github.localhost/acme/app");
+    expect(plan.stdout).toContain("open a pull request into feature, stacked on #1");
+    expect({ status, merge: steps["auto-merge"] }, stderr).toEqual({
+      status: 0,
+      merge: "skipped: stacked",
+    });
+    expect(report.warnings.map(({ code }) => code)).toEqual(["stacked"]);
+    expect(bases(github)).toEqual(["feature → main open", "upper → feature open"]);
+    expect(github.missing).toEqual([]);
+  });
+
+  test("--target-branch counts, whatever the branch stands on", async () => {
+    await using world = await stackedWorld();
+    expect((await shipJson(world.repo, ["ship", "--target-branch=main"])).status).toBe(0);
+    expect(bases(world.github)).toEqual(["feature → main open", "upper → main open"]);
+  });
+
+  test("the lower branch keeps its target once there is an upper one", async () => {
+    await using world = await stackedWorld();
+    const { repo, github } = world;
+    await shipJson(repo);
+    repo.git("switch", "-q", "feature");
+    repo.write({ "more.js": "export {};\n" });
+
+    expect((await shipJson(repo)).report).toMatchObject({
+      target: "main",
+      pullRequest: { number: 1, created: false },
+    });
+    expect(bases(github)).toEqual(["feature → main open", "upper → feature open"]);
+  });
+
+  test("once the lower one is merged, the upper one is moved to the target and used again", async () => {
+    await using world = await stackedWorld();
+    const { repo, github } = world;
+    await shipJson(repo);
+    await mergeLower(repo);
+
+    const plan = await runTool(repo, ["ship", "--dry-run"]);
+    const { status, report, stderr } = await shipJson(repo);
+    const again = await shipJson(repo);
+
+    expect(plan.stdout).toContain("move #2 from feature, which is merged, to main");
+    expect({ status, pull: report.pullRequest }, stderr).toMatchObject({
+      status: 0,
+      pull: { number: 2, created: false },
+    });
+    expect(report.warnings.map(({ code }) => code)).toEqual(["stack-not-updated"]);
+    expect(bases(github)).toEqual(["feature → main merged", "upper → main open"]);
+    expect(again.report.warnings).toEqual([]);
+    expect(github.requests.filter((name) => name.startsWith("PATCH"))).toHaveLength(1);
+  });
+
+  test.each(["intent:retarget", "effect:retarget", "done:retarget"])(
+    "a ship killed at %s ends with the one pull request on the target",
+    async (point) => {
+      await using world = await stackedWorld();
+      const { repo, github } = world;
+      await shipJson(repo);
+      await mergeLower(repo);
+      await shipUntil(repo, point);
+
+      const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
+
+      expect(status, stderr).toBe(0);
+      expect(bases(github)).toEqual(["feature → main merged", "upper → main open"]);
+      expect(github.requests.filter((name) => name.startsWith("PATCH"))).toHaveLength(1);
+    },
+  );
+});
+
+test.each(CLIENTS)(
+  "on GitLab, with the client %j, a stack is opened and moved as well",
+  async (client) => {
+    await using repo = shipWorld({ config: CONFIG });
+    await using gitlab = await connectToGitlab(repo, { client });
+    await shipJson(repo);
+    repo.git("switch", "-q", "-c", "upper");
+    repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+
+    const stacked = await shipJson(repo);
+    const targets = gitlab.world.requests.map(({ target }) => target);
+    await mergeLower(repo);
+    const moved = await shipJson(repo);
+
+    expect([stacked.status, moved.status], moved.stderr).toEqual([0, 0]);
+    expect(targets).toEqual(["main", "feature"]);
+    expect(gitlab.world.requests).toMatchObject([
+      { state: "merged" },
+      { state: "opened", target: "main" },
+    ]);
+  },
+);
