@@ -8,7 +8,7 @@ import { rootNames } from "../comparison/statement-words.ts";
 import { CODE_TEXT, generatesCode } from "./generates-code.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
-/** A condition under which a function went no further. */
+/** A condition that made a function stop. */
 export interface Refusal {
   readonly condition: string;
   /** What it does where the condition holds. */
@@ -24,7 +24,7 @@ const BREAKS_OFF = /\b(?:throw|return|continue)\b|\breject\(|\b(?:callback|cb|ne
 const MAX_CONDITION = 300;
 const MAX_ANSWER = 600;
 
-/** Tells from a condition, and from what stands behind it, which attack it kept out; null for any other. */
+/** Classifies a removed guard by the attack that it prevented; null if its condition and code show none. */
 export function classifyRemovedGuard(given: Refusal): string | null {
   const refusal = { ...given, answer: asThrown(given.answer) };
   const { condition, answer, body, before, text, path } = refusal;
@@ -63,7 +63,7 @@ function asThrown(answer: string): string {
   return GIVES_UP_BY_CALL.test(answer) ? `throw ${answer}` : answer;
 }
 
-/** What the condition was about is still at work, or what that was made of. */
+/** Whether the code still uses the checked value, or the values that it was made from. */
 function isUsed(condition: string, body: string, before: string): boolean {
   const { values } = declaredIn(before);
   let names = namesIn(condition);
@@ -143,7 +143,7 @@ const READS_FILES = /\b(?:createReadStream|createWriteStream|readFile|writeFile)
 const RUNS_CODE =
   /\beval\(|\bnew Function\(|\brunIn(?:New|This)?Context\(|\brequire\(\s*[\w$.]+\s*\)/;
 
-/** What stayed shut until somebody asked for it is open to everybody. */
+/** An option that enabled a dangerous feature: file access (CWE-22), code (CWE-94) or requests (CWE-918). */
 function ofSwitch({ condition, answer, body }: Refusal): string | null {
   if (!SHUT.test(condition) || !SAYS_SHUT.test(answer)) return null;
   if (READS_FILES.test(body)) return "change/path-check-removed";
@@ -157,9 +157,10 @@ const ABOUT_FILES =
 const ABOUT_PATHS =
   /["'`]\.\.|\\\.\\\.|\\\.\{2|["'`]\\0["'`]|\\x00|\\u0000|\bisAbsolute\(|\.(?:startsWith|indexOf)\(\s*[\w$.]*(?:root|cwd|base|dir|folder|directory)\w*/i;
 
-/** `name.includes("/")`, which is refused: what is the name of one thing is no way to another. */
+/** `name.includes("/")`, which is rejected: a plain name cannot lead to another folder. */
 const HAS_SLASH = /^[^!]*\.includes\(\s*["'`](?:\/|\\\\)["'`]\s*\)[^!]*$/;
 
+/** Path traversal (CWE-22): a name with `..` or a separator, a null byte, an absolute name. */
 function ofPath(place: Refused): string | null {
   const { whole, condition, answer, body, text } = place;
   if (ABOUT_FILES.test(text) && isNameOfFile(place)) return "change/path-check-removed";
@@ -174,7 +175,7 @@ function ofPath(place: Refused): string | null {
 const SAYS_PROTOTYPE = /[=!]==?\s*["'`]__proto__["'`]|["'`]__proto__["'`]\s*[=!]==?/;
 const INHERITS_NOTHING = /\bObject\.create\(\s*null\s*\)|\bnew Map\b|\bhasOwn\w*\(/g;
 
-/** Whoever refused this one name did so for what is looked up, or written, under it. */
+/** Prototype pollution (CWE-1321): the key `__proto__` was rejected. */
 function ofPrototype({ condition, text }: Refused, before: string): string | null {
   const countIn = (code: string): number => code.match(INHERITS_NOTHING)?.length ?? 0;
   return SAYS_PROTOTYPE.test(condition) && countIn(text) <= countIn(before)
@@ -182,6 +183,7 @@ function ofPrototype({ condition, text }: Refused, before: string): string | nul
     : null;
 }
 
+/** Signature bypass (CWE-347): the algorithm `none`, or a signature of the wrong length. */
 function ofAlgorithm({ condition, body }: Refused): string | null {
   const isNone = /\balg\w*\b/i.test(condition) && /["']none["']/i.test(condition);
   const isLength =
@@ -191,6 +193,7 @@ function ofAlgorithm({ condition, body }: Refused): string | null {
   return isNone || isLength ? "change/signature-check-removed" : null;
 }
 
+/** An unauthorized TLS peer (CWE-295). */
 function ofCertificate({ condition, body }: Refused): string | null {
   return /!\s*[\w$.]+\.authorized\b|\bauthorizationError\b/.test(condition) && body !== ""
     ? "change/certificate-check-removed"
@@ -210,6 +213,7 @@ const ASKS_ADDRESS =
 const OPENS_ADDRESS =
   /\bwindow\.open\(|\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:assign|replace)\(|\bopenExternal\(/;
 
+/** Script URLs in links (CWE-79), and requests over other schemes (CWE-918). */
 function ofScheme({ whole, condition, body }: Refused): string | null {
   if (ASKS_ADDRESS.test(condition) && (OPENS_ADDRESS.test(body) || WRITES_LINK.test(body)))
     return "change/markup-cleaning-removed";
@@ -221,7 +225,7 @@ function ofScheme({ whole, condition, body }: Refused): string | null {
     : null;
 }
 
-/** What had to be of a shape, or of an address that somebody knows, to become a part of one. */
+/** Values that had to match a pattern before they became part of a path (CWE-22) or an address (CWE-918). */
 function ofShape(place: Refused): string | null {
   if (wasJudgedAddress(place) || wasForOwnHost(place)) return "change/address-check-removed";
   return wasPartOfWay(place) ? "change/path-check-removed" : null;
@@ -234,6 +238,7 @@ const MAKES_ADDRESS = /\$\{[^{}]*\}:\/\/\$\{|["'`]:\/\/["'`]\s*\+|\$\{[^{}]*host
 const PART_OF_ADDRESS =
   /\b(?:host\w*|protocol|proto|scheme|port|origin)\.(?:includes|match|test|indexOf|startsWith)\(|\.(?:test|exec)\(\s*(?:host\w*|protocol|proto|scheme|port|origin)\s*\)|\bisNaN\([^()]*(?:\([^()]*\))?[^()]*\bport\b/i;
 
+/** Server-side request forgery (CWE-918) and open redirects (CWE-601): the host was checked. */
 function ofHost({ condition, answer, body }: Refused): string | null {
   if (PART_OF_ADDRESS.test(condition) && /\bthrow\b/.test(answer) && MAKES_ADDRESS.test(body))
     return "change/address-check-removed";
@@ -252,9 +257,10 @@ const LINE = /\\[rn]|\[\^|\\x0|\\u000|\\0/;
 const ABOUT_HEADERS =
   /header|["'`\]}]\s*\+?\s*["'`]?:\s["'`$]|["'`](?:[A-Z][a-z]+-?)+:\s|\b(?:RCPT|MAIL FROM|Set-Cookie)\b|subject|smtp|["'`][^"'`\n]{0,40}\\r\\n["'`]/i;
 
-/** What a program says that minds the break, and no other character. */
+/** An error message that names the line break. */
 const SAYS_BREAK = /\\[rn]|control char|line.?break|new.?line|carriage|\bCR\/?LF\b|\binject/i;
 
+/** Header and command injection by line breaks (CWE-93). */
 function ofLine({ whole, condition, answer, body }: Refused): string | null {
   const isSaid = /\\[rn]/.test(whole) && SAYS_BREAK.test(answer);
   if (!/\bthrow\b|\breject\(|[eE]rr/.test(answer)) return null;
@@ -283,7 +289,7 @@ const FINDS =
 const NOT_LISTED =
   /!\s*[\w$.]+\.(?:includes|has)\(\s*([\w$.]+)\s*\)|\.indexOf\(\s*([\w$.]+)\s*\)\s*(?:<\s*0|===?\s*-1)|!\s*\(\s*([\w$.]+)\s+in\s/;
 
-/** A name out of a list becomes that of a column, which no placeholder can stand for. */
+/** SQL injection by a column name (CWE-89): placeholders cannot stand for column names. */
 function ofColumn({ condition, answer, body }: Refused): string | null {
   const name = NOT_LISTED.exec(condition)?.slice(1).find(Boolean);
   if (name === undefined || !/\bthrow\b|\breject\(/.test(answer)) return null;
@@ -295,13 +301,14 @@ function ofColumn({ condition, answer, body }: Refused): string | null {
   return isColumn.test(body) ? "change/query-escape-removed" : null;
 }
 
-/** `findOne({ where: query })`: what one part of it may be, all of it may. */
+/** `findOne({ where: query })`: the whole object is passed on. */
 function isHandedWhole(name: string, body: string): boolean {
   return new RegExp(
     String.raw`\.(?:find|update|delete|count)\w*\(\s*(?:\{\s*(?:where|filter|selector)\s*:\s*)?${escapeRegExp(name)}\s*[,)}]`,
   ).test(body);
 }
 
+/** NoSQL injection (CWE-943): an object passed instead of a string carries operators. */
 function ofQuery({ condition, body }: Refused): string | null {
   const value = /typeof\s+([\w$.]+)\s*[!=]==?\s*["'](?:string|object)["']/.exec(condition)?.[1];
   if (value === undefined || !FINDS.test(body)) return null;
@@ -315,14 +322,14 @@ function ofQuery({ condition, body }: Refused): string | null {
 
 const ASKS_TYPE =
   /^!\(typeof\s+([\w$.[\]]+)\s*===?\s*["'`]\w+["'`]\)$|^!\(\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView)\(\s*([\w$.[\]]+)\s*\)\)$|^!\(([\w$.[\]]+)\s+instanceof\b|\btypeof\s+([\w$.[\]]+)\s*!==?\s*["'`](?!undefined|function)|!\s*(?:Array\.isArray|Buffer\.isBuffer|ArrayBuffer\.isView|_?\.?is(?:String|Array|Buffer|Number|Object|PlainObject|Uint8Array|Integer|Boolean))\(\s*([\w$.[\]]+)|!\s*\(?\s*([\w$.[\]]+)\s+instanceof\b|\bArray\.isArray\(\s*([\w$.[\]]+)\s*\)$/;
-/** What a program hands over about itself. */
+/** Values that the program itself passes: options, callbacks. */
 const OWN_SETTING =
   /^(?:this|callback|cb|fn|done|next|handler|listener|options?|opts|settings|config\w*|plugin\w*|self)(?![\w$])/i;
 
 const SAYS_WRONG = /\bthrow\b|\breject\(|\b(?:callback|cb|fn|next|done)\(\s*(?:new\b|\w*err)/i;
 const GIVES_NOTHING = /\breturn\s*(?:false|null|undefined|["'`]{2})?\s*(?:;|\}|$)/;
 
-/** What kept out a value of another kind, where the program says that it is wrong. */
+/** Type confusion (CWE-843): a type check that threw or returned an error. */
 function ofType({ condition, answer, body }: Refused): string | null {
   const isAlone = !/&&|\|\|/.test(condition);
   if (!SAYS_WRONG.test(answer) && !(isAlone && GIVES_NOTHING.test(answer))) return null;
@@ -336,7 +343,10 @@ function ofType({ condition, answer, body }: Refused): string | null {
 /** A text that opens a tag, or gives an attribute its value. */
 const MARKUP_TEXT = /["'`]\s*<\/?[a-zA-Z$"'`]|=\\?["'](?:["'`]|\$\{)/;
 
-/** `if (/[\s"'>]/.test(name)) continue;` before the name becomes that of an attribute. */
+/**
+ * Cross-site scripting by attribute names and values (CWE-79):
+ * `if (/[\s"'>]/.test(name)) continue;` before the name becomes that of an attribute.
+ */
 function ofMarkup({ whole, condition, names, body }: Refused): string | null {
   if (!/\.(?:test|match|exec|search)\(/.test(condition)) return null;
   const patterns = patternsIn(whole);
@@ -363,6 +373,7 @@ const DENIED =
   /^[\w$.]*(?:disallow|forbid|denied|deny|blocked|black_?list|illegal|unsafe|danger)\w*\.(?:has|includes)\(/i;
 const OF_EXPRESSIONS = /codegen|compil|interpret|evaluat|expression|sandbox/i;
 
+/** Code injection (CWE-94): a denied name, or a pattern that values had to match before they became code. */
 function ofCode({ condition, names, answer, text, path }: Refused): string | null {
   if (!/\bthrow\b/.test(answer)) return null;
   if (DENIED.test(condition) && OF_EXPRESSIONS.test(path)) return "change/code-check-removed";

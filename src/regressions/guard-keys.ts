@@ -1,9 +1,9 @@
 import type { Refused } from "./guard-values.ts";
 
-/** Files that are about keys and signatures, and answers that name one. */
+/** Files about keys and signatures. */
 const KEY_FILE =
   /(?:^|[/_-])(?:signatures?|sign|verify|verifier|ecdsa|ecdh|eddsa|curves?|elliptic|ec|points?|(?:public|private)[-_]?keys?|jw[testak]|rsa|dsa|der|asn1|pkcs\d*)(?:\/index)?\.[cm]?[jt]sx?$/i;
-/** What a person writes under a document is no number. */
+/** Signatures that a person draws under a document. */
 const DRAWN =
   /\bsignature\w*\.?_?(?:image|pad|field|typed|drawn|text)|\btyped_?signature|\bsigned_?(?:document|field|by)\b/i;
 const KEY_ANSWER =

@@ -4,7 +4,7 @@ import { squeezed } from "../comparison/function-units.ts";
 import { CONDITIONALS } from "../comparison/guard-exits.ts";
 import { holds, standsAsOften } from "../comparison/statement-words.ts";
 
-/** What a condition may answer with, over the languages. */
+/** Statements that a condition may guard, in all languages. */
 const ANSWERS = [
   "throw_statement",
   "raise_statement",
@@ -15,13 +15,12 @@ const ANSWERS = [
 /** A shorter answer may be that of any condition: `return null;` */
 const MIN_ANSWER = 20;
 const MAX_ANSWERS = 12;
-/** Beyond this an `if` is around more than an answer. */
+/** A longer block is more than a rejection. */
 const MAX_CONSEQUENCE = 1000;
 
 /**
- * Whether something that an `if` answered with stands in the function as often as it did, under a condition in
- * other words, in the handler of an error, or under none: then nobody is let through whom it kept out. What is
- * left of the old condition alone is no other.
+ * Whether the same rejection still exists under another condition, in an error handler, or unconditionally. A part
+ * of the old condition alone does not count: it lets more through.
  */
 export function isGuardMoved(refusal: SgNode, was: SgNode, is: SgNode): boolean {
   const consequence = refusal.field("consequence");

@@ -10,7 +10,7 @@ const VALIDATES =
 const READS_OR_ASKS =
   /\b\w{0,2}fs(?:p|Promises)?\.|\bDeno\.\w*(?:File|Dir|open|remove|stat)\w*\(|\b(?:readFile|writeFile|createReadStream|createWriteStream|unlink|sendFile)\w*\(|\bfetch\b|\baxios\b|\bgot\(|\brequest\(/;
 
-/** Whether a value had to be of a shape in which nothing climbs, and becomes a part of a path or an address. */
+/** Whether a value had to match a pattern without slashes and dots, and becomes part of a path or URL (CWE-22). */
 export function wasPartOfWay({ whole, condition, names, body, text }: Refused): boolean {
   const patterns = patternsIn(whole);
   const isShaped = /!/.test(condition) && patterns.some((each) => WITHOUT_WAYS.test(each));
@@ -36,7 +36,7 @@ const ASKS_OR_INSISTS =
   /^!?\s*(?:await\s+)?(?:[\w$]+\.)*(?:validate|assert|check|ensure|verify|is_?(?:valid|safe))\w*\(/i;
 const RUNS = /\b\w*(?:exec|spawn|shell|command|cmd)\w*\s*(?:\(|=)/i;
 
-/** Whether a value was held against what may stand in a command, and becomes a part of the text of one. */
+/** Whether a value was checked before it becomes part of a shell command (CWE-78). */
 export function wasPartOfCommand({ condition, names, body, text }: Refused): boolean {
   if (!STARTS_PROGRAMS.test(text) || !RUNS.test(body)) return false;
   if (!HELD_AGAINST.test(condition) && !ASKS_OR_INSISTS.test(condition)) return false;
@@ -51,10 +51,10 @@ function isWordOfCommand(name: string, body: string): boolean {
   ).test(body);
 }
 
-/** What makes another host of a path: `//`, a backslash, or what stands before an `@`. */
+/** Spellings that turn a path into another host: `//`, a backslash, or user information before an `@`. */
 const ANOTHER_HOST = /\\\/\\\/|\\\/\{2|\[[^\]]*(?:@|\\\\)[^\]]*\]|\\\/\[\\\\/;
 
-/** Whether a path was asked for what leads to another host, and is put behind an address to be sent there. */
+/** Whether a path that could lead to another host was rejected before it is appended to a base URL (CWE-918). */
 export function wasForOwnHost({ whole, condition, names, body }: Refused): boolean {
   if (!/\.(?:test|match|exec|search)\(/.test(condition) || !/redirect|location/i.test(body))
     return false;
@@ -75,7 +75,7 @@ const JUDGES_ADDRESS = new RegExp(
   "i",
 );
 
-/** Whether somebody who knows addresses was asked about one that is fetched now as it comes. */
+/** Whether an address was validated that is now requested as it comes (CWE-918). */
 export function wasJudgedAddress({ condition, names, body }: Refused): boolean {
   if (!JUDGES_ADDRESS.test(condition)) return false;
   return names.some((name) =>

@@ -1,7 +1,7 @@
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { finds, patternsIn } from "./rejected-characters.ts";
 
-/** A condition under which a function went no further. */
+/** A condition that made a function stop, with the code around it. */
 export interface Refused {
   /** The condition with what its names stand for. */
   readonly whole: string;
@@ -20,7 +20,7 @@ export interface Refused {
 const OVER_LIMIT =
   /^(?=[^&|]*$)[^<>]{0,80}[\w$)\]]\s*>=?\s*[\w$.]*(?:[mM]ax(?!_SAFE)|MAX(?!_SAFE)|[lL]imit|LIMIT)\w*$/;
 
-/** Whether a number or a size was refused that is too large, and is held against nothing else. */
+/** Whether a value over a limit was rejected, and nothing else bounds it (CWE-770). */
 export function isOverLimit({ condition, answer, body }: Refused): boolean {
   const [, held = ""] = /([\w$.]+)\)*\s*>/.exec(condition) ?? [];
   const isHeldElse = new RegExp(
@@ -45,8 +45,8 @@ export function isNameOfFile({ whole, condition, names, body }: Refused): boolea
   );
 }
 
-/** `path.join(`, `join(`; what is handed to `resolve(` alone is the answer of a promise. */
+/** `path.join(`, `join(`; `resolve(` with a single argument settles a promise. */
 const PUTS_BEHIND = String.raw`(?:[pP]ath\w*(?:\.\w+)?\.(?:join|resolve)|(?<![\w$.])(?:join|resolve(?=\([^();]*,)))\(`;
 
-/** Ways into other folders. */
+/** Paths that lead into other folders (CWE-22). */
 const PATHS = ["../a", "a/b", "..", "a/../b", "..\\a"];

@@ -18,7 +18,7 @@ const SETS =
   /\[\s*["'][\w-]+["']\s*\]\s*=(?![=>])(?!\s*(?:undefined|null|void 0|["'`][^"'`]*["'`])\s*;?\s*$)/gm;
 const AROUND = 3;
 
-/** Finds names of confidential headers that went from what takes such headers out. */
+/** Finds credentials in headers that a redirect, a log or a proxy no longer removes (CWE-200). */
 export const keptSecretHeaders: Detector = {
   name: "kept-secret-header",
   rules: ["change/secret-header-kept"],

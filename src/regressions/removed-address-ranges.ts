@@ -14,7 +14,7 @@ const WITHIN =
 const MAX_LINE = 400;
 const MAX_PLACES = 3;
 
-/** Finds ranges of private addresses, and readings of odd spellings, that a check or a list no longer knows. */
+/** Finds private address ranges, and spellings of them, that a check or list no longer covers (CWE-918). */
 export const removedAddressRange: Detector = {
   name: "removed-private-address-range",
   rules: ["change/address-check-removed"],

@@ -33,8 +33,8 @@ const MAX_LINES = 40;
 const MAX_PLACES = 3;
 
 /**
- * Finds values that were made numbers, or escaped, on their way into a command, code, a query or a size,
- * and that go there as they come now. Silent where the change converts or checks the same value elsewhere.
+ * Finds values that were converted to numbers, or escaped, before they became part of a command (CWE-78), of code
+ * (CWE-94) or of a query (CWE-89), and no longer are. Silent if the change converts or checks the value elsewhere.
  */
 export const removedConversion: Detector = {
   name: "removed-conversion",

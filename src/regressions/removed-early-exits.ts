@@ -13,7 +13,7 @@ const MAX_CHECKS = 60;
 const MAX_LOST = 40;
 const MAX_PLACES = 3;
 
-/** Finds conditions under which a function went no further, and that kept out an attack whose way is open now. */
+/** Finds removed conditions with an exit that prevented an attack, while the code behind them still allows it. */
 export const removedRefusal: Detector = {
   name: "removed-refusal",
   rules: [

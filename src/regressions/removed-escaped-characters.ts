@@ -26,8 +26,8 @@ const ESCAPES =
   /escap|quot|sanit|unsafe|clean|encod|seriali[sz]|strip|illegal|invalid|special|entit|wrap|identifier|literal|forbid|(?<![a-z])bad(?![a-z])/i;
 
 /**
- * Finds patterns and tables by which dangerous characters were replaced, and that leave one of them out
- * now, while they still replace others.
+ * Finds patterns and tables that escape fewer characters than before: those of markup (CWE-79), of shells (CWE-78),
+ * of queries (CWE-89), of headers (CWE-93) and of paths (CWE-22).
  */
 export const removedCharacters: Detector = {
   name: "removed-escaped-character",

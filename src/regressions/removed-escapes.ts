@@ -22,8 +22,8 @@ const NAMED_FOR_CODE = /stringify|seriali[sz]e|quote|to_?source|inspect|literal/
 const ENTITIES = /&(?:lt|gt|amp|quot|apos|#x?[0-9a-f]+);/i;
 
 /**
- * Finds values that a function escaped on their way into markup or into code that is generated, whatever the
- * escaping is called, and that stand there as they are now.
+ * Finds values that were escaped before they became part of markup (CWE-79) or of generated code (CWE-94),
+ * and that are now inserted as they come.
  */
 export const removedEscape: Detector = {
   name: "removed-escape",

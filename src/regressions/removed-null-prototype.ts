@@ -15,8 +15,8 @@ const DEFINED =
   /\b((?:Object\.|Reflect\.)?defineProperty\(\s*[\w$.[\]]+\s*,\s*([A-Za-z_$][\w$]*(?:\.[\w$]+|\[[\w$]+\])*)\s*,)/g;
 
 /**
- * Finds maps and objects without a prototype that became ordinary objects, filled under names from
- * elsewhere, and properties that were defined by name and are assigned now.
+ * Finds maps and objects without a prototype that became ordinary objects with keys from input, and properties that
+ * were defined by name and are now assigned (CWE-1321).
  */
 export const removedNullPrototype: Detector = {
   name: "removed-null-prototype",

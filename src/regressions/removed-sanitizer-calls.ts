@@ -9,25 +9,25 @@ import { calledNames, holds, rootNames } from "../comparison/statement-words.ts"
 import { bareIdentifierPattern } from "../core/identifier-pattern.ts";
 
 const CLEANS = /sanit|escap|quot|purif/i;
-/** What cleans for a shell says so, or stands where one is used. */
+/** Names of sanitizers for a shell. */
 const FOR_SHELL = /shell|cmd|command|bash/i;
-/** What cleans for markup, and what writes it. */
+/** Names of sanitizers for markup. */
 const FOR_MARKUP = /html|xml|purif|sanit|markup|escape$/i;
 const MAKES_MARKUP =
   /["'`]\s*<\/?[a-z]|\b(?:inner|outer)HTML\b|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write/i;
-/** What a pattern runs is no command: `pattern.exec(text)`. */
+/** Starts a program. `pattern.exec(text)` does not. */
 const SHELL =
   /(?<!\.)\bexec\s*\(|\b(?:cp|childProcess|shell\w*)\.exec\(|\b(?:execSync|execFile|spawn|spawnSync|powerShell)\s*\(|child_process/;
-/** Looks at what a text consists of. */
+/** Checks the content of a string. */
 const LOOKS_AT_TEXT = /\.(?:test|match|includes|indexOf|search)\(|typeof\s+\S+\s*!==?/;
 /** Each is looked for in the whole function: so many of one are enough. */
 const MAX_CHECKS = 40;
-/** Breaks off: what stands behind is not reached. */
+/** Leaves the function. */
 const BREAKS_OFF = /\b(?:throw|return)\b|\breject\(|\bprocess\.exit\(/;
 
 /**
- * Finds what a function did with a text before it became part of a command, of markup or of code, and does no more:
- * it no longer cleans it, or no longer breaks off or leaves it out where the text is none to be used.
+ * Finds strings that a function sanitized or validated before they became part of a command (CWE-78), of markup
+ * (CWE-79) or of code (CWE-94), and that it now uses as they come.
  */
 export const removedSanitizerCall: Detector = {
   name: "removed-sanitizer-statement",
@@ -86,7 +86,7 @@ function isHandedToShell(call: SgNode, now: ReadonlyMap<string, FunctionUnit>): 
   return body !== undefined && /\$\{|["'`]\s*\+/.test(body) && SHELL.test(body);
 }
 
-/** A name out of what was cleaned is still at work. */
+/** Whether a name in the sanitized expression is still used. */
 function isStillUsed(call: SgNode, body: string): boolean {
   const names = rootNames(call.field("arguments")?.text() ?? "");
   return [...names].some((name) => bareIdentifierPattern(name).test(body));

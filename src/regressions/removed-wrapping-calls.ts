@@ -19,9 +19,8 @@ const MAX_CHAIN = 8;
 const AROUND = 4;
 
 /**
- * Finds values that went through a call which made them harmless, in their place or by way of a variable, and that
- * go the same way without it now: the last part of a path, a path from its root, one slash in the place
- * of several, characters that were taken out, a text made out of whatever it was.
+ * Finds values that lose the call around them, in place or in a variable: `basename` and rooted paths (CWE-22),
+ * collapsed slashes (CWE-601), removed characters (CWE-78, CWE-79, CWE-93), conversion to a string (CWE-89, CWE-943).
  */
 export const removedWrappingCall: Detector = {
   name: "removed-wrapping-call",
@@ -163,7 +162,7 @@ function without(code: string, wraps: readonly Wrap[]): string {
   return outer.replace(text, () => second.inner);
 }
 
-/** It was moved, or the change sees to the value in another line. */
+/** The sanitizer moved, or another added line sanitizes the value. */
 function isElsewhere(
   { inner }: Wrap,
   check: string,
