@@ -8,7 +8,7 @@ describe("the rules of the built-in reviewer", () => {
     const { status, stdout } = await runTool(repo, ["review", "--rules", "--focus", "performance"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^performance \((\d+)\)\n/);
-    expect(stdout).toMatch(/^ {2}js\/query-in-loop +major +N\+1 query$/m);
+    expect(stdout).toMatch(/^ {2}js\/query-in-loop +minor +N\+1 query$/m);
     expect(stdout).not.toContain("js/eval-input");
     const rows = stdout.split("\n").filter((line) => line.startsWith("  "));
     const tried = rows.filter((row) => row.endsWith("(nursery)")).length;
