@@ -14,7 +14,7 @@ export async function findStale(request: {
   readonly tree: ReviewedTree;
 }): Promise<Spot[]> {
   const { path, before, changed, locks, touched, tree } = request;
-  if (locks.some((lock) => touched.has(lock))) return [];
+  if (locks.some((lock) => touched.has(lock)) || hasSeveralTools(locks)) return [];
   const known = new Set(before.wanted.map(({ name }) => name));
   const [lock = ""] = locks;
   const text = await tree.read(lock);
@@ -29,6 +29,12 @@ export async function findStale(request: {
   if (first === undefined) return [];
   const { name, start, end } = first;
   return [{ rule: "deps/lock-left-behind", start, end, values: { name, lock } }];
+}
+
+/** Lock files of several tools in one folder: which of them the project keeps up to date is not known. */
+function hasSeveralTools([nearest = "", ...others]: readonly string[]): boolean {
+  const folder = nearest.slice(0, nearest.lastIndexOf("/") + 1);
+  return others.some((lock) => lock.slice(0, lock.lastIndexOf("/") + 1) === folder);
 }
 
 /** A package of the same repository: most lock files do not hold those. */
