@@ -68,6 +68,11 @@ export function findCopies(
   return runs;
 }
 
+/** The runs of lines of a text that an index may hold. */
+export function* runsOf(lines: readonly CodeLine[]): Generator<string> {
+  for (let at = 0; at + MIN_LINES <= lines.length; at += 1) yield keyAt(lines, at);
+}
+
 function keyAt(lines: readonly CodeLine[], at: number): string {
   let key = "";
   for (let each = at; each < at + MIN_LINES; each += 1) key += `${lines[each]?.code ?? ""}\n`;

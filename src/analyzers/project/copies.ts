@@ -9,16 +9,20 @@ import type { Analyzer, ReviewedTree } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { bundlesAmong, type Twins } from "../../project-graph/bundles-among.ts";
 import { codeLines, type CodeLine } from "../../comparison/code-lines.ts";
-import { findCopies, indexNewLines, type LineIndex } from "../../project-graph/find-copies.ts";
+import {
+  findCopies,
+  indexNewLines,
+  runsOf,
+  type LineIndex,
+} from "../../project-graph/find-copies.ts";
 import { withoutTestModules } from "../../project-graph/without-test-modules.ts";
 import { spanOfLine } from "../../comparison/map-old-line.ts";
-import { nowMs } from "../../process/now-ms.ts";
 
-/** The work is bounded: by files of the change, by words that are searched for, by files read, and by time. */
+/** The work is bounded: by files of the change, by words that are searched for, by files and characters that are read. */
 const MAX_FILES = 300;
 const MAX_WORDS = 200;
 const MAX_CANDIDATES = 600;
-const MAX_MS = 10_000;
+const MAX_CHARACTERS = 30_000_000;
 const MAX_COPIES = 100;
 const MAX_FINDINGS = 20;
 
@@ -31,16 +35,13 @@ export const copies: Analyzer = {
   async analyze(_, scope, { tree, signal }) {
     const rules = codeRulesOf("copies", scope);
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
-    const until = nowMs() + MAX_MS;
     const sources = await readSources(tree);
     if (sources.length === 0) return { findings: [], failed: [] };
-    const others = await readCandidates(sources, tree, until);
+    const others = await readCandidates(sources, tree);
     const found: Copy[] = [];
-    for (const source of sources) {
-      signal.throwIfAborted();
-      await new Promise((resolve) => setImmediate(resolve));
-      if (nowMs() > until || found.length >= MAX_COPIES) break;
-      found.push(...look(source, others));
+    for (const [source, likely] of await pairUp(sources, others, signal)) {
+      if (found.length >= MAX_COPIES) break;
+      found.push(...look(source, likely));
     }
     const bundles = bundlesAmong(found);
     const findings = found
@@ -95,7 +96,6 @@ const STRETCH = 6;
 async function readCandidates(
   sources: readonly Source[],
   tree: ReviewedTree,
-  until: number,
 ): Promise<readonly Other[]> {
   const pairs = sources.flatMap(({ lines, changed }) => pairsIn(lines, changed));
   const step = Math.max(1, Math.ceil((pairs.length * 2) / MAX_WORDS));
@@ -112,10 +112,13 @@ async function readCandidates(
     }
   }
   const read: Other[] = [...sources];
+  let characters = 0;
   for (const path of [...paths].slice(0, MAX_CANDIDATES)) {
-    if (nowMs() > until) break;
     const text = await tree.read(path);
-    if (text !== null && !isGenerated(text)) read.push({ path, lines: linesOf(path, text) });
+    if (text === null || isGenerated(text)) continue;
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) break;
+    read.push({ path, lines: linesOf(path, text) });
   }
   return read;
 }
@@ -137,6 +140,31 @@ function pairsIn(lines: readonly CodeLine[], { added }: ChangedFile): [string, s
     const names = [...new Set(code.match(/(?<![\w$])[A-Za-z_]\w{3,}(?![\w$])/g) ?? [])];
     const [one, other] = names.toSorted((a, b) => b.length - a.length);
     if (one !== undefined && other !== undefined) pairs.push([one, other]);
+  }
+  return pairs;
+}
+
+/** Each changed file with the texts that share a run of lines with it: each text is read through once for all of them. */
+async function pairUp(
+  sources: readonly Source[],
+  others: readonly Other[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Source, readonly Other[]>> {
+  const pairs = new Map<Source, Other[]>(sources.map((source) => [source, []]));
+  const holders = new Map<string, Source[]>();
+  for (const source of sources)
+    for (const run of source.index.keys()) {
+      const known = holders.get(run);
+      if (known === undefined) holders.set(run, [source]);
+      else known.push(source);
+    }
+  for (const other of others) {
+    signal.throwIfAborted();
+    await new Promise((resolve) => setImmediate(resolve));
+    const met = new Set<Source>();
+    for (const run of runsOf(other.lines))
+      for (const source of holders.get(run) ?? []) met.add(source);
+    for (const source of met) pairs.get(source)?.push(other);
   }
   return pairs;
 }
