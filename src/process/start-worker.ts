@@ -1,11 +1,14 @@
 import { fork } from "node:child_process";
 import type { Socket } from "node:net";
+import { startFairTimer } from "./fair-timer.ts";
+import { watchProcessorWait } from "./processor-wait.ts";
 
 /** A Node program of our own that answers questions in a process of its own. */
 export interface Worker {
   /**
    * Asks a question; others may be open. Rejects with a `WorkerEnded` when the process ends or the time is
-   * up before the answer, which ends the process and with it all questions that are open.
+   * up before the answer, which ends the process and with it all questions that are open. Time in which the process
+   * was ready to run and other processes had the processor does not count.
    */
   ask(question: object, timeoutMs: number): Promise<unknown>;
   /** Takes what it printed up to a mark, which it has printed before its answer. Rejects like `ask`. */
@@ -21,6 +24,13 @@ export type StartWorker = (flags: readonly string[]) => Worker;
 /** Why a worker gave no answer, in a few words. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
+  /** True if it was ended because it gave no answer in time. */
+  readonly isTimeUp: boolean;
+
+  constructor(message: string, { isTimeUp = false } = {}) {
+    super(message);
+    this.isTimeUp = isTimeUp;
+  }
 }
 
 /** Of the environment, what tells the loader where it keeps what the engine made of the code. */
@@ -114,18 +124,20 @@ export function startWorker(
       const answer = new Promise((resolve, reject) => {
         open.set(number, { resolve, reject });
       });
-      const timer = setTimeout(() => {
-        settle(number)?.reject(new WorkerEnded(`gave no answer within ${timeoutMs / 1000} s`));
+      const waits = child.pid === undefined ? [] : [watchProcessorWait(child.pid)];
+      const stopTimer = startFairTimer(timeoutMs, waits, () => {
+        const why = `gave no answer within ${timeoutMs / 1000} s`;
+        settle(number)?.reject(new WorkerEnded(why, { isTimeUp: true }));
         over("was ended for the sake of another");
         child.kill("SIGKILL");
-      }, timeoutMs);
+      });
       try {
         child.send({ ...question, number }, (error) => {
           if (error !== null) over(error.message);
         });
         return await answer;
       } finally {
-        clearTimeout(timer);
+        stopTimer();
       }
     },
   };

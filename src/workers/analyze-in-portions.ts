@@ -5,12 +5,16 @@ import type { AnalysisResult, ReviewFile } from "../review/types.ts";
 const PORTION_FILES = 25;
 const PORTION_CHARACTERS = 150_000;
 
+/** An analyzer that gives no answer about so many files is not asked about others. */
+const MAX_TIME_UPS = 5;
+
 /** Analyzes some files in a worker. Rejects with `WorkerEnded` if it broke or gave up. */
 type AnalyzePortion = (files: readonly ReviewFile[]) => Promise<AnalysisResult>;
 
 /**
  * Analyzes files portion by portion. A portion that fails is cut into halves until the one file is found
- * that it fails at; that file is reported as failed.
+ * that it fails at; that file is reported as failed. Once the time was up for five files, those that are left are
+ * reported as failed at once.
  * @param analyzer its name, for the reason
  */
 export async function analyzeInPortions(
@@ -18,21 +22,22 @@ export async function analyzeInPortions(
   files: readonly ReviewFile[],
   { analyze, signal }: { readonly analyze: AnalyzePortion; readonly signal: AbortSignal },
 ): Promise<AnalysisResult> {
+  let timeUps = 0;
   return mergeResults(await Promise.all(inPortions(files).map(analyzeInHalves)));
 
   async function analyzeInHalves(portion: readonly ReviewFile[]): Promise<AnalysisResult> {
     const [only, ...more] = portion;
     if (only === undefined) return NOTHING;
+    if (timeUps >= MAX_TIME_UPS)
+      return failedResult(portion, `gave no answer about ${MAX_TIME_UPS} files`);
     try {
       return await analyze(portion);
     } catch (thrown) {
       signal.throwIfAborted();
       if (!(thrown instanceof WorkerEnded)) throw thrown;
       if (more.length === 0) {
-        return {
-          findings: [],
-          failed: [{ file: only.path, reason: `${analyzer}: ${thrown.message}` }],
-        };
+        if (thrown.isTimeUp) timeUps += 1;
+        return failedResult(portion, thrown.message);
       }
       const middle = Math.ceil(portion.length / 2);
       return mergeResults([
@@ -40,6 +45,11 @@ export async function analyzeInPortions(
         await analyzeInHalves(portion.slice(middle)),
       ]);
     }
+  }
+
+  function failedResult(portion: readonly ReviewFile[], why: string): AnalysisResult {
+    const reason = `${analyzer}: ${why}`;
+    return { findings: [], failed: portion.map(({ path }) => ({ file: path, reason })) };
   }
 }
 

@@ -6,10 +6,9 @@ import { runFilters } from "../filters/run-filters.ts";
 import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
-/** No analyzer keeps a review waiting for longer than this, and a little for each file of a large one. */
+/** No analyzer keeps a review waiting for longer than this, and a little more for each byte of a large one. */
 const CEILING_MS = 60_000;
-const CEILING_FILES = 500;
-const CEILING_PER_FILE_MS = 50;
+const CEILING_PER_BYTE_MS = 0.05;
 
 /** What one analyzer has to say. */
 export interface Part {
@@ -38,7 +37,9 @@ export async function analyzeUnknown(request: {
   const { analyzer, files, known, scope, tools } = request;
   const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
   const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
-  const ceilingMs = CEILING_MS + CEILING_PER_FILE_MS * Math.max(0, unknown.length - CEILING_FILES);
+  const ceilingMs = Math.ceil(
+    CEILING_MS + CEILING_PER_BYTE_MS * bytesFor(analyzer, unknown, tools),
+  );
   const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, scope, tools, ceilingMs });
   const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
@@ -61,6 +62,17 @@ export async function analyzeUnknown(request: {
     passing: new Set([...result.failed.map(({ file }) => file), ...(result.unsettled ?? [])]),
     durationMs: Math.round(result.workMs ?? 0),
   };
+}
+
+/** What an analyzer reads at most: its files, or the change. */
+function bytesFor(
+  { needsTree = false }: Analyzer,
+  files: readonly ReviewFile[],
+  { tree }: AnalysisTools,
+): number {
+  if (needsTree && tree !== undefined)
+    return tree.changed.reduce((sum, { newBytes = 0 }) => sum + newBytes, 0);
+  return files.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** The files of which something is known that was not before, with all that is known of them. */

@@ -3,7 +3,8 @@ import { nowMs } from "../../process/now-ms.ts";
 import { raceStop } from "../../process/race-stop.ts";
 import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
 import { soundResult, type Scope } from "./validate-result.ts";
-import { signalWithin } from "../../process/signal-within.ts";
+import { startFairTimer } from "../../process/fair-timer.ts";
+import { watchTreeWait } from "../../process/tree-wait.ts";
 
 /** What was found up to the ceiling is kept, in portions of so many files. */
 const FILES_AT_ONCE = 500;
@@ -11,17 +12,36 @@ const FILES_AT_ONCE = 500;
 /**
  * Runs one analyzer within a time. Whatever goes wrong with it costs the files of that portion alone,
  * and a ceiling those it did not get to: they are failed with the reason, and the others go on. Only
- * the user's own stop is passed on.
+ * the user's own stop is passed on. An analyzer in a worker has the limits of the worker's portions instead; for the
+ * others, time in which the machine was busy with other programs does not count.
  */
-export async function analyzeOrSayWhyNot(request: {
+export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<AnalysisResult> {
+  const { analyzer, tools, ceilingMs } = request;
+  const ceiling = new AbortController();
+  if (analyzer.worksApart === true && tools.apart !== undefined)
+    return await analyzePortions(request, ceiling.signal);
+  const waits = [watchTreeWait(process.pid)];
+  const stopTimer = startFairTimer(ceilingMs, waits, () => ceiling.abort());
+  try {
+    return await analyzePortions(request, ceiling.signal);
+  } finally {
+    stopTimer();
+  }
+}
+
+/** An analyzer at work. */
+interface AnalyzerRun {
   readonly analyzer: Analyzer;
   readonly files: readonly ReviewFile[];
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly ceilingMs: number;
-}): Promise<AnalysisResult> {
-  const { analyzer, files, scope, tools, ceilingMs } = request;
-  const ceiling = signalWithin(ceilingMs);
+}
+
+async function analyzePortions(
+  { analyzer, files, scope, tools, ceilingMs }: AnalyzerRun,
+  ceiling: AbortSignal,
+): Promise<AnalysisResult> {
   const signal = AbortSignal.any([tools.signal, ceiling]);
   const findings: RawFinding[] = [];
   const failed: { file: string; reason: string }[] = [];

@@ -125,6 +125,7 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   "startup/load-bundle.ts": "the program's own code",
   "startup/open-code-cache.ts": "the program's own cache, in a folder of the user's",
   "process/lock.ts": [{ path: ".git/tool/ship.lock", typed: [["ship", "--dry-run"], ["doctor"]] }],
+  "process/processor-wait.ts": "what the system says of threads",
   "process/read-processes.ts": "what the system says of processes",
   "register/register-file.ts": [
     {

@@ -1,4 +1,5 @@
 // A worker that does what the text of a file tells it to: the protocol of `runWorker`, and its faults.
+const WORK_MS = 500;
 process.on("disconnect", () => process.exit());
 process.on("message", ({ files, linter, mark, number }) => {
   if (linter !== undefined) {
@@ -9,6 +10,7 @@ process.on("message", ({ files, linter, mark, number }) => {
   }
   for (const { text } of files) {
     if (text === "hang") for (;;);
+    if (text === "work") work(WORK_MS);
     if (text === "crash") process.abort();
     if (text === "leave") process.exit(3);
     if (text === "eat") {
@@ -24,3 +26,11 @@ process.on("message", ({ files, linter, mark, number }) => {
   const residentBytes = files.some(({ text }) => text === "grow") ? 2 ** 40 : 1;
   process.send({ result: { findings, failed: [] }, thrown: null, residentBytes, number });
 });
+
+function work(ms) {
+  const before = process.cpuUsage();
+  for (;;) {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system >= ms * 1_000) return;
+  }
+}
