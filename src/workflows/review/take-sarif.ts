@@ -1,12 +1,13 @@
 import { pathToFileURL } from "node:url";
 import type { Io } from "../../cli/world.ts";
+import { asSarif } from "../../review/pure/sarif/as-sarif.ts";
 import { readSarif } from "../../review/pure/sarif/read-sarif.ts";
 import { createForeign, type GivenLog } from "../../review/sarif/create-foreign.ts";
 import type { Reviewer } from "../../review/types.ts";
 import { readHandedIn, unreadable, type HandedIn } from "./read-handed-in.ts";
 
 /**
- * Reads logs of other analyzers, each from a file or from standard input (`-`), as a reviewer of its own.
+ * Reads logs of other analyzers, in SARIF, ESLint's JSON, rdjson or checkstyle, each from a file or from standard input (`-`), as a reviewer of its own.
  * Throws REVIEW_SARIF_UNREADABLE.
  * @param root absolute path of the top of the work tree
  */
@@ -21,7 +22,7 @@ export async function takeSarif(files: readonly string[], root: string, io: Io):
       maxMegabytes: 200,
       hint: "have the analyzer write SARIF 2.1.0, as in `eslint -f @microsoft/eslint-formatter-sarif -o results.sarif`",
     };
-    const log = readSarif(await readHandedIn(asked, io), top);
+    const log = readSarif(asSarif(await readHandedIn(asked, io)), top);
     if ("problem" in log) throw unreadable(asked, log.problem);
     logs.push({ ...log, from: file === "-" ? "standard input" : file });
   }
