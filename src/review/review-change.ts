@@ -21,6 +21,7 @@ import { secretsOfEverywhere } from "./pure/mask-secrets.ts";
 import { maskSources } from "./pure/mask-sources.ts";
 import type { HiddenCounts } from "./pure/report-notes.ts";
 import type { Report } from "./pure/report.ts";
+import { TEXT_ANALYZERS } from "./pure/text-analyzers.ts";
 import { usageOf } from "./pure/usage-of.ts";
 import { wordAll, type Worded } from "./pure/word-all.ts";
 import { createReviewedTree } from "./reviewed-tree.ts";
@@ -161,7 +162,7 @@ function reachOf(
 }
 
 function reportOf(
-  { change, settings, tone }: ReviewRequest,
+  { change, settings, tone, reviewers }: ReviewRequest,
   {
     selection,
     results,
@@ -176,12 +177,14 @@ function reportOf(
 ): Report {
   const { focus, exclude, review } = settings;
   const unread = new Set(failed.map(({ file }) => file));
+  const read = selection.files.filter(({ path }) => !unread.has(path));
   return assembleReport({
     change,
     settings: { tone, focus, engine: review.engine, exclude },
     failOn: review.failOn,
     files: {
-      reviewed: selection.files.filter(({ path }) => !unread.has(path)).length,
+      reviewed: read.length,
+      byLanguage: read.filter(({ path }) => isReadByLanguage(reviewers, path, focus)).length,
       excluded: selection.excluded,
       skipped: selection.skipped,
       failed,
@@ -221,6 +224,17 @@ function renamed(fact: IdentifiedFinding, id: string | undefined): IdentifiedFin
 
 function knows({ rules }: Reviewer, rule: string): boolean {
   return rules?.().some(({ id }) => id === rule) === true;
+}
+
+/** Whether somebody reads a file who knows its language: an analyzer of it, a model or an agent. */
+function isReadByLanguage(
+  reviewers: readonly Reviewer[],
+  file: string,
+  focus: Focus | null,
+): boolean {
+  return reviewers.some((each) =>
+    each.readersOf(file, focus).some((name) => !TEXT_ANALYZERS.has(name)),
+  );
 }
 
 function isReader({ readersOf }: Reviewer, file: string, focus: Focus | null): boolean {

@@ -7,7 +7,7 @@ import { STYLE } from "./html-style.ts";
 import { escapeHtml, htmlLine, htmlProse } from "./html-text.ts";
 import { describeBase, describeHead } from "./receipt.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
-import { summary } from "./verdict.ts";
+import { isReadAsTextAlone, summary } from "./verdict.ts";
 
 /**
  * The report as one page that needs nothing else: no script, no request, its one style sheet pinned by
@@ -46,7 +46,8 @@ ${parts.filter((part) => part !== "").join("\n")}
 
 function header({ report }: ReportView): string {
   const { gate, status, findings, base, head, settings } = report;
-  const state = gate.passed ? (status === "not-run" ? "idle" : "pass") : "fail";
+  const isIdle = status === "not-run" || isReadAsTextAlone(report);
+  const state = gate.passed ? (isIdle ? "idle" : "pass") : "fail";
   const counts = SEVERITIES.map((severity) => {
     const many = findings.filter((finding) => finding.severity === severity).length;
     return `<li class="${severity}${many === 0 ? " none" : ""}"><b>${many}</b> ${severity}</li>`;

@@ -8,7 +8,7 @@ import { codeFrame } from "./code-frame.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
-import { summary } from "./verdict.ts";
+import { isReadAsTextAlone, summary } from "./verdict.ts";
 
 /** Wider code is scrolled sideways in a comment. */
 const COLUMNS = 100;
@@ -21,7 +21,7 @@ export const markdown: ReportFormat = (view) => {
   const { report } = view;
   const { findings, suppressed, gate, files } = report;
   const parts = [
-    `### ${gate.passed ? "✅" : "❌"} Review: ${markdownLine(summary(report))}`,
+    `### ${gate.passed ? (isReadAsTextAlone(report) ? "⚠️" : "✅") : "❌"} Review: ${markdownLine(summary(report))}`,
     ...(findings.length === 0 ? [] : [countTable(findings), findingTable(findings)]),
     ...allDetails(findings, view),
     ...questionList(report.questions),

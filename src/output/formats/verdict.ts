@@ -7,11 +7,19 @@ import type { ReportView } from "./types.ts";
 /** The last word of a report: its state, what it counts, and whether the gate is met. */
 export function verdict({ report, colors, columns }: ReportView): string[] {
   const isOpen = openQuestions(report.questions).length > 0;
-  const isIdle = report.status === "not-run" || (report.status === "clean" && isOpen);
+  const isIdle =
+    report.status === "not-run" ||
+    (report.status === "clean" && isOpen) ||
+    isReadAsTextAlone(report);
   const paint = report.gate.passed ? (isIdle ? colors.yellow : colors.green) : colors.red;
   const [first = "", ...rest] = wrapAnsi(summary(report), columns, { hard: true }).split("\n");
   const state = first.slice(0, report.status.length);
   return [colors.bold(paint(state)) + first.slice(state.length), ...rest];
+}
+
+/** Nothing was found, and nobody who knows the language of any file has read it: no reason for green. */
+export function isReadAsTextAlone({ status, files }: Report): boolean {
+  return status === "clean" && files.byLanguage === 0;
 }
 
 /** The same in one plain line: `findings: 2 major, 1 minor in 2 files; the gate (major) is not met`. */
@@ -26,7 +34,10 @@ function outcome({ status, files, findings }: Report): string {
   });
   const counts = `${found.join(", ")} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
   if (status === "findings") return counts;
-  if (status === "clean") return `nothing found in ${inFiles(files.reviewed)}`;
+  if (status === "clean") {
+    const unread = files.byLanguage === 0 ? ", 0 of them read by a language analyzer" : "";
+    return `nothing found in ${inFiles(files.reviewed)}${unread}`;
+  }
   if (status === "partial") {
     const left = `${inFiles(files.failed.length)} could not be reviewed`;
     return findings.length === 0 ? left : `${counts}, and ${left}`;

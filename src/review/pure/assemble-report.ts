@@ -36,6 +36,7 @@ export function assembleReport(facts: ReviewFacts): Report {
     },
     files: {
       reviewed: files.reviewed,
+      ...(files.byLanguage === undefined ? {} : { byLanguage: files.byLanguage }),
       excluded: files.excluded,
       skipped: files.skipped,
       failed: files.failed,

@@ -28,6 +28,8 @@ export interface Report {
   readonly files: {
     /** How many were reviewed. */
     readonly reviewed: number;
+    /** How many of them somebody read who knows their language; absent where nobody counted. */
+    readonly byLanguage?: number;
     /** Left out by `exclude`. */
     readonly excluded: readonly string[];
     readonly skipped: readonly { readonly file: string; readonly reason: string }[];

@@ -113,3 +113,17 @@ test("an open question fails the gate where review.questions says so, and is nam
   expect(flat(gated.stdout)).toContain("1 open question, counted for the gate");
   expect([noted.status, gated.status]).toEqual([0, 1]);
 });
+
+test("a review of files that only analyzers of plain text could read is not called clean in green", async () => {
+  await using repo = repoWithOrigin({ feature: { "src/a.zig": "pub fn a() void {}\n" } });
+  await using known = repoWithOrigin({ feature: { "src/a.js": "export const a = 1;\n" } });
+
+  const text = await runTool(repo, ["review", "--color"]);
+  const markdown = await runTool(repo, ["review", "--format", "markdown"]);
+  const other = await runTool(known, ["review"]);
+
+  expect(text.stdout).toContain("nothing found in 1 file, 0 of them read by a language analyzer");
+  expect(text.stdout).not.toContain("\u001b[32m");
+  expect(markdown.stdout).toContain("⚠️ Review");
+  expect(other.stdout).toContain("clean: nothing found in 1 file; the gate (major) is met");
+});

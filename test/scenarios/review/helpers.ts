@@ -71,6 +71,7 @@ export const REPORT = z.strictObject({
   }),
   files: z.strictObject({
     reviewed: count,
+    byLanguage: count.optional(),
     excluded: z.array(text),
     skipped: withReason,
     failed: withReason,

@@ -111,6 +111,7 @@ test("a file that nobody reads is skipped by name, not counted as reviewed", asy
 
   expect(report.files).toEqual({
     reviewed: 1,
+    byLanguage: 1,
     excluded: [],
     skipped: [{ file: "b.txt", reason: "no analyzer for this kind of file" }],
     failed: [],
