@@ -1,20 +1,50 @@
-import type { Ecosystem } from "./types.ts";
+import type { Detection, Ecosystem } from "./types.ts";
 
 const MANIFEST = "go.mod";
+const WORKSPACE = "go.work";
 
-/** Go: a module at the top; it fetches what it needs while it builds. */
+/** Go: a module at the top, or a workspace of modules; it fetches what it needs while it builds. */
 export const go: Ecosystem = {
   name: "Go",
-  reads: (name) => name === MANIFEST,
+  reads: (name) => name === MANIFEST || name === WORKSPACE,
   detect({ texts }) {
+    const workspace = texts.get(WORKSPACE);
+    const used = workspace === undefined ? [] : modulesIn(workspace);
+    if (used.length > 0) return commandsFor(used.map(patternOf).join(" "), WORKSPACE);
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
     if (!/^\s*module\b/m.test(text)) {
       return { notes: [`${MANIFEST} names no module, so nothing was taken from it`] };
     }
-    return {
-      build: { command: "go build ./...", from: MANIFEST },
-      test: { command: "go test ./...", from: MANIFEST },
-    };
+    return commandsFor("./...", MANIFEST);
   },
 };
+
+function commandsFor(packages: string, from: string): Detection {
+  return {
+    build: { command: `go build ${packages}`, from },
+    test: { command: `go test ${packages}`, from },
+  };
+}
+
+/**
+ * The folders that a workspace uses: `use ./a`, or one a line between `use (` and `)`. Those outside of the
+ * project and those that a shell would have to quote are left out.
+ */
+function modulesIn(text: string): readonly string[] {
+  const plain = text.replaceAll(/\/\/.*$/gm, "");
+  const blocks = [...plain.matchAll(/^[ \t]*use[ \t]*\(([^)]*)\)/gm)].flatMap(([, inside = ""]) =>
+    inside.split("\n"),
+  );
+  const single = [...plain.matchAll(/^[ \t]*use[ \t]+([^\s(]+)[ \t]*$/gm)].map(
+    ([, name = ""]) => name,
+  );
+  return [...blocks, ...single]
+    .map((name) => name.trim().replaceAll('"', ""))
+    .filter((name) => /^\.(?:\/[\w.-]+)*\/?$/.test(name) && !name.split("/").includes(".."));
+}
+
+/** In a workspace `./...` of the top names the packages of the top's own module alone. */
+function patternOf(folder: string): string {
+  return `${folder.replace(/\/$/, "")}/...`;
+}

@@ -13,8 +13,12 @@ export const javascript: Ecosystem = {
     const read = readManifest(MANIFEST, text, "json");
     if ("note" in read) return { notes: [read.note] };
     const manager = managerOf(read.table, project);
-    const build = script(read.table, "build", `${manager} run build`);
-    const test = script(read.table, "test", TEST_COMMANDS[manager]);
+    const build =
+      script(read.table, "build", `${manager} run build`) ??
+      ofMembers("build", manager, read.table, project);
+    const test =
+      script(read.table, "test", TEST_COMMANDS[manager]) ??
+      ofMembers("test", manager, read.table, project);
     return {
       install: installWith(manager, read.table, project),
       ...(build === undefined ? {} : { build }),
@@ -22,6 +26,43 @@ export const javascript: Ecosystem = {
     } satisfies Detection;
   },
 };
+
+/** Whether packages of one project lie below its top. */
+export function isWorkspace(
+  files: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+): boolean {
+  if (files.has(PNPM_WORKSPACE)) return true;
+  const read = readManifest(MANIFEST, texts.get(MANIFEST) ?? "{}", "json");
+  return "table" in read && Object.hasOwn(read.table, "workspaces");
+}
+
+const PNPM_WORKSPACE = "pnpm-workspace.yaml";
+
+/** Runs a script in every package of a workspace that has it, where at least one has. */
+function ofMembers(
+  name: string,
+  manager: Manager,
+  manifest: Table,
+  project: ProjectFiles,
+): DetectedCommand | undefined {
+  const having = [...project.members].filter(([path, text]) => {
+    const read = readManifest(path, text, "json");
+    return "table" in read && script(read.table, name, "") !== undefined;
+  });
+  const [first] = having;
+  // Yarn 1 stops at the first package that has no such script; Bun runs them all only by a filter of names.
+  if (first === undefined || manager === "bun") return undefined;
+  if (manager === "yarn" && !isBerry(manifest, project)) return undefined;
+  const count = having.length === 1 ? first[0] : `${having.length} packages of the workspace`;
+  return { command: IN_MEMBERS[manager](name), from: `the script ${name} of ${count}` };
+}
+
+const IN_MEMBERS = {
+  npm: (name: string) => `npm run ${name} --workspaces --if-present`,
+  pnpm: (name: string) => `pnpm --recursive --if-present run ${name}`,
+  yarn: (name: string) => `yarn workspaces foreach --all --topological run ${name}`,
+} as const;
 
 type Manager = "npm" | "pnpm" | "yarn" | "bun";
 

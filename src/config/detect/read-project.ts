@@ -2,6 +2,8 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { UnreadableFile } from "../../errors/unreadable-file.ts";
 import { readRegular } from "../../files/read-regular.ts";
+import { isWorkspace } from "./javascript.ts";
+import { readMembers } from "./members.ts";
 import { SCRIPT_FOLDERS } from "./scripts.ts";
 import type { Ecosystem, ProjectFiles } from "./types.ts";
 
@@ -44,7 +46,8 @@ export async function readProject(
   }
   const ofScripts = SCRIPT_FOLDERS.filter((name) => folders.has(name));
   const programs = await Promise.all(ofScripts.map((name) => programsIn(top, name)));
-  return { files, folders, programs: new Set(programs.flat()), texts, notes };
+  const members = isWorkspace(files, texts) ? await readMembers(top, folders) : new Map();
+  return { files, folders, programs: new Set(programs.flat()), members, texts, notes };
 }
 
 /** Files of a folder that may be executed, as `scripts/test`; links and a folder that cannot be read have none. */

@@ -6,6 +6,8 @@ export interface ProjectFiles {
   readonly folders: ReadonlySet<string>;
   /** Executable files of the folders for scripts: `scripts/test`. */
   readonly programs: ReadonlySet<string>;
+  /** Texts of the package manifests below the top, by path: only of a workspace. */
+  readonly members: ReadonlyMap<string, string>;
   /** Texts of the files that an ecosystem reads, by name; one that could not be read has none. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -10,6 +10,7 @@ function detect(top: Top): Detection & { notes: readonly string[] } {
   const project: ProjectFiles = {
     files: new Set(names.filter((name) => !name.endsWith("/"))),
     folders: new Set(names.filter((name) => name.endsWith("/")).map((name) => name.slice(0, -1))),
+    members: new Map(Object.entries(top).filter(([name]) => name.endsWith("/package.json"))),
     programs: new Set(names.filter((name) => /^scripts?\/./.test(name))),
     texts: new Map(
       Object.entries(top).filter(([name]) => ECOSYSTEMS.some(({ reads }) => reads(name))),
@@ -142,6 +143,39 @@ const ROWS: readonly Row[] = [
     "go build ./...",
     "./script/test",
   ],
+  [
+    { "package.json": '{"workspaces":["packages/*"]}', "packages/a/package.json": scripts },
+    "npm install",
+    "npm run build --workspaces --if-present",
+    "npm run test --workspaces --if-present",
+  ],
+  [
+    {
+      "package.json": '{"scripts":{"test":"vitest"}}',
+      "pnpm-workspace.yaml": "",
+      "pnpm-lock.yaml": "",
+      "packages/a/package.json": scripts,
+    },
+    "pnpm install --frozen-lockfile",
+    "pnpm --recursive --if-present run build",
+    "pnpm test",
+  ],
+  [
+    {
+      "package.json": '{"packageManager":"yarn@4.1.0","workspaces":["a"]}',
+      "a/package.json": placeholder,
+      "b/package.json": '{"scripts":{"build":"tsc"}}',
+    },
+    "yarn install",
+    "yarn workspaces foreach --all --topological run build",
+    null,
+  ],
+  [
+    { "package.json": '{"workspaces":["a"]}', "yarn.lock": "", "a/package.json": scripts },
+    "yarn install --frozen-lockfile",
+    null,
+    null,
+  ],
   [{ "package.json": scripts, "scripts/test": "" }, "npm install", "npm run build", "npm test"],
   [{ "Cargo.toml": "", "scripts/install": "" }, null, "cargo build", "cargo test"],
   [{ "pyproject.toml": "[tool.ruff]\n" }, null, null, null],
@@ -153,6 +187,18 @@ const ROWS: readonly Row[] = [
   ],
 
   [{ "go.mod": "module example.com/a\n" }, null, "go build ./...", "go test ./..."],
+  [
+    { "go.work": "go 1.22\n\nuse (\n\t./api // served\n\t./cmd/app/\n\t../away\n)\nuse .\n" },
+    null,
+    "go build ./api/... ./cmd/app/... ./...",
+    "go test ./api/... ./cmd/app/... ./...",
+  ],
+  [
+    { "go.work": "go 1.22\nuse ./a$(x)\n", "go.mod": "module a\n" },
+    null,
+    "go build ./...",
+    "go test ./...",
+  ],
   [{ "Cargo.toml": '[package]\nname = "a"\n' }, null, "cargo build", "cargo test"],
 
   [{ "pom.xml": "<project/>" }, null, "mvn -B -DskipTests package", "mvn -B test"],

@@ -47,6 +47,20 @@ test("programs of scripts/ are files that may be executed: no links, no plain te
   expect([...programs]).toEqual(["scripts/test", "script/build"]);
 });
 
+test("the packages of a workspace are read below the top, and no installed ones", async () => {
+  await using repo = emptyRepo();
+  const members = ["packages/libs/core/package.json", "site/package.json"];
+  for (const name of [...members, "node_modules/x/package.json", "a/b/c/d/package.json"])
+    repo.write({ [name]: "{}" });
+  const alone = await readProject(repo.root, ECOSYSTEMS);
+  repo.write({ "package.json": '{"workspaces":["packages/*"]}' });
+
+  const workspace = await readProject(repo.root, ECOSYSTEMS);
+
+  expect([...alone.members]).toEqual([]);
+  expect([...workspace.members.keys()].toSorted()).toEqual(members);
+});
+
 test("a link inside the tree is followed", async () => {
   await using repo = emptyRepo();
   repo.write({ "build/Makefile": "test:\n" });
