@@ -179,7 +179,6 @@ function rest(world: World, path: string): [number, unknown] {
   if (path === "/user") return [200, { login: world.login }];
   if (path === `/repos/${world.repository}`)
     return [200, { full_name: world.repository, fork: false }];
-  if (path.startsWith(`/repos/${world.repository}/pulls/`)) return [200, {}];
   const { fork, repository } = world;
   const number = path.startsWith(`/repos/${repository}/pulls/`) ? path.split("/").at(-1) : null;
   const pull = world.pulls.find((one) => String(one.number) === number);
