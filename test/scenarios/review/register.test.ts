@@ -9,7 +9,7 @@ import { reviewJson } from "./helpers.ts";
 
 const REGISTER = ".tool/register/decisions.md";
 const QUESTION =
-  "Is it right that callers get `[]` when this fails, and cannot tell that from a real answer?";
+  "Should callers get `[]` when this fails, as they cannot tell it from a real result?";
 const { up, enter } = KEYS;
 
 /** A branch with a question about it, and the register switched on. */
