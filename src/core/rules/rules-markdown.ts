@@ -1,4 +1,5 @@
 import { TOOL_RULES } from "../findings/tool-rules.ts";
+import { groupBy } from "../group-by.ts";
 import { FOCUSES } from "../vocabulary.ts";
 import type { PackRule } from "./types.ts";
 
@@ -18,22 +19,40 @@ export function rulesMarkdown(rules: readonly PackRule[]): string {
   ].join("\n\n");
 }
 
-/** Writes the index of one folder of rules, a row a rule. */
+/** The folder of what is taken whole from other linters: a file for each of their plugins. */
+const ENGINES = "engines";
+
+/**
+ * Writes the index of one folder of rules, a row a rule. Of other linters' plugins it lists the stable ones, and counts
+ * those of the nursery.
+ */
 export function ruleFolderMarkdown(folder: string, rules: readonly PackRule[]): string {
   const own = rules
     .filter((rule) => folderOf(rule) === folder)
     .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
-  const rows = own.map(
-    (rule) =>
-      `| [\`${rule.id}\`](../../rules/${rule.file}) | ${cell(rule.title)} | ${rule.severity} | ${rule.focus} | ${statusOf(rule)} |`,
-  );
+  const isListed = ({ status = "stable" }: PackRule & { readonly status?: string }): boolean =>
+    folder !== ENGINES || status === "stable";
+  const rows = own
+    .filter(isListed)
+    .map(
+      (rule) =>
+        `| [\`${rule.id}\`](../../rules/${rule.file}) | ${cell(rule.title)} | ${rule.severity} | ${rule.focus} | ${statusOf(rule)} |`,
+    );
   return [
     `# Rules: ${folder}`,
     NOTICE,
     "`tool review --explain RULE` shows one of them whole. A rule that *asks* reports no finding itself.",
     ["| rule | title | severity | focus | status |", "|---|---|---|---|---|", ...rows].join("\n"),
+    ...(rows.length === own.length ? [] : [countedByFile(own.filter((rule) => !isListed(rule)))]),
     "",
   ].join("\n\n");
+}
+
+function countedByFile(rules: readonly PackRule[]): string {
+  const rows = [...groupBy(rules, ({ file }) => file)].map(
+    ([file, own]) => `- [${file}](../../rules/${file}): ${own.length}`,
+  );
+  return ["## In the nursery", "", ...rows].join("\n");
 }
 
 /** The folder of a rule's file: its language or area. */
