@@ -32,13 +32,17 @@ const SCRIPT_CONFIGURATIONS = [
 const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
 
 /**
- * Reads which checks the linters of a project run, from the configuration at its top as text: nothing of it is executed, so
- * what a shared configuration adds is not known.
+ * Reads which checks the linters of a project run, from the configuration at its top as text. Nothing of it is executed,
+ * so what a shared configuration adds is not known. What the change itself does to a configuration does not count: a
+ * branch must not silence its own review.
  */
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
   const paths = new Set(await tree.paths());
+  const changed = new Set(tree.changed.map(({ path }) => path));
   const textOf = async (names: readonly string[]): Promise<string> => {
-    const texts = names.filter((name) => paths.has(name)).map((name) => tree.read(name));
+    const texts = names
+      .filter((name) => paths.has(name))
+      .map((name) => (changed.has(name) ? tree.readBefore(name) : tree.read(name)));
     return (await Promise.all(texts)).join("\n");
   };
   const scripts = await textOf(SCRIPT_CONFIGURATIONS);

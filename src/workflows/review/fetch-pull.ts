@@ -12,6 +12,15 @@ import type { PullSource } from "../../hosts/pull-source.ts";
 import type { Host } from "../../hosts/types.ts";
 import { refsOfPull, type PullName } from "./pull-name.ts";
 
+/** Writes the named refs and nothing else: no tag, no tracking ref, no FETCH_HEAD. */
+const FETCH = [
+  "fetch",
+  "--quiet",
+  "--no-tags",
+  "--no-write-fetch-head",
+  "--no-recurse-submodules",
+  "--refmap=",
+];
 /** A fetch of a large project takes its time. */
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 
@@ -90,16 +99,12 @@ async function fetchRefs(
   const refs = refsOfPull(pull);
   const { status, stderr, timedOut } = await git.try(
     [
-      [
-        "fetch",
-        "--quiet",
-        "--no-tags",
-        "--no-write-fetch-head",
-        "--no-recurse-submodules",
-        "--refmap=",
-      ],
-      ["--", remote, `+${source.ref}:${refs.head}`, `+refs/heads/${source.target}:${refs.target}`],
-    ].flat(),
+      ...FETCH,
+      "--",
+      remote,
+      `+${source.ref}:${refs.head}`,
+      `+refs/heads/${source.target}:${refs.target}`,
+    ],
     {
       isWriting: true,
       asksRemote: true,

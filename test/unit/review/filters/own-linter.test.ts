@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { ownLinter, readOwnChecks } from "../../../../src/review/filters/own-linter.ts";
 import type { Compared } from "../../../../src/review/filters/types.ts";
 import type { ReviewedTree } from "../../../../src/review/types.ts";
+import { newFile } from "../../rules/review-text.ts";
 import { raw, rule } from "../pure/helpers.ts";
 
 /** A project that holds these files. */
@@ -29,6 +30,19 @@ test.each([
   const ownChecks = await readOwnChecks(treeOf({ [path]: text }));
 
   expect(ownChecks(check)).toBe(isLeft);
+});
+
+test("a configuration that the change brings counts as it was before the change", async () => {
+  const path = ".eslintrc.json";
+  const after = treeOf({ [path]: '{"rules": {"no-obj-calls": "error", "no-ex-assign": "error"}}' });
+  const ownChecks = await readOwnChecks({
+    ...after,
+    changed: [{ ...newFile(path, "").changed, status: "modified" }],
+    readBefore: () => Promise.resolve('{"rules": {"no-obj-calls": "error"}}'),
+  });
+
+  expect(ownChecks("eslint(no-obj-calls)")).toBe(true);
+  expect(ownChecks("eslint(no-ex-assign)")).toBe(false);
 });
 
 test("own-linter: a check of a plugin is left to the project that runs it, a rule of our own is not", () => {
