@@ -23,6 +23,7 @@ const LINES: Readonly<Record<string, readonly [readonly string[], readonly strin
     ["add", "--question", "Why?"],
     ["show", "7"],
   ],
+  hooks: [["install"], ["install", "pre-merge"]],
   runs: [["list"], ["show", "none"]],
   trust: [["--dry-run"], ["extra"]],
   doctor: [["--no-input"], ["--json"]],

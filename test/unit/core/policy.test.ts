@@ -12,6 +12,7 @@ const POWERLESS = [
   "decisionRegister.enabled",
   "decisionRegister.path",
   "decisionRegister.mode",
+  "review.questions",
   "ship.mergeMethod",
   "ship.repository",
   "ship.targetBranch",
