@@ -79,6 +79,7 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   "config/detect/read-project.ts": ["package.json", "pyproject.toml", "Makefile", "go.mod"].map(
     (path) => ({ path, typed: [["init", "--yes"]] }),
   ),
+  "config/detect/members.ts": [{ path: "packages/app/package.json", typed: [["init", "--yes"]] }],
   "config/read-file.ts": [
     {
       path: ".tool/config.json",
@@ -117,6 +118,9 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
       (path) => ({ path, typed: REVIEW }),
     ),
     { path: "src/CLAUDE.md", typed: REVIEW },
+  ],
+  "hooks/hook-files.ts": [
+    { path: ".git/hooks/pre-commit", typed: [["hooks"], ["hooks", "install"]] },
   ],
   "ledger/compare-with-work-tree.ts": [{ path: "a.js", typed: [["review", "--re-review"]] }],
   "ledger/read-ledger.ts": [

@@ -8,7 +8,7 @@ test("--undo puts files, index and stashes back as they were, and says which fil
   await using repo = flawedRepo();
   repo.write({ "a.js": FLAWED.replace("one = 1", "one = 2") });
   repo.git("stash");
-  repo.write({ "a.js": FLAWED.replace("one = 1", "one = 3"), "b.js": "debugger;\r\n" });
+  repo.write({ "a.js": FLAWED.replace("one = 1", "one = 3"), "b.js": "debugger;\r\nrun();\r\n" });
   repo.git("add", "a.js");
   const before = stateOf(repo);
   const index = readFileSync(join(repo.root, ".git/index"));
@@ -25,7 +25,7 @@ test("--undo puts files, index and stashes back as they were, and says which fil
     stderr: "",
   });
   expect(stateOf(repo)).toEqual(before);
-  expect(repo.read("b.js")).toBe("debugger;\r\n");
+  expect(repo.read("b.js")).toBe("debugger;\r\nrun();\r\n");
   expect(indexAfter.equals(index)).toBe(true);
 });
 

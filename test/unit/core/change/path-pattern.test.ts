@@ -36,7 +36,9 @@ const PATH = fc.array(NAME, { minLength: 1, maxLength: 4 }).map((names) => names
 const PART = fc.oneof(
   fc.constant("**"),
   fc.constant("*"),
-  fc.stringMatching(/^[ab.x*?]{1,4}$/),
+  // In `.**/**` git takes the first `**` for one that stands alone or not by where its texts lie in memory:
+  // wildmatch.c compares a pointer into the pattern with one into the path.
+  fc.stringMatching(/^[ab.x*?]{1,4}$/).filter((part) => part === "**" || !part.includes("**")),
   fc.stringMatching(/^[ab*]?\[!?[abx](-[abx])?\][ab*]?$/),
 );
 const LINE = fc
