@@ -71,7 +71,10 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
   test("init asks about the agents that are found and lack the commands, and only then", async () => {
     await using world = agentsWorld();
     world.install("claude");
-    world.repo.config({ tone: "harsh", ship: { targetBranch: "main" } });
+    world.repo.config({
+      tone: "harsh",
+      ship: { targetBranch: "main", issueTracker: { enabled: false } },
+    });
     const question: [string, ...string[]] = ["Which of your coding agents", KEYS.enter];
 
     const first = await runOnTerminal(world.repo, ["init"], [question]);
