@@ -1,5 +1,7 @@
 import { agentBundle } from "./agent-bundle.ts";
 import { agentTable } from "./agent-table.ts";
+import { githubAction } from "./github-action.ts";
+import { gitlabTemplate } from "./gitlab-template.ts";
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
 import {
@@ -24,6 +26,8 @@ export interface GeneratedPage {
 
 /** Every generated page. `npm run docs` writes them; a test holds them against the source. */
 export const GENERATED_PAGES: readonly GeneratedPage[] = [
+  { path: "action.yml", write: () => githubAction() },
+  { path: "templates/review.yml", write: () => gitlabTemplate() },
   { path: "docs/commands.md", write: () => commandsPage() },
   { path: "docs/errors.md", write: () => errorsPage() },
   { path: "docs/rules/README.md", write: () => rulesMarkdown(packRules()) },
