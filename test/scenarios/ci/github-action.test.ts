@@ -68,6 +68,7 @@ test("the steps annotate the flaws of a pull request and fail with the status of
 
   expect({ status, stderr: /^error:.*/m.exec(stderr)?.[0] }).toEqual({ status: 1 });
   expect(stdout).toMatch(/^::(error|warning) file=a\.js,line=/m);
+  expect(stdout).toMatch(/; the gate \(major\) is not met\n$/);
   expect(repo.read("../outputs")).toBe("status=1\n");
 });
 
