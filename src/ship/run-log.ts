@@ -37,6 +37,8 @@ export function openRunLog(
   let head: number | null = before >= limits.headBytes ? before : null;
   let leftOut = 0;
   let isFull = false;
+  /** Whether what is written goes below the output of an earlier run, and nothing says so yet. */
+  let isToMark = before > 0;
 
   /** Takes the middle out in place: however the program ends, the file is a log. */
   const shorten = (start: number): void => {
@@ -56,7 +58,8 @@ export function openRunLog(
     path,
     write(lines) {
       if (isFull) return;
-      const bytes = Buffer.from(`${lines}\n`);
+      const bytes = Buffer.from(`${isToMark ? AGAIN : ""}${lines}\n`);
+      isToMark = false;
       try {
         writeWhole(file, bytes);
         size += bytes.length;
@@ -72,6 +75,8 @@ export function openRunLog(
 }
 
 const NEWLINE = 0x0a;
+/** Stands between the output of two runs of a step, as after `tool ship --continue`. */
+const AGAIN = "[… another run of this step …]\n";
 /** So long is the line in place of what is left out, whatever it says. */
 const MARK_BYTES = 120;
 

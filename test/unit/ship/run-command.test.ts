@@ -96,7 +96,7 @@ test("an interrupted command is ended and shows nothing again", async () => {
   expect(tools.shown).toEqual(["test │ started"]);
 });
 
-test("a run's log grows: a second command of the same step is written below the first", async () => {
+test("a second run of a step is written below the first, with a line between them", async () => {
   await using repo = emptyRepo();
   const tools = await toolsOf(repo);
   for (const line of ["one", "two"]) {
@@ -104,7 +104,9 @@ test("a run's log grows: a second command of the same step is written below the 
     log.write(line);
     log.close();
   }
-  expect(readFileSync(`${tools.runDirectory}/review.log`, "utf8")).toBe("one\ntwo\n");
+  expect(readFileSync(`${tools.runDirectory}/review.log`, "utf8")).toBe(
+    "one\n[… another run of this step …]\ntwo\n",
+  );
 });
 
 test.each([
