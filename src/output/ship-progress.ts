@@ -33,8 +33,8 @@ export function createShipProgress(streams: Streams): ShipProgress {
     },
     note: (step, text) => streams.status(behind(step, printable(text))),
     tail(step, lines) {
-      if (lines.length === 0) return;
-      // Shown with --quiet too: it says why.
+      // Otherwise the same lines stand right above.
+      if (lines.length === 0 || streams.verbosity !== "quiet") return;
       err.write(`${colors.dim(`the last lines of ${step}:`)}\n`);
       for (const line of lines) err.write(`${behind(step, programLine(line))}\n`);
     },

@@ -6,7 +6,7 @@ import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";
 import { watchSilence } from "./watch-silence.ts";
 
-/** How many last lines a failing command shows again. */
+/** How many last lines of a failing command are told. */
 const TAIL_LINES = 20;
 
 export interface CommandResult extends ShellResult {
@@ -16,7 +16,7 @@ export interface CommandResult extends ShellResult {
 
 /**
  * Runs one of the user's commands at the top of the work tree, standard input closed: its output is
- * shown as it comes and kept in the run's log, secrets hidden. A failing one shows its last lines again;
+ * shown as it comes and kept in the run's log, secrets hidden. Of a failing one the last lines are told;
  * one that takes longer than `timeoutMs` is ended with everything it started.
  */
 export async function runCommand(

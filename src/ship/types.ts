@@ -143,7 +143,7 @@ export interface ShipProgress {
   lines(step: StepId, texts: readonly string[]): Promise<void> | null;
   /** A line of the step's own. */
   note(step: StepId, text: string): void;
-  /** The last lines of a failed command, once more. */
+  /** The last lines of a failed command, for those who were not shown them as they came. */
   tail(step: StepId, lines: readonly string[]): void;
   warn(warning: ShipWarning): void;
   end(record: StepRecord, said: string | null): void;

@@ -70,7 +70,7 @@ test("a command that waits for input finds it closed and goes on", async () => {
   expect({ status, trace: repo.trace() }).toEqual({ status: 0, trace: ["read: "] });
 });
 
-test("a command that prints megabytes streams through, is kept in the log and shown again at its end alone", async () => {
+test("a command that prints megabytes streams through, is shown once and kept in the log", async () => {
   await using repo = shipWorld({
     config: { ship: { testCommand: "seq 1 600000; echo the end; exit 3" } },
   });
@@ -79,9 +79,7 @@ test("a command that prints megabytes streams through, is kept in the log and sh
 
   expect(status).toBe(1);
   expect(stderr).toContain("test │ 600000\n");
-  const tail = stderr.slice(stderr.indexOf("the last lines of test:"));
-  expect(tail).toContain("test │ the end\n");
-  expect(tail.split("\n").length).toBeLessThan(60);
+  expect(stderr.match(/^test │ the end$/gm)).toHaveLength(1);
   const runs = join(repo.root, ".git/tool/runs");
   const [run = ""] = readdirSync(runs);
   expect(readFileSync(join(runs, run, "test.log"), "utf8")).toContain("the end\n");

@@ -131,6 +131,21 @@ test("--quiet leaves results, warnings and errors", async () => {
   expect(stderr).toContain("another-tracker");
 });
 
+test.each([
+  { args: ["ship"], heading: 0 },
+  { args: ["ship", "--quiet"], heading: 1 },
+])("$args shows what a failing command printed exactly once", async ({ args, heading }) => {
+  await using repo = shipWorld({
+    config: { ship: { testCommand: "echo expected 3, got 4; exit 1" } },
+  });
+
+  const { status, stderr } = await runTool(repo, args);
+
+  expect(status).toBe(1);
+  expect(stderr.split("test │ expected 3, got 4\n")).toHaveLength(2);
+  expect(stderr.split("the last lines of test:\n")).toHaveLength(heading + 1);
+});
+
 test("the values of secret-looking variables never reach the terminal, the log or the pull request", async () => {
   await using repo = shipWorld({
     config: { ship: { buildCommand: 'echo "deploying with $DEPLOY_TOKEN"' } },
