@@ -1,3 +1,6 @@
+/** A command that finishes no line for so long is reported as still running. */
+export const SILENCE_MS = 15_000;
+
 /** Tells of a command that prints nothing, so that nobody has to wonder whether it still runs. */
 export interface SilenceWatch {
   /** Something was printed: the silence is over. */

@@ -23,6 +23,7 @@ import { runSteps, type EarlierSteps, type ShipRun } from "../../ship/run-steps.
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
 import { stepTimedOut } from "../../ship/step-timed-out.ts";
 import type { ShipTools } from "../../ship/types.ts";
+import { SILENCE_MS } from "../../ship/watch-silence.ts";
 import type { NotingRun } from "./process-notes.ts";
 import { reviewForShip } from "./review-for-ship.ts";
 import { runFolder } from "./run-folder.ts";
@@ -181,9 +182,6 @@ function tooLong(timeoutMs: number): ToolError {
   const what = "the commit of the fixes took too long: git, or one of its hooks,";
   return stepTimedOut({ what, state: "the fixes are applied, but not committed", timeoutMs });
 }
-
-/** A command that says nothing for so long is said to be running still. */
-const SILENCE_MS = 2 * 60_000;
 
 function pollScheduleFrom(env: Context["env"]): PollSchedule {
   const firstMs = testHooksFrom(env).mergePollMs;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchSilence } from "../../../src/ship/watch-silence.ts";
+import { SILENCE_MS, watchSilence } from "../../../src/ship/watch-silence.ts";
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,44 +9,44 @@ afterEach(() => void vi.useRealTimers());
 function watched(): { told: number[]; heard(): void; stop(): void } {
   const told: number[] = [];
   const watch = watchSilence({
-    firstMs: 2 * MINUTE,
-    onSilence: (ms) => void told.push(ms / MINUTE),
+    firstMs: SILENCE_MS,
+    onSilence: (ms) => void told.push(ms / SECOND),
   });
   return { told, ...watch };
 }
 
-test("silence is told of after two minutes, then each time it has doubled", () => {
+test("silence is told of after 15 seconds, then each time it has doubled", () => {
   const { told } = watched();
-  vi.advanceTimersByTime(2 * MINUTE - 1);
+  vi.advanceTimersByTime(15 * SECOND - 1);
   expect(told).toEqual([]);
-  vi.advanceTimersByTime(60 * MINUTE);
-  expect(told).toEqual([2, 4, 8, 16, 32]);
+  vi.advanceTimersByTime(450 * SECOND);
+  expect(told).toEqual([15, 30, 60, 120, 240]);
 });
 
-test("a line of output begins the two minutes anew", () => {
+test("a line of output begins the 15 seconds anew", () => {
   const { told, heard } = watched();
   for (let at = 0; at < 10; at += 1) {
-    vi.advanceTimersByTime(MINUTE);
+    vi.advanceTimersByTime(10 * SECOND);
     heard();
   }
   expect(told).toEqual([]);
-  vi.advanceTimersByTime(2 * MINUTE);
-  expect(told).toEqual([2]);
+  vi.advanceTimersByTime(15 * SECOND);
+  expect(told).toEqual([15]);
 });
 
-test("after it was told of, output begins anew with two minutes", () => {
+test("after it was told of, output begins anew with 15 seconds", () => {
   const { told, heard } = watched();
-  vi.advanceTimersByTime(5 * MINUTE);
+  vi.advanceTimersByTime(40 * SECOND);
   heard();
-  vi.advanceTimersByTime(2 * MINUTE);
-  expect(told).toEqual([2, 4, 2]);
+  vi.advanceTimersByTime(15 * SECOND);
+  expect(told).toEqual([15, 30, 15]);
 });
 
 test("a command that has ended is not told of", () => {
   const { told, stop, heard } = watched();
-  vi.advanceTimersByTime(2 * MINUTE);
+  vi.advanceTimersByTime(15 * SECOND);
   heard();
   stop();
-  vi.advanceTimersByTime(60 * MINUTE);
-  expect(told).toEqual([2]);
+  vi.advanceTimersByTime(450 * SECOND);
+  expect(told).toEqual([15]);
 });
