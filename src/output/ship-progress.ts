@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+import { cutText } from "../core/cut-text.ts";
 import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
@@ -6,6 +8,7 @@ import type { StepId } from "../core/vocabulary.ts";
 import { startLiveLine } from "./live-line.ts";
 import { formatPlan, SKIP_REASONS } from "./ship-plan.ts";
 import { programLine } from "./terminal-text.ts";
+import { textWidth } from "./text-width.ts";
 import type { Colors, Streams } from "./types.ts";
 
 /** Shows a ship on standard error: its plan, each step as it goes with what its command prints, a summary. */
@@ -13,6 +16,8 @@ export function createShipProgress(streams: Streams): ShipProgress {
   const { err } = streams;
   const { colors } = err;
   let stopLive = (): void => {};
+  /** What the running command last wrote over its own line. */
+  let state = "";
   const behind = (step: string, text: string): string => `${colors.dim(`${step} │`)} ${text}`;
   return {
     plan(plan) {
@@ -23,11 +28,14 @@ export function createShipProgress(streams: Streams): ShipProgress {
     begin(step) {
       streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
       if (streams.verbosity !== "quiet" && !KEEPS_TERMINAL.has(step.id)) {
-        stopLive = startLiveLine(err, step.id);
+        state = "";
+        stopLive = startLiveLine(err, () => liveLabel(step.id, state, err.columns));
       }
     },
     line: (step, text) => streams.status(behind(step, programLine(text))),
+    overwritten: (_step, text) => void (state = text),
     lines(step, texts) {
+      state = "";
       streams.status(texts.map((text) => behind(step, programLine(text))).join("\n"));
       return err.pressure();
     },
@@ -54,6 +62,18 @@ export function createShipProgress(streams: Streams): ShipProgress {
 
 /** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
 const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
+
+/** Columns that the live line needs beside its label: the mark and the time. */
+const LIVE_COLUMNS = 16;
+
+/** The step with the state of its progress, cut to what a line has room for. */
+function liveLabel(step: StepId, state: string, columns: number): string {
+  const text = stripVTControlCharacters(programLine(state));
+  const room = columns - LIVE_COLUMNS - step.length;
+  let max = Math.min(text.length, room);
+  while (max > 1 && textWidth(cutText(text, max)) > room) max -= 1;
+  return max <= 1 ? step : `${step} ${cutText(text, max)}`;
+}
 
 function headline({ id, title, headline: short, command }: PlannedStep): string {
   return printable(command === null ? (short ?? title) : `${id}: ${command}`);

@@ -42,12 +42,17 @@ export async function runCommand(
   };
   // One each: a line that one stream has begun is not ended by the other.
   const lines = { stdout: createLineSplitter(), stderr: createLineSplitter() };
+  const unfinished = (): string | null => {
+    const states = [lines.stdout.unfinished(), lines.stderr.unfinished()];
+    const state = states.find(Boolean) ?? states.find((each) => each !== null) ?? null;
+    return state === null ? null : tools.mask(state);
+  };
   const silence = watchSilence({
     firstMs: tools.silenceMs,
     onSilence: (ms) =>
       tools.progress.note(
         step,
-        `still running: ${command.trim()}, no output for ${formatDuration(ms)}`,
+        `still running: ${command.trim()}, ${describeSilence(ms, unfinished())}`,
       ),
   });
   try {
@@ -57,8 +62,12 @@ export async function runCommand(
         cwd: tools.root,
         env: { ...tools.env, ...request.env },
         onOutput(text, from) {
-          silence.heard();
-          return take(lines[from].push(text));
+          const whole = lines[from].push(text);
+          // Progress that overwrites its line is nothing to read where lines are shown.
+          if (whole.length > 0) silence.heard();
+          const state = text.includes("\r") ? unfinished() : null;
+          if (state) tools.progress.overwritten(step, state);
+          return take(whole);
         },
         signal: tools.signal,
         ...(timeoutMs === null ? {} : { timeoutMs }),
@@ -74,6 +83,12 @@ export async function runCommand(
     silence.stop();
     log.close();
   }
+}
+
+function describeSilence(ms: number, unfinished: string | null): string {
+  const time = formatDuration(ms);
+  if (unfinished === null) return `no output for ${time}`;
+  return `no new line for ${time}${unfinished === "" ? "" : `, last: ${unfinished}`}`;
 }
 
 /** Says how a command ended: `ended with status 2`, `was not found (status 127)`. */

@@ -7,6 +7,11 @@ const MAX_LINE = 64 * 1024;
 export interface LineSplitter {
   /** Gives the lines that this piece completes. */
   push(text: string): string[];
+  /**
+   * The line that has no end yet: its last whole state, empty where nothing has overwritten it; null where
+   * there is no such line. What may still grow is left out: half a secret could not be hidden.
+   */
+  unfinished(): string | null;
   /** Gives what came after the last line break, if anything. */
   end(): string[];
 }
@@ -26,6 +31,11 @@ export function createLineSplitter(): LineSplitter {
       return text.includes("\r") || lines[0]?.includes("\r") === true
         ? lines.map(lastState)
         : lines;
+    },
+    unfinished() {
+      if (rest === "") return null;
+      const states = rest.split("\r").slice(0, -1);
+      return states.findLast((state) => state.trim() !== "")?.trim() ?? "";
     },
     end() {
       const last = rest === "" ? [] : [lastState(rest)];

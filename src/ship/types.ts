@@ -141,6 +141,8 @@ export interface ShipProgress {
   line(step: StepId, text: string): void;
   /** Many of them at once; gives what to wait for before more are shown. */
   lines(step: StepId, texts: readonly string[]): Promise<void> | null;
+  /** The latest state of a line that the step's command keeps overwriting. */
+  overwritten(step: StepId, state: string): void;
   /** A line of the step's own. */
   note(step: StepId, text: string): void;
   /** The last lines of a failed command, for those who were not shown them as they came. */

@@ -1,7 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeEnd, runCommand } from "../../../src/ship/run-command.ts";
 import { openRunLog } from "../../../src/ship/run-log.ts";
+import type { ShipTools } from "../../../src/ship/types.ts";
 import { emptyRepo } from "../../helpers/repo.ts";
 import { toolsOf } from "./tools.ts";
 
@@ -73,6 +76,46 @@ test("megabytes of output are all in the log", async () => {
     tools,
   );
   expect(statSync(log).size).toBe(400_000 * 11);
+});
+
+test("progress that overwrites its line is told as it comes, secrets hidden, and is one line in the end", async () => {
+  await using repo = emptyRepo();
+  const tools = await toolsOf(repo);
+  // The command goes on once its progress was told.
+  execFileSync("mkfifo", [join(repo.root, "told")]);
+  const command = "printf '10 %% hunter2\\r'; cat told; printf '100 %%\\n'";
+  const overwritten: ShipTools["progress"]["overwritten"] = (step, state) => {
+    tools.progress.overwritten(step, state);
+    writeFileSync(join(repo.root, "told"), "");
+  };
+  await runCommand(
+    { step: "build", command },
+    { ...tools, progress: { ...tools.progress, overwritten } },
+  );
+  expect(tools.shown).toEqual(["build at: 10 % ***", "build │ 100 %"]);
+});
+
+test("a command that only overwrites its line is reported as still running, with the last state", async () => {
+  await using repo = emptyRepo();
+  const controller = new AbortController();
+  const tools = await toolsOf(repo, { silenceMs: 20, signal: controller.signal });
+  const notes: string[] = [];
+  await runCommand(
+    { step: "test", command: "printf '45 %%\\r'; sleep 1000" },
+    {
+      ...tools,
+      progress: {
+        ...tools.progress,
+        note(_step, text) {
+          notes.push(text);
+          if (text.includes("last:")) controller.abort();
+        },
+      },
+    },
+  );
+  expect(notes.at(-1)).toMatch(
+    /^still running: printf .* sleep 1000, no new line for .* s, last: 45 %$/,
+  );
 });
 
 test("an interrupted command is ended and shows nothing again", async () => {

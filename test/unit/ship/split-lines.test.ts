@@ -23,6 +23,18 @@ test.each([
   expect(linesOf(pieces)).toEqual(lines);
 });
 
+test.each([
+  ["nothing", "", null],
+  ["whole lines", "a\nb\n", null],
+  ["a line that nothing has overwritten", "a\nWhat now? ", ""],
+  ["a line that was overwritten: its last whole state", "10%\r50%\r10", "50%"],
+  ["an overwritten line that begins anew", "\r10%\r50%\r", "50%"],
+])("the unfinished line after %s", (_, text, state) => {
+  const splitter = createLineSplitter();
+  splitter.push(text);
+  expect(splitter.unfinished()).toBe(state);
+});
+
 test("a line of megabytes is passed on in pieces, none of it lost", () => {
   const pieces = Array.from({ length: 64 }, (_, at) =>
     String.fromCharCode(97 + (at % 26)).repeat(60_000),

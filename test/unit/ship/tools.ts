@@ -24,6 +24,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
       for (const text of texts) shown.push(`${step} │ ${text}`);
       return null;
     },
+    overwritten: (step, state) => void shown.push(`${step} at: ${state}`),
     note: (step, text) => void shown.push(`${step} note: ${text}`),
     tail: (step, lines) => void shown.push(`${step} tail: ${lines.join("|")}`),
     warn: ({ code }: ShipWarning) => void shown.push(`warning ${code}`),
