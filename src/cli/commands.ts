@@ -120,7 +120,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
       { flags: "--undo", meaning: "take back the fixes that were applied last" },
-      { flags: "--all", meaning: "show every finding, not the first eight alone" },
+      { flags: "--all", meaning: "show every finding at the gate in full, not the first 20 alone" },
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },

@@ -6,6 +6,7 @@ import { printable } from "../../core/printable.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
 import { verdict } from "./verdict.ts";
 import type { ReportView } from "./types.ts";
+import { worstFinding } from "./worst-finding.ts";
 
 /** More names than this are folded into a number. */
 const MAX_NAMES = 10;
@@ -18,7 +19,7 @@ const SUPPRESSORS = { comment: "tool-ignore", "review.ignore": "review.ignore" }
 
 /**
  * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,
- * by whom and how long, what was found and is not shown; and the verdict. Nothing is left out unsaid.
+ * by whom and how long, what was found and is not shown; then the worst finding and the verdict. Nothing is left out unsaid.
  */
 export function receipt(view: ReportView): string[] {
   const { report, hidden } = view;
@@ -58,7 +59,7 @@ export function receipt(view: ReportView): string[] {
       : [["register", describeRegister(report.register)] satisfies [string, string]]),
     ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
   ];
-  return [...layOutRows(rows, view), "", ...verdict(view)];
+  return [...layOutRows(rows, view), "", ...worstFinding(view), ...verdict(view)];
 }
 
 /** The files that could not be reviewed; of many, a row for each analyzer with how many it could not read. */

@@ -1,7 +1,6 @@
 import { printable } from "../../core/printable.ts";
 import type { Silence } from "../../review/pure/silence.ts";
 import { layOutRows } from "./receipt.ts";
-import { MAX_SHOWN } from "./text.ts";
 import type { ReportView } from "./types.ts";
 
 /** More than these at one line are counted. */
@@ -42,13 +41,8 @@ function describeReported({
   line,
   severity,
   title,
-  rank,
 }: Silence["reported"][number]): readonly [string, string] {
-  const shown = rank > MAX_SHOWN ? ", which the text report shows with --all or -v" : "";
-  return [
-    "reported",
-    `${severity} ${printable(rule)} · ${id}, line ${line}: ${printable(title)}${shown}`,
-  ];
+  return ["reported", `${severity} ${printable(rule)} · ${id}, line ${line}: ${printable(title)}`];
 }
 
 function describeQuestion({

@@ -3,38 +3,41 @@ import { isAtOrAbove } from "../../review/pure/gate.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable, printableLines } from "../../core/printable.ts";
-import type { FailOn, Severity } from "../../core/vocabulary.ts";
+import type { FailOn } from "../../core/vocabulary.ts";
+import { briefFindings, countByRule, groupByFile } from "./brief-findings.ts";
 import { codeFrame } from "./code-frame.ts";
 import { fixedSection, sinceSection } from "./fixed.ts";
+import { packParts } from "./pack-parts.ts";
 import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
+import { severityPaint } from "./severity-paint.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
 /** Prose wider than this is hard to read, however wide the terminal. */
 const MAX_PROSE_COLUMNS = 100;
 const MIN_COLUMNS = 40;
-/** Of more findings than these nobody reads the last. */
-export const MAX_SHOWN = 8;
+/** Findings beyond these are shown in a line each. */
+const MAX_FULL = 20;
 
 /**
- * The report for people: what the gate is about in full with its code, gravest first; what lies below
- * the gate in a line each (in full with `--verbose`), eight findings at most unless all are asked for; then
- * the receipt, and the verdict last.
+ * The report for people: what the gate is about in full with its code, most severe first and the findings of a
+ * file together, twenty at most unless all are asked for; the others in a line each (in full with `--verbose`); of
+ * many, how many each rule has; then the receipt, and last the worst finding and the verdict.
  */
 export const text: ReportFormat = (given) => {
   const view = { ...given, columns: Math.max(MIN_COLUMNS, given.columns) };
   const { report, isVerbose } = view;
-  const level = report.gate.failOn;
-  const isFull = ({ severity }: Finding): boolean =>
-    isVerbose || isAtOrAbove(severity, shownFrom(level));
-  const shown =
-    view.isAll === false && !isVerbose ? report.findings.slice(0, MAX_SHOWN) : report.findings;
-  const full = shown.filter(isFull);
-  const brief = shown.filter((finding) => !isFull(finding));
+  const { findings } = report;
+  const level = shownFrom(report.gate.failOn);
+  const relevant = findings.filter(({ severity }) => isVerbose || isAtOrAbove(severity, level));
+  const isLimited = view.isAll === false && !isVerbose;
+  const full = isLimited ? relevant.slice(0, MAX_FULL) : relevant;
+  const isFull = new Set(full);
+  const brief = findings.filter((finding) => !isFull.has(finding));
   const lines = [
-    ...full.flatMap((finding) => [...inFull(finding, view), ""]),
-    ...inBrief(brief, view),
-    ...notShown(report.findings.slice(shown.length), view),
+    ...fullFindings(full, view),
+    ...briefFindings(brief, relevant.length - full.length, view),
+    ...(isLimited && findings.length > MAX_FULL ? countByRule(findings, view) : []),
     ...questionSection(view),
     ...fixedSection(view),
     ...sinceSection(view),
@@ -43,19 +46,28 @@ export const text: ReportFormat = (given) => {
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 };
 
+/** Each file under its name; where there is one file alone, its places name it. */
+function fullFindings(findings: readonly Finding[], view: ReportView): string[] {
+  const groups = groupByFile(findings);
+  return groups.flatMap((group) => {
+    const [first] = group;
+    const many = group.length === 1 ? "1 finding" : `${group.length} findings`;
+    const heading =
+      groups.length === 1 || first === undefined
+        ? []
+        : [`${view.colors.underline(printable(first.file))} ${view.colors.dim(`· ${many}`)}`];
+    return [...heading, ...group.flatMap((finding) => [...inFull(finding, view), ""])];
+  });
+}
+
 /** With no gate at all, `minor` still is what most people skim. */
 function shownFrom(level: FailOn): FailOn {
   return level === "never" ? "major" : level;
 }
 
-function painter(severity: Severity, { colors }: ReportView): (text: string) => string {
-  const paint = { critical: colors.red, major: colors.yellow, minor: colors.blue }[severity];
-  return (text) => colors.bold(paint(text));
-}
-
 function inFull(finding: Finding, view: ReportView): string[] {
   const { colors, columns } = view;
-  const paint = painter(finding.severity, view);
+  const paint = severityPaint(finding.severity, view);
   const prose = Math.min(columns, MAX_PROSE_COLUMNS);
   const source = view.sources.get(finding.file);
   const lines = source === undefined ? [] : splitLines(source);
@@ -72,7 +84,16 @@ function inFull(finding: Finding, view: ReportView): string[] {
       : [colors.cyan(where(finding)), ...evidence(finding, prose)]),
     ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
     ...fixHint(finding, view),
-    `  ${colors.dim([printable(finding.rule), finding.focus, finding.id, ...detectorOf(finding, view)].join(" · "))}`,
+    ...packParts(
+      [
+        { text: printable(finding.rule), paint: colors.dim },
+        ...[finding.focus, finding.id, ...detectorOf(finding, view)].map((text) => ({
+          text: `· ${text}`,
+          paint: colors.dim,
+        })),
+      ],
+      { columns, first: "  ", rest: "  " },
+    ),
   ];
 }
 
@@ -96,47 +117,6 @@ function fixHint({ fix, confidence }: Finding, { colors, columns }: ReportView):
   const prose = Math.min(columns, MAX_PROSE_COLUMNS);
   const hint = `fix: ${printable(fix.title)} (${CARE[confidence]})`;
   return wrap(hint, prose - 2).map((row) => `  ${colors.green(row)}`);
-}
-
-function inBrief(findings: readonly Finding[], view: ReportView): string[] {
-  if (findings.length === 0) return [];
-  const { colors, columns } = view;
-  const which = view.report.gate.failOn === "never" ? "Minor" : "Below the gate";
-  const heading = `${which}, ${findings.length} (in full with -v):`;
-  return [
-    colors.bold(heading),
-    ...findings.flatMap((finding, index) => {
-      // Several in a row that say the same say it once, under the last of them.
-      const rows = isSameMatter(finding, findings[index + 1])
-        ? []
-        : wrap(printable(finding.title), Math.min(columns, MAX_PROSE_COLUMNS) - 4);
-      const label = painter(finding.severity, view)(finding.severity);
-      return [
-        `  ${label} ${colors.cyan(where(finding))} ${colors.dim(`${printable(finding.rule)} · ${finding.id}`)}`,
-        ...rows.map((row) => `    ${row}`),
-      ];
-    }),
-    "",
-  ];
-}
-
-/** How many are left out, and how many of those the gate is about. */
-function notShown(findings: readonly Finding[], { report, colors }: ReportView): string[] {
-  if (findings.length === 0) return [];
-  const grave = findings.filter(({ severity }) =>
-    isAtOrAbove(severity, shownFrom(report.gate.failOn)),
-  ).length;
-  const atGate = grave === 0 ? "" : `, ${grave} of them at the gate`;
-  return [colors.bold(`${findings.length} more${atGate} (all with --all)`), ""];
-}
-
-function isSameMatter(one: Finding, other: Finding | undefined): boolean {
-  return (
-    other !== undefined &&
-    one.rule === other.rule &&
-    one.title === other.title &&
-    one.severity === other.severity
-  );
 }
 
 function where({ file, line, column }: Finding): string {

@@ -200,9 +200,9 @@ test("verdicts without findings, and a look at nothing, say what to do first", a
   }
 });
 
-test("eight findings are shown, the gravest first; the others are counted, and shown with --all", async () => {
+test("twenty findings are shown in full, the most severe first; the others in a line each, and in full with --all", async () => {
   await using repo = world();
-  const lines = Array.from({ length: 12 }, (_, n) => `export const value${n} = compute(${n});`);
+  const lines = Array.from({ length: 24 }, (_, n) => `export const value${n} = compute(${n});`);
   repo.write({ "many.js": `${lines.join("\n")}\n` });
   const findings = lines.map((quote, n) => ({
     ...AVERAGE,
@@ -210,15 +210,18 @@ test("eight findings are shown, the gravest first; the others are counted, and s
     line: n + 1,
     quote,
     title: `Number ${n} is wrong`,
-    severity: n === 11 ? "critical" : "major",
+    severity: n === 23 ? "critical" : "major",
   }));
   const input = JSON.stringify({ findings });
 
   const some = await runTool(repo, ["review", "--findings", "-"], { input });
   const all = await runTool(repo, ["review", "--findings", "-", "--all"], { input });
 
-  expect(some.stdout.match(/Number \d+ is wrong/g)).toHaveLength(8);
-  expect(some.stdout).toMatch(/^critical: Number 11 is wrong/);
-  expect(some.stdout).toContain("4 more, 4 of them at the gate (all with --all)");
-  expect(all.stdout.match(/Number \d+ is wrong/g)).toHaveLength(12);
+  expect(some.stdout.match(/^\w+: Number \d+ is wrong/gm)).toHaveLength(20);
+  expect(some.stdout).toMatch(/^critical: Number 23 is wrong/);
+  expect(some.stdout).toContain(
+    "4 more, 4 of them at the gate (in full with -v):\n  major many.js:",
+  );
+  expect(some.stdout).toContain("worst: critical: Number 23 is wrong\n  many.js:24:");
+  expect(all.stdout.match(/^\w+: Number \d+ is wrong/gm)).toHaveLength(24);
 });

@@ -30,8 +30,7 @@ test("a whole report reads like this", () => {
         js/eval · security · f-00000000
 
       Below the gate, 1 (in full with -v):
-        minor a.js:2:11 js/eval · f-11111111
-          A small thing
+        minor a.js:2:11 A small thing · js/eval · f-11111111
 
       base       main (origin/main) at bbbbbbbbbb
       head       feature at aaaaaaaaaa
@@ -42,26 +41,110 @@ test("a whole report reads like this", () => {
       skipped    none
       failed     none
 
+      worst: major: Runs a string as code
+        a.js:2:11 · js/eval
       findings: 1 major, 1 minor in 1 file; the gate (major) is not met
       "
     `);
 });
 
-test("below the gate, neighbours of one rule share the line that says what they are", () => {
-  const again = { ...minor, id: "f-22222222", line: 1 };
-  const other = { ...minor, id: "f-33333333", rule: "js/other", title: "Another thing" };
+test("below the gate each finding is a line, those of a file together", () => {
+  const elsewhere = { ...minor, id: "f-22222222", file: "b.js", line: 1 };
+  const other = { ...minor, id: "f-33333333", rule: "js/other", title: "Another thing", line: 3 };
 
-  expect(text(view({ facts: { findings: [minor, again, other] } }))).toContain(
+  expect(text(view({ facts: { findings: [elsewhere, minor, other] } }))).toContain(
     [
       "Below the gate, 3 (in full with -v):",
-      "  minor a.js:1:11 js/eval · f-22222222",
-      "  minor a.js:2:11 js/eval · f-11111111",
-      "    A small thing",
-      "  minor a.js:2:11 js/other · f-33333333",
-      "    Another thing",
+      "  minor a.js:2:11 A small thing · js/eval · f-11111111",
+      "  minor a.js:3:11 Another thing · js/other · f-33333333",
+      "  minor b.js:1:11 A small thing · js/eval · f-22222222",
       "",
     ].join("\n"),
   );
+});
+
+test("in full, the findings of a file stand together under its name, the worst file first", () => {
+  const findings = [
+    { ...major, file: "a.js", title: "One" },
+    { ...major, file: "b.js", title: "Two", severity: "critical" as const },
+    { ...major, file: "b.js", title: "Three", line: 9 },
+  ];
+
+  const headings = text(view({ facts: { findings } }))
+    .split("\n")
+    .filter((line) => /^(major|critical):| · \d+ findings?$/.test(line));
+
+  expect(headings).toEqual([
+    "b.js · 2 findings",
+    "critical: Two",
+    "major: Three",
+    "a.js · 1 finding",
+    "major: One",
+  ]);
+});
+
+const MANY = Array.from({ length: 30 }, (_, index) => ({
+  ...major,
+  id: `f-${String(index).padStart(8, "0")}`,
+  line: index + 1,
+  title: `Number ${index}`,
+  rule: index < 18 ? "js/eval" : "js/other",
+  severity: (["minor", "major", "critical"] as const)[index % 3] ?? "minor",
+}));
+
+test("of many the twenty most severe at the gate are shown in full, the others in a line each, then rules are counted", () => {
+  const findings = MANY.map((each, index) => ({
+    ...each,
+    severity: index === 29 ? ("critical" as const) : ("major" as const),
+  }));
+  const some = text(view({ facts: { findings }, isAll: false }));
+  const all = text(view({ facts: { findings }, isAll: true }));
+
+  const inFull = (shown: string): string[] => shown.match(/^(?:major|critical): .*$/gm) ?? [];
+  expect(inFull(some)).toHaveLength(20);
+  expect(inFull(some)[0]).toBe("critical: Number 29");
+  expect(some).toContain("\n10 more, 10 of them at the gate (in full with -v):\n  major a.js:");
+  expect(some.match(/^ {2}major a\.js:\d+:\d+ Number \d+ · \S+ · f-\d+$/gm)).toHaveLength(10);
+  expect(some).toContain("\nBy rule, all 30:\n  18 js/eval\n  12 js/other\n");
+  expect(inFull(all)).toHaveLength(30);
+  expect(all).not.toContain("By rule");
+});
+
+test("the last lines name the worst finding with its place, in five rows at most", () => {
+  const title = "A title that goes on for very much longer than any title should, ".repeat(5);
+  const file = `src/${"deeply/".repeat(12)}nested.js`;
+  const worst = { ...major, severity: "critical" as const, file, title };
+
+  for (const columns of [40, 80, 120, 200]) {
+    const shown = text(
+      view({
+        columns,
+        facts: { findings: [...MANY.filter((each) => each.severity !== "critical"), worst] },
+      }),
+    ).trimEnd();
+    const end = shown.slice(shown.lastIndexOf("\n\n") + 2).split("\n");
+    const verdictAt = end.findIndex((line) => line.startsWith("findings:"));
+    expect(end[0]).toMatch(/^worst: critical: A title/);
+    expect(end.slice(0, verdictAt).join("\n")).toContain(`  ${file}:2:11`);
+    expect(verdictAt).toBeLessThanOrEqual(5);
+  }
+});
+
+test.each([40, 80, 120, 200])("at %i columns no word and no rule is cut", (columns) => {
+  const rule = "javascript/a-rule-with-a-name-that-is-longer-than-a-narrow-line";
+  const message = "several ordinary words about whatever is wrong here ".repeat(9).trim();
+  const findings = MANY.map((each) => ({ ...each, rule, title: message, message }));
+  const shown = text(view({ columns, facts: { findings }, isAll: false }));
+
+  const words = new Set([...message.split(" "), "worst:", "…"]);
+  const prose = shown.split("\n").filter((line) => /ordinary|whatever/.test(line));
+  const cut = prose
+    .flatMap((line) => line.trim().split(/[ …]+/))
+    .filter((word) => /^[a-z]+$/.test(word) && !words.has(word))
+    .filter((word) => word !== "minor" && word !== "major" && word !== "critical");
+  expect(cut).toEqual([]);
+  // In full, in brief, in the count by rule and beside the verdict.
+  expect(shown.split(rule)).toHaveLength(30 + 1 + 1 + 1);
 });
 
 test("with -v what lies below the gate is shown in full too", () => {

@@ -1,0 +1,69 @@
+import type { Finding } from "../../core/findings/types.ts";
+import { printable } from "../../core/printable.ts";
+import { packParts } from "./pack-parts.ts";
+import { severityPaint } from "./severity-paint.ts";
+import type { ReportView } from "./types.ts";
+
+/**
+ * The findings that are not shown in full, a line each, those of a file together.
+ * @param atGate how many of them are at or above the gate
+ */
+export function briefFindings(
+  findings: readonly Finding[],
+  atGate: number,
+  view: ReportView,
+): string[] {
+  if (findings.length === 0) return [];
+  return [
+    view.colors.bold(`${heading(findings.length, atGate, view)} (in full with -v):`),
+    ...groupByFile(findings).flatMap((group) => group.flatMap((finding) => row(finding, view))),
+    "",
+  ];
+}
+
+/** Findings in groups of a file: first the file with the most severe one, and each group in the order given. */
+export function groupByFile(findings: readonly Finding[]): Finding[][] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.file);
+    if (group === undefined) groups.set(finding.file, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()];
+}
+
+/** How many findings each rule has, the most frequent rule first. */
+export function countByRule(findings: readonly Finding[], { colors }: ReportView): string[] {
+  const counts = new Map<string, number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const sorted = [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+  const width = String(sorted[0]?.[1] ?? 0).length;
+  return [
+    colors.bold(`By rule, all ${findings.length}:`),
+    ...sorted.map(([rule, many]) => `  ${String(many).padStart(width)} ${printable(rule)}`),
+    "",
+  ];
+}
+
+function heading(many: number, atGate: number, { report }: ReportView): string {
+  if (atGate > 0) return `${many} more, ${atGate} of them at the gate`;
+  return `${report.gate.failOn === "never" ? "Minor" : "Below the gate"}, ${many}`;
+}
+
+function row(finding: Finding, view: ReportView): string[] {
+  const { file, line, column, severity, title, rule, id } = finding;
+  const { colors, columns } = view;
+  return packParts(
+    [
+      { text: severity, paint: severityPaint(severity, view) },
+      { text: `${printable(file)}:${line}:${column}`, paint: colors.cyan },
+      ...printable(title)
+        .split(" ")
+        .filter((word) => word !== "")
+        .map((text) => ({ text })),
+      { text: `· ${printable(rule)}`, paint: colors.dim },
+      { text: `· ${id}`, paint: colors.dim },
+    ],
+    { columns, first: "  ", rest: "    " },
+  );
+}

@@ -1,0 +1,39 @@
+import { textWidth } from "../text-width.ts";
+
+/** A piece of a line that is never cut: a word, a place, the name of a rule. */
+export interface Part {
+  readonly text: string;
+  /** Colours the piece. */
+  readonly paint?: (text: string) => string;
+}
+
+/**
+ * Lays parts out in rows of at most `columns`, a space between two; the first row begins with `first`, the others
+ * with `rest`. A part that is wider than a row has one to itself, whole: a name that is cut cannot be copied.
+ */
+export function packParts(
+  parts: readonly Part[],
+  { columns, first, rest }: { columns: number; first: string; rest: string },
+): string[] {
+  const rows: string[] = [];
+  let row = first;
+  let width = textWidth(first);
+  let isEmpty = true;
+  for (const { text, paint = asItIs } of parts) {
+    const needed = textWidth(text) + (isEmpty ? 0 : 1);
+    if (!isEmpty && width + needed > columns) {
+      rows.push(row);
+      row = rest + paint(text);
+      width = textWidth(rest) + textWidth(text);
+    } else {
+      row += (isEmpty ? "" : " ") + paint(text);
+      width += needed;
+    }
+    isEmpty = false;
+  }
+  return isEmpty ? rows : [...rows, row];
+}
+
+function asItIs(text: string): string {
+  return text;
+}

@@ -1,0 +1,35 @@
+import { wrapAnsi } from "fast-wrap-ansi";
+import { printable } from "../../core/printable.ts";
+import { packParts } from "./pack-parts.ts";
+import { severityPaint } from "./severity-paint.ts";
+import type { ReportView } from "./types.ts";
+
+/** Of a longer title the beginning is shown: place and rule say the rest. */
+const MAX_TITLE_ROWS = 2;
+const INDENT = "  ";
+
+/** The most severe finding with its place and its rule, in four rows at most; empty where nothing was found. */
+export function worstFinding(view: ReportView): string[] {
+  const { report, colors, columns } = view;
+  const [worst] = report.findings;
+  if (worst === undefined) return [];
+  const { severity, file, line, column, rule } = worst;
+  const label = `worst: ${severity}: `;
+  const rows = wrapAnsi(label + printable(worst.title), columns - 1, { hard: true }).split("\n");
+  const [first = "", ...others] = rows.slice(0, MAX_TITLE_ROWS);
+  const title = [
+    `worst: ${severityPaint(severity, view)(`${severity}:`)} ${first.slice(label.length)}`,
+    ...others,
+  ];
+  const isCut = rows.length > MAX_TITLE_ROWS;
+  return [
+    ...title.map((row, index) => (isCut && index === MAX_TITLE_ROWS - 1 ? `${row}…` : row)),
+    ...packParts(
+      [
+        { text: `${printable(file)}:${line}:${column}`, paint: colors.cyan },
+        { text: `· ${printable(rule)}`, paint: colors.dim },
+      ],
+      { columns, first: INDENT, rest: INDENT },
+    ),
+  ];
+}
