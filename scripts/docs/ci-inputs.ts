@@ -30,6 +30,7 @@ export const WITHOUT_INPUT: Readonly<Record<string, string>> = {
   "--commit": "--range names commits, and fixes are not applied",
   "--no-commit": "fixes are not applied",
   "--re-review": "a fresh checkout has no earlier review",
+  "--post": "the templates need no token that may write",
   "--brief": "it is for a coding agent",
   "--files": "it belongs to --brief",
   "--verify": "it belongs to --brief",

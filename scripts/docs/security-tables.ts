@@ -17,7 +17,8 @@ const PARTIES: Readonly<Record<Party, string>> = {
 
 const SENT: Readonly<Partial<Record<Party, string>>> = {
   remote: "names of branches; in a ship the commits",
-  "host-client": "the branch, title and text of the pull request, and its merge",
+  "host-client":
+    "the branch, title and text of the pull request, and its merge; in `review --post` the findings and questions, secrets hidden",
   reader: "code of the change and what is asked for around it, secrets hidden",
   "tracker-server": "the one issue's id and its new state",
 };
@@ -25,6 +26,7 @@ const SENT: Readonly<Partial<Record<Party, string>>> = {
 const PLACES: Readonly<Record<Place, string>> = {
   "work-tree": "the work tree",
   "git-data": "commits, refs and index",
+  "pull-comments": "comments of a pull request",
   hooks: "the repository's hooks (`.git/hooks/`)",
   "project-file": "`.tool/config.json`",
   "user-file": "`~/.tool/config.json`",

@@ -105,6 +105,10 @@ export const COMMANDS: readonly CommandSpec[] = [
         flags: "--pr <n|url>",
         meaning: "review a pull request, forks included; nothing is checked out",
       },
+      {
+        flags: "--post",
+        meaning: "post the report as comments on the pull request (GitHub)",
+      },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
       { flags: "--rules", meaning: "list the rules of the built-in reviewer" },

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { closestName } from "../core/closest-name.ts";
-import { isCommandName } from "../core/policy/leave-for.ts";
+import { isCommandName, policyOf } from "../core/policy/leave-for.ts";
 import type { CommandName } from "../core/policy/policy.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { COMMANDS, type CommandSpec } from "./commands.ts";
@@ -85,11 +85,9 @@ function addCommand(
   command.action((...given: unknown[]) => {
     const words = given.slice(0, -2);
     const names = (spec.words ?? []).map((word) => word.name);
-    const flag = Object.keys(command.opts()).find((name) => isCommandName(`${typed} --${name}`));
-    const withFlag = `${typed} --${flag ?? ""}`;
     found({
       do: "run",
-      command: isCommandName(withFlag) ? withFlag : typed,
+      command: policyOf(typed, Object.keys(command.opts())),
       global: command.optsWithGlobals<GlobalFlags>(),
       load,
       // A verb's command takes the flags typed before the verb too.

@@ -2,6 +2,7 @@ import type { CommandRunner, Context } from "../cli/context.ts";
 import type { LoadedConfig, Settings } from "../config/types.ts";
 import type { Report } from "../review/pure/report.ts";
 import { collectChange } from "../git/collect-change.ts";
+import { currentBranch } from "../git/resolve-commit.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { startLiveLine } from "../output/live-line.ts";
 import { FORMATS } from "../output/formats/index.ts";
@@ -11,6 +12,7 @@ import { createAsk } from "../terminal/ask.ts";
 import { tellDropped } from "../workflows/review/tell-dropped.ts";
 import { openDestination, type Destination } from "../workflows/review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
+import type { PostTarget } from "../workflows/review/post/post-review.ts";
 import { reviewAndFix } from "../workflows/review/review-and-fix.ts";
 import { warnOfUnknownIgnores } from "../workflows/review/warn-of-unknown-ignores.ts";
 import {
@@ -48,7 +50,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await undo(context, repository);
   }
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
-  const flags = { ...read, scope: await fetchedScope(context, repository, { ...read, settings }) };
+  const fetched = await fetchPullOf(context, repository, { ...read, settings });
+  const flags = { ...read, scope: fetched.scope };
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen = flags.isBrief
     ? await builtinAlone(settings.review)
@@ -66,21 +69,37 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
       flags,
       destination,
       apart,
+      post: fetched.post,
     });
   } finally {
     await closeReviewers(reviewers);
   }
 };
 
-/** The scope, once what it names is here: a pull request is fetched first. */
-async function fetchedScope(
+/** The scope, once what it names is here: a pull request is fetched first. And where the review is posted, if it is. */
+async function fetchPullOf(
   context: Context,
   repository: Repository,
-  { scope, pull, settings }: Pick<ReviewFlags, "scope" | "pull"> & { readonly settings: Settings },
-): Promise<ReviewFlags["scope"]> {
-  if (pull === null) return scope;
-  const { fetchPull } = await import("../workflows/review/fetch-pull.ts");
-  return await fetchPull(context, repository, { pull, settings });
+  flags: Pick<ReviewFlags, "scope" | "pull" | "isPost"> & { readonly settings: Settings },
+): Promise<{ readonly scope: ReviewFlags["scope"]; readonly post: PostTarget | null }> {
+  const { scope, pull, isPost, settings } = flags;
+  if (pull === null && !isPost) return { scope, post: null };
+  const { fetchPull, openPullHost } = await import("../workflows/review/fetch-pull.ts");
+  const opened = await openPullHost(context, repository, { pull, settings });
+  if (!isPost && pull !== null)
+    return { scope: await fetchPull(context, repository, { pull, opened }), post: null };
+  const { commentsOf, findOwnPull } = await import("../workflows/review/post/find-own-pull.ts");
+  const { host } = opened;
+  commentsOf(host);
+  const { git } = repository;
+  const named = pull ?? {
+    number: await findOwnPull(host, await currentBranch(git)),
+    place: null,
+  };
+  return {
+    scope: await fetchPull(context, repository, { pull: named, opened }),
+    post: { host, number: named.number },
+  };
 }
 
 async function reviewWith(
@@ -93,9 +112,10 @@ async function reviewWith(
     readonly flags: ReviewFlags;
     readonly destination: Destination;
     readonly apart: ApartAnalysis | undefined;
+    readonly post: PostTarget | null;
   },
 ): Promise<number> {
-  const { repository, entries, reviewers, flags, destination, apart } = request;
+  const { repository, entries, reviewers, flags, destination, apart, post } = request;
   const { tone, ...others } = request.settings;
   // An explanation is the same in every tone: nobody is asked for one.
   const settings =
@@ -150,7 +170,8 @@ async function reviewWith(
     isCommitting: settings.commit && flags.scope.kind !== "staged",
     isReReview: flags.isReReview,
   });
-  await show({ context, flags, destination, final: work.final, settled });
+  const shown = { context, flags, destination, final: work.final, settled };
+  await (post === null ? show(shown) : postAndShow(post, shown));
   if (settled.failure !== null) throw settled.failure;
   if (isForDialogue(context, flags)) {
     const { talk } = await import("../workflows/review/talk.ts");
@@ -184,13 +205,30 @@ function exitOf({ gate }: Report): number {
   return gate.passed ? 0 : 1;
 }
 
-async function show(request: {
+/**
+ * Posts the review and shows it. Where the login may not write, as in the checks of a fork's pull request, a report
+ * for people becomes annotations. A failure is thrown once the report is out.
+ */
+async function postAndShow(post: PostTarget, shown: Shown): Promise<void> {
+  const { context, flags, final, settled } = shown;
+  const { postReview } = await import("../workflows/review/post/post-review.ts");
+  const reviewed = { report: settled.report, files: final.files };
+  const posted = await postReview(context, post, reviewed).catch((thrown: unknown) => ({ thrown }));
+  const isForPeople = flags.format === "text" && flags.output === null;
+  const format = "annotations" in posted && isForPeople ? posted.annotations : flags.format;
+  await show({ ...shown, flags: { ...flags, format } });
+  if ("thrown" in posted) throw posted.thrown;
+}
+
+interface Shown {
   readonly context: Context;
   readonly flags: ReviewFlags;
   readonly destination: Destination;
   readonly final: Look;
   readonly settled: Settled;
-}): Promise<void> {
+}
+
+async function show(request: Shown): Promise<void> {
   const { context, flags, destination, final, settled } = request;
   const { report, fixes, openEntries } = settled;
   const { sources, hidden, facts, settings } = final;

@@ -16,9 +16,11 @@ import { probeRepository } from "./github/probe-github.ts";
 import { retarget } from "./github/retarget.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
+import { readComments } from "./github/read-comments.ts";
 import { readPullSource } from "./github/read-pull-source.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
+import { writeSummary, writeThreads } from "./github/write-comments.ts";
 import type { HostParts } from "./host-parts.ts";
 import type { Host, ParentProject, Remote } from "./types.ts";
 
@@ -104,6 +106,12 @@ export function createGithubHost(parts: GithubHostParts): Host {
     stacks: {
       listFrom: async (branch, state) => listFrom(await api(), branch, state),
       retarget: async (number, to) => retarget(await api(), number, to),
+    },
+    comments: {
+      annotations: "github",
+      read: async (number) => readComments(await api(), number),
+      writeThreads: async (wanted) => writeThreads(await api(), wanted),
+      writeSummary: async (wanted) => writeSummary(await api(), wanted),
     },
     describe: () => describeRepository({ run, cwd, remote, parent }),
     async checkReady() {

@@ -1,5 +1,6 @@
 import type { PullRequest, PullRequestState } from "./pure/pull-request.ts";
 import type { PullSource } from "./pull-source.ts";
+import type { CommentPlan, PullComments } from "./pure/review-comments.ts";
 import type { HostId } from "./pure/facts/index.ts";
 import type { MergeMethod } from "../core/vocabulary.ts";
 import type { ToolError } from "../errors/tool-error.ts";
@@ -48,6 +49,34 @@ export interface HostStacks {
   listFrom(branch: string, state: "open" | "merged"): Promise<readonly PullRequest[]>;
   /** Gives an open one another target; nothing where it has that already. Throws HOST_PULL_REQUEST_REFUSED. */
   retarget(number: number, target: string): Promise<void>;
+}
+
+/** Threads of a pull request that are to be begun, changed, resolved and opened again. */
+export interface ThreadsToWrite {
+  readonly number: number;
+  readonly pullId: string;
+  /** The commit that was reviewed. */
+  readonly commit: string;
+  readonly plan: CommentPlan;
+}
+
+/** The comment on a pull request as a whole; `commentId` null = a new one. */
+export interface SummaryToWrite {
+  readonly number: number;
+  readonly pullId: string;
+  readonly commentId: string | null;
+  readonly body: string;
+}
+
+/** The comments of a review on a pull request. Their texts have passed the redaction. */
+export interface HostComments {
+  /** The report format that the host's checks show beside the code, for a login that may not write. */
+  readonly annotations: "github";
+  /** Those that this login wrote. */
+  read(number: number): Promise<PullComments>;
+  /** Gives the ids of the new comments that the host has no place for. Throws HOST_FORBIDDEN and its like. */
+  writeThreads(wanted: ThreadsToWrite): Promise<readonly string[]>;
+  writeSummary(wanted: SummaryToWrite): Promise<void>;
 }
 
 /** What a ship is going to ask of the host. */
@@ -102,6 +131,8 @@ export interface Host {
    * does not exist, a merge that the repository or the login does not allow. What the host does not tell is none.
    */
   checkWanted(wanted: WantedShip): Promise<readonly ToolError[]>;
+  /** Absent where reviews cannot be posted as comments. */
+  readonly comments?: HostComments;
   /** Where the commits of a pull request are; absent where this host cannot tell. */
   readPullSource?(number: number): Promise<PullSource>;
   /** The open pull request from this branch into this target, by the host's record. */

@@ -330,6 +330,7 @@ export const WITHHELD: ReadonlySet<string> = new Set([
   "format",
   "output",
   "body-file",
+  "post",
   "harsh",
   "constructive",
 ]);

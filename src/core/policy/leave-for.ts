@@ -23,6 +23,13 @@ export function permit(command: CommandName, ...[does, what]: Act): void {
     throw new Error(`the policy of \`tool ${command}\` does not have it that it ${does} ${what}`);
 }
 
+/** The policy that a command goes by, with the flags it is given: the one that lets it do most. */
+export function policyOf(command: CommandName, flags: readonly string[]): CommandName {
+  const names = new Set(flags.map((flag) => `${command} --${flag}`));
+  const withFlag = Object.keys(POLICIES).findLast((name) => names.has(name));
+  return withFlag !== undefined && isCommandName(withFlag) ? withFlag : command;
+}
+
 /** Whether a text is the name of a command that has a policy. */
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(POLICIES, name);

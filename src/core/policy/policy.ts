@@ -81,15 +81,21 @@ const REVIEW: CommandPolicy = {
   leaves: { "git-programs": { "git-settings": "at-once" } },
 };
 
-/** What each command does, by its name as it is typed, with the flag where one lets it do more. */
+/** The host says where the commits are, and the remote gives them. */
+const REVIEW_OF_PULL: CommandPolicy = {
+  ...REVIEW,
+  starts: [...REVIEW.starts, "host-client"],
+  sends: [...REVIEW.sends, "remote", "host-client"],
+};
+
+/**
+ * What each command does, by its name as it is typed, with the flag where one lets it do more. Of several such flags
+ * the last in this list counts.
+ */
 export const POLICIES = {
   review: REVIEW,
-  // The host says where the commits are, and the remote gives them.
-  "review --pr": {
-    ...REVIEW,
-    starts: [...REVIEW.starts, "host-client"],
-    sends: [...REVIEW.sends, "remote", "host-client"],
-  },
+  "review --pr": REVIEW_OF_PULL,
+  "review --post": { ...REVIEW_OF_PULL, writes: [...REVIEW.writes, "pull-comments"] },
   ship: SHIP,
   "fast-ship": SHIP,
   init: {

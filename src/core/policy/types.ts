@@ -56,6 +56,8 @@ export type Place =
   /** The hooks of the repository's own folder. */
   | "hooks"
   | "report"
+  /** The comments of a pull request, at the code host. */
+  | "pull-comments"
   /** Files that the command line names: a patch, findings, the text of a pull request. */
   | "named-file"
   /** The configuration of the repository's git, which may name programs and hold logins. */

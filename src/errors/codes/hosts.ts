@@ -37,6 +37,22 @@ export const HOST_CODES = {
     exit: 2,
     meaning: "Pull requests of this code host cannot be reviewed by their number.",
   },
+  HOST_NO_COMMENTS: {
+    exit: 2,
+    meaning: "A review cannot be posted as comments on this code host.",
+  },
+  HOST_NO_OPEN_PULL: {
+    exit: 2,
+    meaning: "The branch has no open pull request to post on, or several.",
+  },
+  HOST_COMMENTS_REFUSED: {
+    exit: 2,
+    meaning: "The code host refused a comment, in words not known here.",
+  },
+  HOST_COMMENTS_MISSING: {
+    exit: 2,
+    meaning: "Comments that were posted are not there when the pull request is read again.",
+  },
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
   HOST_UNSUPPORTED: {
     exit: 2,

@@ -21,6 +21,7 @@ const UNKNOWN: Readonly<Record<Doing, ErrorCode>> = {
   asking: "HOST_UNREACHABLE",
   opening: "HOST_PULL_REQUEST_REFUSED",
   merging: "HOST_MERGE_REFUSED",
+  commenting: "HOST_COMMENTS_REFUSED",
 };
 
 const CODES: Readonly<Record<Exclude<MergeRefusal, "unknown">, ErrorCode>> = {

@@ -31,10 +31,9 @@ const FETCH_TIMEOUT_MS = 10 * 60_000;
 export async function fetchPull(
   context: Context,
   { git }: Repository,
-  request: { readonly pull: PullName; readonly settings: Settings },
+  { pull, opened }: { readonly pull: PullName; readonly opened: OpenedHost },
 ): Promise<Scope> {
-  const { pull, settings } = request;
-  const { host, remote } = await openHostOf(context, git, { pull, settings });
+  const { host, remote } = opened;
   const { place } = pull;
   if (
     place !== null &&
@@ -60,11 +59,18 @@ export async function fetchPull(
   };
 }
 
-async function openHostOf(
+/** The host of a repository, and the name of the remote that it was found behind. */
+export interface OpenedHost {
+  readonly host: Host;
+  readonly remote: string;
+}
+
+/** Finds the host that pull requests are on; `pull` null = whichever. Throws HOST_UNKNOWN and the like. */
+export async function openPullHost(
   { env, signal, run }: Context,
-  git: Git,
-  { pull, settings }: { readonly pull: PullName; readonly settings: Settings },
-): Promise<{ readonly host: Host; readonly remote: string }> {
+  { git }: Repository,
+  { pull, settings }: { readonly pull: PullName | null; readonly settings: Settings },
+): Promise<OpenedHost> {
   const { forPush, forProject, all } = await readRemotes(git, await currentBranch(git));
   if (forPush === null)
     throw new ToolError(
@@ -81,7 +87,7 @@ async function openHostOf(
     remote: forPush,
     project: {
       is: "find",
-      wanted: pull.place?.repository ?? settings.ship.repository ?? null,
+      wanted: pull?.place?.repository ?? settings.ship.repository ?? null,
       candidates: forProject,
       remotes: all,
     },

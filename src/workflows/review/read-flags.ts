@@ -12,6 +12,8 @@ export interface ReviewFlags {
   readonly scope: Scope;
   /** The pull request to fetch first; null without `--pr`. */
   readonly pull: PullName | null;
+  /** Post the review on the pull request: the one of `pull`, else the open one of the branch. */
+  readonly isPost: boolean;
   readonly format: FormatName;
   /** Absolute path of the file that takes the report; null = standard output. */
   readonly output: string | null;
@@ -64,6 +66,7 @@ export function readReviewFlags(
     isBrief: typed["brief"] === true,
     isFiles: typed["files"] === true,
     isVerify: typed["verify"] === true,
+    isPost: typed["post"] === true,
   };
   const part = readPart(text(typed, "part"));
   for (const [flag, isGiven] of [
@@ -79,6 +82,7 @@ export function readReviewFlags(
   checkTogether(scope, { ...does, fix, pull });
   const silence = readPlace(text(typed, "explainSilence"));
   if (silence !== null) checkSilence({ ...does, fix });
+  if (does.isPost) checkPost(typed);
   return {
     ...does,
     isAll: typed["all"] === true,
@@ -159,6 +163,32 @@ function checkSilence(
     throw contradiction(
       ["--explain-silence", String(other[0])],
       "an explanation changes nothing and reviews once; leave one out",
+    );
+}
+
+/** Throws USAGE: what is posted is one review of what the host has. */
+function checkPost(typed: Readonly<Record<string, unknown>>): void {
+  const others = {
+    base: "--base",
+    staged: "--staged",
+    uncommitted: "--uncommitted",
+    committed: "--committed",
+    commit: "--commit",
+    range: "--range",
+    patch: "--patch",
+    preview: "--preview",
+    brief: "--brief",
+    explainSilence: "--explain-silence",
+    fix: "--fix",
+    loop: "--loop",
+    undo: "--undo",
+    reReview: "--re-review",
+  };
+  const other = Object.entries(others).find(([name]) => Boolean(typed[name] ?? false));
+  if (other !== undefined)
+    throw contradiction(
+      ["--post", other[1]],
+      "--post reviews the pull request as the host has it; leave one out",
     );
 }
 

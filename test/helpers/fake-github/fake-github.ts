@@ -57,6 +57,11 @@ export async function startFakeGithub(
     baseHasChecks: false,
     unknownFields: [],
     pulls: [],
+    threads: [],
+    comments: [],
+    mayComment: true,
+    linesOffDiff: [],
+    losesThreads: false,
     ...parts,
   };
   const ask = meddler(() => fake.meddle);

@@ -1,4 +1,10 @@
 import { execFileSync } from "node:child_process";
+import {
+  commentFields,
+  commentMutations,
+  type WorldComment,
+  type WorldThread,
+} from "./comments.ts";
 import { GraphqlFault, type Node } from "./select.ts";
 
 export interface WorldCheck {
@@ -54,6 +60,14 @@ export interface World {
   /** Fields that this server's schema does not have. */
   unknownFields: string[];
   readonly pulls: WorldPull[];
+  readonly threads: WorldThread[];
+  readonly comments: WorldComment[];
+  /** False: the token may only read, as that of a fork's checks. */
+  mayComment: boolean;
+  /** Lines that no thread can stand at: `src/a.js:3`. */
+  linesOffDiff: string[];
+  /** New threads are taken and never seen again. */
+  losesThreads: boolean;
 }
 
 /** Merges every pull request whose auto-merge has nothing left to wait for, as the host does by itself. */
@@ -82,7 +96,12 @@ export function rootOf(world: World): Node {
     (act: (input: Node) => Node | null) =>
     ({ input }: Node): Node => ({ clientMutationId: null, ...act(input as Node) });
 
+  const ofComments = Object.entries(commentMutations(world)).map(
+    ([name, act]) => [name, mutation(act)] as const,
+  );
+
   return {
+    ...Object.fromEntries(ofComments),
     viewer: user(world.login),
     user: ({ login }: Node) => {
       if (!world.users.includes(String(login)))
@@ -339,6 +358,7 @@ function pullNode(world: World, pull: WorldPull): Node {
   }));
   return {
     __typename: "PullRequest",
+    ...commentFields(world, pull.number),
     id: idOf(pull),
     number: pull.number,
     url: `http://github.localhost/${world.repository}/pull/${pull.number}`,

@@ -195,6 +195,7 @@ const TYPED: Readonly<
 > = {
   review: [["review"], ["review", "--fix", "--commit", "--no-input"], ["review", "--undo"]],
   "review --pr": [["review", "--pr", "1"]],
+  "review --post": [["review", "--post"]],
   init: [["init", "--yes"]],
   config: [],
   "config list": [["config", "list"]],

@@ -17,7 +17,7 @@ function typedNames(specs: readonly CommandSpec[], before = ""): string[] {
 }
 
 test("every command that can be typed has a policy, and no other has one but the menu and a flag that lets it do more", () => {
-  const withFlags = ["review --pr"];
+  const withFlags = ["review --pr", "review --post"];
   expect(NAMES.toSorted()).toEqual([...typedNames(COMMANDS), ...withFlags, "menu"].toSorted());
 });
 

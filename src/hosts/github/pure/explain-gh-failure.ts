@@ -185,7 +185,9 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
         ? `gh could not open the pull request: ${said}`
         : doing === "merging"
           ? `gh could not merge the pull request: ${said}`
-          : `gh could not read ${place}: ${said}`,
+          : doing === "commenting"
+            ? `gh could not comment on the pull request: ${said}`
+            : `gh could not read ${place}: ${said}`,
     hint: `${RETRY}: ${doing === "opening" ? `gh pr create -R ${place}` : `gh pr list -R ${place}`}`,
   }),
 };

@@ -73,7 +73,7 @@ export type GhFailure = (typeof FAILURES)[number][0] | "unknown";
 export type MergeRefusal = GhFailure | "closed" | "checks-failed" | "checks-running" | "no-effect";
 
 /** The purpose of a call of the client. */
-export type Doing = "asking" | "opening" | "merging";
+export type Doing = "asking" | "opening" | "merging" | "commenting";
 
 /** Tells the kind of failure from everything that the client printed. */
 export function ghFailureOf(said: string): GhFailure {

@@ -1,0 +1,150 @@
+import type { Context } from "../../../cli/context.ts";
+import { permit } from "../../../core/policy/leave-for.ts";
+import { ToolError } from "../../../errors/tool-error.ts";
+import type { Host, HostComments } from "../../../hosts/types.ts";
+import {
+  findSummary,
+  idOfComment,
+  isSameBody,
+  markSummary,
+  planComments,
+  type CommentPlan,
+  type PullComments,
+} from "../../../hosts/pure/review-comments.ts";
+import { markdownLine } from "../../../output/formats/markdown-text.ts";
+import { summary } from "../../../output/formats/verdict.ts";
+import type { Report } from "../../../review/pure/report.ts";
+import { commentsOf } from "./find-own-pull.ts";
+import { wordComments, type ReviewedChange, type WordedRemark } from "./word-comments.ts";
+
+/** More threads than this bury a pull request; what is left is in the summary. */
+const MOST_THREADS = 50;
+/** Lines of the summary; with those below GitHub's 65,536 characters. */
+const MOST_LINES = 200;
+const LONGEST_LINE = 300;
+
+/** The pull request that a review is posted on. */
+export interface PostTarget {
+  readonly host: Host;
+  readonly number: number;
+}
+
+/** How posting ended. A login that may only read is no error: the report is shown as annotations instead. */
+export type Posted =
+  | { readonly status: "posted" }
+  | { readonly status: "refused"; readonly annotations: HostComments["annotations"] };
+
+/**
+ * Posts a review on its pull request: a thread for each finding and open question on lines that the change added, and
+ * one summary. Reads the host again afterwards. Throws HOST_COMMENTS_MISSING and the errors of the host.
+ */
+export async function postReview(
+  { command, streams, redaction }: Pick<Context, "command" | "streams" | "redaction">,
+  { host, number }: PostTarget,
+  reviewed: ReviewedChange,
+): Promise<Posted> {
+  permit(command, "writes", "pull-comments");
+  const comments = commentsOf(host);
+  const remarks = wordComments(reviewed, redaction);
+  try {
+    const before = await comments.read(number);
+    const plan = planOf(remarks, before, reviewed.report);
+    const commit = reviewed.report.head.commit ?? "";
+    const refused = new Set(
+      await comments.writeThreads({ number, pullId: before.pullId, commit, plan }),
+    );
+    const body = markSummary(redaction.hide(summaryOf(reviewed.report, remarks, refused)));
+    await putSummary(comments, { number, before, body });
+    const posted = { remarks: plan.create.filter(({ id }) => !refused.has(id)), body };
+    const there = countThere(await comments.read(number), posted);
+    streams.status(wordDone(`${host.label}#${number}`, plan, { there, refused: refused.size }));
+    return { status: "posted" };
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError) || !MAY_NOT_WRITE.has(thrown.code)) throw thrown;
+    streams.warn(`nothing more was posted on ${host.label}#${number}: ${thrown.message}`);
+    return { status: "refused", annotations: comments.annotations };
+  }
+}
+
+const MAY_NOT_WRITE: ReadonlySet<string> = new Set(["HOST_FORBIDDEN", "HOST_MISSING_SCOPE"]);
+
+function planOf(
+  remarks: readonly WordedRemark[],
+  { threads }: PullComments,
+  { status, settings }: Report,
+): CommentPlan {
+  return planComments({
+    wanted: commentsIn(remarks),
+    present: new Set(remarks.map(({ id }) => id)),
+    threads,
+    // What was not read, or not looked for, may still be there.
+    isWhole: status !== "partial" && settings.focus === null,
+  });
+}
+
+function commentsIn(remarks: readonly WordedRemark[]) {
+  return remarks
+    .flatMap(({ comment }) => (comment === null ? [] : [comment]))
+    .slice(0, MOST_THREADS);
+}
+
+function summaryOf(
+  report: Report,
+  remarks: readonly WordedRemark[],
+  refused: ReadonlySet<string>,
+): string {
+  const inThreads = new Set(commentsIn(remarks).map(({ id }) => id));
+  const others = remarks.filter(({ id }) => !inThreads.has(id) || refused.has(id));
+  const shown = others.slice(0, MOST_LINES).map(({ line }) => `- ${line.slice(0, LONGEST_LINE)}`);
+  const more = others.length - shown.length;
+  return [
+    "**Review**",
+    markdownLine(summary(report)),
+    ...(shown.length === 0 ? [] : [`Not in a thread:\n\n${shown.join("\n")}`]),
+    ...(more === 0 ? [] : [`and ${more} more`]),
+  ].join("\n\n");
+}
+
+async function putSummary(
+  comments: HostComments,
+  { number, before, body }: { number: number; before: PullComments; body: string },
+): Promise<void> {
+  const there = findSummary(before);
+  if (there !== null && isSameBody(there.body, body)) return;
+  const commentId = there?.commentId ?? null;
+  await comments.writeSummary({ number, pullId: before.pullId, commentId, body });
+}
+
+/** How many threads of reviews the host has. Throws HOST_COMMENTS_MISSING where one lacks that was posted. */
+function countThere(
+  after: PullComments,
+  posted: { readonly remarks: readonly { readonly id: string }[]; readonly body: string },
+): number {
+  const ids = after.threads.flatMap(({ body }) => idOfComment(body) ?? []);
+  const missing = posted.remarks.filter(({ id }) => !ids.includes(id)).length;
+  const hasSummary = isSameBody(findSummary(after)?.body ?? "", posted.body);
+  if (missing === 0 && hasSummary) return ids.length;
+  const what = [
+    ...(missing === 0 ? [] : [`${missing} of ${posted.remarks.length} new threads`]),
+    ...(hasSummary ? [] : ["the summary"]),
+  ].join(" and ");
+  throw new ToolError("HOST_COMMENTS_MISSING", `the host does not show ${what} after posting`, {
+    hint: "post again, which adds only what is missing: `tool review --post`",
+  });
+}
+
+function wordDone(
+  place: string,
+  { create, update, reopen, resolve, kept }: CommentPlan,
+  { there, refused }: { readonly there: number; readonly refused: number },
+): string {
+  const counts = [
+    `${create.length - refused} new`,
+    `${update.length} updated`,
+    `${reopen.length} reopened`,
+    `${resolve.length} resolved`,
+    `${kept} unchanged`,
+  ];
+  const threads = `${there} ${there === 1 ? "thread" : "threads"}`;
+  return `posted on ${place}: ${counts.join(", ")}; ${threads} and the summary read back`;
+}

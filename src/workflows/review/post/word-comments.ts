@@ -1,0 +1,122 @@
+import type { Finding } from "../../../core/findings/types.ts";
+import type { WantedComment } from "../../../hosts/pure/review-comments.ts";
+import { fixDiff } from "../../../output/formats/fix-diff.ts";
+import {
+  codeBlock,
+  codeSpan,
+  markdownLine,
+  markdownLines,
+} from "../../../output/formats/markdown-text.ts";
+import type { Redaction } from "../../../redaction/create-redaction.ts";
+import { openQuestions } from "../../../review/pure/gate.ts";
+import type { Report } from "../../../review/pure/report.ts";
+import type { ReviewFile } from "../../../review/types.ts";
+import { areLinesAdded } from "./are-lines-added.ts";
+
+/** A finding or a question of a review, as it is posted. */
+export interface WordedRemark {
+  readonly id: string;
+  /** One line of Markdown for the summary: the place and what it is about. */
+  readonly line: string;
+  /** Null where it lies on no line that the change added. */
+  readonly comment: WantedComment | null;
+}
+
+/** What a wording needs of a review. */
+export interface ReviewedChange {
+  readonly report: Report;
+  readonly files: readonly ReviewFile[];
+}
+
+/**
+ * Words the findings and the open questions of a review as comments, the gravest first. Every text passes the
+ * redaction.
+ */
+export function wordComments(
+  { report, files }: ReviewedChange,
+  redaction: Redaction,
+): readonly WordedRemark[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const findings = report.findings.map((finding) =>
+    wordFinding(finding, byPath.get(finding.file), redaction),
+  );
+  const questions = openQuestions(report.questions).map((question) =>
+    wordQuestion(question, byPath.get(question.file), redaction),
+  );
+  return [...findings, ...questions];
+}
+
+function wordFinding(
+  finding: Finding,
+  file: ReviewFile | undefined,
+  redaction: Redaction,
+): WordedRemark {
+  const { id, severity, title, message, rule } = finding;
+  const head = `**${markdownLine(title)}** (${severity})`;
+  const tail = `${codeSpan(rule)} · ${id}`;
+  const plainBody = redaction.hide([head, markdownLines(message), tail].join("\n\n"));
+  const line = redaction.hide(`${placeOf(finding)}: ${markdownLine(title)} (${severity})`);
+  const suggested = file === undefined ? null : suggest(finding, file, redaction);
+  if (suggested !== null) {
+    const { lines, block } = suggested;
+    const body = redaction.hide([head, markdownLines(message), block, tail].join("\n\n"));
+    return { id, line, comment: { id, file: finding.file, ...lines, body, plainBody } };
+  }
+  const lines = placeIn(file, finding);
+  const comment = lines && { id, file: finding.file, ...lines, body: plainBody, plainBody };
+  return { id, line, comment };
+}
+
+function wordQuestion(
+  asked: Report["questions"][number],
+  file: ReviewFile | undefined,
+  redaction: Redaction,
+): WordedRemark {
+  const { id, question, rule } = asked;
+  const text = ["**Question**", markdownLines(question), `${codeSpan(rule)} · ${id}`].join("\n\n");
+  const body = redaction.hide(text);
+  const lines = placeIn(file, { line: asked.line, endLine: asked.line });
+  const comment = lines && { id, file: asked.file, ...lines, body, plainBody: body };
+  return {
+    id,
+    line: redaction.hide(`${placeOf(asked)}: question: ${markdownLine(question)}`),
+    comment,
+  };
+}
+
+function placeOf({ file, line }: Pick<Finding, "file" | "line">): string {
+  return codeSpan(`${file}:${line}`);
+}
+
+type Lines = Pick<WantedComment, "line" | "endLine">;
+
+/** All lines of a place where the change added them, else the first alone; null where it did not. */
+function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines | null {
+  if (file === undefined) return null;
+  if (areLinesAdded(file.changed.added, { start: line, end: endLine })) return { line, endLine };
+  const isFirst = areLinesAdded(file.changed.added, { start: line, end: line });
+  return isFirst ? { line, endLine: line } : null;
+}
+
+/**
+ * The fix as a suggestion of GitHub's, where it changes one run of lines that the change added. A text that holds a
+ * secret is no suggestion: whoever accepted it would commit what stands in the secret's place.
+ */
+function suggest(
+  { fix, file: path }: Finding,
+  file: ReviewFile,
+  redaction: Redaction,
+): { readonly lines: Lines; readonly block: string } | null {
+  if (fix === null || fix.edits.some((edit) => edit.file !== path)) return null;
+  const [hunk, ...others] = fixDiff(fix, new Map([[path, file.text]]));
+  if (hunk === undefined || others.length > 0 || hunk.before.length === 0) return null;
+  const lines = { line: hunk.line, endLine: hunk.line + hunk.before.length - 1 };
+  if (!areLinesAdded(file.changed.added, { start: lines.line, end: lines.endLine })) return null;
+  const texts = [...hunk.before, ...hunk.after].join("\n");
+  if (redaction.hide(texts) !== texts) return null;
+  // No line at all removes the lines; an empty one would leave one behind.
+  return {
+    lines,
+    block: hunk.after.length === 0 ? "```suggestion\n```" : codeBlock(hunk.after, "suggestion"),
+  };
+}
