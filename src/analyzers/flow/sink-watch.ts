@@ -165,7 +165,7 @@ class RuleSinkWatch implements SinkWatch {
       if (isHarmless(rule, taint, state)) continue;
       const key = `${rule.id} ${whole.start} ${whole.end}`;
       const known = this.#hits.get(key);
-      if (known !== undefined && weight(known.severity) >= weight(severity)) continue;
+      if (known !== undefined && !isWorseThan(known, severity, taint)) continue;
       if (
         rule.unlessNear !== null &&
         compilePattern(rule.unlessNear).test(this.#context.near(node))
@@ -174,6 +174,12 @@ class RuleSinkWatch implements SinkWatch {
       this.#hits.set(key, { rule, severity, node, end, taint, sink: found.spelled });
     }
   }
+}
+
+/** Whether a taint says more than the hit that is known: of equal severity, a named input beats an unknown value. */
+function isWorseThan(known: Hit, severity: Severity, taint: Taint): boolean {
+  if (weight(severity) !== weight(known.severity)) return weight(severity) > weight(known.severity);
+  return known.taint.source === "unknown" && taint.source !== "unknown";
 }
 
 /** Whether the known part of a value reads as the rule and the sink ask. */

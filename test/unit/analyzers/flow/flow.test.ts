@@ -198,3 +198,24 @@ test("a file full of mistakes is left to those who speak of mistakes", async () 
     failed: [],
   });
 });
+
+test.each([
+  ["a statement that a call begins", "let query = base();\n  query += ` and x = ${orderBy}`;"],
+  [
+    "a statement put together anew",
+    "let query = base();\n  query = `${query} where x = ${orderBy}`;",
+  ],
+  [
+    "two variables and a helper",
+    "const order = ` and x = ${orderBy}`;\n  const query = join(base(), order);",
+  ],
+])("the value from outside is named, not the rest of %s", async (_, lines) => {
+  const code = `const join = (a, b) => a + b;
+export function list(db, orderBy) {
+  ${lines}
+  return db.query(query);
+}`;
+  const { brief, values } = await look("src/a.js", code);
+  expect(brief).toEqual(["major js/sql-string 5:10"]);
+  expect(values).toEqual([expect.objectContaining({ source: "orderBy", sink: "db.query" })]);
+});
