@@ -162,7 +162,7 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
 
   test("no secret is posted", async () => {
     const secret = "hunter2-of-the-environment";
-    await using world = await realGhWorld();
+    await using world = await realGhWorld({ linesOffDiff: [`src/${secret}.js:1`] });
     world.repo.sandbox.env["DEPLOY_TOKEN"] = secret;
     openPull(world, {
       "src/run.js": `export const run = () => eval("${secret}");\n`,
@@ -172,7 +172,7 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
     await post(world);
 
     const { threads, comments } = world.github.world;
-    expect(threads.length + comments.length).toBeGreaterThan(1);
+    expect(comments[0]?.body).toContain("src/***.js:1");
     expect(JSON.stringify([threads.map(({ body }) => body), comments])).not.toContain(secret);
   });
 
