@@ -1,4 +1,6 @@
 import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
+import { lookForOpened } from "../look-for-opened.ts";
+import { notAsked } from "../pure/not-asked.ts";
 import { pullRequestUrlIn } from "../pure/pull-request-url.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Host, NewPullRequest, PullRequest } from "../types.ts";
@@ -21,7 +23,12 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   const known = await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await untilItCarries(api, known, wanted);
-    return { pullRequest, created: false, isReadied: false, warnings: notAsked(wanted) };
+    return {
+      pullRequest,
+      created: false,
+      isReadied: false,
+      warnings: notAsked(wanted, "pull request"),
+    };
   }
 
   const answer = await api.call(createArguments(api, wanted), { input: wanted.body });
@@ -34,7 +41,13 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
 
   const failure = answer.status === 0 ? "unknown" : ghFailureOf(answer.said);
   const looks = answer.timedOut || answer.status === 0 || isUncertain(failure) ? LOOKS : 1;
-  const found = await lookFor(api, wanted, looks, answer);
+  const found = await lookForOpened({
+    ...api,
+    looks,
+    kind: "pull request",
+    find: () => findOpen(api, wanted),
+    cause: () => ghError(answer, facts(api, wanted)),
+  });
   if (found === null) throw ghError(answer, facts(api, wanted));
   const pullRequest = await untilItCarries(api, found, wanted);
   return { pullRequest, created: failure !== "exists", isReadied: false, warnings: [] };
@@ -89,44 +102,6 @@ function warningsOf(answer: GhAnswer): string[] {
   if (answer.status === 0) return [];
   const said = answer.said.split("\n").filter((line) => pullRequestUrlIn(line) === null);
   return [`the pull request is open, but not all that was asked for was done: ${said.join(" ")}`];
-}
-
-/** A pull request that was open before keeps what people made of it. */
-function notAsked({ reviewers, labels, assignees, isDraft }: NewPullRequest): string[] {
-  const left = [
-    reviewers.length > 0 ? "--reviewer" : [],
-    labels.length > 0 ? "--label" : [],
-    assignees.length > 0 ? "--assignee" : [],
-    isDraft ? "--draft" : [],
-  ].flat();
-  return left.length === 0
-    ? []
-    : [`the pull request was open already, so ${left.join(", ")} changed nothing on it`];
-}
-
-async function lookFor(
-  api: GithubApi,
-  wanted: NewPullRequest,
-  looks: number,
-  answer: GhAnswer,
-): Promise<PullRequest | null> {
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await api.pause(api.pollMs(look) / 2);
-    const found = await findOpen(api, wanted).catch((error: unknown) => {
-      if (!(error instanceof ToolError)) throw error;
-      return undefined;
-    });
-    if (found) return found;
-    if (found === undefined && look === looks - 1) {
-      const cause = ghError(answer, facts(api, wanted));
-      throw new ToolError(
-        "HOST_PULL_REQUEST_REFUSED",
-        `opening the pull request failed, and whether ${api.host} opened it all the same could not be read`,
-        { cause, hint: "run `tool ship` again: a pull request that is open is found and used" },
-      );
-    }
-  }
-  return null;
 }
 
 async function untilItCarries(

@@ -1,6 +1,8 @@
 import { ToolError } from "../../errors/tool-error.ts";
+import { lookForOpened } from "../look-for-opened.ts";
+import { notAsked } from "../pure/not-asked.ts";
 import type { Host, NewPullRequest } from "../types.ts";
-import type { GlabAnswer, GlabRequest } from "./call-glab.ts";
+import type { GlabRequest } from "./call-glab.ts";
 import { findPeople } from "./find-people.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { gitlabFailureOf, isUncertain } from "./pure/gitlab-failure.ts";
@@ -20,7 +22,12 @@ export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): 
   const known = await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await untilItCarries(api, known, wanted);
-    return { pullRequest, created: false, isReadied: false, warnings: notAsked(wanted) };
+    return {
+      pullRequest,
+      created: false,
+      isReadied: false,
+      warnings: notAsked(wanted, "merge request"),
+    };
   }
   const answer = await api.call(await creation(api, wanted));
   const made = answer.http === 201 ? readMergeRequest(answer.body) : null;
@@ -35,7 +42,13 @@ export async function openMergeRequest(api: GitlabApi, wanted: NewPullRequest): 
   }
   const failure = gitlabFailureOf(answer, "opening");
   const isOpenQuestion = answer.timedOut || answer.http === 201 || isUncertain(failure);
-  const found = await lookFor(api, { wanted, answer, looks: isOpenQuestion ? LOOKS : 1 });
+  const found = await lookForOpened({
+    ...api,
+    looks: answer.missing ? 0 : isOpenQuestion ? LOOKS : 1,
+    kind: "merge request",
+    find: () => findOpen(api, wanted),
+    cause: () => failed(api, answer, { doing: "opening", ...namesOf(wanted) }),
+  });
   if (found === null) throw failed(api, answer, { doing: "opening", ...namesOf(wanted) });
   const pullRequest = await untilItCarries(api, found, wanted);
   const created = failure !== "exists";
@@ -95,46 +108,6 @@ function dropped(made: GitlabState, wanted: NewPullRequest): string[] {
       ? []
       : [`the merge request is open, but GitLab did not keep these ${kind}: ${left.join(", ")}`];
   });
-}
-
-/** A merge request that was open before keeps what people made of it. */
-function notAsked({ reviewers, labels, assignees, isDraft }: NewPullRequest): string[] {
-  const left = [
-    reviewers.length > 0 ? "--reviewer" : [],
-    labels.length > 0 ? "--label" : [],
-    assignees.length > 0 ? "--assignee" : [],
-    isDraft ? "--draft" : [],
-  ].flat();
-  return left.length === 0
-    ? []
-    : [`the merge request was open already, so ${left.join(", ")} changed nothing on it`];
-}
-
-async function lookFor(
-  api: GitlabApi,
-  of: { readonly wanted: NewPullRequest; readonly answer: GlabAnswer; readonly looks: number },
-): Promise<GitlabState | null> {
-  const { wanted, answer, looks } = of;
-  if (answer.missing) return null;
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) await api.pause(api.pollMs(look) / 2);
-    const found = await findOpen(api, wanted).catch((error: unknown) => {
-      if (!(error instanceof ToolError)) throw error;
-      return undefined;
-    });
-    if (found) return found;
-    if (found === undefined && look === looks - 1) {
-      throw new ToolError(
-        "HOST_PULL_REQUEST_REFUSED",
-        `opening the merge request failed, and whether ${api.host} opened it all the same could not be read`,
-        {
-          cause: failed(api, answer, { doing: "opening", ...namesOf(wanted) }),
-          hint: "run `tool ship` again: a merge request that is open is found and used",
-        },
-      );
-    }
-  }
-  return null;
 }
 
 async function untilItCarries(

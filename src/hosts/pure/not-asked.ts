@@ -1,0 +1,26 @@
+/** What was asked for a request that is new. */
+interface Wanted {
+  readonly reviewers: readonly string[];
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+  readonly isDraft: boolean;
+}
+
+/**
+ * Warns of flags that changed nothing, as the request was open before and keeps what people made of it.
+ * @param kind what the host calls it: "pull request"
+ */
+export function notAsked(
+  { reviewers, labels, assignees, isDraft }: Wanted,
+  kind: string,
+): string[] {
+  const left = [
+    reviewers.length > 0 ? "--reviewer" : [],
+    labels.length > 0 ? "--label" : [],
+    assignees.length > 0 ? "--assignee" : [],
+    isDraft ? "--draft" : [],
+  ].flat();
+  return left.length === 0
+    ? []
+    : [`the ${kind} was open already, so ${left.join(", ")} changed nothing on it`];
+}
