@@ -5,6 +5,7 @@ import { ownLinter, readOwnChecks, type OwnChecks } from "../filters/own-linter.
 import { BEFORE_FILTERS } from "../filters/index.ts";
 import { runSideBySide } from "../filters/run-filters.ts";
 import type { KnownThings } from "../filters/types.ts";
+import type { ReviewedTree } from "../types.ts";
 import { analyzeBefore, type SecondLook } from "./analyze-before.ts";
 import type { Part } from "./analyze-unknown.ts";
 
@@ -18,8 +19,8 @@ export async function holdBack(
 ): Promise<ReadonlyMap<RawFinding, RawFinding>> {
   const held = new Map<RawFinding, RawFinding>();
   const everywhere: KnownThings = new Map();
-  const accounts = createAccounts(look);
-  const checks = createChecks(look);
+  const accounts = knowOnce(firstParty, readOwnAccounts, { ...look, nothing: new Set<string>() });
+  const checks = knowOnce<OwnChecks>(ownLinter, readOwnChecks, { ...look, nothing: () => false });
   for (const { analyzer, found } of parts) {
     const seen = [...found].flatMap(([file, findings]) => {
       const about = findings.filter((each) =>
@@ -45,21 +46,15 @@ export async function holdBack(
   return held;
 }
 
-/** Gives the project's own accounts, which are read once, and where some finding names an account at all. */
-function createAccounts({ tools: { tree } }: SecondLook) {
-  let read: Promise<ReadonlySet<string>> | undefined;
-  return async (findings: readonly RawFinding[]): Promise<ReadonlySet<string>> => {
-    if (tree === undefined || !findings.some((each) => firstParty.concerns(each))) return new Set();
-    return await (read ??= readOwnAccounts(tree));
-  };
-}
-
-/** Gives what the project's own linters run, which is read once, and where some finding is one that they could report. */
-function createChecks({ tools: { tree } }: SecondLook) {
-  let read: Promise<OwnChecks> | undefined;
-  return async (findings: readonly RawFinding[]): Promise<OwnChecks> => {
-    if (tree === undefined || !findings.some((each) => ownLinter.concerns(each)))
-      return () => false;
-    return await (read ??= readOwnChecks(tree));
+/** Gives what a filter has to know of the project, which is read once, and only if the filter concerns some finding. */
+function knowOnce<Known>(
+  filter: Pick<typeof firstParty, "concerns">,
+  read: (tree: ReviewedTree) => Promise<Known>,
+  { tools: { tree }, nothing }: SecondLook & { readonly nothing: Known },
+) {
+  let known: Promise<Known> | undefined;
+  return async (findings: readonly RawFinding[]): Promise<Known> => {
+    if (tree === undefined || !findings.some((each) => filter.concerns(each))) return nothing;
+    return await (known ??= read(tree));
   };
 }
