@@ -43,7 +43,13 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
     writeErr: () => {},
     outputError: () => {},
   };
-  for (const spec of COMMANDS) addCommand(program, spec, spec.name, (run) => (invocation = run));
+  const words = withoutSlashNames(argv);
+  const typed = words[commandWordAt(words)] ?? "";
+  for (const spec of COMMANDS) {
+    // Of the others only the names are needed, once it is known which command is meant.
+    if (COMMAND_NAMES.has(typed) && spec.name !== typed) program.command(spec.name);
+    else addCommand(program, spec, spec.name, (run) => (invocation = run));
+  }
   program.action((_flags, command: Command) => {
     if (command.args.length > 0) throw unknownCommand(String(command.args[0]));
     invocation = {
@@ -58,7 +64,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Invo
   }
 
   try {
-    program.parse(withoutSlashNames(argv), { from: "user" });
+    program.parse(words, { from: "user" });
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return { do: "print", text: printed };
