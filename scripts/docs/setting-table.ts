@@ -1,4 +1,8 @@
-import { BLOCKS, SETTINGS, type Setting } from "../../src/config/setting-table.ts";
+import {
+  SCHEMA_BLOCKS as BLOCKS,
+  SCHEMA_SETTINGS as SETTINGS,
+} from "../../src/config/schema-table.ts";
+import type { Setting } from "../../src/config/setting-types.ts";
 
 /** The keys of the configuration as tables, block by block, in the order of the schema. */
 export function settingTables(): string {

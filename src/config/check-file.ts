@@ -2,17 +2,15 @@ import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { closestName } from "../core/closest-name.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
-import { checkValue, countMisfits, EDITOR_HINT, misfitError, type Misfit } from "./check-value.ts";
-import { placeAt, propertiesOf, valueOf, type ParsedFile } from "./parse-file.ts";
+import { checkValue, countMisfits, misfitError, type Misfit } from "./check-value.ts";
+import { collectSettings, type CollectedSettings, type UnknownKey } from "./collect-settings.ts";
+import { EDITOR_HINT, placeAt, valueOf, type ParsedFile } from "./parse-file.ts";
 import { BLOCKS, findBlock, findSetting, SETTINGS } from "./setting-table.ts";
 import { isLongName, shortName, told } from "../core/told.ts";
 import type { ConfigWarning } from "./types.ts";
 
 /** What a file says: its settings by key, the blocks it has, and what is wrong with it. */
-export interface CheckedFile {
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Dotted names of the blocks that are there, also empty ones. */
-  readonly blocks: ReadonlySet<string>;
+export interface CheckedFile extends Pick<CollectedSettings, "values" | "blocks"> {
   readonly faults: readonly ToolError[];
   /** How its tracker prompt breaks the invariants: a fault for those who use or check the prompt. */
   readonly promptFaults: readonly ToolError[];
@@ -26,30 +24,7 @@ export interface CheckedFile {
  * @param flag ` --user` where hints need it; null for a file that only an editor can mend
  */
 export function checkFile(file: ParsedFile, flag: string | null): CheckedFile {
-  const values = new Map<string, unknown>();
-  const blocks = new Set<string>();
-  const nodes = new Map<string, Node>([["", file.tree]]);
-  const unknown: UnknownKey[] = [];
-
-  const read = (blockKey: string, node: Node): void => {
-    blocks.add(blockKey);
-    const names = findBlock(blockKey)?.names ?? [];
-    for (const { name, keyNode, valueNode } of propertiesOf(node)) {
-      const key = blockKey === "" ? name : `${blockKey}.${name}`;
-      if (!names.includes(name)) {
-        unknown.push({ offset: keyNode.offset, key, name, siblings: names });
-        continue;
-      }
-      nodes.set(key, valueNode);
-      if (findSetting(key) !== undefined) {
-        values.set(key, valueOf(valueNode));
-      } else if (findBlock(key) !== undefined && valueNode.type === "object") {
-        read(key, valueNode);
-      }
-    }
-  };
-  read("", file.tree);
-
+  const { values, blocks, nodes, unknown } = collectSettings(file);
   const misfits = told(
     checkValue("", valueOf(file.tree))
       .map((misfit) => ({ misfit, offset: offsetOf(misfit, nodes) }))
@@ -70,14 +45,6 @@ function offsetOf({ path }: Misfit, nodes: ReadonlyMap<string, Node>): number {
     if (node !== undefined) return findNodeAtLocation(node, path.slice(depth))?.offset ?? 0;
   }
   return 0;
-}
-
-interface UnknownKey {
-  readonly offset: number;
-  readonly key: string;
-  readonly name: string;
-  /** Names that the block around it knows. */
-  readonly siblings: readonly string[];
 }
 
 function warningsOf(

@@ -1,10 +1,9 @@
 import type * as z from "zod";
 import { ToolError } from "../errors/tool-error.ts";
 import { closestName } from "../core/closest-name.ts";
-import { allowedAt, findBlock, findSetting } from "./setting-table.ts";
-
-/** The way out of a fault that no command mends. */
-export const EDITOR_HINT = "mend it in an editor, then look again: `tool config check`";
+import { EDITOR_HINT } from "./parse-file.ts";
+import { allowedAt, schemaOf } from "./schema-table.ts";
+import { findSetting } from "./setting-table.ts";
 
 /** A value that is not allowed where it stands. */
 export interface Misfit {
@@ -17,7 +16,7 @@ export interface Misfit {
 
 /** Tests the value of a setting or block; gives what does not fit, each place once. */
 export function checkValue(key: string, value: unknown): Misfit[] {
-  const schema = (findSetting(key) ?? findBlock(key))?.schema;
+  const schema = schemaOf(key);
   const base = key === "" ? [] : key.split(".");
   const issues = (schema?.safeParse(value, { jitless: true }).error?.issues ?? []).flatMap(
     issuesInside,

@@ -1,8 +1,10 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import { ToolError } from "../errors/tool-error.ts";
-import { EDITOR_HINT } from "./check-value.ts";
 import { shortName, told } from "../core/told.ts";
+
+/** The way out of a fault that no command mends. */
+export const EDITOR_HINT = "mend it in an editor, then look again: `tool config check`";
 
 /** A configuration file as text that turned out to be strict JSON with an object at the top. */
 export interface ParsedFile {

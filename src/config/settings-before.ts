@@ -44,12 +44,7 @@ function defaultStandards(): unknown {
 /** What the text of a project's file says, by key; empty where it says nothing that can be read. */
 export async function readProjectText(text: string | null): Promise<ReadonlyMap<string, unknown>> {
   if (text === null) return new Map();
-  const [{ parseFile }, { checkFile }] = await Promise.all([
-    import("./parse-file.ts"),
-    import("./check-file.ts"),
-  ]);
-  const { file, faults } = parseFile(".tool/config.json", text);
-  if (file === null || faults.length > 0) return new Map();
-  const checked = checkFile(file, null);
-  return checked.faults.length > 0 ? new Map() : checked.values;
+  const { readContents } = await import("./read-contents.ts");
+  const read = await readContents(".tool/config.json", text, () => null);
+  return read.faults.length > 0 || !("values" in read) ? new Map() : read.values;
 }

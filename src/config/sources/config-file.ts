@@ -14,15 +14,10 @@ export async function readFileSource(file: ConfigFile): Promise<SourceReading> {
     return { ...silent, faults: [thrown] };
   }
   if (contents === null) return silent;
-  // Most projects and people have no file: what reads and checks one is loaded for those who do.
-  const [{ parseFile }, { checkFile }] = await Promise.all([
-    import("../parse-file.ts"),
-    import("../check-file.ts"),
-  ]);
-  const { file: parsed, faults } = parseFile(file.name, contents);
-  if (parsed === null) return { ...silent, faults };
+  // Most projects and people have no file: what reads one is loaded for those who do.
+  const { readContents } = await import("../read-contents.ts");
   // What is not strict JSON is refused by `tool config set` and `unset` as well.
-  const flag = faults.length > 0 ? null : file.source === "user" ? " --user" : "";
-  const checked = checkFile(parsed, flag);
-  return { ...silent, ...checked, faults: [...faults, ...checked.faults] };
+  const flag = file.source === "user" ? " --user" : "";
+  const read = await readContents(file.name, contents, (isStrict) => (isStrict ? flag : null));
+  return { ...silent, ...read };
 }

@@ -1,5 +1,5 @@
 import type { CommandRunner } from "../../cli/context.ts";
-import { unknownKeyError } from "../../config/read-value.ts";
+import { findBlock, findSetting } from "../../config/setting-table.ts";
 import type { SettingEntry } from "../../config/types.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { findRepository } from "./files.ts";
@@ -11,8 +11,10 @@ import { safeJson } from "../../output/formats/safe-json.ts";
  */
 export const configGet: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const key = String(flags["key"]);
-  const unknown = unknownKeyError(key, "tool config get");
-  if (unknown !== undefined) throw unknown;
+  if (key === "" || (findSetting(key) ?? findBlock(key)) === undefined) {
+    const { unknownKeyError } = await import("../../config/read-value.ts");
+    throw unknownKeyError(key, "tool config get");
+  }
   const repository = await findRepository(context);
   const { entries } = await loadSettings(context, repository, "config", flags);
   const value = valueOf(key, entries);

@@ -1,5 +1,4 @@
 import type { CommandRunner } from "../../cli/context.ts";
-import { setSetting } from "../../config/write-setting.ts";
 import { fileToChange } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
@@ -9,6 +8,7 @@ export const configSet: CommandRunner<Record<string, unknown>> = async (context,
   const key = String(flags["key"]);
   const typed = String(flags["value"]);
   const file = await fileToChange(context, flags["user"] === true, "set KEY VALUE");
+  const { setSetting } = await import("../../config/write-setting.ts");
   const { value, changed, created } = await setSetting(file, key, typed);
   if (context.flags.json === true) {
     const report = { key, value, file: file.path, changed, created };

@@ -1,5 +1,4 @@
 import type { CommandRunner } from "../../cli/context.ts";
-import { unsetSetting } from "../../config/write-setting.ts";
 import { fileToChange } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
@@ -8,6 +7,7 @@ export const configUnset: CommandRunner<Record<string, unknown>> = async (contex
   const { streams } = context;
   const key = String(flags["key"]);
   const file = await fileToChange(context, flags["user"] === true, "unset KEY");
+  const { unsetSetting } = await import("../../config/write-setting.ts");
   const { changed } = await unsetSetting(file, key);
   if (context.flags.json === true) {
     streams.result(safeJson({ key, file: file.path, changed }));
