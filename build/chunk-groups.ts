@@ -26,8 +26,26 @@ const FIRST: readonly ChunkGroup[] = [
  * What is loaded together lies together: each file of its own costs a start more than its text does.
  * What is loaded later, by `import()`, is in none.
  */
-const GROUPS: readonly ChunkGroup[] = [
-  { name: "main", roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"] },
+const MAIN: ChunkGroup = {
+  name: "main",
+  roots: ["src/main.ts", "src/cli/program.ts", "src/commands/open-review.ts"],
+};
+
+/** What reads settings: most verbs load it, and some of them nothing else. */
+const SETTINGS: ChunkGroup = {
+  name: "settings",
+  roots: [
+    "src/workflows/shared/load-settings.ts",
+    "src/config/read-contents.ts",
+    "src/commands/config.ts",
+  ],
+};
+
+const VERBS: readonly ChunkGroup[] = [
+  {
+    name: "ship",
+    roots: ["src/commands/ship.ts", "src/commands/fast-ship.ts", "src/workflows/ship/run-ship.ts"],
+  },
   { name: "analysis", roots: ["src/review/builtin/index.ts"] },
   { name: "review", roots: ["src/commands/review.ts", "src/output/formats/text.ts"] },
 ];
@@ -56,23 +74,51 @@ const LATER: readonly ChunkGroup[] = [
   },
 ];
 
-/** Gives the groups as the bundler wants them; what several of them need is a group of its own. */
+/** Gives the groups as the bundler wants them: the first that takes a module has it. */
 export function chunkGroups(): { name: string; test: (id: string) => boolean }[] {
+  const [main, settings, ...verbs] = [MAIN, SETTINGS, ...VERBS].map(withModules);
+  if (main === undefined || settings === undefined) return [];
+  const others = [settings, ...verbs];
+  const isElsewhere = (id: string): boolean => others.some(({ modules }) => modules.has(id));
   return [
     ...FIRST.map(withModules).map(asTest),
-    ...apiece("common", GROUPS),
-    ...apiece("parsing", LATER),
+    // The analyzers' own process loads what it shares with the program, and nothing else of it.
+    { name: "common", test: (id) => main.modules.has(resolve(id)) && isElsewhere(resolve(id)) },
+    asTest(main),
+    asTest(settings),
+    ...shared(verbs),
+    ...verbs.map(asTest),
+    ...shared(LATER.map(withModules), "parsing"),
+    ...LATER.map(withModules).map(asTest),
   ];
 }
 
-function apiece(shared: string, all: readonly ChunkGroup[]): ReturnType<typeof asTest>[] {
-  const groups = all.map(withModules);
-  const isShared = (id: string): boolean =>
-    groups.filter(({ modules }) => modules.has(resolve(id))).length > 1;
-  return [{ name: shared, test: isShared }, ...groups.map(asTest)];
+/**
+ * What several groups need: a chunk for each set of groups, so that nobody loads what it does not need.
+ * @param name of one chunk for all of it
+ */
+function shared(all: readonly Closure[], name?: string): ReturnType<typeof asTest>[] {
+  const users = (id: string): readonly Closure[] =>
+    all.filter(({ modules }) => modules.has(resolve(id)));
+  if (name !== undefined) return [{ name, test: (id) => users(id).length > 1 }];
+  const sets = new Set(
+    all
+      .flatMap(({ modules }) => [...modules].map(users))
+      .filter((set) => set.length > 1)
+      .map((set) => set.map((each) => each.name).join("-")),
+  );
+  return [...sets].map((set) => ({
+    name: set,
+    test: (id) =>
+      users(id)
+        .map((each) => each.name)
+        .join("-") === set,
+  }));
 }
 
-function asTest({ name, modules }: ReturnType<typeof withModules>) {
+type Closure = ReturnType<typeof withModules>;
+
+function asTest({ name, modules }: Closure) {
   return { name, test: (id: string): boolean => modules.has(resolve(id)) };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { syncFolder, writeDurably } from "./draft.ts";
 import { markerPath } from "./marker-path.ts";
 import { isNotThere } from "../errors/system-code.ts";

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { foldJournal } from "./pure/journal/fold-journal.ts";
-import { readJournal } from "./pure/journal/read-journal.ts";
 import type { RunState } from "./pure/journal/types.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
@@ -72,6 +71,8 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
       error: new ToolError("SHIP_JOURNAL_DAMAGED", message, { hint, cause: thrown }),
     };
   }
+  // Most ships find no journal, and need not load the schema of one.
+  const { readJournal } = await import("./pure/journal/read-journal.ts");
   const read = readJournal(bytes);
   if (read.is === "never-began") return null;
   if (read.is === "newer") return { is: "newer", id, error: newer(path) };

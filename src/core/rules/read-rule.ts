@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import { FLOW_SOURCES, STATUSES, type PackRule } from "./types.ts";

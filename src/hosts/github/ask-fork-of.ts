@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ProjectQuestion } from "../pure/choose-project.ts";
 import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { CallGh } from "./call-gh.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Run } from "../../process/run.ts";
 import type { HostDescription, ParentProject, Remote } from "../types.ts";
 import { createCallGh } from "./call-gh.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
 import { parseJson } from "./pure/read-github-state.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PullComments, ReviewThread } from "../pure/review-comments.ts";
 import { askGraphql } from "./ask-graphql.ts";
 import { refusal } from "./gh-error.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PullSource } from "../pull-source.ts";
 import { ghError } from "./gh-error.ts";
 import type { GithubApi } from "./github-api.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { HostDescription } from "../types.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { failed, type GitlabApi } from "./gitlab-api.ts";
 import { parseJson } from "./pure/read-response.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import { CATEGORIES, type Category } from "./categories.ts";
 

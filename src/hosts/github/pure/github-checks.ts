@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Check } from "../../pure/pull-request.ts";
 
 /** A check run or a commit status, reduced to what deciding about a merge needs. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MERGE_METHODS, type MergeMethod } from "../../../core/vocabulary.ts";
 
 /** What a repository says of its merge methods, by GraphQL's names. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PullRequest } from "../../pure/pull-request.ts";
 import { parseJson, pullRequestOf } from "./read-github-state.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { forbiddenMethodsIn, MethodFlags } from "./merge-methods.ts";
 import { CheckNode, githubCheckOf } from "./github-checks.ts";
 import type { GithubState } from "./github-state.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { MergeMethod } from "../../../core/vocabulary.ts";
 import { forbiddenMethodsIn, MethodFlags } from "./merge-methods.ts";
 import { parseJson } from "./read-github-state.ts";

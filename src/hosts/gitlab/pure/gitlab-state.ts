@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { PullRequest, PullRequestState } from "../../pure/pull-request.ts";
 import { parseJson } from "./read-response.ts";
 

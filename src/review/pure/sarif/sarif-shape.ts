@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html: what of it is read here. A
 // property that is not as it should be is taken for absent, so that one slip of a producer costs one fact.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { STEP_IDS } from "../../../core/vocabulary.ts";
 import type { ShipFacts, ShipPlan, ShipState, ShipWarning, StepRecord } from "../types.ts";
 import { JOURNAL_SCHEMA, type JournalLine } from "./types.ts";
