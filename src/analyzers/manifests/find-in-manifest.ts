@@ -1,14 +1,13 @@
 import type { Spot } from "../shared/match.ts";
-import { lookAlike } from "./look-alike.ts";
 import type { Manifest, Wanted } from "./read-manifest.ts";
 
-/** Finds what a change of a manifest brings in: unknown names, moving targets, scripts from the network. */
+/** Finds what a change of a manifest brings in: moving targets, and scripts from the network. */
 export function findInManifest(before: Manifest | null, after: Manifest): Spot[] {
-  const known = new Set(before?.wanted.map(({ name }) => name) ?? []);
-  const changed = changedIn(before, after);
   return [
-    ...changed.filter(({ name }) => !known.has(name)).flatMap((wanted) => strangers(wanted, after)),
-    ...changed.flatMap((wanted) => [...addresses(wanted), ...anyVersions(wanted, after)]),
+    ...changedIn(before, after).flatMap((wanted) => [
+      ...addresses(wanted),
+      ...anyVersions(wanted, after),
+    ]),
     ...hooks(before, after),
   ];
 }
@@ -17,15 +16,6 @@ export function findInManifest(before: Manifest | null, after: Manifest): Spot[]
 export function changedIn(before: Manifest | null, after: Manifest): readonly Wanted[] {
   const old = new Set(before?.wanted.map(({ name, what }) => `${name}\0${what}`) ?? []);
   return after.wanted.filter(({ name, what }) => !old.has(`${name}\0${what}`));
-}
-
-function strangers({ name, what, start, end }: Wanted, { registry }: Manifest): Spot[] {
-  // What comes from an address or the workspace is no package of a registry.
-  if (registry === null || /^(workspace|file|link|portal|npm|git|https?):|\//.test(what)) return [];
-  const popular = lookAlike(name, registry);
-  return popular === null
-    ? []
-    : [{ rule: "deps/look-alike", start, end, values: { name, popular } }];
 }
 
 const IS_ADDRESS =
