@@ -3,7 +3,7 @@ import { named, piecesOf } from "./member.ts";
 import { asNamedList } from "./named-list.ts";
 import { bare, child, keyName, list, nodes, word, type Node } from "./node.ts";
 import { bake, become, forgetPaths, fork, joinStates, type State } from "./state.ts";
-import { allTaints, either, join, NOTHING, value, type Value } from "./value.ts";
+import { allTaints, either, join, NOTHING, seenAt, value, type Value } from "./value.ts";
 
 /** Carries out `a = b`, `a += b`, `a ??= b` and the like. */
 export function evaluateAssignment(machine: Machine, node: Node, state: State): Value {
@@ -100,7 +100,8 @@ function elementAt(of: Value, at: number): Value {
   return either(piecesOf(of.taints), of.elements ?? NOTHING);
 }
 
-function setName(machine: Machine, name: Node, given: Value, state: State): void {
+function setName(machine: Machine, name: Node, of: Value, state: State): void {
+  const given = seenAt(of, name, true);
   const binding = machine.scopes.bindingOf(name);
   forgetPaths(state, word(name, "name"));
   if (binding !== undefined) state.values.set(binding, given);

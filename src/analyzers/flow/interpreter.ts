@@ -13,7 +13,7 @@ import { watchSinks, type SinkWatch } from "./sink-watch.ts";
 import { looksLikeServer } from "./sources.ts";
 import type { State } from "./state.ts";
 import { StepBudget } from "./step-budget.ts";
-import { NOTHING, type Value } from "./value.ts";
+import { NOTHING, seenAt, type Value } from "./value.ts";
 
 /** The parts of a file that an interpreter works on. */
 export interface FileFacts {
@@ -80,7 +80,7 @@ export class Interpreter implements Machine {
   evaluate(node: Node | null, state: State): Value {
     if (node === null) return NOTHING;
     this.budget.step();
-    return evaluateExpression(this, node, state);
+    return seenAt(evaluateExpression(this, node, state), node, false);
   }
 
   execute(node: Node, state: State): void {

@@ -12,6 +12,7 @@ import { followValues } from "./follow-values.ts";
 import type { Hit } from "./hit.ts";
 import { loadParseScript } from "./parse-script.ts";
 import { rulesFor } from "./rules-for.ts";
+import { traceOf } from "./trace-of.ts";
 import { withSources } from "./with-sources.ts";
 
 /** Follows values through files; code is parsed and never run. */
@@ -53,23 +54,28 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
     hits.push(...followValues(parse(source), source.text, rules));
   }
   const index = createTextIndex(file.text);
-  return hits.map(({ rule, severity, node, end, taint, sink }) =>
-    buildFinding({
-      rule: { ...rule, severity },
-      source: "flow",
-      file: file.path,
-      text: file.text,
-      index,
-      start: node.start,
-      // What goes on for lines behind it is told up to it.
-      end: file.text.slice(end, node.end).includes("\n") ? end : node.end,
-      values: {
-        source: asValue(taint.label),
-        sink: asValue(sink),
-        code: asValue(file.text.slice(node.start, node.end)),
-      },
-    }),
-  );
+  return hits.map((hit) => {
+    const { rule, severity, node, taint, sink } = hit;
+    // What goes on for lines behind it is told up to it.
+    const end = file.text.slice(hit.end, node.end).includes("\n") ? hit.end : node.end;
+    const values = {
+      source: asValue(taint.label),
+      sink: asValue(sink),
+      code: asValue(file.text.slice(node.start, node.end)),
+    };
+    const place = { file: file.path, text: file.text, index };
+    return {
+      ...buildFinding({
+        ...place,
+        rule: { ...rule, severity },
+        source: "flow",
+        start: node.start,
+        end,
+        values,
+      }),
+      trace: traceOf(hit, { ...place, end }),
+    };
+  });
 }
 
 function reasonOf(thrown: unknown): string {

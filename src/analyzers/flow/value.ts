@@ -13,6 +13,14 @@ export interface Taint {
   /** It is the name of a property of some input, or a piece of an input text. */
   readonly isKey: boolean;
   readonly isNumber: boolean;
+  /** Where the code reads it, and the names that held it after that; absent until an expression has given it. */
+  readonly way?: readonly WayStep[];
+}
+
+/** A piece of the code that a value from outside passed, in UTF-16 offsets. */
+export interface WayStep {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What is known of an expression before the program runs. */
@@ -178,6 +186,24 @@ export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly 
 
 function nameOf({ source, id, through, isKey, isNumber }: Taint): string {
   return `${source} ${id} ${Number(isKey)}${Number(isNumber)} ${through.join("\n")}`;
+}
+
+/** Longer ways are cut at their end: the source and the sink are told in any case. */
+const MAX_WAY = 12;
+
+/** Notes that a value stands at a piece of the code: where that is read, or under the name that it is given. */
+export function seenAt(of: Value, { start, end }: WayStep, isName: boolean): Value {
+  const isNews = ({ way }: Taint): boolean =>
+    way === undefined ||
+    (isName && way.length < MAX_WAY && !way.some((step) => step.start === start));
+  if (!of.taints.some(isNews)) return of;
+  const step = { start, end };
+  return {
+    ...of,
+    taints: of.taints.map((taint) =>
+      isNews(taint) ? { ...taint, way: [...(taint.way ?? []), step] } : taint,
+    ),
+  };
 }
 
 /** Everything from outside in a value, also inside of lists and objects. */

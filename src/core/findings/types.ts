@@ -9,6 +9,12 @@ export interface Place {
   readonly endColumn: number;
 }
 
+/** A place that a value passes on its way from where it comes in to where it does harm. */
+export interface TraceStep extends Place {
+  /** What happens there, in a few words; code stands in backticks. */
+  readonly note: string;
+}
+
 export interface Edit {
   readonly file: string;
   readonly startLine: number;
@@ -56,6 +62,8 @@ export interface RawFinding extends Place {
   /** The code or fact that shows it; never holds a secret's value. */
   readonly evidence: string;
   readonly fix: Fix | null;
+  /** The way of a value from its source to the place that is reported, both of them included. */
+  readonly trace?: readonly TraceStep[];
   /** Name of the analyzer or reviewer. */
   readonly source: string;
   /** What of the analyzer saw it, where that has several ways to look: shown with `--verbose`. */
@@ -116,6 +124,8 @@ export interface Finding extends Place {
   readonly evidence: string;
   readonly confidence: Confidence;
   readonly fix: Fix | null;
+  /** The way of a value from its source to here; present where one was followed. */
+  readonly trace?: readonly TraceStep[];
   readonly source: string;
   /** What of the analyzer saw it: shown with `--verbose`, and no part of the JSON report. */
   detector?: string;

@@ -7,6 +7,7 @@ import { SEVERITIES } from "../../core/vocabulary.ts";
 import { codeFrame } from "./code-frame.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
+import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
 
@@ -93,10 +94,18 @@ function details(finding: Finding, view: ReportView): string {
     `<details><summary>${severity}: ${htmlWords(title)} (${htmlWords(`${file}:${line}`)})</summary>`,
     markdownLines(message),
     ...(frame.length === 0 ? [] : [codeBlock(frame, "text")]),
+    ...traceList(finding),
     ...(fix === null ? [] : [`**Fix:** ${markdownLine(fix.title)}`, ...diffs(finding, view)]),
     `${codeSpan(rule)} · ${focus} · ${codeSpan(id)}`,
     "</details>",
   ].join("\n\n");
+}
+
+function traceList(finding: Finding): string[] {
+  const rows = traceSteps(finding).map(
+    ({ place, note }) => `1. ${codeSpan(place)} ${markdownLine(note)}`,
+  );
+  return rows.length === 0 ? [] : [`**Path of the value:**\n\n${rows.join("\n")}`];
 }
 
 function diffs({ fix }: Finding, { sources }: ReportView): string[] {

@@ -73,6 +73,7 @@ function result(finding: Finding, ruleIndex: number, suppressions: readonly obje
     // All results of a run have this property, or none (§3.27.23); the same goes for the state.
     suppressions,
     baselineState: status === "known" ? "unchanged" : "new",
+    ...codeFlows(finding),
     ...fixes(finding),
     properties: { severity, focus, confidence, source },
   };
@@ -108,6 +109,18 @@ function suppression({ by, reason }: SuppressedFinding) {
     status: "accepted",
     ...(reason === null ? {} : { justification: reason }),
   };
+}
+
+/** The way of a value as one flow of one thread (§3.36). */
+function codeFlows({ trace = [] }: Finding) {
+  if (trace.length === 0) return {};
+  const locations = trace.map((step) => ({
+    location: {
+      physicalLocation: { artifactLocation: artifactLocation(step.file), region: region(step) },
+      message: sarifMessage(step.note),
+    },
+  }));
+  return { codeFlows: [{ threadFlows: [{ locations }] }] };
 }
 
 function fixes({ fix }: Finding) {

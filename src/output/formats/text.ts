@@ -11,6 +11,7 @@ import { packParts } from "./pack-parts.ts";
 import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
 import { severityPaint } from "./severity-paint.ts";
+import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 
 /** Prose wider than this is hard to read, however wide the terminal. */
@@ -83,6 +84,7 @@ function inFull(finding: Finding, view: ReportView): string[] {
       ? codeFrame(lines, finding, { columns, colors, paint })
       : [colors.cyan(where(finding)), ...evidence(finding, prose)]),
     ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
+    ...traceRows(finding, view),
     ...fixHint(finding, view),
     ...packParts(
       [
@@ -103,6 +105,23 @@ function detectorOf({ detector }: Finding, { isVerbose }: ReportView): string[] 
 
 function evidence({ evidence }: Finding, columns: number): string[] {
   return evidence === "" ? [] : wrap(printable(evidence), columns - 2).map((row) => `  ${row}`);
+}
+
+/** The way of a value, a line a step; empty where all of it is on the line that is shown. */
+function traceRows(finding: Finding, { colors, columns }: ReportView): string[] {
+  const steps = traceSteps(finding);
+  const width = Math.max(0, ...steps.map(({ place }) => place.length));
+  const prose = Math.min(columns, MAX_PROSE_COLUMNS) - 2;
+  return steps.flatMap(({ place, note }, index) => {
+    const label = index === 0 ? "path:" : "     ";
+    const start = `${label} ${place.padEnd(width)}  `;
+    const room = Math.max(20, prose - start.length);
+    return wrap(note, room).map((row, at) =>
+      at === 0
+        ? `  ${colors.dim(label)} ${colors.cyan(place.padEnd(width))}  ${row}`
+        : `  ${" ".repeat(start.length)}${row}`,
+    );
+  });
 }
 
 /** How sure the fix is, in the words of its reader. */

@@ -51,7 +51,7 @@ export function maskSecrets(
 export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, string>): Finding {
   if (secrets.size === 0) return finding;
   const hide = (text: string): string => hideSecretsIn(text, secrets);
-  const { fix } = finding;
+  const { fix, trace } = finding;
   const isTelling = fix?.edits.some(({ newText }) => hide(newText) !== newText) === true;
   return {
     ...finding,
@@ -59,6 +59,9 @@ export function hideSecrets(finding: Finding, secrets: ReadonlyMap<string, strin
     message: hide(finding.message),
     evidence: hide(finding.evidence),
     fix: isTelling ? null : fix,
+    ...(trace === undefined
+      ? {}
+      : { trace: trace.map((step) => ({ ...step, note: hide(step.note) })) }),
   };
 }
 

@@ -23,6 +23,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     evidence: found.evidence,
     confidence: rule.confidence,
     fix: found.fix,
+    ...(found.trace === undefined ? {} : { trace: found.trace }),
     source: found.source,
     ...(found.detector === undefined ? {} : { detector: found.detector }),
     status: "new",

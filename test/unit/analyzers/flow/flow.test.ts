@@ -219,3 +219,44 @@ export function list(db, orderBy) {
   expect(brief).toEqual(["major js/sql-string 5:10"]);
   expect(values).toEqual([expect.objectContaining({ source: "orderBy", sink: "db.query" })]);
 });
+
+test("a finding tells the way of its value: the source, each name and argument that held it, the sink", async () => {
+  const code = `function run(what, options) {
+  const command = "ls " + what;
+  exec(command, options);
+}
+export const f = (req) => {
+  const name = req.query.dir.trim();
+  run(name, {});
+};`;
+  const { findings } = await flow.analyze([newFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
+  expect(
+    findings.map(({ trace = [] }) =>
+      trace.map((step) => `${step.line}:${step.column} ${step.note}`),
+    ),
+  ).toEqual([
+    [
+      "7:16 `req.query` comes from the request",
+      "7:9 `name` holds it",
+      "2:14 `what` holds it",
+      "3:9 `command` holds it",
+      "4:3 `exec` receives it",
+    ],
+  ]);
+});
+
+test("a way that goes round in a loop is told once, and a long one ends", async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `const b${at + 1} = b${at};`).join("\n");
+  const code = `export function f(a) {
+  let b0 = "";
+  for (const x of a) b0 = b0 + x;
+  ${names}
+  exec("ls " + b40);
+}`;
+  const { findings } = await flow.analyze([newFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
+  const [{ trace = [] } = {}] = findings;
+  const places = trace.map(({ line, column }) => `${line}:${column}`);
+  expect(new Set(places).size).toBe(places.length);
+  expect(places.length).toBeLessThan(15);
+  expect([places[0], places.at(-1)]).toEqual(["2:19", "45:3"]);
+});

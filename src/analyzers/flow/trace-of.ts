@@ -1,0 +1,48 @@
+import type { TraceStep } from "../../core/findings/types.ts";
+import type { FlowSource } from "../../core/rules/types.ts";
+import { asValue } from "../shared/build-finding.ts";
+import type { TextIndex } from "../shared/text-index.ts";
+import type { Hit } from "./hit.ts";
+import type { WayStep } from "./value.ts";
+
+/** What a value is that comes in, after its spelling. */
+const COMES: Readonly<Record<FlowSource, string>> = {
+  request: "comes from the request",
+  message: "comes from a message",
+  location: "comes from the address of the page",
+  network: "comes from another server",
+  file: "comes from a file",
+  folder: "is the name of a file in a folder",
+  archive: "is a name from an archive",
+  argument: "comes from the command line",
+  environment: "comes from the environment",
+  parameter: "is a parameter, so any caller chooses it",
+  unknown: "is not known before the program runs",
+};
+
+/** The way of a hit's value, from where the code reads it through each name that held it to the sink. */
+export function traceOf(
+  { node, taint, sink }: Hit,
+  file: {
+    readonly file: string;
+    readonly text: string;
+    readonly index: TextIndex;
+    /** Where the reported place ends, in UTF-16 offsets. */
+    readonly end: number;
+  },
+): readonly TraceStep[] {
+  const at = (start: number, end: number, note: string): TraceStep => ({
+    ...file.index.place(file.file, start, end),
+    note,
+  });
+  const [source, ...held] = taint.way ?? [];
+  const spelled = ({ start, end }: WayStep): string =>
+    `\`${asValue(file.text.slice(start, end)).replaceAll("`", "'")}\``;
+  return [
+    ...(source === undefined
+      ? []
+      : [at(source.start, source.end, `${spelled(source)} ${COMES[taint.source]}`)]),
+    ...held.map((step) => at(step.start, step.end, `${spelled(step)} holds it`)),
+    at(node.start, file.end, `\`${asValue(sink)}\` receives it`),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Finding } from "../../core/findings/types.ts";
+import { printable } from "../../core/printable.ts";
+
+/** Of a longer way the middle is counted. */
+const MAX_STEPS = 8;
+const LAST_STEPS = 3;
+
+/**
+ * The steps of a finding's trace for people, each with its place (`line 7`, or `a.js:7` in another file) and what
+ * happens there; empty where all of them are on the line of the finding itself.
+ */
+export function traceSteps({
+  trace = [],
+  file,
+  line,
+}: Pick<Finding, "trace" | "file" | "line">): readonly {
+  readonly place: string;
+  readonly note: string;
+}[] {
+  if (trace.every((step) => step.file === file && step.line === line)) return [];
+  const steps = trace.map((step) => ({
+    place: step.file === file ? `line ${step.line}` : `${printable(step.file)}:${step.line}`,
+    note: printable(step.note),
+  }));
+  if (steps.length <= MAX_STEPS) return steps;
+  const head = steps.slice(0, MAX_STEPS - LAST_STEPS - 1);
+  const left = steps.length - head.length - LAST_STEPS;
+  return [...head, { place: "…", note: `${left} more steps` }, ...steps.slice(-LAST_STEPS)];
+}
