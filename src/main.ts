@@ -8,8 +8,9 @@ import type { World } from "./cli/world.ts";
 import { ToolError, toolErrorsIn } from "./errors/tool-error.ts";
 import { createGit } from "./git/git.ts";
 import { createRedaction, type Redaction } from "./redaction/create-redaction.ts";
+import { hasHyperlinks } from "./output/hyperlink.ts";
 import { errorsToJson, printErrors } from "./output/print-error.ts";
-import { createStreams, sinkOf, wantsColor } from "./output/streams.ts";
+import { createStreams, mayRedraw, sinkOf, wantsColor } from "./output/streams.ts";
 import type { OutputStream, Streams } from "./output/types.ts";
 import { onStarterGone } from "./process/end-with-starter.ts";
 import { createRun } from "./process/run.ts";
@@ -99,6 +100,8 @@ function openStreams(
   const open = (stream: OutputStream) =>
     sinkOf(stream, {
       mask,
+      canRedraw: mayRedraw(env),
+      hasLinks: hasHyperlinks(env),
       color: wantsColor({ flag: flags.color, isTerminal: stream.isTTY === true, env }),
     });
   const verbosity = flags.quiet === true ? "quiet" : flags.verbose === true ? "verbose" : "normal";

@@ -6,6 +6,7 @@ import { askAboutServer } from "../workflows/doctor/ask-about-server.ts";
 import { CHECKS } from "../workflows/doctor/checks/index.ts";
 import { formatChecks } from "../workflows/doctor/format-checks.ts";
 import { runChecks } from "../workflows/doctor/run-checks.ts";
+import { fitText } from "../output/text-width.ts";
 
 /**
  * `tool doctor`: looks at everything that the other commands need, changes nothing, and says how to mend
@@ -21,7 +22,10 @@ export const doctor: CommandRunner<Record<string, unknown>> = async (context, fl
     allowedServer: await askAboutServer(context, mcpConfig),
     onWait(titles) {
       if (streams.verbosity === "quiet") return;
-      streams.err.setLive(titles.length === 0 ? null : `looking at ${titles.join(", ")} …`);
+      const { columns } = streams.err;
+      streams.err.setLive(
+        titles.length === 0 ? [] : [fitText(`checking ${titles.join(", ")} …`, columns - 1)],
+      );
     },
   });
   if (signal.aborted) throw new ToolError("INTERRUPTED", "the checks were interrupted");

@@ -170,7 +170,8 @@ async function reviewWith(
     isCommitting: settings.commit && flags.scope.kind !== "staged",
     isReReview: flags.isReReview,
   });
-  const shown = { context, flags, destination, final: work.final, settled };
+  const { root } = repository;
+  const shown = { context, flags, destination, root, final: work.final, settled };
   await (post === null ? show(shown) : postAndShow(post, shown));
   if (settled.failure !== null) throw settled.failure;
   if (isForDialogue(context, flags)) {
@@ -224,12 +225,14 @@ interface Shown {
   readonly context: Context;
   readonly flags: ReviewFlags;
   readonly destination: Destination;
+  /** Absolute top of the work tree. */
+  readonly root: string;
   readonly final: Look;
   readonly settled: Settled;
 }
 
 async function show(request: Shown): Promise<void> {
-  const { context, flags, destination, final, settled } = request;
+  const { context, flags, destination, root, final, settled } = request;
   const { report, fixes, openEntries } = settled;
   const { sources, hidden, facts, settings } = final;
   const { columns, colors } = destination;
@@ -255,6 +258,7 @@ async function show(request: Shown): Promise<void> {
       openEntries,
       ownReview: settings,
       isAll: flags.isAll,
+      ...(destination.hasLinks && isFixable ? { linkRoot: root } : {}),
       columns,
       colors,
       isVerbose,
@@ -330,7 +334,7 @@ function createLive({ streams }: Context): {
       stop();
       if (files === 0 || streams.verbosity === "quiet") return;
       what = `reviewing ${files} ${files === 1 ? "file" : "files"}`;
-      if (streams.err.isTerminal) stop = startLiveLine(streams.err, () => what);
+      if (streams.err.canRedraw) stop = startLiveLine(streams.err, () => what);
       else streams.status(`${what} …`);
     },
     tell(progress) {

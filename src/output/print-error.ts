@@ -1,6 +1,6 @@
 import { safeJson } from "./formats/safe-json.ts";
-import { printableLines } from "../core/printable.ts";
 import { causesOf, type ToolError } from "../errors/tool-error.ts";
+import { say } from "./streams.ts";
 import type { Streams } from "./types.ts";
 
 /**
@@ -11,8 +11,8 @@ export function printErrors(errors: readonly ToolError[], streams: Streams): voi
   const { err } = streams;
   for (const [i, error] of errors.entries()) {
     // Names, values and other programs' words are in it: none of them may steer the terminal.
-    err.write(`${err.colors.red("error:")} ${printableLines(error.message)}\n`);
-    for (const cause of causesOf(error)) err.write(`caused by: ${printableLines(cause.trim())}\n`);
+    say(err, { text: "error:", paint: err.colors.red }, error.message);
+    for (const cause of causesOf(error)) say(err, { text: "caused by:" }, cause.trim());
     if (error.hint !== undefined && error.hint !== errors[i + 1]?.hint) streams.hint(error.hint);
   }
 }

@@ -1,7 +1,12 @@
+import { wrapAnsi } from "fast-wrap-ansi";
 import type { PlannedStep, ShipPlan, StepSkipReason } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
 import { STEP_IDS } from "../core/vocabulary.ts";
-import type { Colors } from "./types.ts";
+import type { Colors, Sink } from "./types.ts";
+
+/** Columns around the name of a step. */
+const INDENT = 4;
+const MIN_COLUMNS = 20;
 
 /** Why a step does not run, for people. */
 export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
@@ -21,15 +26,20 @@ export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
 /** As wide as the longest name of a step. */
 const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
-/** A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones and the digest too. */
+/**
+ * A plan as people read it: where it goes, each step with what it does; `isWhole` names the skipped ones and the
+ * digest too. On a terminal it wraps at word ends.
+ */
 export function formatPlan(
   plan: ShipPlan,
-  { colors, isWhole }: { readonly colors: Colors; readonly isWhole: boolean },
+  { sink, isWhole }: { readonly sink: Sink; readonly isWhole: boolean },
 ): string {
+  const { colors } = sink;
+  const columns = sink.isTerminal ? sink.columns : Infinity;
   const { command, branch, target, place, steps, digest } = plan;
   const where = printable(`${branch} → ${target} on ${place}`);
   const shown = steps.filter(({ decision }) => isWhole || decision.do === "run");
-  const lines = shown.map((step) => formatStep(step, colors));
+  const lines = shown.flatMap((step) => formatStep(step, colors, columns));
   if (isUnreviewed(steps)) lines.push(colors.bold(colors.yellow(UNREVIEWED)));
   const end = isWhole && digest !== undefined ? `plan: ${digest}\n` : "";
   return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n${end}`;
@@ -46,11 +56,24 @@ function isUnreviewed(steps: readonly PlannedStep[]): boolean {
   );
 }
 
-function formatStep({ id, decision, title, detail, command }: PlannedStep, colors: Colors): string {
+function formatStep(
+  { id, decision, title, detail, command }: PlannedStep,
+  colors: Colors,
+  columns: number,
+): string[] {
   const name = id.padEnd(WIDTH);
   if (decision.do === "skip")
-    return colors.dim(`  ${name}  skipped: ${SKIP_REASONS[decision.because]}`);
-  const line = `  ${colors.cyan(name)}  ${printable(command ?? title)}`;
-  if (detail === undefined) return line;
-  return `${line}\n  ${" ".repeat(WIDTH)}  ${colors.dim(printable(detail))}`;
+    return [colors.dim(`  ${name}  skipped: ${SKIP_REASONS[decision.because]}`)];
+  const indent = " ".repeat(WIDTH + INDENT);
+  const room = Math.max(MIN_COLUMNS, columns - indent.length);
+  const wrapped = (text: string): string[] =>
+    columns === Infinity
+      ? [printable(text)]
+      : wrapAnsi(printable(text), room, { hard: true, trim: false }).split("\n");
+  return [
+    ...wrapped(command ?? title).map((row, index) =>
+      index === 0 ? `  ${colors.cyan(name)}  ${row}` : indent + row.trimStart(),
+    ),
+    ...(detail === undefined ? [] : wrapped(detail).map((row) => indent + colors.dim(row))),
+  ];
 }

@@ -1,84 +1,133 @@
-import { stripVTControlCharacters } from "node:util";
-import { cutText } from "../core/cut-text.ts";
 import { formatDuration } from "../ship/pure/parse-duration.ts";
 import type { PlannedStep, ShipReport, StepStatus } from "../ship/pure/types.ts";
 import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
-import type { StepId } from "../core/vocabulary.ts";
-import { startLiveLine } from "./live-line.ts";
+import { STEP_IDS, type StepId } from "../core/vocabulary.ts";
+import { startChecklist } from "./ship-checklist.ts";
 import { formatPlan, SKIP_REASONS } from "./ship-plan.ts";
 import { programLine } from "./terminal-text.ts";
-import { textWidth } from "./text-width.ts";
 import type { Colors, Streams } from "./types.ts";
+import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
 
-/** Shows a ship on standard error: its plan, each step as it goes with what its command prints, a summary. */
-export function createShipProgress(streams: Streams): ShipProgress {
-  const { err } = streams;
+/**
+ * Shows a ship on standard error: its plan, each step as it goes, a summary. On a terminal the steps are a checklist
+ * that fills in, and what a command prints is folded away (shown with `--verbose`); elsewhere every line is printed as
+ * it comes, and a step that prints nothing is reported as still running.
+ * @param steps those that are going to run
+ */
+export function createShipProgress(
+  streams: Streams,
+  { steps, silenceMs }: { readonly steps: readonly PlannedStep[]; readonly silenceMs: number },
+): ShipProgress {
+  const { err, verbosity } = streams;
   const { colors } = err;
-  let stopLive = (): void => {};
+  const isLive = err.canRedraw && verbosity !== "quiet";
+  const checklist = isLive ? startChecklist(err, steps) : null;
+  /** The running step's output is folded away. */
+  let isFolded = false;
+  let folded = 0;
+  let begun: StepId | null = null;
+  let silence: SilenceWatch | null = null;
   /** What the running command last wrote over its own line. */
   let state = "";
-  const behind = (step: string, text: string): string => `${colors.dim(`${step} │`)} ${text}`;
+  const behind = (step: string, text: string): string => {
+    const line = programLine(text);
+    // A colour that a line leaves open would run on.
+    return `${colors.dim(`${step} │`)} ${line}${line.includes("\u001b") ? "\u001b[0m" : ""}`;
+  };
+  const show = (step: StepId, texts: readonly string[]): void => {
+    silence?.heard();
+    state = "";
+    checklist?.said(texts.at(-1) ?? "");
+    if (isFolded) folded += texts.length;
+    else streams.status(texts.map((text) => behind(step, text)).join("\n"));
+  };
   return {
     plan(plan) {
       // What is skipped silently is not named here either; `--dry-run` shows it.
-      streams.status(formatPlan(plan, { colors, isWhole: false }).trimEnd());
+      streams.status(formatPlan(plan, { sink: err, isWhole: false }).trimEnd());
       streams.status();
     },
     begin(step) {
-      streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
-      if (streams.verbosity !== "quiet" && !KEEPS_TERMINAL.has(step.id)) {
-        state = "";
-        stopLive = startLiveLine(err, () => liveLabel(step.id, state, err.columns));
-      }
-    },
-    line: (step, text) => streams.status(behind(step, programLine(text))),
-    overwritten: (_step, text) => void (state = text),
-    lines(step, texts) {
+      const keepsTerminal = KEEPS_TERMINAL.has(step.id);
+      isFolded = checklist !== null && verbosity === "normal" && !keepsTerminal;
+      folded = 0;
       state = "";
-      streams.status(texts.map((text) => behind(step, programLine(text))).join("\n"));
+      begun = step.id;
+      if (!isFolded) streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
+      if (checklist !== null) checklist.begin(step, { isShown: !keepsTerminal });
+      else if (!(keepsTerminal && err.isTerminal)) silence = watch(step);
+    },
+    line: (step, text) => show(step, [text]),
+    overwritten(_step, text) {
+      state = text;
+      checklist?.said(text);
+    },
+    lines(step, texts) {
+      show(step, texts);
       return err.pressure();
     },
-    note: (step, text) => streams.status(behind(step, printable(text))),
+    note(step, text) {
+      silence?.heard();
+      streams.status(behind(step, printable(text)));
+    },
     tail(step, lines) {
       // Otherwise the same lines stand right above.
-      if (lines.length === 0 || streams.verbosity !== "quiet") return;
+      if (lines.length === 0 || (verbosity !== "quiet" && !isFolded)) return;
       err.write(`${colors.dim(`the last lines of ${step}:`)}\n`);
-      for (const line of lines) err.write(`${behind(step, programLine(line))}\n`);
+      for (const line of lines) err.write(`${behind(step, line)}\n`);
     },
     warn: ({ message, hint }) => streams.warn(message, hint),
     end({ id, status, reason, durationMs }, said) {
-      stopLive();
-      if (status === "skipped" && reason !== null)
-        streams.detail(`· ${id}  skipped: ${SKIP_REASONS[reason]}`);
+      silence?.stop();
+      silence = null;
+      checklist?.end(id);
+      if (status === "skipped" && reason !== null) {
+        const line = colors.dim(`· ${id.padEnd(WIDTH)}  skipped: ${SKIP_REASONS[reason]}`);
+        // Its turn came: whoever saw it begin sees how it ended.
+        if (checklist !== null && begun === id) streams.status(line);
+        else streams.detail(line);
+      }
       if (status === "skipped" || status === "not-reached" || status === "planned") return;
-      const text = said === null ? "" : `  ${printable(said)}`;
+      const what = said ?? (isFolded && folded > 0 && status === "passed" ? linesOf(folded) : null);
+      const name = checklist === null ? id : id.padEnd(WIDTH);
+      const text = what === null ? (checklist === null ? "" : " ") : `  ${printable(what)}`;
       const time = colors.dim(`(${formatDuration(durationMs)})`);
-      streams.status(`${mark(status, colors)} ${id}${text} ${time}`);
+      streams.status(`${mark(status, colors)} ${name}${text} ${time}`);
     },
     summary: (report) => streams.status(`\n${summarise(report, colors)}`),
+    close() {
+      silence?.stop();
+      checklist?.close();
+    },
   };
+
+  function watch({ id, title, command }: PlannedStep): SilenceWatch {
+    return watchSilence({
+      firstMs: silenceMs,
+      onSilence(ms) {
+        const time = formatDuration(ms);
+        const how =
+          state === "" ? `no output for ${time}` : `no new line for ${time}, last: ${state}`;
+        streams.status(behind(id, `still running: ${printable(command?.trim() ?? title)}, ${how}`));
+      },
+    });
+  }
 }
 
 /** Here git may ask for a passphrase: nothing else writes to the terminal meanwhile. */
 const KEEPS_TERMINAL: ReadonlySet<StepId> = new Set(["commit", "pull-request"]);
 
-/** Columns that the live line needs beside its label: the mark and the time. */
-const LIVE_COLUMNS = 16;
+/** As wide as the longest name of a step. */
+const WIDTH = Math.max(...STEP_IDS.map((id) => id.length));
 
-/** The step with the state of its progress, cut to what a line has room for. */
-function liveLabel(step: StepId, state: string, columns: number): string {
-  const text = stripVTControlCharacters(programLine(state));
-  const room = columns - LIVE_COLUMNS - step.length;
-  let max = Math.min(text.length, room);
-  while (max > 1 && textWidth(cutText(text, max)) > room) max -= 1;
-  return max <= 1 ? step : `${step} ${cutText(text, max)}`;
+function linesOf(many: number): string {
+  return many === 1 ? "1 line of output" : `${many} lines of output`;
 }
 
 function headline({ id, title, headline: short, command }: PlannedStep): string {
   return printable(command === null ? (short ?? title) : `${id}: ${command}`);
 }
-
 function mark(status: StepStatus, colors: Colors): string {
   if (status === "passed") return colors.green("✓");
   if (status === "warned") return colors.yellow("!");

@@ -1,13 +1,15 @@
 import pc from "picocolors";
 import { printableLines } from "../core/printable.ts";
+import { wrapMessage, type Part } from "./pack-parts.ts";
 import { terminalText } from "./terminal-text.ts";
+import { textWidth } from "./text-width.ts";
 import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
 
 /** Joins two sinks into the one way of printing that the whole program uses. */
 export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosity }): Streams {
   const { out, err, verbosity } = parts;
-  const hint = (message: string): void =>
-    err.write(`${err.colors.cyan("hint:")} ${printableLines(message)}\n`);
+  const { colors } = err;
+  const hint = (message: string): void => say(err, { text: "hint:", paint: colors.cyan }, message);
   return {
     out,
     err,
@@ -17,46 +19,79 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
       if (verbosity !== "quiet") err.write(`${line}\n`);
     },
     detail(line) {
-      if (verbosity === "verbose") err.write(`${err.colors.dim(line)}\n`);
+      if (verbosity === "verbose") err.write(`${colors.dim(line)}\n`);
     },
     warn(message, way) {
-      err.write(`${err.colors.yellow("warning:")} ${printableLines(message)}\n`);
+      say(err, { text: "warning:", paint: colors.yellow }, message);
       if (way !== undefined) hint(way);
     },
     hint,
   };
 }
 
-/** Back to the first column, and the line empty (ECMA-48 EL). */
-const CLEAR_LINE = "\r\u001B[2K";
+/** Writes a message behind its label: on a terminal wrapped at word ends, elsewhere each line as it is. */
+export function say(sink: Sink, label: Part, message: string): void {
+  const text = printableLines(message);
+  const { text: name, paint = String } = label;
+  sink.write(
+    `${sink.isTerminal ? wrapMessage(label, text, sink.columns) : `${paint(name)} ${text}`}\n`,
+  );
+}
 
 /** Wraps a stream. One that cannot be written any more ends the writing, not the work. */
 export function sinkOf(
   stream: OutputStream,
-  options: { color: boolean; mask: (text: string) => string },
+  options: {
+    color: boolean;
+    canRedraw?: boolean;
+    hasLinks?: boolean;
+    mask: (text: string) => string;
+  },
 ): Sink {
   const isTerminal = stream.isTTY === true;
-  let live: string | null = null;
+  const canRedraw = isTerminal && options.color && options.canRedraw !== false;
+  const columns = (): number => stream.columns || 80;
+  let live: readonly string[] = [];
   return {
     write(text) {
       if (!stream.writable) return;
       const masked = terminalText(options.mask(text));
-      // Below a line that is not finished yet there is no place for the live one.
-      const after = live !== null && masked.endsWith("\n") ? live : "";
-      stream.write(live === null ? masked : `${CLEAR_LINE}${masked}${after}`);
+      const before = eraseRows(live, columns());
+      // Below a line that is not finished yet there is no place for the live rows.
+      if (live.length > 0 && !masked.endsWith("\n")) live = [];
+      stream.write(before + masked + live.join("\n"));
     },
     pressure: () => (stream.writable && stream.writableNeedDrain ? untilTaken(stream) : null),
-    setLive(line) {
-      if (!stream.writable || !isTerminal || (line === null && live === null)) return;
-      live = line === null ? null : terminalText(line);
-      stream.write(`${CLEAR_LINE}${live ?? ""}`);
+    setLive(rows) {
+      if (!stream.writable || !canRedraw || (rows.length === 0 && live.length === 0)) return;
+      const before = eraseRows(live, columns());
+      live = rows.map((row) => terminalText(options.mask(row)));
+      stream.write(before + live.join("\n"));
     },
     isTerminal,
+    canRedraw,
+    hasLinks: canRedraw && options.hasLinks === true,
     get columns() {
-      return stream.columns ?? 80;
+      return columns();
+    },
+    get rows() {
+      return stream.rows || 24;
     },
     colors: pc.createColors(options.color),
   };
+}
+
+/**
+ * Takes rows away that end at the cursor: up to the first one, and everything below it empty (ECMA-48 CUU, ED).
+ * A terminal that was made narrower has wrapped them.
+ */
+function eraseRows(rows: readonly string[], columns: number): string {
+  if (rows.length === 0) return "";
+  const drawn = rows.reduce(
+    (sum, row) => sum + Math.max(1, Math.ceil(textWidth(row) / columns)),
+    0,
+  );
+  return `\r${drawn > 1 ? `\u001B[${drawn - 1}A` : ""}\u001B[J`;
 }
 
 /** A reader that goes away takes nothing more, and holds nothing up. */
@@ -86,4 +121,9 @@ export function wantsColor(facts: {
   if (env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "")
     return env["FORCE_COLOR"] !== "0";
   return isTerminal && env["TERM"] !== "dumb";
+}
+
+/** Says whether a terminal may be drawn over: not a `dumb` one, and not in CI, whose log keeps every state. */
+export function mayRedraw(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env["TERM"] !== "dumb" && (env["CI"] ?? "") === "";
 }

@@ -3,15 +3,16 @@ import { printableLines } from "../core/printable.ts";
 /** Nothing but what every terminal shows as it is: most of what is written. */
 const PLAIN = /^[\n\t\u0020-\u007e]*$/;
 
-/** Colours and the like (ECMA-48 SGR). */
-// oxlint-disable-next-line no-control-regex
-const STYLE = /(\u001b\[[\d;]{0,40}m)/;
+/** Colours and the like (ECMA-48 SGR), and hyperlinks to files (OSC 8), whose addresses are percent-encoded. */
+const STYLE =
+  // oxlint-disable-next-line no-control-regex
+  /(\u001b\[[\d;]{0,40}m|\u001b\]8;;(?:file:\/\/\/[!-~]{0,4096})?\u001b\\)/;
 /** Text that is written and not shown; in a colour, 8 is a shade. */
 const CONCEALS = /[[;]0*8[;m]/;
 const COLOUR = /[34]8;(?:5;\d*|2;\d*;\d*;\d*)/g;
 
 /**
- * Makes a text fit for a terminal, in the one place where text meets one: colours pass, and whatever else a terminal
+ * Makes a text fit for a terminal, in the one place where text meets one: colours and links to files pass, and whatever else a terminal
  * obeys or does not show is written out, `\u{202e}`, wherever it came from. What goes into a pipe ends on a terminal,
  * too, or in the log of a CI service.
  */

@@ -1,3 +1,4 @@
+import { cutText } from "../core/cut-text.ts";
 import stringWidth from "fast-string-width";
 import { eastAsianWidth } from "get-east-asian-width";
 
@@ -20,3 +21,12 @@ function missedBy(character: string): number {
 }
 
 const SPACING_MARK = /^\p{Mc}$/u;
+
+/** Cuts one line of plain text to a width in columns, an ellipsis at its end; empty if there is room for nothing. */
+export function fitText(text: string, columns: number): string {
+  if (columns < 1) return "";
+  let max = Math.min(text.length, columns);
+  while (max > 1 && textWidth(cutText(text, max)) > columns) max -= 1;
+  const cut = cutText(text, max);
+  return textWidth(cut) > columns ? "" : cut;
+}

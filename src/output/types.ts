@@ -4,7 +4,11 @@ import type pc from "picocolors";
 export type Colors = ReturnType<typeof pc.createColors>;
 
 /** A stream that text goes to: a terminal if `isTTY` says so. */
-export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type OutputStream = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+};
 
 /** A place text goes to: the process's own stream, or a string in a test. */
 export interface Sink {
@@ -12,13 +16,19 @@ export interface Sink {
   /** Resolves when what was written is taken; null when it is. Whoever writes a lot waits for it. */
   pressure(): Promise<void> | null;
   /**
-   * Keeps one line at the bottom of a terminal, below everything that is written; null takes it away.
-   * Does nothing elsewhere.
+   * Keeps rows at the bottom of a terminal, below everything that is written; none takes them away.
+   * Does nothing unless `canRedraw`.
    */
-  setLive(line: string | null): void;
+  setLive(rows: readonly string[]): void;
   readonly isTerminal: boolean;
-  /** Width in columns; 80 where there is no terminal. */
+  /** What was drawn may be drawn over: a terminal in colour that is not `dumb`, and not in CI. */
+  readonly canRedraw: boolean;
+  /** A terminal that is known to show hyperlinks. */
+  readonly hasLinks: boolean;
+  /** Width in columns; 80 if there is no terminal. */
   readonly columns: number;
+  /** Height in rows; 24 if there is no terminal. */
+  readonly rows: number;
   readonly colors: Colors;
 }
 

@@ -1,10 +1,8 @@
-import { formatDuration } from "./pure/parse-duration.ts";
 import type { StepId } from "../core/vocabulary.ts";
 import { runShell, type ShellResult } from "../process/run-shell.ts";
 import { openRunLog } from "./run-log.ts";
 import { createLineSplitter } from "./split-lines.ts";
 import type { ShipTools } from "./types.ts";
-import { watchSilence } from "./watch-silence.ts";
 
 /** How many last lines of a failing command are told. */
 const TAIL_LINES = 20;
@@ -47,14 +45,6 @@ export async function runCommand(
     const state = states.find(Boolean) ?? states.find((each) => each !== null) ?? null;
     return state === null ? null : tools.mask(state);
   };
-  const silence = watchSilence({
-    firstMs: tools.silenceMs,
-    onSilence: (ms) =>
-      tools.progress.note(
-        step,
-        `still running: ${command.trim()}, ${describeSilence(ms, unfinished())}`,
-      ),
-  });
   try {
     const result = await tools.effect({ do: "run-command", step, command }, () =>
       runShell({
@@ -63,8 +53,6 @@ export async function runCommand(
         env: { ...tools.env, ...request.env },
         onOutput(text, from) {
           const whole = lines[from].push(text);
-          // Progress that overwrites its line is nothing to read where lines are shown.
-          if (whole.length > 0) silence.heard();
           const state = text.includes("\r") ? unfinished() : null;
           if (state) tools.progress.overwritten(step, state);
           return take(whole);
@@ -80,15 +68,8 @@ export async function runCommand(
     if (!isGood && !tools.signal.aborted) tools.progress.tail(step, last);
     return { ...result, log: log.path };
   } finally {
-    silence.stop();
     log.close();
   }
-}
-
-function describeSilence(ms: number, unfinished: string | null): string {
-  const time = formatDuration(ms);
-  if (unfinished === null) return `no output for ${time}`;
-  return `no new line for ${time}${unfinished === "" ? "" : `, last: ${unfinished}`}`;
 }
 
 /** Says how a command ended: `ended with status 2`, `was not found (status 127)`. */

@@ -97,8 +97,6 @@ export interface ShipTools {
     readonly wait: (ms: number) => Promise<void>;
   };
   readonly pollSchedule: PollSchedule;
-  /** A command that prints nothing for so long is said to be still running. */
-  readonly silenceMs: number;
   /** Carries out an effect: the one place that every change to the world goes through. */
   readonly effect: <Result>(intent: Effect, act: () => Promise<Result>) => Promise<Result>;
   /** Whether an earlier part of this run, that was cut short, had begun an effect of that kind. */
@@ -145,9 +143,11 @@ export interface ShipProgress {
   overwritten(step: StepId, state: string): void;
   /** A line of the step's own. */
   note(step: StepId, text: string): void;
-  /** The last lines of a failed command, for those who were not shown them as they came. */
+  /** The last lines of a failed command; printed unless they were shown as they came. */
   tail(step: StepId, lines: readonly string[]): void;
   warn(warning: ShipWarning): void;
   end(record: StepRecord, said: string | null): void;
   summary(report: ShipReport): void;
+  /** Takes away whatever still changes on the terminal. */
+  close(): void;
 }

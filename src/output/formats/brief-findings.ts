@@ -1,6 +1,7 @@
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
-import { packParts } from "./pack-parts.ts";
+import { paintPlace } from "../hyperlink.ts";
+import { packParts } from "../pack-parts.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
 
@@ -56,7 +57,10 @@ function row(finding: Finding, view: ReportView): string[] {
   return packParts(
     [
       { text: severity, paint: severityPaint(severity, view) },
-      { text: `${printable(file)}:${line}:${column}`, paint: colors.cyan },
+      {
+        text: `${printable(file)}:${line}:${column}`,
+        paint: (text) => paintPlace(view, file, text),
+      },
       ...printable(title)
         .split(" ")
         .filter((word) => word !== "")

@@ -1,11 +1,10 @@
 import { printable } from "../../core/printable.ts";
 import type { Place } from "../../core/findings/types.ts";
-import type { Colors } from "../types.ts";
+import { paintPlace, type PlaceLook } from "../hyperlink.ts";
 import { layOutRow } from "./code-row.ts";
 
-export interface FrameOptions {
+export interface FrameOptions extends PlaceLook {
   readonly columns: number;
-  readonly colors: Colors;
   /** Colours the mark in the severity's colour. */
   readonly paint: (text: string) => string;
 }
@@ -20,11 +19,8 @@ const MIN_CODE_COLUMNS = 20;
  * Draws a place in its code: where it is, the lines with their numbers, and carets under the marked
  * part; a place of several lines has a heavy bar along them instead of carets under each.
  */
-export function codeFrame(
-  lines: readonly string[],
-  place: Place,
-  { columns, colors, paint }: FrameOptions,
-): string[] {
+export function codeFrame(lines: readonly string[], place: Place, options: FrameOptions): string[] {
+  const { columns, colors, paint } = options;
   // After the last line break there is no line.
   const count = lines.at(-1) === "" ? Math.max(place.line, lines.length - 1) : lines.length;
   const last = Math.min(place.endLine, count);
@@ -35,7 +31,9 @@ export function codeFrame(
   const isLong = last - place.line + 1 > MAX_PLACE_LINES;
 
   const at = `${printable(place.file)}:${place.line}:${place.column}`;
-  const frame = [`${" ".repeat(gutter)} ${colors.dim("┌─")} ${colors.cyan(at)}`];
+  const frame = [
+    `${" ".repeat(gutter)} ${colors.dim("┌─")} ${paintPlace(options, place.file, at)}`,
+  ];
   for (let number = first; number <= end; number += 1) {
     const isFold = isLong && number === place.line + HEAD_LINES;
     if (isFold) {

@@ -7,7 +7,8 @@ import type { FailOn } from "../../core/vocabulary.ts";
 import { briefFindings, countByRule, groupByFile } from "./brief-findings.ts";
 import { codeFrame } from "./code-frame.ts";
 import { fixedSection, sinceSection } from "./fixed.ts";
-import { packParts } from "./pack-parts.ts";
+import { paintPlace } from "../hyperlink.ts";
+import { packParts } from "../pack-parts.ts";
 import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
 import { severityPaint } from "./severity-paint.ts";
@@ -81,8 +82,8 @@ function inFull(finding: Finding, view: ReportView): string[] {
         : colors.bold(row),
     ),
     ...(isShown
-      ? codeFrame(lines, finding, { columns, colors, paint })
-      : [colors.cyan(where(finding)), ...evidence(finding, prose)]),
+      ? codeFrame(lines, finding, { ...view, paint })
+      : [paintPlace(view, finding.file, where(finding)), ...evidence(finding, prose)]),
     ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
     ...traceRows(finding, view),
     ...fixHint(finding, view),

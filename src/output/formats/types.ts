@@ -29,6 +29,8 @@ export interface ReportView {
   readonly openEntries?: ReadonlyMap<string, string>;
   /** Settings about its own review that the change edits: those held to the base, and those not committed yet. */
   readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>>;
+  /** Absolute top of the work tree, if places may be hyperlinks to its files. */
+  readonly linkRoot?: string;
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;

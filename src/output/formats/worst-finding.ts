@@ -1,6 +1,7 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import { printable } from "../../core/printable.ts";
-import { packParts } from "./pack-parts.ts";
+import { paintPlace } from "../hyperlink.ts";
+import { packParts } from "../pack-parts.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
 
@@ -26,7 +27,10 @@ export function worstFinding(view: ReportView): string[] {
     ...title.map((row, index) => (isCut && index === MAX_TITLE_ROWS - 1 ? `${row}…` : row)),
     ...packParts(
       [
-        { text: `${printable(file)}:${line}:${column}`, paint: colors.cyan },
+        {
+          text: `${printable(file)}:${line}:${column}`,
+          paint: (text) => paintPlace(view, file, text),
+        },
         { text: `· ${printable(rule)}`, paint: colors.dim },
       ],
       { columns, first: INDENT, rest: INDENT },

@@ -13,6 +13,8 @@ import { workTreeAround } from "../../process/search-path.ts";
 export interface Destination {
   readonly columns: number;
   readonly colors: Colors;
+  /** Places may be hyperlinks. */
+  readonly hasLinks: boolean;
   /** Writes the report; one that goes to a file leaves a line of summary on standard output. */
   write(report: string, summary: string): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function openDestination(
     return {
       columns: out.columns,
       colors: out.colors,
+      hasLinks: out.hasLinks,
       write: async (report) => streams.result(report),
     };
   }
@@ -47,6 +50,7 @@ export async function openDestination(
   return {
     columns: FILE_COLUMNS,
     colors: createColors(false),
+    hasLinks: false,
     async write(report, summary) {
       try {
         if (isPlainFile) {

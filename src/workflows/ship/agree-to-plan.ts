@@ -23,7 +23,7 @@ export async function agreeToPlan(
     if (decision.do === "skip" && decision.warning !== undefined)
       context.streams.warn(decision.warning.message, decision.warning.hint);
   // Shown with --quiet too: nobody agrees to what was not shown.
-  err.write(formatPlan(plan, { colors: err.colors, isWhole: false }));
+  err.write(formatPlan(plan, { sink: err, isWhole: false }));
   const isYes = await ask.confirm({ message: questionOf(plan), default: true });
   return isYes ? "agreed" : "declined";
 }

@@ -14,6 +14,7 @@ import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { printErrors } from "../../output/print-error.ts";
 import { createShipProgress } from "../../output/ship-progress.ts";
+import { SILENCE_MS } from "../../output/watch-silence.ts";
 import { pause } from "../../process/pause.ts";
 import { testHooksFrom } from "../../process/test-hooks.ts";
 import type { Journal } from "../../ship/journal.ts";
@@ -23,7 +24,6 @@ import { runSteps, type EarlierSteps, type ShipRun } from "../../ship/run-steps.
 import { SHIP_STEPS } from "../../ship/steps/index.ts";
 import { stepTimedOut } from "../../ship/step-timed-out.ts";
 import type { ShipTools } from "../../ship/types.ts";
-import { SILENCE_MS } from "../../ship/watch-silence.ts";
 import type { NotingRun } from "./process-notes.ts";
 import { reviewForShip } from "./review-for-ship.ts";
 import { runFolder } from "./run-folder.ts";
@@ -74,7 +74,7 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
     journal,
     readWork: () => readWorkPrint(repository.git).catch(() => null),
     ...(earlier === undefined ? {} : { earlier }),
-  });
+  }).finally(() => tools.progress.close());
   writeEnd(journal, run, request.isPostMergeCutShort === true || isCutAtLimit(run));
   const report = buildShipReport({ ...run, id: journal.run, plan });
   tools.progress.summary(report);
@@ -143,7 +143,12 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     canAsk,
     runDirectory: runFolder(stateDirectory, journal.run),
     mask,
-    progress: createShipProgress(streams),
+    progress: createShipProgress(streams, {
+      steps: request.plan.steps.filter(
+        ({ id, decision }) => decision.do === "run" && request.earlier?.records.has(id) !== true,
+      ),
+      silenceMs: testHooksFrom(env).stepSilenceMs ?? SILENCE_MS,
+    }),
     review: () =>
       reviewForShip(context, {
         repository,
@@ -157,7 +162,6 @@ function buildTools(context: Context, request: CarryOutRequest): ShipTools {
     findSecrets: () => searchSecrets(context, git),
     clock: { now: () => performance.now(), wait: (ms) => pause(ms, signal) },
     pollSchedule: pollScheduleFrom(env),
-    silenceMs: testHooksFrom(env).stepSilenceMs ?? SILENCE_MS,
     effect: journalEffects(journal, { mask, signal }),
     onProcess: notes.note,
     hadBegun: (kind) => request.begunBefore?.has(kind) === true,

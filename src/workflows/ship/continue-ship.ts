@@ -110,7 +110,7 @@ async function preview(context: Context, repository: Repository): Promise<number
   streams.result(
     context.flags.json === true
       ? safeJson({ ...buildPlanReport(begin.plan), run })
-      : formatPlan(begin.plan, { colors: streams.out.colors, isWhole: true }),
+      : formatPlan(begin.plan, { sink: streams.out, isWhole: true }),
   );
   const done = [...ended.values()].filter(({ status }) => status !== "failed");
   streams.status(

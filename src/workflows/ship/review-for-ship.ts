@@ -77,7 +77,7 @@ async function reviewSession(
       : await runLoop(session, first, "safe", (told) => tellRound(context, told));
   const settled = await settle(session, final, { rounds, isCommitting: false, isReReview: false });
   const { report, fixes, openEntries } = settled;
-  const { columns, colors } = streams.err;
+  const { columns, colors, hasLinks } = streams.err;
   const isVerbose = streams.verbosity === "verbose";
   const { sources, hidden, settings: ownReview } = final;
   const { passed } = report.gate;
@@ -91,6 +91,7 @@ async function reviewSession(
         fixes,
         openEntries,
         ownReview,
+        ...(hasLinks ? { linkRoot: session.repository.root } : {}),
         columns,
         colors,
         isVerbose,

@@ -340,9 +340,7 @@ function showPlan({ streams, flags, signal }: Context, plan: ShipPlan): number {
     if (decision.do === "skip" && decision.warning !== undefined)
       streams.warn(decision.warning.message, decision.warning.hint);
   streams.result(
-    flags.json === true
-      ? safeJson(report)
-      : formatPlan(plan, { colors: streams.out.colors, isWhole: true }),
+    flags.json === true ? safeJson(report) : formatPlan(plan, { sink: streams.out, isWhole: true }),
   );
   return 0;
 }

@@ -65,7 +65,10 @@ function createSilentSink(): Omit<Sink, "write"> {
     pressure: () => null,
     setLive() {},
     isTerminal: false,
+    canRedraw: false,
+    hasLinks: false,
     columns: 80,
+    rows: 24,
     colors: pc.createColors(false),
   };
 }

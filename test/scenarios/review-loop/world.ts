@@ -175,7 +175,10 @@ function contextIn(repo: Repo, options: LoopOptions, onSaid: (text: string) => v
     pressure: () => null,
     setLive() {},
     isTerminal: false,
+    canRedraw: false,
+    hasLinks: false,
     columns: 80,
+    rows: 24,
     colors: pc.createColors(false),
   };
   return {

@@ -172,8 +172,8 @@ test("a command that prints nothing for a while is said to be running still", as
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     const before = stderr;
     stderr += text;
-    const isTold = stderr.includes("no output for 0.4 s");
-    if (isTold && !before.includes("no output for 0.4 s")) writeFileSync(pipe, "");
+    const isTold = stderr.includes("no output for 0.6 s");
+    if (isTold && !before.includes("no output for 0.6 s")) writeFileSync(pipe, "");
   });
   child.stdin.end();
 

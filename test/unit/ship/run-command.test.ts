@@ -95,29 +95,6 @@ test("progress that overwrites its line is told as it comes, secrets hidden, and
   expect(tools.shown).toEqual(["build at: 10 % ***", "build │ 100 %"]);
 });
 
-test("a command that only overwrites its line is reported as still running, with the last state", async () => {
-  await using repo = emptyRepo();
-  const controller = new AbortController();
-  const tools = await toolsOf(repo, { silenceMs: 20, signal: controller.signal });
-  const notes: string[] = [];
-  await runCommand(
-    { step: "test", command: "printf '45 %%\\r'; sleep 1000" },
-    {
-      ...tools,
-      progress: {
-        ...tools.progress,
-        note(_step, text) {
-          notes.push(text);
-          if (text.includes("last:")) controller.abort();
-        },
-      },
-    },
-  );
-  expect(notes.at(-1)).toMatch(
-    /^still running: printf .* sleep 1000, no new line for .* s, last: 45 %$/,
-  );
-});
-
 test("an interrupted command is ended and shows nothing again", async () => {
   await using repo = emptyRepo();
   const controller = new AbortController();

@@ -30,6 +30,7 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     warn: ({ code }: ShipWarning) => void shown.push(`warning ${code}`),
     end: ({ id, status }) => void shown.push(`end ${id}: ${status}`),
     summary: () => {},
+    close: () => {},
   };
   return {
     git,
@@ -49,7 +50,6 @@ export async function toolsOf(repo: Repo, more: Partial<ShipTools> = {}): Promis
     findSecrets: async () => ({ secrets: [], failed: [], notSearched: [] }),
     clock: { now: () => 0, wait: async () => {} },
     pollSchedule: { firstMs: 1, longestMs: 1 },
-    silenceMs: 120_000,
     effect: (_intent, act) => act(),
     hadBegun: () => false,
     shown,

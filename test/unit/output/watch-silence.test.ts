@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SILENCE_MS, watchSilence } from "../../../src/ship/watch-silence.ts";
+import { SILENCE_MS, watchSilence } from "../../../src/output/watch-silence.ts";
 
 const SECOND = 1_000;
 
@@ -15,12 +15,12 @@ function watched(): { told: number[]; heard(): void; stop(): void } {
   return { told, ...watch };
 }
 
-test("silence is told of after 15 seconds, then each time it has doubled", () => {
+test("silence is reported after 15 seconds, then every 30 seconds", () => {
   const { told } = watched();
   vi.advanceTimersByTime(15 * SECOND - 1);
   expect(told).toEqual([]);
-  vi.advanceTimersByTime(450 * SECOND);
-  expect(told).toEqual([15, 30, 60, 120, 240]);
+  vi.advanceTimersByTime(120 * SECOND);
+  expect(told).toEqual([15, 45, 75, 105]);
 });
 
 test("a line of output begins the 15 seconds anew", () => {
@@ -34,15 +34,15 @@ test("a line of output begins the 15 seconds anew", () => {
   expect(told).toEqual([15]);
 });
 
-test("after it was told of, output begins anew with 15 seconds", () => {
+test("after a report, output begins anew with 15 seconds", () => {
   const { told, heard } = watched();
-  vi.advanceTimersByTime(40 * SECOND);
+  vi.advanceTimersByTime(50 * SECOND);
   heard();
   vi.advanceTimersByTime(15 * SECOND);
-  expect(told).toEqual([15, 30, 15]);
+  expect(told).toEqual([15, 45, 15]);
 });
 
-test("a command that has ended is not told of", () => {
+test("a step that has ended is not reported", () => {
   const { told, stop, heard } = watched();
   vi.advanceTimersByTime(15 * SECOND);
   heard();

@@ -1,7 +1,7 @@
-/** A command that finishes no line for so long is reported as still running. */
+/** A step that prints nothing for so long is reported as still running. */
 export const SILENCE_MS = 15_000;
 
-/** Tells of a command that prints nothing, so that nobody has to wonder whether it still runs. */
+/** Reports a step that prints nothing, so that nobody has to wonder whether it still runs. */
 export interface SilenceWatch {
   /** Something was printed: the silence is over. */
   heard(): void;
@@ -9,28 +9,29 @@ export interface SilenceWatch {
 }
 
 /**
- * Watches for silence: tells of it after `firstMs`, then each time it has lasted twice as long as when it
- * was told of last. The timers keep no program alive.
+ * Watches for silence: reports it after `firstMs`, then each time twice as much more has passed (15 s, 45 s, 75 s).
+ * The timers keep no program alive.
  */
 export function watchSilence(of: {
   readonly firstMs: number;
   readonly onSilence: (silentMs: number) => void;
 }): SilenceWatch {
+  const { firstMs, onSilence } = of;
   let timer: NodeJS.Timeout | undefined;
   let told = 0;
   const wait = (): void => {
-    const next = told === 0 ? of.firstMs : told * 2;
+    const pause = told === 0 ? firstMs : 2 * firstMs;
     timer = setTimeout(() => {
-      told = next;
-      of.onSilence(next);
+      told += pause;
+      onSilence(told);
       wait();
-    }, next - told);
+    }, pause);
     timer.unref();
   };
   wait();
   return {
     heard() {
-      // Most output follows other output closely: the timer that runs is pushed on, not made anew.
+      // Most output follows other output closely: the running timer is reset, not replaced.
       if (told === 0) timer?.refresh();
       else {
         clearTimeout(timer);

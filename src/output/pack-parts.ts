@@ -1,4 +1,4 @@
-import { textWidth } from "../text-width.ts";
+import { textWidth } from "./text-width.ts";
 
 /** A piece of a line that is never cut: a word, a place, the name of a rule. */
 export interface Part {
@@ -32,6 +32,20 @@ export function packParts(
     isEmpty = false;
   }
   return isEmpty ? rows : [...rows, row];
+}
+
+/**
+ * Wraps a message of one or more lines at word ends behind its label (`error:`). Code between backticks stays
+ * together, so that it can be copied.
+ */
+export function wrapMessage(label: Part, message: string, columns: number): string {
+  const [first = "", ...others] = message.split("\n");
+  const rows = packParts([label, ...wordsOf(first)], { columns, first: "", rest: "" });
+  return [...rows, ...others].join("\n");
+}
+
+function wordsOf(line: string): Part[] {
+  return (line.match(/(?:`[^`]*`|[^\s`]|`)+/g) ?? []).map((text) => ({ text }));
 }
 
 function asItIs(text: string): string {

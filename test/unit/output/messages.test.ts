@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createStreams } from "../../../src/output/streams.ts";
+import { openScreen } from "./screen.ts";
+
+test("on a terminal a message wraps at word ends, and a command to copy stays whole", async () => {
+  const { sink, rows } = openScreen({ columns: 40, rows: 10 });
+  const streams = createStreams({ out: sink, err: sink, verbosity: "normal" });
+
+  streams.warn(
+    "the branch names no issue that could be moved",
+    "give the branch a name: `git branch -m eng-1-sum`\nsecond line",
+  );
+
+  expect(await rows()).toEqual([
+    "warning: the branch names no issue that",
+    "could be moved",
+    "hint: give the branch a name:",
+    "`git branch -m eng-1-sum`",
+    "second line",
+  ]);
+});
