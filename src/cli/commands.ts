@@ -133,7 +133,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--part <i/n>", meaning: "with --brief: print one part of a big change" },
       {
         flags: "--findings <file>",
-        meaning: "take in what the agent found, or its verdicts, from FILE or -",
+        meaning: "take in a reader's findings, or verdicts, from FILE or - (repeatable)",
+        isRepeatable: true,
       },
       {
         flags: "--sarif <file>",

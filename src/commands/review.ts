@@ -190,7 +190,7 @@ async function takeHandedIn(
   repository: Repository,
 ): Promise<Reviewer[]> {
   const reviewers: Reviewer[] = [];
-  if (findings !== null) {
+  if (findings.length > 0) {
     const { takeFindings } = await import("../workflows/review/take-findings.ts");
     const { openHandedStore } = await import("../workflows/review/handed-findings.ts");
     reviewers.push(await takeFindings(findings, io, () => openHandedStore(repository, scope)));
@@ -244,7 +244,7 @@ async function show(request: Shown): Promise<void> {
     context.streams.warn(
       `what these commits say about their own review counts as it was before: ${settings.held.join(", ")}`,
     );
-  if (flags.format !== "text" && flags.findings !== null) tellDropped(report, context.streams);
+  if (flags.format !== "text" && flags.findings.length > 0) tellDropped(report, context.streams);
   tellNotReported(final.dropped, context.streams);
   const format = await FORMATS[flags.format]();
   await destination.write(

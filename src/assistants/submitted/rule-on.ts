@@ -1,50 +1,51 @@
-import type { RawFinding } from "../../core/findings/types.ts";
 import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
+import { becauseSame, type JoinedFinding } from "./join-readers.ts";
 import { OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
 
 /**
  * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
  * rest goes below the gate. Findings of one cause become one, which names the places of the others.
+ * @param verdicts null without a second look: all findings stay as they are
  * @param read text of a file of the repository; null where there is none to be read
  */
 export async function ruleOn(
-  held: readonly HeldProposal[],
-  verdicts: readonly Verdict[],
+  held: readonly JoinedFinding[],
+  verdicts: readonly Verdict[] | null,
   read: (path: string) => Promise<string | null>,
 ): Promise<{
-  readonly findings: readonly RawFinding[];
+  readonly joined: readonly JoinedFinding[];
   readonly dropped: readonly DroppedProposal[];
 }> {
+  if (verdicts === null) return { joined: held, dropped: [] };
   const dropped: DroppedProposal[] = [];
-  const standing: { readonly number: string; readonly finding: RawFinding }[] = [];
+  const standing: JoinedFinding[] = [];
   for (const each of held) {
     const ruling = await rulingOn(each, verdicts, read);
     if (ruling.is === "refuted") dropped.push(dropRefuted(each.finding, ruling, OUTSIDE));
-    else
-      standing.push({
-        number: String(each.number),
-        finding: applyRuling(each.finding, ruling, OUTSIDE),
-      });
+    else standing.push({ ...each, finding: applyRuling(each.finding, ruling, OUTSIDE) });
   }
   const causeOf = sameAs(
     verdicts,
-    standing.map(({ number }) => number),
+    standing.map(({ number }) => String(number)),
   );
-  const findings = standing.flatMap(({ number, finding }) => {
-    const cause = standing.find((other) => other.number === causeOf.get(number));
+  const joined = standing.flatMap((each) => {
+    const cause = standing.find(
+      ({ number }) => String(number) === causeOf.get(String(each.number)),
+    );
     if (cause === undefined) {
-      const others = standing.filter((other) => causeOf.get(other.number) === number);
-      return [others.reduce((sum, other) => withOther(sum, other.finding), finding)];
+      const others = standing.filter(
+        ({ number }) => causeOf.get(String(number)) === String(each.number),
+      );
+      return [others.reduce(withOther, each)];
     }
-    const { file, line, rule } = finding;
-    const because = `it has the same cause as "${cause.finding.rule.title}"`;
-    dropped.push({ file, line, title: rule.title, because });
+    const { file, line, rule } = each.finding;
+    dropped.push({ file, line, title: rule.title, because: becauseSame(cause.finding) });
     return [];
   });
-  return { findings, dropped };
+  return { joined, dropped };
 }
 
 /** What all verdicts on a finding come to: code that refutes it is stronger than a trace. */
@@ -75,14 +76,19 @@ function sameAs(
   return new Map([...named].filter(([, other]) => !named.has(other)));
 }
 
-function withOther(finding: RawFinding, other: RawFinding): RawFinding {
-  const { rule } = finding;
-  const more = ` The same cause: ${other.rule.title} (${other.file}:${other.line}).`;
+function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
+  const { rule } = sum.finding;
+  const { file, line } = other.finding;
+  const more = ` The same cause: ${other.finding.rule.title} (${file}:${line}).`;
   return {
-    ...finding,
-    rule: {
-      ...rule,
-      tones: { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more },
+    ...sum,
+    readers: new Set([...sum.readers, ...other.readers]),
+    finding: {
+      ...sum.finding,
+      rule: {
+        ...rule,
+        tones: { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more },
+      },
     },
   };
 }

@@ -80,6 +80,8 @@ export interface RawFinding extends Place {
   readonly heldBack?: Omit<DroppedFinding, "finding">;
   /** Present where somebody looked at it a second time. */
   readonly verdict?: FindingVerdict;
+  /** Present where several readers handed in what they found. */
+  readonly readers?: ReaderCount;
 }
 
 /** A finding that is not reported. */
@@ -112,6 +114,12 @@ export interface FindingVerdict {
   readonly trace: readonly ShownCode[];
 }
 
+/** How many of the readers of a change report a finding. */
+export interface ReaderCount {
+  readonly said: number;
+  readonly of: number;
+}
+
 /** A finding as reports and scripts see it (contract of the JSON report). */
 export interface Finding extends Place {
   /** Stable when code moves: see `fingerprint`. */
@@ -132,6 +140,8 @@ export interface Finding extends Place {
   readonly status: "new" | "known";
   /** Present where somebody looked at it a second time. */
   readonly verdict?: FindingVerdict;
+  /** Present where several readers handed in what they found. */
+  readonly readers?: ReaderCount;
 }
 
 /** What a rule of intent asks about a place. */

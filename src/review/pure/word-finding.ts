@@ -28,6 +28,7 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     ...(found.detector === undefined ? {} : { detector: found.detector }),
     status: "new",
     ...(found.verdict === undefined ? {} : { verdict: found.verdict }),
+    ...(found.readers === undefined ? {} : { readers: found.readers }),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Scope } from "../../core/change/types.ts";
 import {
-  readProposals,
+  readAnswers,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
 import { readRegular } from "../../files/read-regular.ts";
@@ -13,9 +13,10 @@ import { currentBranch } from "../../git/resolve-commit.ts";
 
 /** Findings that were handed in for a change, kept for the second look at them. */
 export interface HandedStore {
-  keep(findings: ProposalsInAnswer): void;
-  /** Null where none were handed in for this change. */
-  recall(): ProposalsInAnswer | null;
+  /** @param answers one for each reader */
+  keep(answers: readonly ProposalsInAnswer[]): void;
+  /** One answer for each reader; null if none were handed in for this change. */
+  recall(): readonly ProposalsInAnswer[] | null;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -30,9 +31,10 @@ export async function openHandedStore(
   const directory = join(stateDirectory, "handed-in");
   const file = join(directory, `${name}.json`);
   return {
-    keep({ proposals }) {
+    keep(answers) {
       mkdirSync(directory, { recursive: true });
-      const text = JSON.stringify({ schema: "tool.findings/1", findings: proposals });
+      const readers = answers.map(({ proposals }) => ({ findings: proposals }));
+      const text = JSON.stringify({ schema: "tool.findings/1", readers });
       replaceFile(file, `${text}\n`, { mode: 0o600 });
     },
     recall() {
@@ -42,7 +44,7 @@ export async function openHandedStore(
           maxBytes: MAX_BYTES,
           followsLinks: false,
         });
-        const read = readProposals(text.toString("utf8"));
+        const read = readAnswers(text.toString("utf8"));
         return "problem" in read ? null : read;
       } catch {
         return null;

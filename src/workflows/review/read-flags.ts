@@ -35,8 +35,8 @@ export interface ReviewFlags {
   readonly isFiles: boolean;
   /** Of a brief: the findings that were handed in, for a second look. */
   readonly isVerify: boolean;
-  /** Absolute path of the file with what they found, `-` for standard input; null = nobody did. */
-  readonly findings: string | null;
+  /** Absolute paths of the readers' findings, `-` for standard input; none = nobody hands any in. */
+  readonly findings: readonly string[];
   /** The place about which it is asked why nothing is reported there; null without `--explain-silence`. */
   readonly silence: { readonly file: string; readonly line: number } | null;
   /** Absolute paths of what other analyzers found, `-` for standard input. */
@@ -105,9 +105,9 @@ function readInputs(
   scope: Scope,
   typed: Readonly<Record<string, unknown>>,
 ): Pick<ReviewFlags, "findings" | "sarif"> {
-  const findings = text(typed, "findings");
+  const findings = Array.isArray(typed["findings"]) ? typed["findings"].map(String) : [];
   const sarif = Array.isArray(typed["sarif"]) ? typed["sarif"].map(String) : [];
-  if (findings === "") throw empty("--findings <file>");
+  if (findings.includes("")) throw empty("--findings <file>");
   if (sarif.includes("")) throw empty("--sarif <file>");
   for (const [flag, others] of [
     ["findings", ["brief", "preview", "undo"]],
@@ -120,14 +120,14 @@ function readInputs(
           "hand the findings in for a review of its own",
         );
   const fromInput = [
-    ...(findings === "-" ? ["--findings -"] : []),
+    ...findings.filter((file) => file === "-").map(() => "--findings -"),
     ...sarif.filter((file) => file === "-").map(() => "--sarif -"),
     ...(scope.kind === "patch" && scope.file === "-" ? ["--patch -"] : []),
   ];
   if (fromInput.length > 1) throw contradiction(fromInput, "standard input holds one of them");
   const locate = (file: string): string => (file === "-" ? "-" : resolve(cwd, file));
   return {
-    findings: findings === undefined ? null : locate(findings),
+    findings: findings.map(locate),
     sarif: sarif.map(locate),
   };
 }

@@ -10,7 +10,8 @@ import { SECOND_LOOK } from "../../assistants/pure/prompts/task.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { secondLookText, type SecondLook } from "../../output/formats/second-look.ts";
-import { judgeProposals, type HeldProposal } from "../../assistants/submitted/judge-proposals.ts";
+import type { JoinedFinding } from "../../assistants/submitted/join-readers.ts";
+import { judgeAnswers } from "../../assistants/submitted/judge-answers.ts";
 import { createReviewedTree } from "../../review/reviewed-tree.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 import { look } from "./session/look.ts";
@@ -43,8 +44,8 @@ export async function secondLook(
   await look(session, async (change, { settings, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
     const { focus } = settings;
-    const { held } = await judgeProposals(known.proposals, { files, focus, tree });
-    shown = await withCode(held, tree, sources);
+    const { joined } = await judgeAnswers(known, { files, focus, tree });
+    shown = await withCode(joined, tree, sources);
   });
   const made: SecondLook = {
     schema: "tool.second-look/1",
@@ -64,7 +65,7 @@ export async function secondLook(
 
 /** Findings with the pieces of code that they stand in; findings of one place share a piece. */
 async function withCode(
-  held: readonly HeldProposal[],
+  held: readonly JoinedFinding[],
   tree: ReviewedTree,
   sources: ReadonlyMap<string, string>,
 ): Promise<Pick<SecondLook, "code" | "findings">> {

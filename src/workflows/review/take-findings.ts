@@ -1,6 +1,10 @@
 import type { Io } from "../../cli/world.ts";
-import { readProposals } from "../../assistants/pure/proposals/read-proposals.ts";
+import {
+  readAnswers,
+  type ProposalsInAnswer,
+} from "../../assistants/pure/proposals/read-proposals.ts";
 import { readVerdicts } from "../../assistants/pure/proposals/read-verdicts.ts";
+import type { Verdict } from "../../assistants/pure/proposals/verdict-shape.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createProposed } from "../../assistants/submitted/create-proposed.ts";
 import type { Reviewer } from "../../review/types.ts";
@@ -8,37 +12,66 @@ import type { HandedStore } from "./handed-findings.ts";
 import { readHandedIn, unreadable, type HandedIn } from "./read-handed-in.ts";
 
 /**
- * Reads what somebody else found, from a file or from standard input (`-`), as a reviewer of its own; or the
- * verdicts of a second look at what was handed in before. Throws REVIEW_FINDINGS_UNREADABLE.
+ * Reads the findings of one or more readers, from files or from standard input (`-`), as one reviewer; or the verdicts
+ * of a second look at the findings handed in before. Throws REVIEW_FINDINGS_UNREADABLE.
+ * @param files one for each reader
  */
 export async function takeFindings(
-  file: string,
+  files: readonly string[],
   io: Io,
   openStore: () => Promise<HandedStore>,
 ): Promise<Reviewer> {
-  const asked: HandedIn = {
+  const store = await openStore();
+  const answers: ProposalsInAnswer[] = [];
+  const verdicts: Verdict[] = [];
+  for (const file of files) {
+    const taken = await takeAnswer(handedIn(file), io);
+    answers.push(...taken.answers);
+    verdicts.push(...(taken.verdicts ?? []));
+  }
+  if (answers.length > 0) {
+    store.keep(answers);
+    return createProposed(answers, verdicts.length > 0 ? verdicts : null);
+  }
+  const known = store.recall();
+  if (known === null)
+    throw new ToolError(
+      "REVIEW_FINDINGS_UNREADABLE",
+      "there are verdicts and no findings: none were handed in for this change",
+      { hint: "hand the findings in first, as `tool review --brief` says at its end" },
+    );
+  return createProposed(
+    known.map((answer) => ({ ...answer, mended: 0 })),
+    verdicts,
+  );
+}
+
+/** The answers in one file, none in one that holds verdicts alone; `verdicts` is null in one that holds none. */
+async function takeAnswer(
+  asked: HandedIn,
+  io: Io,
+): Promise<{
+  readonly answers: readonly ProposalsInAnswer[];
+  readonly verdicts: readonly Verdict[] | null;
+}> {
+  const text = await readHandedIn(asked, io);
+  const read = readAnswers(text);
+  const verdicts = readVerdicts(text);
+  const isAnswer =
+    !("problem" in read) &&
+    (verdicts === null || read.some(({ proposals }) => proposals.length > 0));
+  if (isAnswer) return { answers: read, verdicts };
+  if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
+  if (verdicts.length === 0) throw unreadable(asked, "none of its verdicts can be read");
+  return { answers: [], verdicts };
+}
+
+function handedIn(file: string): HandedIn {
+  return {
     file,
     code: "REVIEW_FINDINGS_UNREADABLE",
     what: "the findings",
     maxMegabytes: 16,
     hint: "see the form that is expected, at the end of `tool review --brief`",
   };
-  const text = await readHandedIn(asked, io);
-  const read = readProposals(text);
-  const verdicts = readVerdicts(text);
-  const store = await openStore();
-  if (!("problem" in read) && (read.proposals.length > 0 || verdicts === null)) {
-    store.keep(read);
-    return createProposed({ ...read, verdicts });
-  }
-  if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
-  if (verdicts.length === 0) throw unreadable(asked, "none of its verdicts can be read");
-  const known = store.recall();
-  if (known === null)
-    throw new ToolError(
-      asked.code,
-      "there are verdicts and no findings: none were handed in for this change",
-      { hint: "hand the findings in first, as `tool review --brief` says at its end" },
-    );
-  return createProposed({ ...known, mended: 0, verdicts });
 }

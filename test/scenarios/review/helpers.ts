@@ -47,6 +47,19 @@ const finding = z.strictObject({
   fix: z.strictObject({ title: text, edits: z.array(edit) }).nullable(),
   source: text.min(1),
   status: z.enum(["new", "known"]),
+  trace: z
+    .array(
+      z.strictObject({
+        file: text,
+        line: from1,
+        column: from1,
+        endLine: from1,
+        endColumn: from1,
+        note: text,
+      }),
+    )
+    .optional(),
+  readers: z.strictObject({ said: from1, of: from1 }).optional(),
   verdict: z
     .strictObject({
       ruling: z.enum(["confirmed", "open"]),

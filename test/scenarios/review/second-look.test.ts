@@ -225,3 +225,57 @@ test("twenty findings are shown in full, the most severe first; the others in a 
   expect(some.stdout).toContain("worst: critical: Number 23 is wrong\n  many.js:24:");
   expect(all.stdout.match(/^\w+: Number \d+ is wrong/gm)).toHaveLength(24);
 });
+
+test("a finding of two readers is at the gate, one of a single reader below it", async () => {
+  await using repo = world();
+  repo.write({
+    "../one.json": JSON.stringify({ findings: [AVERAGE, SHARE] }),
+    "../two.json": JSON.stringify({
+      findings: [{ ...AVERAGE, title: "Division by zero for an empty list" }],
+    }),
+  });
+  const files = ["--findings", "../one.json", "--findings", "../two.json"];
+
+  const { report, stdout } = await reviewJson(repo, ["--constructive", ...files]);
+
+  expect(report.findings.map(({ line, severity, readers }) => [line, severity, readers])).toEqual([
+    [2, "major", { said: 2, of: 2 }],
+    [6, "minor", { said: 1, of: 2 }],
+  ]);
+  expect(stdout).toContain("Reported by 2 of 2 readers.");
+});
+
+test("a second look at several readers confirms and joins what the program does not", async () => {
+  await using repo = world();
+  const other = { ...SHARE, line: 2, quote: AVERAGE.quote, title: "NaN for nothing" };
+  await handIn(repo, { readers: [{ findings: [AVERAGE, SHARE] }, { findings: [other] }] });
+
+  const text = await runTool(repo, ["review", "--brief", "--verify"]);
+  const { report } = await handIn(repo, {
+    verdicts: [
+      { finding: 1, verdict: "stands", because: "nobody passes an empty list" },
+      { finding: 2, verdict: "confirmed", because: "0 divides", trace: ["a.js:6"] },
+      { finding: 3, verdict: "stands", because: "the same", sameAs: 1 },
+    ],
+  });
+
+  expect(text.stdout).toContain("# A second look at 3 findings");
+  expect(report.findings.map(({ line, severity, readers }) => [line, severity, readers])).toEqual([
+    [6, "major", { said: 1, of: 2 }],
+    [2, "minor", { said: 2, of: 2 }],
+  ]);
+});
+
+test("an answer of one reader that cannot be read is refused by its file's name", async () => {
+  await using repo = world();
+  repo.write({
+    "../one.json": JSON.stringify({ findings: [AVERAGE] }),
+    "../two.json": "I'm sorry",
+  });
+  const files = ["--findings", "../one.json", "--findings", "../two.json"];
+
+  const { status, stderr } = await runTool(repo, ["review", ...files]);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/the findings cannot be read from \S*two\.json/);
+});

@@ -37,6 +37,28 @@ export function readProposals(text: string): ProposalsRead {
   return readList(listIn(found, true) ?? []);
 }
 
+/**
+ * Reads the answers of several readers from one text, `{"readers":[{"findings":[…]},…]}`, in their order; any other
+ * text is the answer of one.
+ */
+export function readAnswers(
+  text: string,
+): readonly ProposalsInAnswer[] | { readonly problem: string } {
+  const found = findJson(text, (value) => answersIn(value) !== null);
+  const answers = answersIn(found);
+  if (answers !== null) return answers.map(readList);
+  const read = readProposals(text);
+  return "problem" in read ? read : [read];
+}
+
+/** The lists of findings of several readers; null unless each reader has one. */
+function answersIn(value: unknown): readonly (readonly unknown[])[] | null {
+  if (!isRecord(value) || !Array.isArray(value["readers"]) || value["readers"].length === 0)
+    return null;
+  const lists = value["readers"].map((each) => listIn(each, true));
+  return lists.every((list) => list !== null) ? lists : null;
+}
+
 /** Reads what an answer holds that breaks off somewhere: the findings that stand whole in it. */
 export function readCutProposals(text: string): ProposalsInAnswer {
   const read = readProposals(text);

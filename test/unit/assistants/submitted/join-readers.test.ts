@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { joinReaders } from "../../../../src/assistants/submitted/join-readers.ts";
+import type { HeldProposal } from "../../../../src/assistants/submitted/judge-proposals.ts";
+
+interface Said {
+  readonly line: number;
+  readonly endLine?: number;
+  readonly title: string;
+  readonly file?: string;
+  readonly category?: string;
+  readonly severity?: RawFinding["rule"]["severity"];
+}
+
+/** Finding `number` as a reader hands it in and the code bears out. */
+function held(number: number, said: Said): HeldProposal {
+  const { line, endLine = line, title, file = "a.js", category = "wrong-result" } = said;
+  const rule = {
+    id: `agent/${category}`,
+    focus: "edge-case",
+    severity: said.severity ?? "major",
+    confidence: "verify",
+    title,
+    tones: { harsh: title, constructive: title },
+    trigger: "x",
+    cwe: null,
+  } as const;
+  const place = { file, line, column: 1, endLine, endColumn: 2 };
+  const finding: RawFinding = {
+    ...place,
+    rule,
+    values: {},
+    evidence: "",
+    fix: null,
+    source: "agent",
+  };
+  const proposal = {
+    file,
+    line,
+    quote: "",
+    category: "wrong-result",
+    severity: rule.severity,
+    title,
+    message: title,
+    trigger: "x",
+    cwe: null,
+    causedBy: null,
+    fix: null,
+  } as const;
+  return { number, proposal, finding };
+}
+
+const LOOP: Said = { line: 10, title: "The loop skips the last row" };
+
+describe("findings of two readers are one finding", () => {
+  const rows: [string, Said][] = [
+    ["in the same words at the same line", LOOP],
+    ["two lines apart, with words in common", { line: 12, title: "Last row is never read" }],
+    [
+      "of another category, if most words are the same",
+      { line: 10, title: "The loop skips last row", category: "data-loss" },
+    ],
+  ];
+  test.each(rows)("%s", (_, other) => {
+    const { joined, dropped } = joinReaders([held(1, LOOP), held(2, other)], [1, 1]);
+
+    expect(joined.map(({ number, readers }) => [number, [...readers]])).toEqual([[1, [0, 1]]]);
+    expect(dropped.map(({ title }) => title)).toEqual([other.title]);
+  });
+});
+
+describe("findings of two readers stay apart", () => {
+  const rows: [string, Said][] = [
+    ["in another file", { ...LOOP, file: "b.js" }],
+    ["three lines apart", { ...LOOP, line: 13 }],
+    ["about another matter at the same line", { line: 10, title: "Query without a limit" }],
+    ["if one quotes a whole block that begins elsewhere", { ...LOOP, line: 4, endLine: 14 }],
+  ];
+  test.each(rows)("%s", (_, other) => {
+    const { joined } = joinReaders([held(1, LOOP), held(2, other)], [1, 1]);
+
+    expect(joined.map(({ readers }) => readers.size)).toEqual([1, 1]);
+  });
+});
+
+test("two findings of one reader are never joined", () => {
+  const { joined } = joinReaders([held(1, LOOP), held(2, LOOP)], [2]);
+
+  expect(joined).toHaveLength(2);
+});
+
+test("the joined finding is as grave as the gravest", () => {
+  const { joined } = joinReaders(
+    [held(1, { ...LOOP, severity: "minor" }), held(2, { ...LOOP, severity: "critical" })],
+    [1, 1],
+  );
+
+  expect(joined.map(({ number, finding }) => [number, finding.rule.severity])).toEqual([
+    [2, "critical"],
+  ]);
+});
+
+test("a reader without findings counts among the readers", () => {
+  const { joined } = joinReaders([held(1, LOOP), held(2, LOOP)], [1, 0, 1]);
+
+  expect(joined.map(({ readers }) => [...readers])).toEqual([[0, 2]]);
+});
