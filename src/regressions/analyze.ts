@@ -54,18 +54,11 @@ async function detectIn(
   return reported;
 }
 
-/** These say least about the harm: silent if another rule reports the same line. */
-const GENERAL: ReadonlySet<string> = new Set(["change/type-check-removed"]);
-
 /** Two detectors may come upon the same check: the first reports it. */
 function onceEach(reported: readonly Reported[]): Reported[] {
-  const special = new Set(
-    reported.filter(({ regression }) => !GENERAL.has(regression.rule)).map(lineOf),
-  );
   const said = new Set<string>();
   return reported.filter((each) => {
     const { rule, span, check, values } = each.regression;
-    if (GENERAL.has(rule) && special.has(lineOf(each))) return false;
     const place = span === undefined ? lineOf(each) : JSON.stringify([span, check, values]);
     const key = `${rule} ${each.compared.file.path} ${place}`;
     return !said.has(key) && said.add(key);

@@ -36,12 +36,13 @@ export const REPLACEMENTS = ROWS.flatMap(({ added, ...row }) =>
   added === null ? [] : [{ ...row, added }],
 );
 
-function compiled(pattern: string | null): RegExp | null {
+/** Compiles a pattern of a row that may be absent. */
+export function compiled(pattern: string | null): RegExp | null {
   return pattern === null ? null : compile(pattern);
 }
 
-/** Without the flag `u`: with it, patterns in any case take many times as long over the text of a large change. */
-function compile(pattern: string): RegExp {
+/** Compiles a pattern of a row. Without the flag `u`: with it, patterns in any case take many times as long over the text of a large change. */
+export function compile(pattern: string): RegExp {
   return pattern.startsWith(ANY_CASE)
     ? new RegExp(pattern.slice(ANY_CASE.length), "i")
     : new RegExp(pattern);

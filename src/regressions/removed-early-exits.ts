@@ -6,7 +6,7 @@ import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { freshLines } from "../comparison/fresh-lines.ts";
 import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { namesIn, classifyRemovedGuard } from "./classify-removed-guard.ts";
+import { classifyRemovedGuard, GUARDED_RULES, namesIn } from "./guard-rows.ts";
 
 const MAX_CHECKS = 60;
 /** Of conditions that went, so many are looked at. */
@@ -16,27 +16,13 @@ const MAX_PLACES = 3;
 /** Finds removed conditions with an exit that prevented an attack, while the code behind them still allows it. */
 export const removedRefusal: Detector = {
   name: "removed-refusal",
-  rules: [
-    "change/address-check-removed",
-    "change/certificate-check-removed",
-    "change/code-check-removed",
-    "change/key-check-removed",
-    "change/limit-removed",
-    "change/line-break-let-in",
-    "change/markup-cleaning-removed",
-    "change/path-check-removed",
-    "change/prototype-guard-removed",
-    "change/query-escape-removed",
-    "change/shell-escape-removed",
-    "change/signature-check-removed",
-    "change/type-check-removed",
-  ],
+  rules: GUARDED_RULES,
   languages: SCRIPTS,
   detect: removedEarlyExits,
 };
 
 function removedEarlyExits(sides: ScriptSides): RemovedProtection[] {
-  const { before, text } = sides;
+  const { before, text, added } = sides;
   const fresh = freshLines(sides);
   const [old, kept] = [comparable(before), comparable(text)];
   const places = new Map<number, RemovedProtection>();
@@ -58,6 +44,7 @@ function removedEarlyExits(sides: ScriptSides): RemovedProtection[] {
         before,
         text,
         path: sides.file.path,
+        added,
       });
       if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
     }

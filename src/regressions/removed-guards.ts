@@ -1,4 +1,4 @@
-import { classifyGuard, looksForSecrets, type GuardRule } from "./classify-guard.ts";
+import { classifyGuard, type GuardRule } from "./classify-guard.ts";
 import type { Compared } from "./compared.ts";
 import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
@@ -12,7 +12,7 @@ import { isFunction, squeezed } from "../comparison/function-units.ts";
 import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./command-and-code-sinks.ts";
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
-import { classifyRemovedGuard } from "./classify-removed-guard.ts";
+import { classifyRemovedGuard } from "./guard-rows.ts";
 import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
 import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
 import {
@@ -60,7 +60,6 @@ export const removedGuard: Detector = {
     "change/authorisation-removed",
     "change/bound-check-removed",
     "change/guard-removed",
-    "change/secret-scan-removed",
     "change/size-limit-removed",
   ],
   languages: COMPARED_LANGUAGES,
@@ -143,6 +142,7 @@ function removedGuards(
       before: old,
       text,
       path: file.path,
+      added,
     };
     if (isScript(file.path) && classifyRemovedGuard(refusal) !== null) return [];
     const oldLine = node.range().start.line + 1;
@@ -333,10 +333,7 @@ const MAX_GUARDED = 8000;
 function firstGuarded(guard: Guard, body: SgNode): SgNode | null {
   const { node, check, answer } = guard;
   const names = askedAbout(guard);
-  const isAbout =
-    isAuthorisation(`${check} ${answer}`) ||
-    refusesOthers(check, answer) ||
-    looksForSecrets(check, answer);
+  const isAbout = isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer);
   for (const statement of statementsAfter(node)) {
     const text = statement.text();
     if (!/[\w$]\s*\(/.test(text) || text.length > MAX_GUARDED) continue;

@@ -132,6 +132,17 @@ const row = z.strictObject({
   unless: pattern.nullable().default(null),
 });
 
+const guard = z.strictObject({
+  about: text,
+  condition: z.array(pattern).min(1),
+  rejects: z.array(z.string().min(1)).default([]),
+  answer: pattern.nullable().default(null),
+  path: pattern.nullable().default(null),
+  needs: z.array(pattern).default([]),
+  body: z.array(pattern).default([]),
+  unless: pattern.nullable().default(null),
+});
+
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
@@ -198,6 +209,7 @@ const RULE = z.discriminatedUnion("engine", [
     engine: z.literal("code"),
     analyzer: text,
     diff: z.array(row).default([]),
+    guard: z.array(guard).default([]),
   }),
   z.strictObject({
     ...base,

@@ -143,6 +143,31 @@ export interface CodeRule extends RuleBase {
   readonly analyzer: string;
   /** Code whose removal, or replacement, the rule is about; empty unless its file has some. */
   readonly diff: readonly DiffRow[];
+  /** Conditions with an exit that the rule is about; empty unless its file has some. */
+  readonly guard: readonly GuardRow[];
+}
+
+/**
+ * A condition with an exit, and the code that is open to an attack without it. `□` in a pattern stands for each of the
+ * names that the condition is about.
+ */
+export interface GuardRow {
+  /** The attack that it is about. */
+  readonly about: string;
+  /** Patterns of the condition, with the constants behind its names; each alone. */
+  readonly condition: readonly string[];
+  /** Strings of which the regular expressions in the condition turn at least one away; empty = none is asked for. */
+  readonly rejects: readonly string[];
+  /** A pattern of what the function does if the condition holds. */
+  readonly answer: string | null;
+  /** A pattern of the path of the file. */
+  readonly path: string | null;
+  /** Patterns that the new file must match; all of them. */
+  readonly needs: readonly string[];
+  /** Patterns that the function must match as the change leaves it; all of them. */
+  readonly body: readonly string[];
+  /** A pattern of added lines that protect in another way. */
+  readonly unless: string | null;
 }
 
 /** One protection that a change may take away, told by how its lines are spelled. All patterns are matched line by line. */

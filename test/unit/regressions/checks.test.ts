@@ -1,23 +1,18 @@
 import { removedRefusal } from "../../../src/regressions/removed-early-exits.ts";
 import { describeDetector } from "./told-by.ts";
 
-const READ = `export function read(text) {
-  if (text.length > MAX_LENGTH) throw new RangeError("long");
-  return text.match(FORM);
+const REFUSED = '  if (!/^\\w+$/.test(name)) throw new RangeError("not a name");\n';
+const NAMED = `export function read(name) {
+${REFUSED}  return fs.readFileSync(path.join(ROOT, name));
 }
 `;
 
 describeDetector("a condition under which a function goes no further", removedRefusal, {
   told: {
-    "when a length is looked at no more": {
-      code: READ,
-      change: [['  if (text.length > MAX_LENGTH) throw new RangeError("long");\n', ""]],
-      as: "change/limit-removed: text.length > MAX_LENGTH",
-    },
-    "when a type is": {
-      code: 'exports.short = function short(name) {\n  if (typeof name !== "string") return null;\n  return name.slice(0, 8);\n};\n',
-      change: [['  if (typeof name !== "string") return null;\n', ""]],
-      as: 'change/type-check-removed: typeof name !== "string"',
+    "when a name may have dots in it": {
+      code: NAMED,
+      change: [[REFUSED, ""]],
+      as: "change/path-check-removed: !/^\\w+$/.test(name)",
     },
     "when a key of any length is taken": {
       code: "function Signature(bytes) {\n  assert(bytes.length === 64);\n  this.s = bytes.slice(32);\n}\n",
@@ -28,26 +23,23 @@ describeDetector("a condition under which a function goes no further", removedRe
   },
   silent: {
     "when another line looks at the value": {
-      code: READ,
-      change: [["if (text.length > MAX_LENGTH)", "if (isTooLong(text))"]],
+      code: NAMED,
+      change: [["if (!/^\\w+$/.test(name))", "if (!isName(name))"]],
     },
     "when it is made by the caller, word for word": {
-      code: `${READ}export function load(text) {\n  return read(text);\n}\n`,
+      code: `${NAMED}export function load(name) {\n  return read(name);\n}\n`,
       change: [
-        ['  if (text.length > MAX_LENGTH) throw new RangeError("long");\n', ""],
-        [
-          "  return read(text);",
-          '  if (text.length > MAX_LENGTH) throw new RangeError("long");\n  return read(text);',
-        ],
+        [REFUSED, ""],
+        ["  return read(name);", `${REFUSED}  return read(name);`],
       ],
     },
     "when the function goes with it": {
-      code: `${READ}export const other = 1;\n`,
-      change: [[READ, ""]],
+      code: `${NAMED}export const other = 1;\n`,
+      change: [[NAMED, ""]],
     },
     "that kept out nobody": {
-      code: READ.replace("text.length > MAX_LENGTH", "isHoliday(today)"),
-      change: [['  if (isHoliday(today)) throw new RangeError("long");\n', ""]],
+      code: NAMED.replace("!/^\\w+$/.test(name)", "isHoliday(today)"),
+      change: [['  if (isHoliday(today)) throw new RangeError("not a name");\n', ""]],
     },
   },
 });
