@@ -4,8 +4,3 @@ import { escapeRegExp } from "./escape-reg-exp.ts";
 export function identifierPattern(name: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
 }
-
-/** Matches a name as a whole identifier that is not a property. */
-export function bareIdentifierPattern(name: string, flags = ""): RegExp {
-  return new RegExp(String.raw`(?<![\w$.])${escapeRegExp(name)}(?![\w$])`, flags);
-}

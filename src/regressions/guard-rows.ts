@@ -1,10 +1,7 @@
-import { packRules } from "../analyzers/shared/pack.ts";
-import type { GuardRow } from "../core/rules/types.ts";
-import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 import { rootNames } from "../comparison/statement-words.ts";
-import { compile, compiled } from "./diff-rows.ts";
-import { finds, PATTERN, patternsIn } from "./rejected-characters.ts";
+import { finds, PATTERN, patternsIn } from "./pattern-literals.ts";
+import { aboutName, compile, compiled, rowsOf } from "./row-patterns.ts";
 
 /** A condition that made a function stop. */
 export interface Refusal {
@@ -20,32 +17,18 @@ export interface Refusal {
   readonly added: string;
 }
 
-const NAME = "□";
-const BREAKS_OFF = /\b(?:throw|return|continue)\b|\breject\(|\b(?:callback|cb|next|done)\(/;
+const BREAKS_OFF =
+  /\b(?:throw|return|continue)\b|\breject\(|\bprocess\.exit\(|\b(?:callback|cb|next|done)\(/;
 const MAX_CONDITION = 300;
 const MAX_ANSWER = 600;
 
-/** A row of `guard:` in a rule file, compiled as far as it names nothing of the code. */
-interface Guard extends Omit<GuardRow, "condition" | "answer" | "path" | "unless"> {
-  readonly rule: string;
-  readonly condition: readonly RegExp[];
-  readonly answer: RegExp | null;
-  readonly path: RegExp | null;
-  readonly unless: RegExp | null;
-}
-
-const GUARDS: readonly Guard[] = packRules().flatMap((rule) =>
-  rule.engine === "code"
-    ? rule.guard.map((row) => ({
-        ...row,
-        rule: rule.id,
-        condition: row.condition.map(compile),
-        answer: compiled(row.answer),
-        path: compiled(row.path),
-        unless: compiled(row.unless),
-      }))
-    : [],
-);
+const GUARDS = rowsOf("guard").map((row) => ({
+  ...row,
+  condition: row.condition.map(compile),
+  answer: compiled(row.answer),
+  path: compiled(row.path),
+  unless: compiled(row.unless),
+}));
 
 /** Ids of the rules that have rows. */
 export const GUARDED_RULES: readonly string[] = [...new Set(GUARDS.map(({ rule }) => rule))];
@@ -67,17 +50,11 @@ export function classifyRemovedGuard(refusal: Refusal): string | null {
       rejectsOne(row.rejects, condition, whole) &&
       [...(names.length === 0 ? [""] : names)].some(
         (name) =>
-          row.body.every((form) => about(form, name).test(body)) &&
-          row.needs.every((form) => about(form, name).test(text)),
+          row.body.every((form) => aboutName(form, name).test(body)) &&
+          row.needs.every((form) => aboutName(form, name).test(text)),
       ),
   );
   return guard?.rule ?? null;
-}
-
-/** Compiles a pattern with a name in its gaps. */
-function about(form: string, name: string): RegExp {
-  const word = String.raw`(?<![\w$]|(?<!\bthis)\.)${escapeRegExp(name)}`;
-  return compile(form.replaceAll(NAME, () => word));
 }
 
 /** Whether the regular expressions of a condition turn one of some strings away. */

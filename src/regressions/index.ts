@@ -1,23 +1,15 @@
 import type { Detector } from "./detector.ts";
 import { emptiedFunctions } from "./emptied-functions.ts";
-import { enabledShell } from "./shell-execution-enabled.ts";
-import { removedAddressRange } from "./removed-address-ranges.ts";
 import { removedNullPrototype } from "./removed-null-prototype.ts";
-import { removedCharacters } from "./removed-escaped-characters.ts";
-import { removedSanitizerCall } from "./removed-sanitizer-calls.ts";
-import { removedConversion } from "./removed-conversions.ts";
 import { removedErrorCheck } from "./removed-error-checks.ts";
-import { removedEscape } from "./removed-escapes.ts";
 import { removedRouteMiddleware } from "./removed-route-middleware.ts";
 import { removedGuard } from "./removed-guards.ts";
 import { removedAwait, removedErrorHandling } from "./removed-error-handling.ts";
 import { removedKeyGuard } from "./removed-key-guards.ts";
-import { widenedFileMode } from "./widened-file-modes.ts";
 import { weakerApi } from "./weaker-api.ts";
 import { removedCheckLine } from "./removed-check-lines.ts";
 import { removedRefusal } from "./removed-early-exits.ts";
 import { removedAuthorization } from "./removed-authorization.ts";
-import { keptSecretHeaders } from "./kept-secret-headers.ts";
 import { removedBreak, removedCleanup, removedReturn } from "./removed-statements.ts";
 import { removedWrappingCall } from "./removed-wrapping-calls.ts";
 import { weakerLine } from "./weaker-lines.ts";
@@ -32,17 +24,9 @@ export const DETECTORS: readonly Detector[] = [
   removedAwait,
   removedCheckLine,
   removedNullPrototype,
-  keptSecretHeaders,
-  removedSanitizerCall,
-  removedEscape,
-  removedConversion,
   weakerApi,
-  removedCharacters,
   removedWrappingCall,
   removedRefusal,
-  widenedFileMode,
-  removedAddressRange,
-  enabledShell,
   removedKeyGuard,
   weakerLine,
   removedCleanup,

@@ -9,7 +9,6 @@ import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { withoutManner } from "../comparison/fresh-lines.ts";
 import { isFunction, squeezed } from "../comparison/function-units.ts";
-import { ASKS_SHAPE, COMMAND, isFormatted, isGlued } from "./command-and-code-sinks.ts";
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
 import { classifyRemovedGuard } from "./guard-rows.ts";
@@ -119,7 +118,7 @@ function removedGuards(
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && (isProtection(guard, text) || isForCommand(guard, now))) return [];
+    if (isScript(file.path) && isProtection(guard, text)) return [];
     if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
@@ -206,15 +205,6 @@ function hasFewerParameters(was: string, is: string): boolean {
 
 function isScript(path: string): boolean {
   return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
-}
-
-/** What is asked of a text before it becomes a command is told as that. */
-function isForCommand({ check, names }: Guard, body: string): boolean {
-  return (
-    ASKS_SHAPE.test(check) &&
-    COMMAND.test(body) &&
-    [...names].some((name) => isGlued(name, body) || isFormatted(name, body))
-  );
 }
 
 /** It has a rule of its own, which says more, where there is what that rule protects. */

@@ -1,20 +1,22 @@
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { isCode } from "../comparison/removed-lines.ts";
 import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { SCRIPTS, type Detector } from "./detector.ts";
+import type { Compared } from "./compared.ts";
+import type { Detector } from "./detector.ts";
 import { REPLACEMENTS } from "./diff-rows.ts";
 
 /** A safer API or option that weaker code replaces, as the rows of rule files say. */
 export const weakerApi: Detector = {
   name: "weaker-api",
   rules: [...new Set(REPLACEMENTS.map(({ rule }) => rule))],
-  languages: SCRIPTS,
+  languages: null,
   detect: weakerApis,
 };
 
-function weakerApis(sides: ScriptSides): RemovedProtection[] {
+function weakerApis(sides: Compared): RemovedProtection[] {
   const { before, text, added } = sides;
-  return REPLACEMENTS.flatMap(({ rule, removed, added: weak, anywhere, needs, unless }) => {
+  const rows = REPLACEMENTS.filter(({ languages }) => languages.includes(sides.language));
+  return rows.flatMap(({ rule, removed, added: weak, anywhere, needs, unless }) => {
     const [strong] = removed;
     if (strong === undefined) return [];
     const isThere = anywhere ? !strong.test(before) || strong.test(text) : isAsOften(strong, sides);

@@ -12,7 +12,6 @@ export const weakerLine: Detector = {
     "change/escape-removed",
     "change/grouping-removed",
     "change/null-check-removed",
-    "change/protection-off",
     "change/radix-removed",
   ],
   languages: null,
@@ -34,9 +33,6 @@ function weakeningOf(edit: SmallEdit): Weakening | null {
     unescaped(edit) ??
     unescapedChoice(edit) ??
     unescapedWithin(edit) ??
-    settingOff(edit) ??
-    weakerAlgorithm(edit) ??
-    smallerNumber(edit) ??
     withoutRadix(edit) ??
     withoutParentheses(edit) ??
     withoutNullCheck(edit) ??
@@ -114,77 +110,6 @@ function unescapedWithin({ was, is, ...around }: SmallEdit): Weakening | null {
 /** What stands in a template by turns: its text, and the code in its gaps; null for anything else. */
 function gapsOf(token: string): string[] | null {
   return token.startsWith("`") && token.length < 400 ? token.split(/\$\{([^{}]*)\}/) : null;
-}
-
-/** Settings that protect while they are on, and such that do while they are off. */
-const PROTECTS =
-  /^(?:secure|httpOnly|http_only|HttpOnly|Secure|rejectUnauthorized|strictSSL|checkServerIdentity|verify|verify_ssl|ssl_verify|check_hostname|validate_certs|autoescape|contextIsolation|sandbox|webSecurity|escapeHTML|escapeHtml|sanitizeHtml|verifySignature|requireAuth|requireTLS|checkOrigin|csrf|csrfProtection|SESSION_COOKIE_SECURE|CSRF_COOKIE_SECURE|SESSION_COOKIE_HTTPONLY|SECURE_SSL_REDIRECT|CURLOPT_SSL_VERIFYPEER)$/;
-const ENDANGERS =
-  /^(?:InsecureSkipVerify|insecure|nodeIntegration|allowInsecure|allow_insecure|skipVerify|ignoreExpiration|trustAllCerts|dangerouslyAllowSVG|noent|resolveExternals|allowRunningInsecureContent|allowPrototypes|allowProtoPropertiesByDefault|allowProtoMethodsByDefault|allowUnsafeEval|disableHostCheck|allErrors)$/;
-
-/** `secure: true` that is now `secure: false`. */
-function settingOff({ was, is, prior }: SmallEdit): Weakening | null {
-  const [from, to] = [only(was), only(is)];
-  const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
-  if (!/^(?::|=|=>|,)$/.test(sign)) return null;
-  const name = key.replace(/^["']|["']$/g, "");
-  const isOff = /^true$/i.test(from) && /^false$/i.test(to) && PROTECTS.test(name);
-  const isOn = /^false$/i.test(from) && /^true$/i.test(to) && ENDANGERS.test(name);
-  return isOff || isOn
-    ? {
-        rule: "change/protection-off",
-        values: { name, from, to },
-        names: [],
-      }
-    : null;
-}
-
-const STRENGTH: readonly { readonly names: RegExp; readonly rank: number }[] = [
-  { names: /^(?:md4|md5|rc4|des|des-ecb|des-cbc|none|HS1)$/i, rank: 0 },
-  { names: /^(?:sha-?1|ripemd160|des-ede3-cbc|3des|bf-cbc|TLSv1|TLSv1\.1|SSLv3)$/i, rank: 1 },
-  {
-    names:
-      /^(?:sha-?(?:224|256|384|512)|sha3-\d+|aes-\d+-(?:gcm|cbc|ctr|ccm)|chacha20-poly1305|bcrypt|scrypt|argon2\w*|TLSv1\.[23]|[HREP]S(?:256|384|512))$/i,
-    rank: 2,
-  },
-];
-
-/** `"sha256"` that is now `"sha1"`. */
-function weakerAlgorithm({ was, is }: SmallEdit): Weakening | null {
-  const [from, to] = [only(was), only(is)];
-  if (!/^["'`]/.test(from) || !/^["'`]/.test(to)) return null;
-  const [strong, weak] = [rankOf(from), rankOf(to)];
-  if (strong === null || weak === null || weak >= strong) return null;
-  return {
-    rule: "change/protection-off",
-    values: { name: "the algorithm", from, to },
-    names: [],
-  };
-}
-
-function rankOf(token: string): number | null {
-  const name = token.slice(1, -1);
-  return STRENGTH.find(({ names }) => names.test(name))?.rank ?? null;
-}
-
-const COSTS =
-  /^(?:iterations?|iteration_?count|pbkdf2_?iterations|salt_?rounds|bcrypt_?rounds|hash_?rounds|work_?factor|time_?cost|memory_?cost|modulus_?length|key_?size|key_?bits|rsa_?bits|token_?bytes|token_?length|salt_?length|salt_?bytes|min_?password_?length|password_?min_?length)$/i;
-
-/** Calls that give so many bytes or signs of chance. */
-const DRAWS = /^(?:randomBytes|nanoid|randomString|token_bytes|token_hex|token_urlsafe|urandom)$/;
-
-/** `iterations: 600_000` that is now `iterations: 1000`, `randomBytes(32)` that is now `randomBytes(8)`. */
-function smallerNumber({ was, is, prior }: SmallEdit): Weakening | null {
-  const [from, to] = [only(was), only(is)];
-  const [key, sign] = [prior.at(-2)?.text ?? "", prior.at(-1)?.text ?? ""];
-  if (!/^\d[\d_]*$/.test(from) || !/^\d[\d_]*$/.test(to) || !/^(?::|=|:=|\()$/.test(sign))
-    return null;
-  const isCost = sign === "(" ? DRAWS.test(key) : COSTS.test(key.replace(/^["']|["']$/g, ""));
-  if (!isCost) return null;
-  const isLess = Number(to.replaceAll("_", "")) < Number(from.replaceAll("_", ""));
-  return isLess
-    ? { rule: "change/protection-off", values: { name: key, from, to }, names: [] }
-    : null;
 }
 
 /** `parseInt(text, 10)` that is now `parseInt(text)`. */

@@ -143,6 +143,20 @@ const guard = z.strictObject({
   unless: pattern.nullable().default(null),
 });
 
+const wrap = z
+  .strictObject({
+    about: text,
+    call: z.array(pattern).default([]),
+    rejects: z.array(z.string().min(1)).default([]),
+    around: pattern.nullable().default(null),
+    needs: z.array(pattern).default([]),
+    body: z.array(pattern).default([]),
+  })
+  .refine(
+    ({ call, rejects }) => call.length > 0 !== rejects.length > 0,
+    "is about a `call`, or `rejects` strings",
+  );
+
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
@@ -210,6 +224,7 @@ const RULE = z.discriminatedUnion("engine", [
     analyzer: text,
     diff: z.array(row).default([]),
     guard: z.array(guard).default([]),
+    wrap: z.array(wrap).default([]),
   }),
   z.strictObject({
     ...base,

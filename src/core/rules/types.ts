@@ -145,6 +145,27 @@ export interface CodeRule extends RuleBase {
   readonly diff: readonly DiffRow[];
   /** Conditions with an exit that the rule is about; empty unless its file has some. */
   readonly guard: readonly GuardRow[];
+  /** Calls around a value, and patterns, that the rule is about; empty unless its file has some. */
+  readonly wrap: readonly WrapRow[];
+}
+
+/**
+ * A call around a value, or a pattern that takes characters out of one, and the code that is open to an attack without
+ * it. `□` in a pattern stands for each of the names that the value is made of.
+ */
+export interface WrapRow {
+  /** The attack that it is about. */
+  readonly about: string;
+  /** Patterns of the call with its arguments; each alone; empty = the row is about patterns. */
+  readonly call: readonly string[];
+  /** Strings of which a regular expression took at least one out; empty = the row is about calls. */
+  readonly rejects: readonly string[];
+  /** A pattern of the old lines around that regular expression, or of the function that is left. */
+  readonly around: string | null;
+  /** Patterns that the new file must match; all of them. */
+  readonly needs: readonly string[];
+  /** Patterns that the function must match as the change leaves it; all of them. */
+  readonly body: readonly string[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { widenedFileMode } from "../../../src/regressions/widened-file-modes.ts";
+import { removedCheckLine } from "../../../src/regressions/removed-check-lines.ts";
 import { describeDetector } from "./told-by.ts";
 
 const KEY = `export function store(file, secret) {
@@ -14,17 +14,17 @@ export function store(file, secret) {
 }
 `;
 
-describeDetector("a mode for the owner alone", widenedFileMode, {
+describeDetector("a mode for the owner alone", removedCheckLine, {
   told: {
     "when the file is made without it": {
       code: KEY,
       change: [[", { mode: 0o600 }", ""]],
-      as: "change/file-mode-widened: writeFileSync(file, secret, { mode: 0o600 })",
+      as: "change/file-mode-widened: writeFileSync(file, secret, { mode: 0o600 });",
     },
     "when others may read by the new one": {
       code: KEY,
       change: [["0o600", "0o644"]],
-      as: "change/file-mode-widened: writeFileSync(file, secret, { mode: 0o600 })",
+      as: "change/file-mode-widened: writeFileSync(file, secret, { mode: 0o600 });",
     },
     "when it had a name, and both went": {
       code: NAMED_MODE,
@@ -32,7 +32,7 @@ describeDetector("a mode for the owner alone", widenedFileMode, {
         ["const OWNER_ONLY = 0o600;\n", ""],
         ["    mode: OWNER_ONLY,\n", ""],
       ],
-      as: "change/file-mode-widened: mode: OWNER_ONLY",
+      as: "change/file-mode-widened: const OWNER_ONLY = 0o600;",
     },
   },
   silent: {

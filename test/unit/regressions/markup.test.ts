@@ -1,4 +1,4 @@
-import { removedSanitizerCall } from "../../../src/regressions/removed-sanitizer-calls.ts";
+import { removedRefusal } from "../../../src/regressions/removed-early-exits.ts";
 import { weakerApi } from "../../../src/regressions/weaker-api.ts";
 import { removedWrappingCall } from "../../../src/regressions/removed-wrapping-calls.ts";
 import { describeDetector } from "./told-by.ts";
@@ -75,7 +75,7 @@ const SUM =
 
 describeDetector(
   "what a function did with a text before it was run or shown",
-  removedSanitizerCall,
+  [removedWrappingCall, removedRefusal],
   {
     told: {
       "when a command is made of it": {
