@@ -1,7 +1,6 @@
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 
 const ASSIGNS = String.raw`\s*(?:=(?![=>])|\|\|=|\?\?=|\+=|\+\+)`;
-const KEY = String.raw`\[\s*([^\]\n]{1,80})\]`;
 /** `object[key] =`, `object[keys[0]] =` */
 const WRITE = new RegExp(
   String.raw`[\w$)\]?.!]\[\s*(?:([^\[\]\n]{1,80})\]|([\w$.]{1,40}\[[^\[\]\n]{1,60}\])\s*\])${ASSIGNS}`,
@@ -9,20 +8,6 @@ const WRITE = new RegExp(
 );
 /** Looked at: a table that is filled in more places is filled alike. */
 const MAX_WRITES = 20;
-
-/** The expressions under which something is written to an object of that name, or to what is in it. */
-export function writtenKeys(name: string, text: string): string[] {
-  const write = new RegExp(
-    String.raw`(?<![\w$])${escapeRegExp(name)}(?:\??\.)?${KEY}(?:(?:\??\.)?${KEY})*${ASSIGNS}`,
-    "g",
-  );
-  const keys: string[] = [];
-  for (const [whole] of text.matchAll(write)) {
-    keys.push(...[...whole.matchAll(new RegExp(KEY, "g"))].map(([, key = ""]) => key.trim()));
-    if (keys.length >= MAX_WRITES) break;
-  }
-  return keys;
-}
 
 /** Whether a piece of code writes to an object under a name that may be any text. */
 export function hasOpenWrite(text: string): boolean {
@@ -36,7 +21,7 @@ export function hasOpenWrite(text: string): boolean {
 }
 
 /** Whether a key may be any text: no constant, no number, no member of an enumeration, no word of a list. */
-export function isOpenKey(key: string, text: string): boolean {
+function isOpenKey(key: string, text: string): boolean {
   // In code that is put together the name is filled in.
   if (/^\$\{[\w$.]+\}$/.test(key)) return isOpenKey(key.slice(2, -1), text);
   if (!/^[A-Za-z_$][\w$.?()[\]!"'` ]*$/.test(key.replace("(-1)", "()")))

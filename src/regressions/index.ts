@@ -1,6 +1,5 @@
 import type { Detector } from "./detector.ts";
 import { emptiedFunctions } from "./emptied-functions.ts";
-import { removedNullPrototype } from "./removed-null-prototype.ts";
 import { removedErrorCheck } from "./removed-error-checks.ts";
 import { removedRouteMiddleware } from "./removed-route-middleware.ts";
 import { removedGuard } from "./removed-guards.ts";
@@ -23,7 +22,6 @@ export const DETECTORS: readonly Detector[] = [
   removedErrorHandling,
   removedAwait,
   removedCheckLine,
-  removedNullPrototype,
   weakerApi,
   removedWrappingCall,
   removedRefusal,

@@ -1,5 +1,4 @@
 import { SCRIPTS, type Detector } from "./detector.ts";
-import { foreignCheckers, type ForeignCheckers } from "./imported-key-checks.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "../comparison/function-spans.ts";
 import {
@@ -9,14 +8,13 @@ import {
   type KeyCheck,
   type KeyCheckers,
 } from "./key-checks.ts";
-import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { isOwnStepLost } from "./own-property-steps.ts";
+import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import { CHECKING_CALL } from "./removed-check-lines.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
 import { calledNames } from "../comparison/statement-words.ts";
-import { isTextCheckLost } from "./string-type-checks.ts";
 import { walksIn } from "../comparison/property-paths.ts";
 
 const RULE = "change/prototype-guard-removed";
@@ -35,23 +33,18 @@ export const removedKeyGuard: Detector = {
   rules: [RULE],
   languages: SCRIPTS,
   unlessReported: RULE,
-  detect: async (compared) =>
-    removedKeyGuards(compared, await foreignCheckers(compared), compared.change.addedOutsideTests),
+  detect: (compared) => removedKeyGuards(compared, compared.change.addedOutsideTests),
 };
 
 /**
  * Finds functions that write under names from elsewhere and no longer keep them away from the prototype:
- * the call of a check is gone while the check itself stays, one name of a list is gone, the way no longer
- * leads through own properties alone, or what is compared need not be a text any more.
+ * the call of a check is gone while the check itself stays, one name of a list is gone, or the way no longer
+ * leads through own properties alone.
  */
-function removedKeyGuards(
-  sides: ScriptSides,
-  foreign: ForeignCheckers,
-  added: string,
-): RemovedProtection[] {
+function removedKeyGuards(sides: ScriptSides, added: string): RemovedProtection[] {
   const { before, text, file } = sides;
   if (!WRITES.test(before) || !(WRITES.test(text) || /\bJSON\.parse\(/.test(text))) return [];
-  if (!GATE.test(before) && foreign.before.size === 0) return [];
+  if (!GATE.test(before)) return [];
   const lines = removedLines(sides);
   const frozen = lines.find(({ code }) => FREEZES.test(code));
   if (frozen !== undefined && !FREEZES.test(added) && !FREEZES.test(text) && hasOpenWrite(text)) {
@@ -60,11 +53,11 @@ function removedKeyGuards(
   }
   const was = {
     at: spansOf(sides.was()),
-    checkers: join(keyCheckersOf(sides.was()), foreign.before),
+    checkers: keyCheckersOf(sides.was()),
   };
   const checking = lines.filter(({ code }) => isChecking(code, was.checkers)).slice(0, MAX_LINES);
   if (checking.length === 0) return [];
-  const is = { at: spansOf(sides.is()), checkers: join(keyCheckersOf(sides.is()), foreign.after) };
+  const is = { at: spansOf(sides.is()), checkers: keyCheckersOf(sides.is()) };
   const found = new Map<string, RemovedProtection>();
   for (const { code, oldLine } of checking) {
     const pair = pairOf(was.at(oldLine), is.at(lineOfOld(file, oldLine)));
@@ -95,12 +88,7 @@ interface LostLine {
   readonly added: string;
 }
 
-function join(own: KeyCheckers, foreign: KeyCheckers): KeyCheckers {
-  return foreign.size === 0 ? own : new Map([...foreign, ...own]);
-}
-
-const WAY =
-  /[oO]wn|sEnumerable|\bhas\(|Object\.keys\(|PlainObject\(|\btypeof\b|\bisArray\(|\bString\b|\.toString\(|(?:""|''|``)\s*\+|`\$\{[^{}`]*\}`/;
+const WAY = /[oO]wn|sEnumerable|\bhas\(|Object\.keys\(|PlainObject\(|\btypeof\b/;
 
 function isChecking(code: string, checkers: KeyCheckers): boolean {
   return WAY.test(code) || reachedKeyChecks(code, checkers).size > 0;
@@ -244,11 +232,10 @@ function isCheckedByCaller(
   return false;
 }
 
-/** The way that is written along, or what is compared on it, is checked less than it was. */
+/** The way that is written along is checked less than it was. */
 function isWayLost({ code, old, now, was, is, added }: LostLine): boolean {
   if (!WAY.test(code) || isReplaced(old.text, now.text)) return false;
   const checks = reachedKeyChecks(now.text, is.checkers);
-  if (checks.has("__proto__")) return isTextCheckLost(code, { old, now, checkers: is.checkers });
   const had = reachedKeyChecks(old.text, was.checkers);
-  return !had.has("__proto__") && isOwnStepLost(code, now, added);
+  return !checks.has("__proto__") && !had.has("__proto__") && isOwnStepLost(code, now, added);
 }

@@ -172,10 +172,13 @@ function removedCharacters(sides: ScriptSides): RemovedProtection[] {
     });
 }
 
+/** The patterns of lines that name characters; white space of any kind is none. */
 function cleaningIn(lines: readonly string[]): string[] {
   return lines
     .filter((line) => isCode(line) && CLEANING.test(line))
-    .flatMap((line) => patternsIn(line).map((form) => form.replace(/^\/\.(?=\[)/, "/")));
+    .flatMap((line) => patternsIn(line))
+    .filter((form) => !/\\s/i.test(form))
+    .map((form) => form.replace(/^\/\.(?=\[)/, "/"));
 }
 
 function hasOne(forms: readonly string[], text: string): boolean {

@@ -1,4 +1,4 @@
-import { removedNullPrototype } from "../../../src/regressions/removed-null-prototype.ts";
+import { weakerApi } from "../../../src/regressions/weaker-api.ts";
 import { describeDetector } from "./told-by.ts";
 
 const COUNTS = `exports.count = (words) => {
@@ -12,12 +12,12 @@ const DEFINES = `exports.assign = (into, key, value) => {
 };
 `;
 
-describeDetector("an object without a prototype", removedNullPrototype, {
+describeDetector("an object without a prototype", weakerApi, {
   told: {
     "when an ordinary one takes its place": {
       code: COUNTS,
       change: [["Object.create(null)", "{}"]],
-      as: "change/prototype-guard-removed: Object.create(null)",
+      as: "change/prototype-guard-removed: const counts = Object.create(null)",
     },
     "when it was a map": {
       code: `exports.group = (items, keyOf) => {
@@ -33,12 +33,12 @@ describeDetector("an object without a prototype", removedNullPrototype, {
           "for (const key of items) groups[key] = key;",
         ],
       ],
-      as: "change/prototype-guard-removed: new Map(",
+      as: "change/prototype-guard-removed: const groups = new Map()",
     },
     "when a property is assigned that was defined": {
       code: DEFINES,
       change: [["Object.defineProperty(into, key, { value });", "into[key] = value;"]],
-      as: "change/prototype-guard-removed: Object.defineProperty(into, key,",
+      as: "change/prototype-guard-removed: Object.defineProperty(into, key, { value })",
     },
   },
   silent: {
