@@ -8,6 +8,7 @@ import { readHead, type Head } from "./read-head.ts";
 import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
+import { pathsThatDiffer } from "./paths-that-differ.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
 
 /** Finds the two ends of a scope. Throws the CHANGE_ errors. */
@@ -36,6 +37,7 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
 }
 
 const BETWEEN_OBJECTS = {
+  paths: null,
   env: {},
   workTree: null,
   named: [],
@@ -68,6 +70,7 @@ async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
       base,
       head,
       ends: [from],
+      paths: await pathsThatDiffer(git, { from, head: head.commit, touched: workTree.touched }),
       env: workTree.env,
       workTree,
       newTree: null,

@@ -37,16 +37,18 @@ const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
  * branch must not silence its own review.
  */
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
-  const paths = new Set(await tree.paths());
-  const changed = new Set(tree.changed.map(({ path }) => path));
+  const changed = new Map(tree.changed.map(({ path, status }) => [path, status]));
   const textOf = async (names: readonly string[]): Promise<string> => {
     const texts = names
-      .filter((name) => paths.has(name))
+      .filter((name) => changed.get(name) !== "deleted")
       .map((name) => (changed.has(name) ? tree.readBefore(name) : tree.read(name)));
-    return (await Promise.all(texts)).join("\n");
+    return (await Promise.all(texts)).filter((text) => text !== null).join("\n");
   };
-  const scripts = await textOf(SCRIPT_CONFIGURATIONS);
-  const selected = selectorsIn(await textOf(PYTHON_CONFIGURATIONS));
+  const [scripts, python] = await Promise.all([
+    textOf(SCRIPT_CONFIGURATIONS),
+    textOf(PYTHON_CONFIGURATIONS),
+  ]);
+  const selected = selectorsIn(python);
   return (check) => {
     const name = /\(([\w-]+)\)$/.exec(check)?.[1];
     return name === undefined
