@@ -4,6 +4,7 @@ import { defineConfig } from "rolldown";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { entryFiles } from "./build/entry-files.ts";
 import { noGateway } from "./build/no-gateway.ts";
+import { pageAssets } from "./build/page-assets.ts";
 import { plainAscii } from "./build/plain-ascii.ts";
 import { rehearsal } from "./build/rehearsal.ts";
 import { bundledRulePack } from "./build/rule-pack.ts";
@@ -41,6 +42,7 @@ export default defineConfig([
     plugins: [
       bundledRulePack(),
       settingFacts(),
+      pageAssets(),
       entryFiles(entries),
       rehearsal(),
       noGateway(),

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { pageAssets } from "./build/page-assets.ts";
 import { QuickFirst } from "./build/quick-first.ts";
 import { rulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
@@ -17,7 +18,7 @@ const isThorough = process.env["TOOL_TEST_THOROUGH"] === "1";
 process.env["MALLOC_ARENA_MAX"] ??= "1";
 
 export default defineConfig({
-  plugins: [rulePack(), settingFacts()],
+  plugins: [rulePack(), settingFacts(), pageAssets()],
   test: {
     globalSetup: "test/helpers/build-once.ts",
     testTimeout: isThorough ? THOROUGH_MS : PATIENCE_MS,

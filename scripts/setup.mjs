@@ -53,16 +53,21 @@ export function build() {
  * Gives the names that stay missing: their tests are skipped by name.
  */
 export function installDebianPackages(programs) {
-  const missing = () => programs.filter(({ program }) => !isOnPath(program));
+  const missing = () => missingPrograms(programs);
   if (missing().length === 0) return [];
   if (process.getuid?.() === 0 && isOnPath("apt-get")) {
-    const names = missing().map(({ name }) => name);
+    const names = missing();
     console.error(`installing ${names.join(", ")} with apt …`);
     const quiet = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     run("apt-get", ["update"], quiet);
     run("apt-get", ["install", "-y", "--no-install-recommends", ...names], quiet);
   }
-  return missing().map(({ name }) => name);
+  return missing();
+}
+
+/** Names of the packages whose programs are not on PATH. */
+export function missingPrograms(programs) {
+  return programs.filter(({ program }) => !isOnPath(program)).map(({ name }) => name);
 }
 
 function isOnPath(program) {

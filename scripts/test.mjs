@@ -14,7 +14,15 @@ import { join, relative } from "node:path";
 import { newerClient } from "./newer-client.mjs";
 import { fetchRealAgents } from "./real-agents.mjs";
 import { tellTimes, timesOf } from "./test-times.mjs";
-import { build, installDebianPackages, installPackages, requireNode, ROOT, run } from "./setup.mjs";
+import {
+  build,
+  installDebianPackages,
+  installPackages,
+  missingPrograms,
+  requireNode,
+  ROOT,
+  run,
+} from "./setup.mjs";
 import { helpOf } from "./shared/help.mjs";
 
 helpOf(import.meta.url);
@@ -30,10 +38,13 @@ const MATRIX = ["cli/built-program", "cli/code-cache", "fast-ship", "start"].map
 const began = Date.now();
 requireNode();
 installPackages();
-const absent = installDebianPackages([
-  { program: "git", name: "git" },
-  { program: "gh", name: "gh" },
-]);
+const absent = [
+  ...installDebianPackages([
+    { program: "git", name: "git" },
+    { program: "gh", name: "gh" },
+  ]),
+  ...browser(),
+];
 for (const name of absent)
   console.error(`${name} is not installed: the tests that need it are skipped by name`);
 build();
@@ -135,6 +146,14 @@ function tellFailures() {
   }
   if (failures.length > FAILURES_REPEATED)
     console.log(`\n… and ${failures.length - FAILURES_REPEATED} more failures, told above`);
+}
+
+/** What the tests of HTML reports open: a large package, which only a thorough run installs. */
+function browser() {
+  const packages = [{ program: "chromium", name: "chromium" }];
+  return process.env["TOOL_TEST_THOROUGH"] === "1"
+    ? installDebianPackages(packages)
+    : missingPrograms(packages);
 }
 
 /** Path of another Node, brought from the registry once and kept in .cache/. */

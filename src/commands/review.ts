@@ -136,6 +136,7 @@ async function reviewWith(
     onSelected: live.begin,
     tell: live.tell,
     apart,
+    keepsBefore: flags.format === "html",
   });
   if (flags.isVerify) {
     const [{ secondLook }, { openHandedStore }] = await Promise.all([
@@ -233,7 +234,7 @@ interface Shown {
 
 async function show(request: Shown): Promise<void> {
   const { context, flags, destination, root, final, settled } = request;
-  const { report, fixes, openEntries } = settled;
+  const { report, fixes, openEntries, trend } = settled;
   const { sources, hidden, facts, settings } = final;
   const { columns, colors } = destination;
   const isVerbose = context.streams.verbosity === "verbose";
@@ -256,6 +257,10 @@ async function show(request: Shown): Promise<void> {
       fixes,
       ...(isFixable ? { fixable } : {}),
       openEntries,
+      ...(final.before === undefined
+        ? {}
+        : { change: { files: final.change.files, before: final.before }, trend }),
+      hide: context.redaction.hide,
       ownReview: settings,
       isAll: flags.isAll,
       ...(destination.hasLinks && isFixable ? { linkRoot: root } : {}),

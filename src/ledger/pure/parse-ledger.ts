@@ -20,13 +20,15 @@ export function parseLedger(text: string): Ledger | "damaged" | "newer" {
 }
 
 function isLedger(value: Record<string, unknown>): value is Record<string, unknown> & Ledger {
-  const { schema, branch, reviewedAt, base, head, findings } = value;
+  const { schema, branch, reviewedAt, base, head, findings, trend = [] } = value;
   return (
     schema === 1 &&
     [branch, base, head].every((name) => name === null || typeof name === "string") &&
     isTime(reviewedAt) &&
     Array.isArray(findings) &&
     findings.every(isEntry) &&
+    Array.isArray(trend) &&
+    trend.every(isTrend) &&
     new Set(findings.map(({ id }) => id)).size === findings.length
   );
 }
@@ -44,6 +46,15 @@ function isEntry(value: unknown): value is LedgerEntry {
     isOneOf(value["status"], STATUSES) &&
     isTime(value["firstSeen"]) &&
     isTime(value["lastSeen"])
+  );
+}
+
+function isTrend(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isTime(value["at"]) &&
+    (value["head"] === null || typeof value["head"] === "string") &&
+    SEVERITIES.every((severity) => isCount(value[severity]))
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from "../../core/findings/types.ts";
+import type { Severity } from "../../core/vocabulary.ts";
 
 /** What became of a finding. */
 export type LedgerStatus =
@@ -25,6 +26,14 @@ export interface LedgerEntry extends Pick<
   readonly lastSeen: string;
 }
 
+/** What one review of a branch found. */
+export interface Trend extends Readonly<Record<Severity, number>> {
+  /** When it was, ISO 8601. */
+  readonly at: string;
+  /** The reviewed commit; null where there was none. */
+  readonly head: string | null;
+}
+
 /** What is remembered of a branch's reviews. No two findings have one id. */
 export interface Ledger {
   readonly schema: 1;
@@ -36,6 +45,8 @@ export interface Ledger {
   readonly base: string | null;
   readonly head: string | null;
   readonly findings: readonly LedgerEntry[];
+  /** Of the last reviews of the whole branch, the oldest first; absent where an earlier version wrote it. */
+  readonly trend?: readonly Trend[];
 }
 
 /** What a finding of the present is recognised by. */

@@ -1,9 +1,9 @@
 import { inShort } from "../../review/pure/in-short.ts";
 import type { SinceLastReview } from "../../review/pure/report.ts";
 import type { Finding } from "../../core/findings/types.ts";
-import type { Focus } from "../../core/vocabulary.ts";
+import { SEVERITIES, type Focus, type Severity } from "../../core/vocabulary.ts";
 import { recogniseFindings, type Recognition } from "./recognise-findings.ts";
-import type { CurrentFinding, Ledger, LedgerEntry, LedgerStatus } from "./types.ts";
+import type { CurrentFinding, Ledger, LedgerEntry, LedgerStatus, Trend } from "./types.ts";
 
 type ReviewedFinding = Pick<
   Finding,
@@ -71,10 +71,29 @@ export function updateLedger(
       reviewedAt: now,
       base,
       head,
+      trend: trendWith(ledger?.trend ?? [], review),
       findings: bounded([...new Map([...others, ...reported].map((e) => [e.id, e])).values()]),
     },
     since: ledger === null ? null : countSince(ledger, review, { recognition, others }),
   };
+}
+
+/** So many reviews of a branch are remembered. */
+const MAX_TREND = 40;
+
+/** The trend with a review of the whole branch; one that says the same as the last adds nothing. */
+function trendWith(
+  trend: readonly Trend[],
+  { now, head, findings, wholeChange }: LedgerReview,
+): readonly Trend[] {
+  if (wholeChange === null) return trend;
+  const count = (severity: Severity): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const counts = { critical: count("critical"), major: count("major"), minor: count("minor") };
+  const last = trend.at(-1);
+  const isSame =
+    last?.head === head && SEVERITIES.every((severity) => last[severity] === counts[severity]);
+  return isSame ? trend : [...trend, { at: now, head, ...counts }].slice(-MAX_TREND);
 }
 
 /** The entry of a finding that is there. */

@@ -1,7 +1,9 @@
+import type { ChangedFile } from "../../core/change/types.ts";
 import type { ProposedFix, RefusedFix } from "../../fixes/pure/types.ts";
 import type { HiddenCounts } from "../../review/pure/report-notes.ts";
 import type { Report } from "../../review/pure/report.ts";
 import type { Rule } from "../../core/findings/types.ts";
+import type { Trend } from "../../ledger/pure/types.ts";
 import type { Colors } from "../types.ts";
 
 /** The fixes of a review. */
@@ -31,6 +33,15 @@ export interface ReportView {
   readonly ownReview?: Readonly<Record<"held" | "pending", readonly string[]>>;
   /** Absolute top of the work tree, if places may be hyperlinks to its files. */
   readonly linkRoot?: string;
+  /** The files of the change, and their texts before it by the path after it: for a format that shows a diff. */
+  readonly change?: {
+    readonly files: readonly ChangedFile[];
+    readonly before: ReadonlyMap<string, string>;
+  };
+  /** How many findings the reviews of the branch had, the oldest first. */
+  readonly trend?: readonly Trend[];
+  /** Takes known secrets out of a text, for a format that takes texts apart. */
+  readonly hide?: (text: string) => string;
   /** Width to write for. */
   readonly columns: number;
   readonly colors: Colors;

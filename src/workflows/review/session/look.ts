@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Context } from "../../../cli/context.ts";
+import { createExclude } from "../../../core/change/create-exclude.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
 import type { DroppedFinding } from "../../../core/findings/types.ts";
@@ -11,6 +12,7 @@ import { collectChange } from "../../../git/collect-change.ts";
 import { readRegular } from "../../../files/read-regular.ts";
 import type { Repository } from "../../../git/open-repository.ts";
 import { reviewChange } from "../../../review/review-change.ts";
+import { createReviewedTree } from "../../../review/reviewed-tree.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../review/types.ts";
 import { asInterruption } from "./as-interruption.ts";
 import type { OpenQuestion } from "./decisions.ts";
@@ -30,6 +32,8 @@ export interface Look {
   readonly open: readonly OpenQuestion[];
   readonly contradicting: ReadonlySet<string>;
   readonly change: Pick<Change, "files">;
+  /** Texts before the change by the path after it; absent where nobody asked for them. */
+  readonly before?: ReadonlyMap<string, string>;
   readonly settings: SettingsOfLook;
 }
 
@@ -152,17 +156,32 @@ async function contextBefore(
   return { before, prompts: asBefore.filter((each) => each !== null) };
 }
 
+/** Texts of the changed files as they were, without what is excluded and what is no text. */
+async function textsBefore(
+  change: Change,
+  { exclude }: Pick<ReviewSession["settings"], "exclude">,
+): Promise<ReadonlyMap<string, string>> {
+  const tree = createReviewedTree(change, createExclude(exclude));
+  const texts = new Map<string, string>();
+  for (const { path, status, kind } of tree.changed) {
+    if (status === "added" || kind !== "text") continue;
+    const text = await tree.readBefore(path);
+    if (text !== null) texts.set(path, text);
+  }
+  return texts;
+}
+
 async function lookAtChange(
   session: ReviewSession,
   also: Also,
-  before: (change: Change) => Promise<void>,
+  tellBefore: (change: Change) => Promise<void>,
 ): Promise<Look> {
   const { repository, memory, decisions, scope } = session;
   const { mergeTargetBranches, readStdin } = session;
   const { git } = repository;
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
-    await before(change);
+    await tellBefore(change);
     const ofLook = await settingsFor(session, change);
     const { settings } = ofLook;
     const tone = await session.chooseTone(change.files.length > 0);
@@ -184,6 +203,7 @@ async function lookAtChange(
     });
     const { questions, facts, files, sources, hidden, dropped } = outcome;
     await also(change, { settings, report: outcome.report, files, sources });
+    const before = session.keepsBefore === true ? await textsBefore(change, settings) : undefined;
     const former = formerNames(change.files);
     const consulted = await decisions.consult({
       questions,
@@ -212,6 +232,7 @@ async function lookAtChange(
       open,
       contradicting,
       change: { files: change.files },
+      ...(before === undefined ? {} : { before }),
       settings: ofLook,
     };
   } finally {

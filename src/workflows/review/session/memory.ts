@@ -1,7 +1,7 @@
 import { formerNames } from "../../../core/change/former-names.ts";
 import { recogniseFindings, type Recognition } from "../../../ledger/pure/recognise-findings.ts";
 import { remembersReview } from "../../../ledger/pure/parse-ledger.ts";
-import type { CurrentFinding, Ledger } from "../../../ledger/pure/types.ts";
+import type { CurrentFinding, Ledger, Trend } from "../../../ledger/pure/types.ts";
 import { updateLedger, setStatus } from "../../../ledger/pure/update-ledger.ts";
 import type { Report, SinceLastReview } from "../../../review/pure/report.ts";
 import type { Change, Scope } from "../../../core/change/types.ts";
@@ -50,6 +50,8 @@ export interface Memory {
     readonly since: SinceLastReview | null;
     readonly gone: readonly string[];
     readonly note: string | null;
+    /** What the reviews of the branch found, this one included. */
+    readonly trend: readonly Trend[];
   }>;
 }
 
@@ -66,7 +68,7 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
       return recogniseFindings(ledger, current, gone);
     },
     async remember(look, { scope, focus, now, ignore, deferred, dismissed }) {
-      if (!remembersReview(scope)) return { since: null, gone: [], note: null };
+      if (!remembersReview(scope)) return { since: null, gone: [], note: null, trend: [] };
       const { report, change } = look;
       const failed = new Set(report.files.failed.map(({ file }) => file));
       const texts = new Map(
@@ -98,6 +100,7 @@ export async function openMemory({ git, root, stateDirectory }: Repository): Pro
         since: updated.since,
         gone: ignore.filter((id) => fixed.has(id)),
         note: await writeLedger({ stateDirectory, ledger: next }),
+        trend: next.trend ?? [],
       };
     },
   };

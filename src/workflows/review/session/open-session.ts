@@ -38,6 +38,7 @@ export async function openSession(
     /** Started already, so that it is there when it is needed. */
     readonly apart?: ApartAnalysis | undefined;
     readonly run?: string;
+    readonly keepsBefore?: boolean;
   },
 ): Promise<ReviewSession> {
   const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
@@ -65,6 +66,7 @@ export async function openSession(
       ? {}
       : { holdSettings: holder({ settings, entries: request.entries }, context.home) }),
     scope,
+    ...(request.keepsBefore === true ? { keepsBefore: true } : {}),
     mergeTargetBranches,
     reviewers,
     ...(apart === undefined ? {} : { apart }),

@@ -38,6 +38,8 @@ export interface ReviewSession {
   readonly onSelected: (files: number) => void;
   /** Told in a few words how far a long look is. */
   readonly tell?: (progress: string) => void;
+  /** The report shows the change as a diff: each look keeps the texts before it. */
+  readonly keepsBefore?: boolean;
   /** Name of this run, which groups what it applies: one undo takes it all back. */
   readonly run: string;
 }

@@ -5,6 +5,7 @@ import type { Report } from "../../../review/pure/report.ts";
 import { printable } from "../../../core/printable.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
 import type { CommittedFixes } from "../../../fixes/types.ts";
+import type { Trend } from "../../../ledger/pure/types.ts";
 import type { FixNotes } from "../../../output/formats/types.ts";
 import type { FixRound } from "./fix-round.ts";
 import type { Look } from "./look.ts";
@@ -16,6 +17,8 @@ export interface Settled {
   readonly fixes: FixNotes | null;
   /** Entries of the register with the questions still open, by the question's id. */
   readonly openEntries: ReadonlyMap<string, string>;
+  /** What the reviews of the branch found, this one included. */
+  readonly trend: readonly Trend[];
   /** The fixes are in the files, but their commit failed: to be thrown once the report is out. */
   readonly failure: ToolError | null;
 }
@@ -49,7 +52,7 @@ export async function settle(
     }
   }
   const openEntries = await writeQuestions(session, final);
-  const { since, gone, note } = await memory.remember(final, {
+  const { since, gone, note, trend } = await memory.remember(final, {
     scope,
     focus: settings.focus,
     now: context.now(),
@@ -75,6 +78,7 @@ export async function settle(
     },
     fixes: notesOf(done.rounds, final, commit),
     openEntries,
+    trend,
     failure,
   };
 }

@@ -28,8 +28,27 @@ test("the first review is remembered, and counts against nothing", () => {
     reviewedAt: SECOND,
     base: "b1",
     head: "h2",
+    trend: [],
     findings: [entry("a.js#1", { firstSeen: SECOND, lastSeen: SECOND })],
   });
+});
+
+test("reviews of the whole branch make its trend, and one that says the same adds nothing", () => {
+  const review = (ids: string[], head: string, now = SECOND): LedgerReview =>
+    reviewOf(ids, { head, now, wholeChange: new Set(["a.js"]) });
+  const first = updateLedger(null, review(["a.js#1", "a.js#2"], "h1", FIRST)).ledger;
+  const again = updateLedger(first, review(["a.js#1", "a.js#2"], "h1")).ledger;
+  const less = updateLedger(again, review(["a.js#1"], "h1")).ledger;
+  const narrow = updateLedger(less, reviewOf([])).ledger;
+  const two = { at: FIRST, head: "h1", critical: 0, major: 2, minor: 0 };
+  const one = { at: SECOND, head: "h1", critical: 0, major: 1, minor: 0 };
+
+  expect([first.trend, again.trend, less.trend, narrow.trend]).toEqual([
+    [two],
+    [two],
+    [two, one],
+    [two, one],
+  ]);
 });
 
 const seen = entry("a.js#1");

@@ -1,0 +1,147 @@
+import type { ChangedFile } from "../../core/change/types.ts";
+import type { Finding, Place } from "../../core/findings/types.ts";
+import { groupBy } from "../../core/group-by.ts";
+import { splitLines } from "../../review/pure/source-lines.ts";
+import { fixDiff } from "../formats/fix-diff.ts";
+import type { ReportView } from "../formats/types.ts";
+import { countLines, cutHunks } from "./cut-hunks.ts";
+import { highlight } from "./highlight.ts";
+import { maskSides, type Sides } from "./masked-sides.ts";
+import type { PageData, PageFile, PageFinding } from "./types.ts";
+
+/** Lines of changes that no finding is about: so many in all, and so many of a file. */
+const MAX_CHANGED_LINES = 20_000;
+const MAX_CHANGED_LINES_OF_FILE = 2_000;
+/** Characters of code that are coloured: a second's work. */
+const MAX_COLORED = 1_500_000;
+const MAX_FIX_LINES = 200;
+const MAX_STEP_CODE = 160;
+
+/** Gathers what the page of a report shows: the files with their hunks, the findings, the trend. No secret is in it. */
+export function pageData(view: ReportView): PageData {
+  const { report, change } = view;
+  const sides = maskSides(view.sources, change?.before ?? new Map(), view.hide ?? String);
+  const { findings, questions } = report;
+  const changed = new Map((change?.files ?? []).map((file) => [file.path, file]));
+  const places = groupBy<ShownPlace>(
+    [
+      ...findings.flatMap((finding) => [finding, ...(finding.trace ?? [])]),
+      ...questions.map(({ file, line }) => ({ file, line, endLine: line, column: 1 })),
+    ],
+    ({ file }) => file,
+  );
+  const paths = [
+    ...new Set([...findings.map(({ file }) => file), ...places.keys(), ...changed.keys()]),
+  ];
+  const room = { lines: MAX_CHANGED_LINES, colored: MAX_COLORED };
+  return {
+    files: paths.map((path) =>
+      fileOf({ path, changed: changed.get(path), places: places.get(path) ?? [], sides, room }),
+    ),
+    findings: findings.map((finding) => findingOf(finding, sides)),
+    trend: view.trend ?? [],
+  };
+}
+
+type ShownPlace = Pick<Place, "file" | "line" | "endLine" | "column">;
+
+function fileOf({
+  path,
+  changed,
+  places,
+  sides,
+  room,
+}: {
+  readonly path: string;
+  readonly changed: ChangedFile | undefined;
+  readonly places: readonly ShownPlace[];
+  readonly sides: Sides;
+  /** What is left of the limits for the whole page. */
+  readonly room: { lines: number; colored: number };
+}): PageFile {
+  const texts = { after: sides.after.get(path), before: sides.before.get(path) };
+  const colors = {
+    after: colorsOf(path, texts.after, room),
+    before: colorsOf(path, texts.before, room),
+  };
+  const file = { changed, after: linesOf(texts.after), before: linesOf(texts.before), colors };
+  const counts = countLines(file);
+  const many = counts.added + counts.removed;
+  const oldPath = changed?.oldPath ?? null;
+  const isWhole = many <= MAX_CHANGED_LINES_OF_FILE && many <= room.lines;
+  if (isWhole) room.lines -= many;
+  return {
+    path: sides.hide(path),
+    ...(oldPath === null ? {} : { oldPath: sides.hide(oldPath) }),
+    status: changed?.status ?? "unchanged",
+    ...counts,
+    hunks: cutHunks(file, places, { isWhole }),
+    ...(isWhole ? {} : { isCut: true as const }),
+  };
+}
+
+function linesOf(text: string | undefined): readonly string[] | null {
+  if (text === undefined) return null;
+  const lines = splitLines(text);
+  // After the last line break there is no line.
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+function colorsOf(
+  path: string,
+  text: string | undefined,
+  room: { colored: number },
+): readonly string[] | null {
+  if (text === undefined || text.length > room.colored) return null;
+  const colors = highlight(path, text);
+  if (colors !== null) room.colored -= text.length;
+  return colors;
+}
+
+function findingOf(finding: Finding, { after, hide }: Sides): PageFinding {
+  const { fix, trace = [], verdict, status, ...rest } = finding;
+  const { id, line, column, endLine, endColumn, severity, focus, confidence } = rest;
+  const text = (key: "rule" | "title" | "message" | "evidence" | "source" | "file"): string =>
+    hide(rest[key]);
+  return {
+    id: hide(id),
+    rule: text("rule"),
+    file: text("file"),
+    line,
+    column,
+    endLine,
+    endColumn,
+    severity,
+    focus,
+    title: text("title"),
+    message: text("message"),
+    evidence: text("evidence"),
+    confidence,
+    source: text("source"),
+    isKnown: status === "known",
+    trace: trace.map((step) => ({
+      file: hide(step.file),
+      line: step.line,
+      note: hide(step.note),
+      code: (splitLines(after.get(step.file) ?? "")[step.line - 1] ?? "")
+        .trim()
+        .slice(0, MAX_STEP_CODE),
+    })),
+    verdict:
+      verdict === undefined
+        ? null
+        : { ruling: verdict.ruling, by: hide(verdict.by), because: hide(verdict.because) },
+    fix:
+      fix === null
+        ? null
+        : {
+            title: hide(fix.title),
+            hunks: fixDiff(fix, after).map((hunk) => ({
+              file: hide(hunk.file),
+              line: hunk.line,
+              before: hunk.before.slice(0, MAX_FIX_LINES).map(hide),
+              after: hunk.after.slice(0, MAX_FIX_LINES).map(hide),
+            })),
+          },
+  };
+}

@@ -1,0 +1,90 @@
+/** What may stand in an element; texts stay texts. */
+type Child = Node | string | null;
+
+/**
+ * Creates an element. Properties are set as attributes; `class` and `text` are what they say, a handler is under
+ * `on…`. What is undefined or false is left out.
+ */
+export function el<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Readonly<Record<string, string | number | boolean | undefined | (() => void)>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Creates an element of a drawing. */
+export function svg(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  ...children: readonly Child[]
+): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+/** A wording with what stands between backticks as code. */
+export function prose(text: string): Child[] {
+  return text
+    .split(/(`[^`\n]+`)/)
+    .flatMap((part) =>
+      part.length > 2 && part.startsWith("`") && part.endsWith("`")
+        ? [el("code", {}, ...visible(part.slice(1, -1)))]
+        : visible(part),
+    );
+}
+
+/** Characters that are not shown, or that reorder what is. */
+const UNSEEN = /([^\P{C}\n\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0])/u;
+
+/** A text in which what nobody would see is spelt out and marked. */
+export function visible(text: string): Child[] {
+  if (!UNSEEN.test(text)) return [text];
+  return text
+    .split(new RegExp(UNSEEN, "gu"))
+    .map((part, at) =>
+      at % 2 === 0
+        ? part
+        : el("span", { class: "unseen" }, `\\u{${(part.codePointAt(0) ?? 0).toString(16)}}`),
+    );
+}
+
+/** Copies a text and says on the button that it has. */
+export async function copy(text: string, button: HTMLElement): Promise<void> {
+  const label = button.dataset["label"] ?? button.textContent ?? "";
+  button.dataset["label"] = label;
+  const isCopied = await write(text);
+  button.textContent = isCopied ? "Copied" : "Could not copy";
+  setTimeout(() => {
+    button.textContent = label;
+  }, 2_000);
+}
+
+/** The selection's copy comes first: the clipboard of a page from a file may wait for a leave that nobody gives. */
+async function write(text: string): Promise<boolean> {
+  const area = el("textarea", { class: "offscreen", "aria-hidden": true });
+  area.value = text;
+  document.body.append(area);
+  const { activeElement } = document;
+  area.focus({ preventScroll: true });
+  area.select();
+  const isDone = document.execCommand("copy");
+  area.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+  if (isDone) return true;
+  return await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,194 @@
+import type { PageFinding, PageStep } from "../types.ts";
+import { codeLine, editOf } from "./code-line.ts";
+import { copy, el, prose, visible } from "./dom.ts";
+
+const CARE = {
+  safe: "safe to apply",
+  verify: "look at it before applying",
+  careful: "changes behaviour",
+} as const;
+
+/** What a card asks of the page around it. */
+export interface CardActions {
+  /** Goes to a line of a file; false where the page does not show it. */
+  show(file: string, line: number): boolean;
+  filter(filters: { readonly rule: string }): void;
+}
+
+/** A finding as it stands below its line: its words, the way of its value, its fix. */
+export function findingCard(finding: PageFinding, actions: CardActions): HTMLElement {
+  const { id, severity, title, message, rule, focus, isKnown, source, line } = finding;
+  const link = el(
+    "button",
+    { type: "button", class: "link", title: "Copy a link to this finding" },
+    "Copy link",
+  );
+  link.addEventListener("click", () => {
+    void copy(`${location.href.replace(/#.*/, "")}#${encodeURIComponent(id)}`, link);
+  });
+  const ofRule = el(
+    "button",
+    { type: "button", class: "rule", title: "Show this rule alone" },
+    ...visible(rule),
+  );
+  ofRule.addEventListener("click", () => actions.filter({ rule }));
+  return el(
+    "article",
+    {
+      class: `finding ${severity}`,
+      id: `at-${id}`,
+      tabindex: -1,
+      "aria-label": `${severity}: ${title}`,
+    },
+    el(
+      "header",
+      {},
+      el("span", { class: `badge ${severity}` }, severity),
+      el("h3", {}, ...prose(title)),
+    ),
+    ...message
+      .split("\n")
+      .filter((part) => part.trim() !== "")
+      .map((part) => el("p", {}, ...prose(part))),
+    traceList(finding, actions),
+    verdictNote(finding),
+    fixPart(finding),
+    el(
+      "ul",
+      { class: "tags" },
+      el("li", {}, ofRule),
+      el("li", {}, focus),
+      el("li", {}, `line ${line}`),
+      el("li", {}, isKnown ? "known" : "new"),
+      el("li", {}, ...visible(source)),
+      el("li", { class: "id" }, ...visible(id)),
+      el("li", {}, link),
+    ),
+  );
+}
+
+function traceList({ trace, file }: PageFinding, actions: CardActions): HTMLElement | null {
+  if (trace.length === 0) return null;
+  const last = trace.length - 1;
+  const rows = trace.map((step, at) => {
+    const role = at === last ? "sink" : at === 0 ? "source" : "step";
+    return el(
+      "li",
+      { class: role },
+      el("span", { class: "role" }, role),
+      placeButton(step, file, actions),
+      el("span", { class: "note" }, ...prose(step.note)),
+      step.code === "" || isSameLine(step, trace[at - 1])
+        ? null
+        : el("code", { class: "stepcode" }, ...visible(step.code)),
+    );
+  });
+  return el(
+    "details",
+    { class: "trace", open: trace.length < 7 },
+    el("summary", {}, `Path of the value, ${trace.length} steps`),
+    el("ol", {}, ...rows),
+  );
+}
+
+function isSameLine({ file, line }: PageStep, other: PageStep | undefined): boolean {
+  return other?.file === file && other.line === line;
+}
+
+function placeButton(step: PageStep, file: string, actions: CardActions): HTMLElement {
+  const label = step.file === file ? `line ${step.line}` : `${step.file}:${step.line}`;
+  const button = el("button", { type: "button", class: "place" }, ...visible(label));
+  button.addEventListener("click", () => actions.show(step.file, step.line));
+  return button;
+}
+
+function verdictNote({ verdict }: PageFinding): HTMLElement | null {
+  if (verdict === null) return null;
+  const { ruling, by, because } = verdict;
+  return el(
+    "p",
+    { class: "verdict" },
+    el("b", {}, ruling),
+    " by ",
+    ...visible(by),
+    ": ",
+    ...prose(because),
+  );
+}
+
+function fixPart({ fix, confidence, file }: PageFinding): HTMLElement | null {
+  if (fix === null) return null;
+  const button = el("button", { type: "button", class: "copy" }, "Copy as patch");
+  button.addEventListener("click", () => void copy(patchOf(fix.hunks), button));
+  const tables = fix.hunks.map((hunk) =>
+    el(
+      "table",
+      { class: "code fixcode" },
+      el(
+        "tbody",
+        {},
+        hunk.file === file ? null : headRow(`${hunk.file}:${hunk.line}`),
+        ...rowsOf(hunk),
+      ),
+    ),
+  );
+  return el(
+    "details",
+    { class: "fix", open: true },
+    el(
+      "summary",
+      {},
+      el("span", { class: "what" }, "Fix: ", ...prose(fix.title)),
+      el("span", { class: "care" }, CARE[confidence]),
+    ),
+    ...tables,
+    tables.length === 0 ? null : button,
+  );
+}
+
+function headRow(label: string): HTMLElement {
+  return el("tr", { class: "head" }, el("td", { colspan: 3 }, ...visible(label)));
+}
+
+type FixHunk = NonNullable<PageFinding["fix"]>["hunks"][number];
+
+function rowsOf({ line, before, after }: FixHunk): HTMLElement[] {
+  const edits = before.map((text, at) => editOf(text, after[at] ?? ""));
+  const row = (sign: "+" | "-", text: string, at: number): HTMLElement => {
+    const edit = edits[at]?.[sign === "-" ? 0 : 1];
+    return el(
+      "tr",
+      { class: sign === "+" ? "add" : "del" },
+      el("td", { class: "n" }, String(line + at)),
+      el("td", { class: "sign" }, sign === "+" ? "+" : "−"),
+      el("td", { class: "c" }, ...codeLine(text, "", edit === undefined ? [] : [edit])),
+    );
+  };
+  return [
+    ...before.map((text, at) => row("-", text, at)),
+    ...after.map((text, at) => row("+", text, at)),
+  ];
+}
+
+/** A patch without context, which `git apply --unidiff-zero` takes. */
+function patchOf(hunks: readonly FixHunk[]): string {
+  const files = [...new Set(hunks.map(({ file }) => file))];
+  return files
+    .map((file) => {
+      let moved = 0;
+      const parts = hunks
+        .filter((hunk) => hunk.file === file)
+        .map(({ line, before, after }) => {
+          const from = before.length === 0 ? line - 1 : line;
+          const to = (after.length === 0 ? line - 1 : line) + moved;
+          moved += after.length - before.length;
+          return [
+            `@@ -${from},${before.length} +${to},${after.length} @@`,
+            ...before.map((text) => `-${text}`),
+            ...after.map((text) => `+${text}`),
+          ].join("\n");
+        });
+      return `--- a/${file}\n+++ b/${file}\n${parts.join("\n")}\n`;
+    })
+    .join("");
+}

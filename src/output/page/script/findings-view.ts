@@ -1,0 +1,161 @@
+import type { PageFinding } from "../types.ts";
+import { el } from "./dom.ts";
+import { fileSection, type FileSection } from "./file-section.ts";
+import { sidebar } from "./sidebar.ts";
+import { isFiltered, isInFile, isShown, type Filters, type State } from "./state.ts";
+
+/** The files with their findings, and what chooses among them. */
+export interface FindingsView {
+  readonly element: HTMLElement;
+  /** Draws what the state says. */
+  update(): void;
+  /** Goes on or back by so many findings. */
+  step(by: number): void;
+  /** Goes to a finding by its id, or to a file by its path. */
+  goTo(name: string): void;
+  drawForPrint(): void;
+}
+
+/** A section is drawn when it is this near, and far ones are taken away when more than these are drawn. */
+const NEAR_PX = 1_200;
+const MAX_DRAWN = 40;
+/** Of more files than these, those without a finding are folded. */
+const MAX_OPEN = 30;
+/** More sections than these are not drawn to be printed. */
+const MAX_PRINTED = 300;
+
+/** Makes the view over a state; `actions` change that state. */
+export function findingsView(
+  state: State,
+  actions: { filter(change: Partial<Filters>): void; remember(): void },
+): FindingsView {
+  const { data } = state;
+  const withFindings = new Set(data.findings.map(({ file }) => file));
+  const isSmall = data.files.length <= MAX_OPEN;
+  const sections = data.files.map((file, index) =>
+    fileSection(file, index, {
+      filter: actions.filter,
+      show: showLine,
+      isOpen: isSmall || withFindings.has(file.path),
+    }),
+  );
+  const byPath = new Map(sections.map((section) => [section.file.path, section]));
+  const byElement = new Map<Element, FileSection>(sections.map((each) => [each.element, each]));
+  const empty = el("p", { class: "empty" });
+  const list = el(
+    "div",
+    { class: "list-of-files" },
+    empty,
+    ...sections.map(({ element }) => element),
+  );
+  const side = sidebar(data, sections, { filter: actions.filter, go: goToFile });
+  let shown: readonly PageFinding[] = [];
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const section = byElement.get(target);
+        if (isIntersecting) section?.draw();
+        else if (sections.filter((each) => each.isDrawn()).length > MAX_DRAWN) section?.forget();
+      }
+    },
+    { rootMargin: `${NEAR_PX}px 0px` },
+  );
+
+  function update(): void {
+    shown = data.findings.filter((finding) => isShown(finding, state.filters));
+    const own = new Map<string, PageFinding[]>();
+    for (const finding of shown) {
+      const known = own.get(finding.file);
+      if (known === undefined) own.set(finding.file, [finding]);
+      else known.push(finding);
+    }
+    const filtered = isFiltered(state.filters);
+    const isByFileAlone = filtered && !isFiltered({ ...state.filters, file: "" });
+    observer.disconnect();
+    let visible = 0;
+    for (const section of sections) {
+      const { path } = section.file;
+      const findings = own.get(path) ?? [];
+      const isIn = isByFileAlone && isInFile(path, state.filters.file);
+      section.element.hidden = filtered && findings.length === 0 && !isIn;
+      if (section.element.hidden) section.forget();
+      else {
+        visible += 1;
+        section.update(findings, !filtered || isIn, state.isSplit);
+        observer.observe(section.element);
+      }
+    }
+    empty.textContent =
+      visible > 0 ? "" : filtered ? "No finding matches these filters." : "Nothing was changed.";
+    empty.hidden = visible > 0;
+    side.update(state.filters, shown);
+  }
+
+  /** In the order in which they stand on the page. */
+  function inOrder(): readonly PageFinding[] {
+    const rank = new Map(sections.map(({ file }, at) => [file.path, at]));
+    return shown.toSorted(
+      (a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line,
+    );
+  }
+
+  function step(by: number): void {
+    const all = inOrder();
+    const at = all.findIndex(({ id }) => id === state.current);
+    const next = at === -1 ? (by > 0 ? 0 : all.length - 1) : at + by;
+    const finding = all[Math.min(all.length - 1, Math.max(0, next))];
+    if (finding !== undefined) goToFinding(finding);
+  }
+
+  function goToFinding({ id, file }: PageFinding): void {
+    state.current = id;
+    actions.remember();
+    byPath.get(file)?.open();
+    const card = document.getElementById(`at-${id}`);
+    for (const each of document.querySelectorAll(".finding.current"))
+      each.classList.remove("current");
+    card?.classList.add("current");
+    card?.scrollIntoView({ block: "center" });
+    card?.focus({ preventScroll: true });
+  }
+
+  function goToFile(path: string): void {
+    const section = byPath.get(path);
+    if (section === undefined) return;
+    if (section.element.hidden) actions.filter({ file: path });
+    section.open();
+    section.element.scrollIntoView({ block: "start" });
+  }
+
+  function goTo(name: string): void {
+    const finding = data.findings.find(({ id }) => id === name);
+    if (finding === undefined) goToFile(name);
+    else goToFinding(finding);
+  }
+
+  function showLine(path: string, line: number): boolean {
+    const section = byPath.get(path);
+    if (section === undefined) return false;
+    section.open();
+    const row = [...section.element.querySelectorAll("td.n:nth-of-type(2), .split td.n")].find(
+      (cell) => cell.textContent === String(line),
+    );
+    (row ?? section.element).scrollIntoView({ block: "center" });
+    const parent = row?.parentElement;
+    parent?.classList.add("flash");
+    setTimeout(() => parent?.classList.remove("flash"), 1_600);
+    return row !== undefined;
+  }
+
+  return {
+    element: el("div", { class: "columns" }, side.element, list),
+    update,
+    step,
+    goTo,
+    drawForPrint() {
+      for (const section of sections.filter(({ element }) => !element.hidden).slice(0, MAX_PRINTED))
+        section.draw();
+    },
+  };
+}

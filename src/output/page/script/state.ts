@@ -1,0 +1,122 @@
+import type { PageData, PageFinding } from "../types.ts";
+
+/** Which findings are shown. An empty set or text lets all of them through. */
+export interface Filters {
+  readonly severity: ReadonlySet<string>;
+  readonly focus: ReadonlySet<string>;
+  /** `new`, `known`, `fix`. */
+  readonly status: ReadonlySet<string>;
+  readonly rule: string;
+  readonly reviewer: string;
+  /** A file, or a folder with a slash at its end. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export const NO_FILTERS: Filters = {
+  severity: new Set(),
+  focus: new Set(),
+  status: new Set(),
+  rule: "",
+  reviewer: "",
+  file: "",
+  text: "",
+};
+
+/** Everything that changes while the page is looked at. */
+export interface State {
+  readonly data: PageData;
+  filters: Filters;
+  isSplit: boolean;
+  /** The finding that the reader is at. */
+  current: string | null;
+}
+
+export function isFiltered({
+  severity,
+  focus,
+  status,
+  rule,
+  reviewer,
+  file,
+  text,
+}: Filters): boolean {
+  return severity.size + focus.size + status.size > 0 || `${rule}${reviewer}${file}${text}` !== "";
+}
+
+/** Whether filters let a finding through. */
+export function isShown(finding: PageFinding, filters: Filters): boolean {
+  const { severity, focus, status, rule, reviewer } = filters;
+  return (
+    (severity.size === 0 || severity.has(finding.severity)) &&
+    (focus.size === 0 || focus.has(finding.focus)) &&
+    (status.size === 0 || [...status].every((each) => hasStatus(finding, each))) &&
+    (rule === "" || finding.rule === rule) &&
+    (reviewer === "" || finding.source === reviewer) &&
+    isInFile(finding.file, filters.file) &&
+    hasText(finding, filters.text)
+  );
+}
+
+function hasStatus({ isKnown, fix }: PageFinding, status: string): boolean {
+  return status === "fix" ? fix !== null : isKnown === (status === "known");
+}
+
+/** Whether a path is the file of a filter, or lies in its folder. */
+export function isInFile(path: string, file: string): boolean {
+  return file === "" || path === file || (file.endsWith("/") && path.startsWith(file));
+}
+
+function hasText({ title, message, rule, file, id }: PageFinding, text: string): boolean {
+  if (text === "") return true;
+  const all = `${title} ${message} ${rule} ${file} ${id}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+const SETS = ["severity", "focus", "status"] as const;
+const TEXTS = ["rule", "reviewer", "file", "text"] as const;
+
+/** The filters and the finding that an address names; `#f-12345678` names a finding alone. */
+export function readHash(hash: string): { readonly filters: Filters; readonly at: string | null } {
+  const given = hash.replace(/^#/, "");
+  if (!given.startsWith("?"))
+    return { filters: NO_FILTERS, at: given === "" ? null : decode(given) };
+  const params = new URLSearchParams(given);
+  const list = (name: string): ReadonlySet<string> =>
+    new Set((params.get(name) ?? "").split(",").filter((word) => word !== ""));
+  const word = (name: string): string => params.get(name) ?? "";
+  return {
+    filters: {
+      severity: list("severity"),
+      focus: list("focus"),
+      status: list("status"),
+      rule: word("rule"),
+      reviewer: word("reviewer"),
+      file: word("file"),
+      text: word("text"),
+    },
+    at: params.get("at"),
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The address of what is shown, as `readHash` reads it. */
+export function writeHash({ filters, current }: Pick<State, "filters" | "current">): string {
+  if (!isFiltered(filters)) return current === null ? "#" : `#${encodeURIComponent(current)}`;
+  const params = new URLSearchParams();
+  for (const name of SETS)
+    if (filters[name].size > 0) params.set(name, [...filters[name]].join(","));
+  for (const name of TEXTS) if (filters[name] !== "") params.set(name, filters[name]);
+  if (current !== null) params.set("at", current);
+  return `#?${params}`;
+}
