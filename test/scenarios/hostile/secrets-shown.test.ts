@@ -2,6 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { installFakeGh } from "../../helpers/fake-gh.ts";
+import { FORMATS } from "../../../src/output/formats/index.ts";
+import { issuerPrefix } from "../../../src/redaction/starred.ts";
+import { plantedSecrets, remainderOf } from "../../helpers/planted-secrets.ts";
 import { repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { shipWorld } from "../ship/world.ts";
@@ -60,6 +63,48 @@ test("a secret that is found in one place is in clear in none, whatever the form
       isTold: true,
     });
     expect({ args, shown: shown(report + stderr) }).toEqual({ args, shown: [] });
+  }
+});
+
+test("sixty kinds of secrets in twelve languages, beside a finding on each, are in no report", async () => {
+  const planted = plantedSecrets(60);
+  const files = Object.fromEntries(planted.map(({ file, code }) => [file, `${code}\n`]));
+  // Every file gets a finding, so that each report shows the lines around it.
+  const log = {
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "other", rules: [] } },
+        results: planted.map(({ file }) => ({
+          ruleId: "look",
+          level: "warning",
+          message: { text: "Something is wrong here." },
+          locations: [
+            { physicalLocation: { artifactLocation: { uri: file }, region: { startLine: 1 } } },
+          ],
+        })),
+      },
+    ],
+  };
+  await using repo = repoWithOrigin({ feature: { ...files, Dockerfile: DOCKERFILE } });
+  askTheNursery(repo);
+  const sarif = join(repo.sandbox.directory, "other.sarif");
+  writeFileSync(sarif, JSON.stringify(log));
+  for (const format of Object.keys(FORMATS)) {
+    const args = ["review", "--constructive", "--all", "-v", "--format", format, "--sarif", sarif];
+    const { stdout, stderr } = await runTool(repo, args);
+    const left = planted.flatMap((secret) => {
+      // What its issuer puts in front of every key is no secret.
+      const value = secret.value.slice(issuerPrefix(secret.value).length);
+      const remainder = remainderOf({ value }, stdout + stderr);
+      return remainder === null ? [] : [`${secret.kind} in ${secret.file}: ${remainder}`];
+    });
+    expect({ format, isTold: stdout.includes("docker/secret-in-image"), left }).toEqual({
+      format,
+      isTold: true,
+      left: [],
+    });
+    expect(shown(stdout + stderr)).toEqual([]);
   }
 });
 
