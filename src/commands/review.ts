@@ -12,6 +12,7 @@ import { createAsk } from "../terminal/ask.ts";
 import { tellDropped } from "../workflows/review/tell-dropped.ts";
 import { openDestination, type Destination } from "../workflows/review/destination.ts";
 import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flags.ts";
+import type { FetchedPull } from "../workflows/review/fetch-pull.ts";
 import type { PostTarget } from "../workflows/review/post/post-review.ts";
 import { reviewAndFix } from "../workflows/review/review-and-fix.ts";
 import { warnOfUnknownIgnores } from "../workflows/review/warn-of-unknown-ignores.ts";
@@ -51,43 +52,63 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
   }
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
   const fetched = await fetchPullOf(context, repository, { ...read, settings });
-  const flags = { ...read, scope: fetched.scope };
+  try {
+    return await reviewOrPreview(context, {
+      repository,
+      settings,
+      entries,
+      flags: { ...read, scope: fetched.scope },
+      destination,
+      apart,
+      post: fetched.post,
+    });
+  } finally {
+    await fetched.release();
+  }
+};
+
+async function reviewOrPreview(
+  context: Context,
+  request: Omit<ReviewRequest, "reviewers">,
+): Promise<number> {
+  const { repository, settings, flags } = request;
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen = flags.isBrief
     ? await builtinAlone(settings.review)
     : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   warnOfUnknownIgnores(context, settings, reviewers);
-  if (flags.isPreview)
-    return await showPreview(context, { repository, settings, reviewers, flags, destination });
+  if (flags.isPreview) return await showPreview(context, { ...request, reviewers });
   try {
-    return await reviewWith(context, {
-      repository,
-      settings,
-      entries,
-      reviewers,
-      flags,
-      destination,
-      apart,
-      post: fetched.post,
-    });
+    return await reviewWith(context, { ...request, reviewers });
   } finally {
     await closeReviewers(reviewers);
   }
-};
+}
+
+interface ReviewRequest {
+  readonly repository: Repository;
+  readonly settings: Settings;
+  readonly entries: LoadedConfig["entries"];
+  readonly reviewers: readonly Reviewer[];
+  readonly flags: ReviewFlags;
+  readonly destination: Destination;
+  readonly apart: ApartAnalysis | undefined;
+  readonly post: PostTarget | null;
+}
 
 /** The scope, once what it names is here: a pull request is fetched first. And where the review is posted, if it is. */
 async function fetchPullOf(
   context: Context,
   repository: Repository,
   flags: Pick<ReviewFlags, "scope" | "pull" | "isPost"> & { readonly settings: Settings },
-): Promise<{ readonly scope: ReviewFlags["scope"]; readonly post: PostTarget | null }> {
+): Promise<FetchedPull & { readonly post: PostTarget | null }> {
   const { scope, pull, isPost, settings } = flags;
-  if (pull === null && !isPost) return { scope, post: null };
+  if (pull === null && !isPost) return { scope, post: null, release: async () => {} };
   const { fetchPull, openPullHost } = await import("../workflows/review/fetch-pull.ts");
   const opened = await openPullHost(context, repository, { pull, settings });
   if (!isPost && pull !== null)
-    return { scope: await fetchPull(context, repository, { pull, opened }), post: null };
+    return { ...(await fetchPull(context, repository, { pull, opened })), post: null };
   const { commentsOf, findOwnPull } = await import("../workflows/review/post/find-own-pull.ts");
   const { host } = opened;
   commentsOf(host);
@@ -96,25 +117,11 @@ async function fetchPullOf(
     number: await findOwnPull(host, await currentBranch(git)),
     place: null,
   };
-  return {
-    scope: await fetchPull(context, repository, { pull: named, opened }),
-    post: { host, number: named.number },
-  };
+  const fetched = await fetchPull(context, repository, { pull: named, opened });
+  return { ...fetched, post: { host, number: named.number } };
 }
 
-async function reviewWith(
-  context: Context,
-  request: {
-    readonly repository: Repository;
-    readonly settings: Settings;
-    readonly entries: LoadedConfig["entries"];
-    readonly reviewers: readonly Reviewer[];
-    readonly flags: ReviewFlags;
-    readonly destination: Destination;
-    readonly apart: ApartAnalysis | undefined;
-    readonly post: PostTarget | null;
-  },
-): Promise<number> {
+async function reviewWith(context: Context, request: ReviewRequest): Promise<number> {
   const { repository, entries, reviewers, flags, destination, apart, post } = request;
   const { tone, ...others } = request.settings;
   // An explanation is the same in every tone: nobody is asked for one.
@@ -297,13 +304,7 @@ const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "s
 
 async function showPreview(
   context: Context,
-  request: {
-    readonly repository: Repository;
-    readonly settings: Settings;
-    readonly reviewers: readonly Reviewer[];
-    readonly flags: ReviewFlags;
-    readonly destination: Destination;
-  },
+  request: Pick<ReviewRequest, "repository" | "settings" | "reviewers" | "flags" | "destination">,
 ): Promise<number> {
   const { repository, settings, reviewers, flags, destination } = request;
   const { git } = repository;

@@ -161,7 +161,11 @@ async function ofRange(
   }
   return {
     ...BETWEEN_OBJECTS,
-    base: { branch: branches?.base ?? null, ref: from, commit: base },
+    base: {
+      branch: branches?.base ?? null,
+      ref: branches === undefined ? from : null,
+      commit: base,
+    },
     head: { branch: branches?.head ?? (await branchNamed(git, to)), commit: head },
     ...between(base, head),
   };

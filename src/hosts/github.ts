@@ -109,6 +109,7 @@ export function createGithubHost(parts: GithubHostParts): Host {
     },
     comments: {
       annotations: "github",
+      suggestionOf: () => "suggestion",
       read: async (number) => readComments(await api(), number),
       writeThreads: async (wanted) => writeThreads(await api(), wanted),
       writeSummary: async (wanted) => writeSummary(await api(), wanted),

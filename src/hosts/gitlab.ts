@@ -9,8 +9,10 @@ import { glabError, refusal } from "./gitlab/glab-error.ts";
 import { openMergeRequest } from "./gitlab/open-merge-request.ts";
 import type { GitlabProject } from "./gitlab/pure/gitlab-project.ts";
 import { retarget } from "./gitlab/retarget.ts";
-import { findOpen, listFrom, readState } from "./gitlab/read-merge-request.ts";
+import { findOpen, listFrom, readPullSource, readState } from "./gitlab/read-merge-request.ts";
+import { readComments } from "./gitlab/read-comments.ts";
 import { setAutoMerge } from "./gitlab/set-auto-merge.ts";
+import { writeSummary, writeThreads } from "./gitlab/write-comments.ts";
 import type { HostParts } from "./host-parts.ts";
 import { repositoryOfRemote } from "./pure/repository-of-remote.ts";
 import type { Host } from "./types.ts";
@@ -38,11 +40,20 @@ export async function openGitlabHost(parts: HostParts): Promise<Host> {
       listFrom: (branch, state) => listFrom(api, branch, state),
       retarget: (number, to) => retarget(api, number, to),
     },
+    comments: {
+      annotations: "gitlab",
+      // https://docs.gitlab.com/user/project/merge_requests/reviews/suggestions/: lines above and below.
+      suggestionOf: (lines) => `suggestion:-0+${lines - 1}`,
+      read: (number) => readComments(api, number),
+      writeThreads: (wanted) => writeThreads(api, wanted),
+      writeSummary: (wanted) => writeSummary(api, wanted),
+    },
     describe: () => describeProject(api, run, git.cwd),
     checkReady: () => checkReady(parts, api),
     checkWanted: (wanted) => checkWanted(api, wanted),
     findOpen: (wanted) => findOpen(api, wanted),
     open: (wanted) => openMergeRequest(api, wanted),
+    readPullSource: (number) => readPullSource(api, number),
     read: (number, withinMs) => readState(api, { number, withinMs }),
     setAutoMerge: (wanted) => setAutoMerge(api, wanted),
   };

@@ -71,7 +71,9 @@ export interface SummaryToWrite {
 /** The comments of a review on a pull request. Their texts have passed the redaction. */
 export interface HostComments {
   /** The report format that the host's checks show beside the code, for a login that may not write. */
-  readonly annotations: "github";
+  readonly annotations: "github" | "gitlab";
+  /** Language of the block that proposes another text for so many lines, from the first line of its thread on. */
+  readonly suggestionOf: (lines: number) => string;
   /** Those that this login wrote. */
   read(number: number): Promise<PullComments>;
   /** Gives the ids of the new comments that the host has no place for. Throws HOST_FORBIDDEN and its like. */

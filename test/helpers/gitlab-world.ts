@@ -13,8 +13,10 @@ export const CLIENTS: readonly GlabClient[] =
   REAL_GLAB === undefined ? ["scripted"] : ["scripted", "own"];
 export type GlabClient = "scripted" | "own";
 
-export interface GitlabOptions extends Partial<Omit<GitlabWorld, "projects" | "requests">> {
+export interface GitlabOptions extends Partial<Omit<GitlabWorld, "projects">> {
   readonly client?: GlabClient;
+  /** The client has no login anywhere. */
+  readonly isLoggedOut?: boolean;
   /** `alice/app`: `origin` is a fork of the project, whose bare repository is here. */
   readonly forkOf?: string;
 }
@@ -25,7 +27,7 @@ export interface GitlabOptions extends Partial<Omit<GitlabWorld, "projects" | "r
  */
 export async function connectToGitlab(
   repo: Repo,
-  { client = "scripted", forkOf, ...options }: GitlabOptions = {},
+  { client = "scripted", isLoggedOut = false, forkOf, ...options }: GitlabOptions = {},
 ): Promise<FakeGitlab> {
   const origin = { id: 11, path: "acme/app", gitDirectory: repo.origin };
   const gitlab = await startFakeGitlab({
@@ -46,15 +48,23 @@ export async function connectToGitlab(
     keepsOnePerson: false,
     isApproved: true,
     requests: [],
+    discussions: [],
+    commands: [],
+    isPublic: false,
+    mayComment: true,
+    linesOffDiff: [],
+    losesThreads: false,
     ...options,
   });
   installClient(repo, client);
   const config = join(repo.sandbox.home, "glab");
   mkdirSync(config, { recursive: true });
   const login = ["token: glpat-good", "api_protocol: http", "git_protocol: http"];
-  const text = ["hosts:", "  gitlab.localhost:", ...login.map((line) => `    ${line}`), ""].join(
-    "\n",
-  );
+  const hosts = [
+    "  gitlab.localhost:",
+    ...login.slice(Number(isLoggedOut)).map((line) => `    ${line}`),
+  ];
+  const text = ["hosts:", ...hosts, ""].join("\n");
   writeFileSync(join(config, "config.yml"), text, { mode: 0o600 });
   const proxy = `http://127.0.0.1:${gitlab.port}`;
   Object.assign(repo.sandbox.env, {

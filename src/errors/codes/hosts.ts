@@ -43,11 +43,11 @@ export const HOST_CODES = {
   },
   HOST_NO_OPEN_PULL: {
     exit: 2,
-    meaning: "The branch has no open pull request to post on, or several.",
+    meaning: "There is no open pull request to review or post on, or there are several.",
   },
   HOST_COMMENTS_REFUSED: {
     exit: 2,
-    meaning: "The code host refused a comment, in words not known here.",
+    meaning: "The code host refused a comment.",
   },
   HOST_COMMENTS_MISSING: {
     exit: 2,

@@ -1,3 +1,4 @@
+import type { PullSource } from "../pull-source.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
 import { refusal } from "./glab-error.ts";
 import { readMergeRequest, readMergeRequests, type GitlabState } from "./pure/gitlab-state.ts";
@@ -16,6 +17,15 @@ export async function readState(
   const { place, host } = api;
   if (answer.http === 404) throw refusal("no-pull-request", { doing, place, host, number });
   throw failed(api, answer, { doing: "asking", number });
+}
+
+/** Where the commits of a merge request are: GitLab keeps the head of each, also of one from a fork, in the project. */
+export async function readPullSource(api: GitlabApi, number: number): Promise<PullSource> {
+  const state = await readState(api, { number });
+  const { place, host } = api;
+  if (state === null) throw refusal("unknown", { doing: "asking", place, host, number });
+  const { url, baseBranch: target, headBranch: branch } = state;
+  return { number, url, target, branch, ref: `refs/merge-requests/${number}/head` };
 }
 
 /** The open merge request from our branch into the target, by the host's list; null when there is none. */

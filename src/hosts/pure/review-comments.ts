@@ -3,6 +3,8 @@ export interface WantedComment {
   /** The finding's fingerprint: `f-3k9x2m7q`. */
   readonly id: string;
   readonly file: string;
+  /** Where the file was before the change. */
+  readonly oldFile: string;
   readonly line: number;
   readonly endLine: number;
   /** Markdown, without its mark. */
@@ -22,8 +24,8 @@ export interface PostedComment {
 export interface ReviewThread extends PostedComment {
   readonly threadId: string;
   readonly isResolved: boolean;
-  /** Where it stands in the present text; null where those lines are no more. */
-  readonly lines: { readonly line: number; readonly endLine: number } | null;
+  /** Where it stands in the present text; null where those lines are no more. `endLine` null: the host keeps none. */
+  readonly lines: { readonly line: number; readonly endLine: number | null } | null;
 }
 
 /** What of a pull request's comments is this login's. */
@@ -112,7 +114,8 @@ export function planComments(facts: {
 
 /** A suggestion replaces the lines that its thread stands at: at other lines it would destroy code. */
 function bodyFor(comment: WantedComment, { lines }: ReviewThread): string {
-  const isThere = lines?.line === comment.line && lines.endLine === comment.endLine;
+  const isThere =
+    lines?.line === comment.line && (lines.endLine ?? comment.endLine) === comment.endLine;
   return markComment(isThere ? comment.body : comment.plainBody, comment.id);
 }
 

@@ -38,10 +38,10 @@ function longestRun(text: string): number {
 
 /** Characters that mean something in Markdown or HTML wherever they stand. */
 const PUNCTUATION = /[\\`*_[\]<>#|~&$]/g;
-/** And those that do at the start of a line. */
-const LINE_START = /^(\d*(?=[.)])|(?=[-+=]))/;
+/** And those that do at the start of a line, where GitLab takes a slash for a command. */
+const LINE_START = /^(\d*(?=[.)])|(?=[-+=/]))/;
 /** A code host turns these into mentions and links after Markdown was read, so that no escape holds. */
-const REFERENCE = /@|\\#(?=\d)|(?<=\bGH)-(?=\d)|:(?=\/\/)|(?<=\bwww)\./gi;
+const REFERENCE = /@|\\#(?=\d)|!(?=\d)|(?<=\bGH)-(?=\d)|:(?=\/\/)|(?<=\bwww)\./gi;
 
 function words(text: string): string {
   return text.replace(PUNCTUATION, "\\$&").replace(REFERENCE, "$&&#8203;");

@@ -8,9 +8,11 @@ import type { Git } from "../../git/git.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { readRemotes } from "../../git/read-remotes.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
+import { hostFacts } from "../../hosts/pure/facts/index.ts";
 import type { PullSource } from "../../hosts/pull-source.ts";
 import type { Host } from "../../hosts/types.ts";
-import { refsOfPull, type PullName } from "./pull-name.ts";
+import type { PullName } from "./pull-name.ts";
+import { createRunId } from "./session/session.ts";
 
 /** Writes the named refs and nothing else: no tag, no tracking ref, no FETCH_HEAD. */
 const FETCH = [
@@ -24,15 +26,23 @@ const FETCH = [
 /** A fetch of a large project takes its time. */
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 
+/** A pull request whose commits are here. */
+export interface FetchedPull {
+  /** Names its commits, so that it stays valid when the refs are gone. */
+  readonly scope: Scope;
+  /** Removes the refs that kept the commits during the review. Throws nothing. */
+  release(): Promise<void>;
+}
+
 /**
- * Fetches a pull request and its target into refs of this program, and gives the range to review. Neither
+ * Fetches a pull request and its target into refs of this run, and gives the range to review. Neither
  * the work tree nor any branch is touched. Throws the HOST_ errors and GIT_REMOTE_UNREACHABLE.
  */
 export async function fetchPull(
   context: Context,
   { git }: Repository,
   { pull, opened }: { readonly pull: PullName; readonly opened: OpenedHost },
-): Promise<Scope> {
+): Promise<FetchedPull> {
   const { host, remote } = opened;
   const { place } = pull;
   if (
@@ -40,23 +50,59 @@ export async function fetchPull(
     host.label.toLowerCase() !== `${place.host}/${place.repository}`.toLowerCase()
   )
     throw elsewhere(pull, host);
+  const source = await readSource(host, pull.number);
+  permit(context.command, "writes", "git-data");
+  const now = context.now();
+  await removeRefs(git, await refsOfKilledRuns(git, now));
+  const folder = `${REFS}/${createRunId(now)}`;
+  const refs = { target: `${folder}/target`, head: `${folder}/head` };
+  const release = (): Promise<void> => removeRefs(git, Object.values(refs));
+  try {
+    await fetchRefs(git, host.parent?.gitRemote ?? remote, { host, source, refs });
+    const ends = await git.text(["rev-parse", refs.target, refs.head]);
+    const [target = "", head = ""] = ends.split("\n");
+    const branches = { base: source.target, head: source.branch };
+    return { scope: { kind: "range", range: `${target}...${head}`, branches }, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+const REFS = "refs/tool/pull";
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Asks for its commits; what keeps the client from telling is said before what came of it. */
+async function readSource(host: Host, number: number): Promise<PullSource> {
   if (host.readPullSource === undefined)
     throw new ToolError(
       "HOST_NO_PULL_SOURCE",
-      `pull requests on ${host.label} cannot be read by their number yet`,
+      `pull requests on ${host.label} cannot be read by their number`,
       { hint: "check it out and review the branch: `tool review --base main`" },
     );
-  const [fault] = await host.checkReady();
-  if (fault !== undefined) throw fault;
-  const source = await host.readPullSource(pull.number);
-  permit(context.command, "writes", "git-data");
-  await fetchRefs(git, host.parent?.gitRemote ?? remote, { pull, source });
-  const refs = refsOfPull(pull);
-  return {
-    kind: "range",
-    range: `${refs.target}...${refs.head}`,
-    branches: { base: source.target, head: source.branch },
-  };
+  try {
+    return await host.readPullSource(number);
+  } catch (thrown) {
+    const [fault] = await host.checkReady();
+    if (fault !== undefined) throw fault;
+    if (!(thrown instanceof ToolError) || thrown.code !== "HOST_NO_PULL_REQUEST") throw thrown;
+    // A review that could not start: the code of a ship would say that the merge is missing.
+    const { message, hint } = thrown;
+    throw new ToolError("HOST_NO_OPEN_PULL", message, hint === undefined ? {} : { hint });
+  }
+}
+
+/** Refs that a run left behind which was killed more than a day ago. */
+async function refsOfKilledRuns(git: Git, now: Date): Promise<readonly string[]> {
+  const listed = await git.text(["for-each-ref", "--format=%(refname)", `${REFS}/`]);
+  const yesterday = `${REFS}/${createRunId(new Date(now.getTime() - DAY_MS))}`;
+  return listed.split("\n").filter((ref) => ref !== "" && ref < yesterday);
+}
+
+async function removeRefs(git: Git, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return;
+  const input = refs.map((ref) => `delete ${ref}\n`).join("");
+  await git.try(["update-ref", "--stdin"], { input, isWriting: true, outlivesStop: true });
 }
 
 /** The host of a repository, and the name of the remote that it was found behind. */
@@ -100,9 +146,16 @@ export async function openPullHost(
 async function fetchRefs(
   git: Git,
   remote: string,
-  { pull, source }: { readonly pull: PullName; readonly source: PullSource },
+  {
+    host,
+    source,
+    refs,
+  }: {
+    readonly host: Host;
+    readonly source: PullSource;
+    readonly refs: { readonly target: string; readonly head: string };
+  },
 ): Promise<void> {
-  const refs = refsOfPull(pull);
   const { status, stderr, timedOut } = await git.try(
     [
       ...FETCH,
@@ -121,7 +174,8 @@ async function fetchRefs(
   );
   if (status === 0) return;
   const said = timedOut ? "no answer within ten minutes" : stderr.trim();
-  throw new ToolError("GIT_REMOTE_UNREACHABLE", `pull request #${pull.number} cannot be fetched`, {
+  const what = hostFacts(host.id).named(source.number);
+  throw new ToolError("GIT_REMOTE_UNREACHABLE", `${what} cannot be fetched`, {
     ...(said === "" ? {} : { cause: new Error(said) }),
     hint: `check your access: \`git ls-remote ${quoteForShell(remote.replace(/\/\/[^/@]*@/, "//"))} ${source.ref}\``,
   });
@@ -131,7 +185,7 @@ function elsewhere({ number, place }: PullName, host: Host): ToolError {
   const where = `${place?.host ?? ""}/${place?.repository ?? ""}`;
   return new ToolError(
     "HOST_REPOSITORY_UNKNOWN",
-    `pull request #${number} is on ${where}, and this repository is of ${host.label}`,
+    `${hostFacts(host.id).named(number)} is on ${where}, and this repository is of ${host.label}`,
     { hint: `review it in a clone of that project: \`git clone https://${where}\`` },
   );
 }

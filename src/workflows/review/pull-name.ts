@@ -22,12 +22,3 @@ export function readPullName(typed: string): PullName {
     });
   return { number: Number(ofUrl), place: { host: host.toLowerCase(), repository } };
 }
-
-/** The refs of this repository that hold what was fetched of a pull request. */
-export function refsOfPull({ number }: PullName): {
-  readonly target: string;
-  readonly head: string;
-} {
-  const folder = `refs/tool/pull/${number}`;
-  return { target: `${folder}/target`, head: `${folder}/head` };
-}

@@ -5,7 +5,7 @@ import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
-import { readPullName, refsOfPull, type PullName } from "./pull-name.ts";
+import { readPullName, type PullName } from "./pull-name.ts";
 
 /** The flags of `tool review` that are not settings. */
 export interface ReviewFlags {
@@ -286,10 +286,8 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   if (typed["uncommitted"] === true) return { kind: "uncommitted" };
   if (commit !== undefined) return { kind: "commit", commit };
   if (range !== undefined) return { kind: "range", range };
-  if (pull !== null) {
-    const { target, head } = refsOfPull(pull);
-    return { kind: "range", range: `${target}...${head}` };
-  }
+  // Its commits are named once they are here.
+  if (pull !== null) return { kind: "range", range: "..." };
   if (patch !== undefined) {
     return { kind: "patch", file: patch === "-" ? "-" : resolve(cwd, patch) };
   }

@@ -7,12 +7,12 @@ const args = process.argv.slice(2);
 const valueOf = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
 const host = valueOf("--hostname");
 const config = readFileSync(`${process.env.GLAB_CONFIG_DIR}/config.yml`, "utf8");
-const token = process.env.GITLAB_TOKEN ?? /token: (\S+)/.exec(config)?.[1];
+const token = process.env.GITLAB_TOKEN ?? /token: (\S+)/.exec(config)?.[1] ?? "";
 
 if (args[0] === "--version") {
   process.stdout.write("Current glab version: 1.53.0\n");
 } else if (args[0] === "auth") {
-  if (config.includes(`  ${host}:`)) process.exit(0);
+  if (config.includes(`  ${host}:`) && token !== "") process.exit(0);
   complain(
     `x ${host} has not been authenticated with glab. Run \`glab auth login --hostname ${host}\` to authenticate.`,
   );

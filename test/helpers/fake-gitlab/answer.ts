@@ -1,6 +1,8 @@
+import { answerComments } from "./comments.ts";
 import {
   headOf,
   merge,
+  plainRequest,
   projectJson,
   projectOf,
   requestJson,
@@ -47,6 +49,7 @@ export function answerRest(
   if (request === undefined) return NOT_FOUND;
   if (rest[1] === "merge" && method === "PUT")
     return accept(world, project, { request, wanted: asked.body as Acceptance });
+  if (rest.length > 1) return answerComments(world, request, { ...asked, parts: rest.slice(1) });
   if (method === "PUT")
     request.target = (asked.body as { target_branch?: string }).target_branch ?? request.target;
   return [200, requestJson(world, project, request)];
@@ -98,19 +101,14 @@ function create(world: GitlabWorld, source: GitlabProjectWorld, wanted: Wanted):
   const people = (ids: readonly number[]) =>
     ids.slice(0, most).map((id) => world.users[id - 1] ?? "");
   const request: GitlabMergeRequest = {
-    iid: world.requests.length + 1,
-    state: "opened",
+    ...plainRequest(world.requests.length + 1, wanted.source_branch),
     title: wanted.title,
     description: wanted.description,
-    source: wanted.source_branch,
     sourceProject: source.id,
     target: wanted.target_branch,
     labels: wanted.labels === "" ? [] : wanted.labels.split(","),
     reviewers: people(wanted.reviewer_ids),
     assignees: people(wanted.assignee_ids),
-    pipeline: null,
-    isArmed: false,
-    mergeCommit: null,
     statuses: ["preparing", "checking"],
     readsBeforePipeline: world.readsBeforePipeline,
   };

@@ -21,6 +21,27 @@ export interface GitlabMergeRequest {
   readsBeforePipeline: number;
 }
 
+/** An open merge request of a branch of the project, into `main`. */
+export function plainRequest(iid: number, source: string): GitlabMergeRequest {
+  return {
+    iid,
+    state: "opened",
+    title: "Work",
+    description: "",
+    source,
+    sourceProject: 11,
+    target: "main",
+    labels: [],
+    reviewers: [],
+    assignees: [],
+    pipeline: null,
+    isArmed: false,
+    mergeCommit: null,
+    statuses: [],
+    readsBeforePipeline: 0,
+  };
+}
+
 export interface GitlabProjectWorld {
   readonly id: number;
   readonly path: string;
@@ -46,6 +67,41 @@ export interface GitlabWorld {
   /** Approvals are missing. */
   isApproved: boolean;
   readonly requests: GitlabMergeRequest[];
+  readonly discussions: GitlabDiscussion[];
+  /** What lines of comments that begin with a slash had the host do. */
+  readonly commands: string[];
+  /** Whoever has no login may read. */
+  isPublic: boolean;
+  mayComment: boolean;
+  /** `src/a.js:1`: lines that it has in no diff. */
+  linesOffDiff: readonly string[];
+  /** New threads are answered like any other, and forgotten. */
+  losesThreads: boolean;
+}
+
+/** A thread of a merge request; `isAlone`: a comment outside of every thread. */
+export interface GitlabDiscussion {
+  readonly id: string;
+  readonly request: number;
+  readonly isAlone: boolean;
+  readonly note: GitlabNote;
+}
+
+export interface GitlabNote {
+  readonly id: number;
+  readonly author: string;
+  body: string;
+  isResolved: boolean;
+  position: GitlabPosition | null;
+}
+
+export interface GitlabPosition {
+  readonly base_sha: string;
+  readonly start_sha: string;
+  readonly head_sha: string;
+  readonly old_path: string;
+  readonly new_path: string;
+  readonly new_line: number;
 }
 
 export function projectOf(world: GitlabWorld, path: string): GitlabProjectWorld | undefined {
@@ -126,9 +182,11 @@ export function headOf(world: GitlabWorld, request: GitlabMergeRequest): string 
   const from = world.projects.find(({ id }) => id === request.sourceProject);
   const into = world.projects[0];
   const found = from === undefined ? null : tip(from, request.source);
-  if (found !== null && from !== into && into !== undefined)
-    git(into, "fetch", "-q", from?.gitDirectory ?? "", found);
-  return found ?? "0".repeat(40);
+  if (into === undefined) return "0".repeat(40);
+  if (found !== null && from !== into) git(into, "fetch", "-q", from?.gitDirectory ?? "", found);
+  const kept = `refs/merge-requests/${request.iid}/head`;
+  if (found !== null) git(into, "update-ref", kept, found);
+  return found ?? tip(into, kept) ?? "0".repeat(40);
 }
 
 /** Merges what is armed and has nothing left to wait for, as the host does by itself. */
@@ -150,15 +208,17 @@ export function merge(world: GitlabWorld, request: GitlabMergeRequest, isSquash:
   Object.assign(request, { state: "merged", mergeCommit: commit, isArmed: false });
 }
 
-export function tip(project: GitlabProjectWorld, branch: string): string | null {
+/** The commit that a branch, or a ref by its whole name, is at; null where there is none. */
+export function tip(project: GitlabProjectWorld, name: string): string | null {
+  const ref = name.startsWith("refs/") ? name : `refs/heads/${name}`;
   try {
-    return git(project, "rev-parse", "--verify", "-q", `refs/heads/${branch}`);
+    return git(project, "rev-parse", "--verify", "-q", ref);
   } catch {
     return null;
   }
 }
 
-function git(project: GitlabProjectWorld, ...args: string[]): string {
+export function git(project: GitlabProjectWorld, ...args: string[]): string {
   return execFileSync("git", ["--git-dir", project.gitDirectory, ...args], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -36,13 +36,14 @@ export function explainGhFailure(failure: MergeRefusal, facts: CallFacts): Expla
 
 type Words = { message: string; hint: string };
 
+const RERUN = "run the command again: what is there already is found and used";
 const AGAIN = "run `tool ship` again: what is there already is found and used";
 const RETRY = "try it by hand to see more";
 
 const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> = {
   "secondary-rate-limit": ({ host }) => ({
     message: `${host} asks for a pause: too many calls in a short time`,
-    hint: `wait a few minutes, then ${AGAIN}`,
+    hint: `wait a few minutes, then ${RERUN}`,
   }),
   "rate-limit": ({ host }) => ({
     message: `${host} answers no more calls of this account for now: its rate limit is used up`,
@@ -66,7 +67,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
   unreachable: ({ host, said }) => ({
     message: `${host} did not answer: ${said}`,
-    hint: `check the connection, then ${AGAIN}`,
+    hint: `check the connection, then ${RERUN}`,
   }),
   "no-remote": ({ place }) => ({
     message: `${place} is no repository that gh knows`,

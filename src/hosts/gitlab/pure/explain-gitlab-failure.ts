@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../../errors/codes.ts";
-import type { MergeRefusal } from "../../github/pure/gh-failure.ts";
+import type { Doing, MergeRefusal } from "../../github/pure/gh-failure.ts";
 import { hostErrorCode } from "../../pure/host-error-code.ts";
 
 /** The subject of a failed request, for its message. */
 export interface RequestFacts {
-  readonly doing: "asking" | "opening" | "merging";
+  readonly doing: Doing;
   /** `gitlab.com/acme/app`. */
   readonly place: string;
   readonly host: string;
@@ -19,7 +19,7 @@ export interface RequestFacts {
 
 type Words = { readonly message: string; readonly hint: string };
 
-const AGAIN = "run `tool ship` again: what is there already is found and used";
+const RERUN = "run the command again: what is there already is found and used";
 
 /** Puts a failure into words: which error it is, what happened, and what to type. */
 export function explainGitlabFailure(
@@ -33,7 +33,7 @@ export function explainGitlabFailure(
 const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) => Words>>> = {
   "secondary-rate-limit": ({ host }) => ({
     message: `${host} asks for a pause: too many calls in a short time`,
-    hint: `wait a few minutes, then ${AGAIN}`,
+    hint: `wait a few minutes, then ${RERUN}`,
   }),
   "bad-token": ({ host }) => ({
     message: `${host} does not accept the token that glab sends`,
@@ -49,14 +49,14 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
   }),
   unreachable: ({ host, said }) => ({
     message: `${host} did not answer: ${said}`,
-    hint: `check the connection, then ${AGAIN}`,
+    hint: `check the connection, then ${RERUN}`,
   }),
   "not-found": ({ place, host }) => ({
     message: `${place} is not there, or this login may not see it`,
     hint: `\`glab auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   }),
   forbidden: ({ place, host, doing }) => ({
-    message: `this login may not ${doing === "merging" ? "merge" : "do that"} on ${place}`,
+    message: `this login may not ${MAY_NOT[doing] ?? "do that"} on ${place}`,
     hint: `\`glab auth status --hostname ${host}\` shows the login; ask for the role Developer or higher`,
   }),
   "no-pull-request": ({ place, number }) => ({
@@ -107,6 +107,11 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
   }),
 };
 
+const MAY_NOT: Readonly<Partial<Record<Doing, string>>> = {
+  merging: "merge",
+  commenting: "comment",
+};
+
 function notMergeable({ number, place, status }: RequestFacts): Words {
   const why = status === undefined ? "" : `: ${status.replaceAll("_", " ")}`;
   return {
@@ -116,7 +121,12 @@ function notMergeable({ number, place, status }: RequestFacts): Words {
 }
 
 function unknown({ said, place, doing }: RequestFacts): Words {
-  const what = { asking: "read", opening: "open a merge request on", merging: "merge on" }[doing];
+  const what = {
+    asking: "read",
+    opening: "open a merge request on",
+    merging: "merge on",
+    commenting: "comment on",
+  }[doing];
   return {
     message: `glab could not ${what} ${place}: ${said}`,
     hint: `try it by hand to see more: glab mr list -R https://${place}`,

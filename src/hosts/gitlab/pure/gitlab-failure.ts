@@ -1,4 +1,4 @@
-import type { MergeRefusal } from "../../github/pure/gh-failure.ts";
+import type { Doing, MergeRefusal } from "../../github/pure/gh-failure.ts";
 
 /** What went wrong in a request, by the names that all hosts share. */
 export type GitlabFailure = Extract<
@@ -29,7 +29,7 @@ const CONNECTION =
  */
 export function gitlabFailureOf(
   { http, said }: { readonly http: number | null; readonly said: string },
-  doing: "asking" | "opening" | "merging",
+  doing: Doing,
 ): GitlabFailure {
   if (/glab auth login|not been authenticated|none of the .* authenticated/i.test(said))
     return "logged-out";
@@ -37,8 +37,9 @@ export function gitlabFailureOf(
   if (http >= 500) return "unreachable";
   if (http === 429) return "secondary-rate-limit";
   if (/insufficient_scope/i.test(said)) return "missing-scope";
-  // GitLab also answers 401 to a merge that the login may not make.
-  if (http === 401) return doing === "merging" ? "forbidden" : "bad-token";
+  // GitLab also answers 401 to a merge or a comment that the login may not make.
+  if (http === 401)
+    return doing === "merging" || doing === "commenting" ? "forbidden" : "bad-token";
   if (http === 403) return "forbidden";
   if (http === 404) return "not-found";
   if (doing === "opening") return openingFailure(http, said);

@@ -3,6 +3,8 @@ import { USUAL_TEMPLATES } from "./usual-templates.ts";
 
 /** GitHub, by the commands of its client: https://cli.github.com/manual/gh_pr. */
 export const github: HostFacts = {
+  named: (number) => `pull request #${number}`,
+  sign: "#",
   mergesAtOnce: false,
   templates: USUAL_TEMPLATES,
   editPullRequest: (pull) => `gh pr edit ${named(pull)}`,

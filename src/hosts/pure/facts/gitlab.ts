@@ -2,6 +2,8 @@ import type { HostFacts, PullRequestPlace } from "./types.ts";
 
 /** GitLab, by the commands of its client: https://docs.gitlab.com/cli/. */
 export const gitlab: HostFacts = {
+  named: (number) => `merge request !${number}`,
+  sign: "!",
   mergesAtOnce: false,
   // https://docs.gitlab.com/user/project/description_templates/: the one for every new merge request.
   templates: [".gitlab/merge_request_templates/default"],

@@ -3,6 +3,8 @@ import { USUAL_TEMPLATES } from "./usual-templates.ts";
 
 /** A remote that is nothing but git: a pull request is two refs on it. */
 export const plain: HostFacts = {
+  named: (number) => `pull request #${number}`,
+  sign: "#",
   mergesAtOnce: true,
   templates: USUAL_TEMPLATES,
   editPullRequest: () => null,

@@ -9,6 +9,10 @@ export interface PullRequestPlace {
 
 /** What a code host does, and the commands that a user types for it: all that a plan or a message needs to know of it. */
 export interface HostFacts {
+  /** A pull request in the host's own words, after its article: `merge request !7`. */
+  readonly named: (number: number) => string;
+  /** The same behind the place that it is in: `gitlab.com/acme/app!7`. */
+  readonly sign: "#" | "!";
   /** A merge that is asked for happens at once: nothing is armed, and nothing is waited for. */
   readonly mergesAtOnce: boolean;
   /**

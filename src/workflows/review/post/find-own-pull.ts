@@ -1,5 +1,6 @@
 import { ToolError } from "../../../errors/tool-error.ts";
 import { printable } from "../../../core/printable.ts";
+import { hostFacts } from "../../../hosts/pure/facts/index.ts";
 import type { Host, HostComments } from "../../../hosts/types.ts";
 
 /** The host's part in comments. Throws HOST_NO_COMMENTS. */
@@ -7,7 +8,7 @@ export function commentsOf({ label, comments }: Host): HostComments {
   if (comments !== undefined) return comments;
   throw new ToolError(
     "HOST_NO_COMMENTS",
-    `a review cannot be posted as comments on ${printable(label)}: only GitHub is supported`,
+    `a review cannot be posted as comments on ${printable(label)}, which keeps none`,
     { hint: "print a report to paste there instead: `tool review --format markdown`" },
   );
 }
@@ -23,7 +24,8 @@ export async function findOwnPull(host: Host, branch: string | null): Promise<nu
   if (only === undefined)
     throw noOpenPull(`${host.label} has no open pull request from ${printable(branch)}`);
   if (others.length === 0) return only.number;
-  const numbers = open.map(({ number }) => `#${number}`).join(", ");
+  const { sign } = hostFacts(host.id);
+  const numbers = open.map(({ number }) => `${sign}${number}`).join(", ");
   throw noOpenPull(`${printable(branch)} has several open pull requests: ${numbers}`);
 }
 

@@ -11,6 +11,7 @@ import {
   type CommentPlan,
   type PullComments,
 } from "../../../hosts/pure/review-comments.ts";
+import { hostFacts } from "../../../hosts/pure/facts/index.ts";
 import { markdownLine } from "../../../output/formats/markdown-text.ts";
 import { summary } from "../../../output/formats/verdict.ts";
 import type { Report } from "../../../review/pure/report.ts";
@@ -45,7 +46,8 @@ export async function postReview(
 ): Promise<Posted> {
   permit(command, "writes", "pull-comments");
   const comments = commentsOf(host);
-  const remarks = wordComments(reviewed, redaction);
+  const remarks = wordComments(reviewed, { redaction, suggestionOf: comments.suggestionOf });
+  const place = `${host.label}${hostFacts(host.id).sign}${number}`;
   try {
     const before = await comments.read(number);
     const plan = planOf(remarks, before, reviewed.report);
@@ -57,16 +59,20 @@ export async function postReview(
     await putSummary(comments, { number, before, body });
     const posted = { remarks: plan.create.filter(({ id }) => !refused.has(id)), body };
     const there = countThere(await comments.read(number), posted);
-    streams.status(wordDone(`${host.label}#${number}`, plan, { there, refused: refused.size }));
+    streams.status(wordDone(place, plan, { there, refused: refused.size }));
     return { status: "posted" };
   } catch (thrown) {
     if (!(thrown instanceof ToolError) || !MAY_NOT_WRITE.has(thrown.code)) throw thrown;
-    streams.warn(`nothing more was posted on ${host.label}#${number}: ${thrown.message}`);
+    streams.warn(`nothing more was posted on ${place}: ${thrown.message}`, thrown.hint);
     return { status: "refused", annotations: comments.annotations };
   }
 }
 
-const MAY_NOT_WRITE: ReadonlySet<string> = new Set(["HOST_FORBIDDEN", "HOST_MISSING_SCOPE"]);
+const MAY_NOT_WRITE: ReadonlySet<string> = new Set([
+  "HOST_FORBIDDEN",
+  "HOST_LOGGED_OUT",
+  "HOST_MISSING_SCOPE",
+]);
 
 function planOf(
   remarks: readonly WordedRemark[],

@@ -1,4 +1,5 @@
 import type { Finding } from "../../../core/findings/types.ts";
+import type { HostComments } from "../../../hosts/types.ts";
 import type { WantedComment } from "../../../hosts/pure/review-comments.ts";
 import { fixDiff } from "../../../output/formats/fix-diff.ts";
 import {
@@ -28,20 +29,25 @@ export interface ReviewedChange {
   readonly files: readonly ReviewFile[];
 }
 
+/** How texts are made fit for a host. */
+interface CommentWords extends Pick<HostComments, "suggestionOf"> {
+  readonly redaction: Redaction;
+}
+
 /**
  * Words the findings and the open questions of a review as comments, the gravest first. Every text passes the
  * redaction.
  */
 export function wordComments(
   { report, files }: ReviewedChange,
-  redaction: Redaction,
+  words: CommentWords,
 ): readonly WordedRemark[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const findings = report.findings.map((finding) =>
-    wordFinding(finding, byPath.get(finding.file), redaction),
+    wordFinding(finding, byPath.get(finding.file), words),
   );
   const questions = openQuestions(report.questions).map((question) =>
-    wordQuestion(question, byPath.get(question.file), redaction),
+    wordQuestion(question, byPath.get(question.file), words),
   );
   return [...findings, ...questions];
 }
@@ -49,34 +55,35 @@ export function wordComments(
 function wordFinding(
   finding: Finding,
   file: ReviewFile | undefined,
-  redaction: Redaction,
+  words: CommentWords,
 ): WordedRemark {
   const { id, severity, title, message, rule } = finding;
+  const { redaction } = words;
   const head = `**${markdownLine(title)}** (${severity})`;
   const tail = `${codeSpan(rule)} · ${id}`;
   const plainBody = redaction.hide([head, markdownLines(message), tail].join("\n\n"));
   const line = redaction.hide(`${placeOf(finding)}: ${markdownLine(title)} (${severity})`);
-  const suggested = file === undefined ? null : suggest(finding, file, redaction);
+  const suggested = file === undefined ? null : suggest(finding, file, words);
   if (suggested !== null) {
     const { lines, block } = suggested;
     const body = redaction.hide([head, markdownLines(message), block, tail].join("\n\n"));
-    return { id, line, comment: { id, file: finding.file, ...lines, body, plainBody } };
+    return { id, line, comment: { id, ...pathsOf(file, finding), ...lines, body, plainBody } };
   }
   const lines = placeIn(file, finding);
-  const comment = lines && { id, file: finding.file, ...lines, body: plainBody, plainBody };
+  const comment = lines && { id, ...pathsOf(file, finding), ...lines, body: plainBody, plainBody };
   return { id, line, comment };
 }
 
 function wordQuestion(
   asked: Report["questions"][number],
   file: ReviewFile | undefined,
-  redaction: Redaction,
+  { redaction }: CommentWords,
 ): WordedRemark {
   const { id, question, rule } = asked;
   const text = ["**Question**", markdownLines(question), `${codeSpan(rule)} · ${id}`].join("\n\n");
   const body = redaction.hide(text);
   const lines = placeIn(file, { line: asked.line, endLine: asked.line });
-  const comment = lines && { id, file: asked.file, ...lines, body, plainBody: body };
+  const comment = lines && { id, ...pathsOf(file, asked), ...lines, body, plainBody: body };
   return {
     id,
     line: redaction.hide(`${placeOf(asked)}: question: ${markdownLine(question)}`),
@@ -86,6 +93,15 @@ function wordQuestion(
 
 function placeOf({ file, line }: Pick<Finding, "file" | "line">): string {
   return codeSpan(`${file}:${line}`);
+}
+
+/** Only a renamed file had another path before: a copy is a new one to a host. */
+function pathsOf(
+  found: ReviewFile | undefined,
+  { file }: Pick<Finding, "file">,
+): Pick<WantedComment, "file" | "oldFile"> {
+  const isRenamed = found?.changed.status === "renamed";
+  return { file, oldFile: isRenamed ? (found.changed.oldPath ?? file) : file };
 }
 
 type Lines = Pick<WantedComment, "line" | "endLine">;
@@ -99,13 +115,13 @@ function placeIn(file: ReviewFile | undefined, { line, endLine }: Lines): Lines 
 }
 
 /**
- * The fix as a suggestion of GitHub's, where it changes one run of lines that the change added. A text that holds a
+ * The fix as a suggestion that the host can commit, where it changes one run of lines that the change added. A text that holds a
  * secret is no suggestion: whoever accepted it would commit what stands in the secret's place.
  */
 function suggest(
   { fix, file: path }: Finding,
   file: ReviewFile,
-  redaction: Redaction,
+  { redaction, suggestionOf }: CommentWords,
 ): { readonly lines: Lines; readonly block: string } | null {
   if (fix === null || fix.edits.some((edit) => edit.file !== path)) return null;
   const [hunk, ...others] = fixDiff(fix, new Map([[path, file.text]]));
@@ -114,9 +130,10 @@ function suggest(
   if (!areLinesAdded(file.changed.added, { start: lines.line, end: lines.endLine })) return null;
   const texts = [...hunk.before, ...hunk.after].join("\n");
   if (redaction.hide(texts) !== texts) return null;
+  const language = suggestionOf(hunk.before.length);
   // No line at all removes the lines; an empty one would leave one behind.
   return {
     lines,
-    block: hunk.after.length === 0 ? "```suggestion\n```" : codeBlock(hunk.after, "suggestion"),
+    block: hunk.after.length === 0 ? `\`\`\`${language}\n\`\`\`` : codeBlock(hunk.after, language),
   };
 }

@@ -12,6 +12,7 @@ import {
 const wanted: WantedComment = {
   id: "f-aaaa1111",
   file: "a.js",
+  oldFile: "a.js",
   line: 3,
   endLine: 4,
   body: "with a suggestion",
@@ -101,19 +102,25 @@ describe("a thread", () => {
     expect(counts(facts)).toBe(expected);
   });
 
-  test.each([[null], [{ line: 8, endLine: 9 }], [{ line: 3, endLine: 3 }]])(
-    "at lines %j loses the suggestion, which would replace those",
-    (lines) => {
-      const { update } = planComments({
-        wanted: [wanted],
-        present: new Set([wanted.id]),
-        threads: [thread({ lines })],
-        isWhole: true,
-      });
+  test("keeps the suggestion where the host knows no last line", () => {
+    expect(counts({ threads: [thread({ lines: { line: 3, endLine: null } })] })).toBe("keep");
+  });
 
-      expect(update).toEqual([{ commentId: "C1", body: markComment("plain", wanted.id) }]);
-    },
-  );
+  test.each([
+    [null],
+    [{ line: 8, endLine: null }],
+    [{ line: 8, endLine: 9 }],
+    [{ line: 3, endLine: 3 }],
+  ])("at lines %j loses the suggestion, which would replace those", (lines) => {
+    const { update } = planComments({
+      wanted: [wanted],
+      present: new Set([wanted.id]),
+      threads: [thread({ lines })],
+      isWhole: true,
+    });
+
+    expect(update).toEqual([{ commentId: "C1", body: markComment("plain", wanted.id) }]);
+  });
 
   test("that is resolved carries it in its mark, and is known by the same id", () => {
     const { resolve } = planComments({

@@ -81,6 +81,8 @@ const LINES: [text: string, written: string][] = [
   ["see http://x and www.y.z", "see http:&#8203;//x and www.&#8203;y.z"],
   ["- no list", "\\- no list"],
   ["12. no list", "12\\. no list"],
+  ["/close", "\\/close"],
+  ["see !7, or a != b", "see !&#8203;7, or a != b"],
   ["=== no heading", "\\=== no heading"],
   ["back\\slash", "back\\\\slash"],
   ["a\nb\u202e", "a\\\\u{a}b\\\\u{202e}"],

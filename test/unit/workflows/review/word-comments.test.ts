@@ -12,11 +12,16 @@ function wordOne(
   part: Partial<Finding>,
   added: ChangedFile["added"] = "all",
   env: Record<string, string> = {},
+  changed: Partial<ChangedFile> = {},
 ) {
   const found = finding({ file: "a.js", line: 3, endLine: 3, ...part });
   const report = { findings: [found], questions: [] } as unknown as Report;
-  const files = [{ path: "a.js", text: TEXT, changed: { added } as ChangedFile }];
-  return wordComments({ report, files }, createRedaction(env))[0]?.comment ?? null;
+  const files = [{ path: "a.js", text: TEXT, changed: { added, ...changed } as ChangedFile }];
+  const words = {
+    redaction: createRedaction(env),
+    suggestionOf: (lines: number) => `suggestion:-0+${lines - 1}`,
+  };
+  return wordComments({ report, files }, words)[0]?.comment ?? null;
 }
 
 /** A fix that writes another line, or none, in the place of one. */
@@ -29,12 +34,12 @@ test("a fix of added lines is a suggestion that stands at exactly those lines", 
   const comment = wordOne({ line: 4, endLine: 4, fix: fixOf(3, "drei();\n") });
 
   expect(comment).toMatchObject({ line: 3, endLine: 3 });
-  expect(comment?.body).toContain("```suggestion\ndrei();\n```");
+  expect(comment?.body).toContain("```suggestion:-0+0\ndrei();\n```");
   expect(comment?.plainBody).not.toContain("suggestion");
 });
 
 test("a fix that removes a line suggests no line, not an empty one", () => {
-  expect(wordOne({ fix: fixOf(3, "") })?.body).toContain("```suggestion\n```");
+  expect(wordOne({ fix: fixOf(3, "") })?.body).toContain("```suggestion:-0+0\n```");
 });
 
 test("a fix of lines that the change left alone is no suggestion", () => {
@@ -58,4 +63,16 @@ test("a place of several lines keeps those that were added in one run, else its 
   expect(wordOne(place)).toMatchObject({ line: 2, endLine: 3 });
   expect(wordOne(place, [{ start: 1, end: 2 }])).toMatchObject({ line: 2, endLine: 2 });
   expect(wordOne(place, [{ start: 4, end: 4 }])).toBeNull();
+});
+
+test("the host is told how many lines a suggestion replaces, and the former path of a renamed file", () => {
+  const place = { file: "a.js", startLine: 3, startColumn: 1, endLine: 5, endColumn: 1 };
+  const fix = { title: "fix", edits: [{ ...place, newText: "both();\n" }] };
+
+  expect(wordOne({ fix })?.body).toContain("```suggestion:-0+1\nboth();\n```");
+  expect(wordOne({ fix })).toMatchObject({ file: "a.js", oldFile: "a.js" });
+  expect(wordOne({ fix }, "all", {}, { status: "renamed", oldPath: "old.js" })).toMatchObject({
+    file: "a.js",
+    oldFile: "old.js",
+  });
 });

@@ -6,7 +6,7 @@ import {
 } from "../../../../../src/hosts/gitlab/pure/gitlab-failure.ts";
 import { readResponse } from "../../../../../src/hosts/gitlab/pure/read-response.ts";
 
-type Doing = "asking" | "opening" | "merging";
+type Doing = Parameters<typeof gitlabFailureOf>[1];
 
 /** What glab 1.53 prints; of the third kind it drops the server's words. */
 const LOST = "json: cannot unmarshal array into Go struct field .Message of type string";
@@ -14,6 +14,13 @@ const LOST = "json: cannot unmarshal array into Go struct field .Message of type
 test.each<[http: number | null, said: string, doing: Doing, failure: GitlabFailure]>([
   [401, "glab: 401 Unauthorized (HTTP 401)", "asking", "bad-token"],
   [401, "glab: 401 Unauthorized (HTTP 401)", "merging", "forbidden"],
+  [401, "glab: 401 Unauthorized (HTTP 401)", "commenting", "forbidden"],
+  [
+    400,
+    'glab: 400 Bad request - Note {:line_code=>["is invalid"]} (HTTP 400)',
+    "commenting",
+    "unknown",
+  ],
   [null, "x gitlab.com has not been authenticated with glab.", "asking", "logged-out"],
   [403, "glab: insufficient_scope (HTTP 403)", "opening", "missing-scope"],
   [403, "glab: 403 Forbidden (HTTP 403)", "opening", "forbidden"],
