@@ -127,6 +127,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--all", meaning: "show every finding at the gate in full, not the first 20 alone" },
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
+      { flags: "--shard <i/n>", meaning: "review one of n parts, for --merge to put together" },
+      { flags: "--merge <dir>", meaning: "make the review out of the shards in DIR" },
       { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
       { flags: "--files", meaning: "with --brief: list what has to do with the change" },
       { flags: "--verify", meaning: "with --brief: print the findings handed in, to check them" },

@@ -73,9 +73,10 @@ async function reviewOrPreview(
 ): Promise<number> {
   const { repository, settings, flags } = request;
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
-  const chosen = flags.isBrief
-    ? await builtinAlone(settings.review)
-    : await chooseReviewers(context, settings, repository.root);
+  const chosen =
+    flags.isBrief || flags.shard !== null
+      ? await builtinAlone(settings.review)
+      : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   warnOfUnknownIgnores(context, settings, reviewers);
   if (flags.isPreview) return await showPreview(context, { ...request, reviewers });
@@ -124,14 +125,18 @@ async function fetchPullOf(
 async function reviewWith(context: Context, request: ReviewRequest): Promise<number> {
   const { repository, entries, reviewers, flags, destination, apart, post } = request;
   const { tone, ...others } = request.settings;
-  // An explanation is the same in every tone: nobody is asked for one.
+  // An explanation and a shard are the same in every tone: nobody is asked for one.
   const settings =
-    flags.silence === null
+    flags.silence === null && flags.shard === null
       ? request.settings
       : { ...others, tone: tone ?? ("constructive" as const) };
   const live = createLive(context);
   // A brief is for an agent, whose shell may be a terminal: a question there would wait for nobody.
   const asked = flags.isBrief ? { ...context, canAsk: false } : context;
+  const shards =
+    flags.merge === null
+      ? undefined
+      : (await import("../workflows/review/shards.ts")).openShards(flags.merge);
   const session = await openSession(asked, {
     repository,
     settings,
@@ -144,7 +149,14 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
     tell: live.tell,
     apart,
     keepsBefore: flags.format === "html",
+    shards,
   });
+  if (flags.shard !== null) {
+    const { makeShard } = await import("../workflows/review/shards.ts");
+    const made = await makeShard(session, flags.shard).finally(live.end);
+    await destination.write(made.text, made.summary);
+    return 0;
+  }
   if (flags.isVerify) {
     const [{ secondLook }, { openHandedStore }] = await Promise.all([
       import("../workflows/review/second-look.ts"),

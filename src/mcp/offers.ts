@@ -318,7 +318,7 @@ export const OFFERS: readonly Offer[] = [
 /**
  * Flags that no agent may give, without dashes. Who reads the code, which program is started and what the
  * user's own file says are the user's to decide, and a text in the code that an agent reads must not decide
- * it either; a report is given back, not written to a file. The last three are other words for parameters.
+ * it either; a report is given back, not written to a file. Shards are for machines that share a review. The last three are other words for parameters.
  */
 export const WITHHELD: ReadonlySet<string> = new Set([
   "engine",
@@ -331,6 +331,8 @@ export const WITHHELD: ReadonlySet<string> = new Set([
   "output",
   "body-file",
   "post",
+  "shard",
+  "merge",
   "harsh",
   "constructive",
 ]);

@@ -39,6 +39,21 @@ export interface ReviewedTree {
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
+/** An analyzer, what it is to look at, and for how long. */
+export interface AnalyzerRun {
+  readonly analyzer: Analyzer;
+  readonly files: readonly ReviewFile[];
+  readonly scope: RuleScope;
+  readonly tools: AnalysisTools;
+  readonly ceilingMs: number;
+}
+
+/** Stands between a review and its analyzers: has one run, run for a part, or answers in its place. */
+export type AnalyzeThrough = (
+  run: AnalyzerRun,
+  analyze: (run: AnalyzerRun) => Promise<AnalysisResult>,
+) => Promise<AnalysisResult>;
+
 export interface AnalysisTools {
   readonly run: Run;
   readonly signal: AbortSignal;
@@ -47,6 +62,8 @@ export interface AnalysisTools {
   readonly temporaryFolder?: string;
   /** Absolute path of a folder of our own for what is known about unchanged files; null or absent = none. */
   readonly cacheDirectory?: string | null;
+  /** Absent: every analyzer looks at all that it is given. */
+  readonly through?: AnalyzeThrough;
   /** Where analyzers that say so work in processes of their own; absent = everything in this one. */
   readonly apart?: ApartAnalysis;
   /** What this run must not show or send; told what is found. Absent where nothing leaves. */

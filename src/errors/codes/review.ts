@@ -37,6 +37,11 @@ export const REVIEW_CODES = {
     exit: 2,
     meaning: "What `--findings` names cannot be read, or holds no list of findings.",
   },
+  REVIEW_SHARDS_UNFIT: {
+    exit: 2,
+    meaning:
+      "The shards that `--merge` names cannot be read, are not all there, or are of different reviews.",
+  },
   REVIEW_SARIF_UNREADABLE: {
     exit: 2,
     meaning: "What `--sarif` names cannot be read, or is no log in SARIF 2.1.0.",

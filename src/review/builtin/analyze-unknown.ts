@@ -40,7 +40,8 @@ export async function analyzeUnknown(request: {
   const ceilingMs = Math.ceil(
     CEILING_MS + CEILING_PER_BYTE_MS * bytesFor(analyzer, unknown, tools),
   );
-  const result = await analyzeOrSayWhyNot({ analyzer, files: unknown, scope, tools, ceilingMs });
+  const run = { analyzer, files: unknown, scope, tools, ceilingMs };
+  const result = await (tools.through?.(run, analyzeOrSayWhyNot) ?? analyzeOrSayWhyNot(run));
   const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);
   const said = new Map(files.map((file) => [file, fresh.get(file.path) ?? recalled(file) ?? []]));

@@ -1,7 +1,7 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { nowMs } from "../../process/now-ms.ts";
 import { raceStop } from "../../process/race-stop.ts";
-import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } from "../types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, AnalyzerRun, ReviewFile } from "../types.ts";
 import { soundResult, type Scope } from "./validate-result.ts";
 import { startFairTimer } from "../../process/fair-timer.ts";
 import { watchTreeWait } from "../../process/tree-wait.ts";
@@ -27,15 +27,6 @@ export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<Analysis
   } finally {
     stopTimer();
   }
-}
-
-/** An analyzer at work. */
-interface AnalyzerRun {
-  readonly analyzer: Analyzer;
-  readonly files: readonly ReviewFile[];
-  readonly scope: RuleScope;
-  readonly tools: AnalysisTools;
-  readonly ceilingMs: number;
 }
 
 async function analyzePortions(

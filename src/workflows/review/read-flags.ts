@@ -29,8 +29,12 @@ export interface ReviewFlags {
   readonly isBrief: boolean;
   /** Show every finding, however many. */
   readonly isAll: boolean;
+  /** Which of how many shards is made; null = the whole review. */
+  readonly shard: Part | null;
+  /** Absolute path of the folder with the shards that the review is made of; null = of none. */
+  readonly merge: string | null;
   /** Of a brief: which part of how many; null = the first of as many as it takes. */
-  readonly part: { readonly number: number; readonly of: number } | null;
+  readonly part: Part | null;
   /** Of a brief: only the list of what has to do with the change. */
   readonly isFiles: boolean;
   /** Of a brief: the findings that were handed in, for a second look. */
@@ -41,6 +45,11 @@ export interface ReviewFlags {
   readonly silence: { readonly file: string; readonly line: number } | null;
   /** Absolute paths of what other analyzers found, `-` for standard input. */
   readonly sarif: readonly string[];
+}
+
+interface Part {
+  readonly number: number;
+  readonly of: number;
 }
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
@@ -68,7 +77,11 @@ export function readReviewFlags(
     isVerify: typed["verify"] === true,
     isPost: typed["post"] === true,
   };
-  const part = readPart(text(typed, "part"));
+  const part = readPart(text(typed, "part"), {
+    what: "--part",
+    of: "a brief",
+    example: "tool review --brief --part 1/2",
+  });
   for (const [flag, isGiven] of [
     ["--files", does.isFiles],
     ["--verify", does.isVerify],
@@ -83,10 +96,21 @@ export function readReviewFlags(
   const silence = readPlace(text(typed, "explainSilence"));
   if (silence !== null) checkSilence({ ...does, fix });
   if (does.isPost) checkPost(typed);
+  const shard = readPart(text(typed, "shard"), {
+    what: "--shard",
+    of: "a review",
+    example: "tool review --shard 1/8",
+  });
+  const merge = text(typed, "merge");
+  if (merge === "") throw empty("--merge <dir>");
+  if (shard !== null) checkShard("--shard", typed, [...NOT_IN_SHARDS, ...WHOLE_ALONE]);
+  if (merge !== undefined) checkShard("--merge", typed, NOT_IN_SHARDS);
   return {
     ...does,
     isAll: typed["all"] === true,
     part,
+    shard,
+    merge: merge === undefined ? null : resolve(cwd, merge),
     silence,
     scope,
     pull,
@@ -192,13 +216,38 @@ function checkPost(typed: Readonly<Record<string, unknown>>): void {
     );
 }
 
+/** Names of flags that neither shards nor what is made of them can go with. */
+const NOT_IN_SHARDS = ["preview", "brief", "explainSilence", "fix", "loop", "undo"];
+/** What only the whole review can do. */
+const WHOLE_ALONE = ["merge", "post", "reReview", "findings", "sarif"];
+
+/** Throws USAGE for a flag that does not go with shards. */
+function checkShard(
+  flag: string,
+  typed: Readonly<Record<string, unknown>>,
+  others: readonly string[],
+): void {
+  const other = others.find((each) => [typed[each] ?? false].flat().some(Boolean));
+  if (other === undefined) return;
+  const name = `--${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw contradiction(
+    [flag, name],
+    flag === "--shard"
+      ? "a shard only records what the analyzers say; leave one out"
+      : "shards answer for one review; leave one out",
+  );
+}
+
 /** `2/3`; null where it is not given. Throws USAGE. */
-function readPart(typed: string | undefined): ReviewFlags["part"] {
+function readPart(
+  typed: string | undefined,
+  { what, of: whole, example }: Readonly<Record<"what" | "of" | "example", string>>,
+): Part | null {
   if (typed === undefined) return null;
   const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(typed.trim())?.map(Number) ?? [];
   if (number === undefined || of === undefined || number < 1 || number > of)
-    throw new ToolError("USAGE", `--part ${quoteForShell(typed)} is no part of a brief`, {
-      hint: "name it and how many there are: `tool review --brief --part 1/2`",
+    throw new ToolError("USAGE", `${what} ${quoteForShell(typed)} is no part of ${whole}`, {
+      hint: `name it and how many there are: \`${example}\``,
     });
   return { number, of };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -41,7 +41,8 @@ function programRepo(): Repo {
 /** Executes the job in the work tree, as it is for a merge request. */
 async function runJob(repo: Repo, given: Readonly<Record<string, string>>) {
   standInNpm(repo);
-  symlinkSync(findProgram("mktemp") ?? "", join(repo.sandbox.bin, "mktemp"));
+  const mktemp = join(repo.sandbox.bin, "mktemp");
+  if (!existsSync(mktemp)) symlinkSync(findProgram("mktemp") ?? "", mktemp);
   const defaults = Object.entries(DECLARED).map(([name, input]) => [name, input.default]);
   const inputs = { ...Object.fromEntries(defaults), ...given };
   const variables = Object.entries(JOB.variables).map(([name, each]) => [
@@ -75,6 +76,22 @@ test("the job builds the named commit outside of the work tree and fails with th
   const calls = repo.read("../home/npm-calls");
   expect(calls).toMatch(/: ci --ignore-scripts --no-audit --no-fund\n.*: run build\n$/);
   expect(calls).not.toContain(repo.root);
+});
+
+test("a job makes a shard, and another merges them", async () => {
+  await using program = programRepo();
+  await using repo = flawedRepo();
+  const tool = { "tool-commit": program.git("rev-parse", "HEAD"), "tool-repository": program.root };
+  repo.write({ "shards/.gitkeep": "" });
+  for (const number of [1, 2]) {
+    const given = { ...tool, shard: `${number}/2`, output: `shards/${number}.json` };
+    expect(await runJob(repo, given)).toMatchObject({ status: 0 });
+  }
+
+  const { status, stdout } = await runJob(repo, { ...tool, merge: "shards", format: "gitlab" });
+
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).not.toEqual([]);
 });
 
 test("a commit that the repository does not have ends the job before any review", async () => {

@@ -66,9 +66,17 @@ export async function look(
 }
 
 /** What an analysis may use, what is remembered of unchanged files included. */
-export function analysisTools({ context, repository, apart, tell }: ReviewSession): AnalysisTools {
+export function analysisTools({
+  context,
+  repository,
+  apart,
+  tell,
+  shards,
+}: ReviewSession): AnalysisTools {
   return {
     ...toolsFor(context, repository),
+    // Shards answer for everything, and hold all that was looked at.
+    ...(shards === undefined ? {} : { through: shards.through, cacheDirectory: null }),
     ...(apart === undefined ? {} : { apart }),
     ...(tell === undefined ? {} : { tell }),
   };
@@ -184,6 +192,7 @@ async function lookAtChange(
     await tellBefore(change);
     const ofLook = await settingsFor(session, change);
     const { settings } = ofLook;
+    session.shards?.begin(change, settings);
     const tone = await session.chooseTone(change.files.length > 0);
     let known: ReadonlySet<string> = new Set();
     const outcome = await reviewChange({

@@ -37,6 +37,7 @@ export async function openSession(
     readonly reviewers?: readonly Reviewer[];
     /** Started already, so that it is there when it is needed. */
     readonly apart?: ApartAnalysis | undefined;
+    readonly shards?: NonNullable<ReviewSession["shards"]> | undefined;
     readonly run?: string;
     readonly keepsBefore?: boolean;
   },
@@ -70,6 +71,7 @@ export async function openSession(
     mergeTargetBranches,
     reviewers,
     ...(apart === undefined ? {} : { apart }),
+    ...(request.shards === undefined ? {} : { shards: request.shards }),
     prompts,
     decisions,
     memory,

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "../../../cli/context.ts";
 import type { HeldSettings, holdToBase } from "../../../config/hold-to-base.ts";
 import type { Settings } from "../../../config/types.ts";
-import type { Scope } from "../../../core/change/types.ts";
+import type { Change, Scope } from "../../../core/change/types.ts";
 import type { Tone } from "../../../core/vocabulary.ts";
 import type { Repository } from "../../../git/open-repository.ts";
-import type { ApartAnalysis, Reviewer } from "../../../review/types.ts";
+import type { AnalyzeThrough, ApartAnalysis, Reviewer } from "../../../review/types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { Memory } from "./memory.ts";
 
@@ -27,6 +27,12 @@ export interface ReviewSession {
   readonly reviewers: readonly Reviewer[];
   /** Where analyzers work in processes of their own; left out where the program is not built. */
   readonly apart?: ApartAnalysis;
+  /** Where the review is one of several shards, or is merged of them; otherwise absent. */
+  readonly shards?: {
+    readonly through: AnalyzeThrough;
+    /** Told of the change before it is analysed. Throws REVIEW_SHARDS_UNFIT. */
+    begin(change: Change, settings: ReviewSession["settings"]): void;
+  };
   /** Extra context for whoever reviews. */
   readonly prompts: readonly string[];
   readonly decisions: Decisions;

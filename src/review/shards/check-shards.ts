@@ -1,0 +1,61 @@
+import { groupBy } from "../../core/group-by.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Shard, ShardOrigin } from "./shard.ts";
+
+/** A shard and the name of the file that it was read from. */
+export interface NamedShard {
+  readonly name: string;
+  readonly shard: Shard;
+}
+
+const AGAIN =
+  "make all of them again from one commit, with the same settings and version: `tool review --shard 1/8 --output shard-1.json` and so on";
+
+/**
+ * Throws REVIEW_SHARDS_UNFIT unless the shards are all of one review, each there once, and of the change that is
+ * merged. Every fault is named with its file.
+ */
+export function checkShards(shards: readonly NamedShard[], expected: ShardOrigin): void {
+  const strangers = shards.flatMap((each) => otherThan(expected, each));
+  if (strangers.length > 0) throw unfit(strangers, AGAIN);
+  const of = shards[0]?.shard.of ?? 0;
+  const others = shards.filter(({ shard }) => shard.of !== of);
+  if (others.length > 0)
+    throw unfit(
+      others.map(({ name, shard }) => `${name} is one of ${shard.of} shards, and others of ${of}`),
+      AGAIN,
+    );
+  const byNumber = groupBy(shards, ({ shard }) => String(shard.number));
+  const doubled = [...byNumber].flatMap(([number, all]) =>
+    all.length === 1
+      ? []
+      : [
+          `shard ${number}/${of} is there more than once: ${all.map(({ name }) => name).join(", ")}`,
+        ],
+  );
+  if (doubled.length > 0) throw unfit(doubled, "keep one of each, and merge again");
+  const missing = Array.from({ length: of }, (_, at) => at + 1).filter(
+    (number) => !byNumber.has(String(number)),
+  );
+  const [first] = missing;
+  if (first === undefined) return;
+  throw unfit(
+    missing.map((number) => `shard ${number}/${of} is missing`),
+    `make it: \`tool review --shard ${first}/${of} --output shard-${first}.json\``,
+  );
+}
+
+/** The error for shards that cannot be merged, with every fault. */
+export function unfit(faults: readonly string[], hint: string): ToolError {
+  return new ToolError("REVIEW_SHARDS_UNFIT", faults.join("; "), { hint });
+}
+
+function otherThan(expected: ShardOrigin, { name, shard: { origin } }: NamedShard): string[] {
+  const different = (["version", "base", "head", "settings"] as const).filter(
+    (each) => origin[each] !== expected[each],
+  );
+  if (different.length === 0)
+    return origin.change === expected.change ? [] : [`${name} is of other pending edits`];
+  const words = different.map((each) => `${each} ${origin[each]}, not ${expected[each]}`);
+  return [`${name} is of another review: ${words.join("; ")}`];
+}
