@@ -1,3 +1,5 @@
+import { autotools } from "./autotools.ts";
+import { chooseCommands } from "./choose-commands.ts";
 import { cmake } from "./cmake.ts";
 import { deno } from "./deno.ts";
 import { dotnet } from "./dotnet.ts";
@@ -13,9 +15,9 @@ import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
 import { scripts } from "./scripts.ts";
-import { COMMAND_KINDS, type Detection, type Ecosystem, type ProjectFiles } from "./types.ts";
+import type { Detection, Ecosystem, Project } from "./types.ts";
 
-/** Every ecosystem; for each command the first that has one gives it. */
+/** Every ecosystem; where nothing else decides, the first that has a command gives it. */
 export const ECOSYSTEMS: readonly Ecosystem[] = [
   javascript,
   deno,
@@ -30,19 +32,12 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
   php,
   ruby,
   elixir,
+  autotools,
   cmake,
   dotnet,
 ];
 
 /** Tells the install, build and test commands of a project from its files. Nothing is executed. */
-export function detectCommands(project: ProjectFiles): Detection & { notes: readonly string[] } {
-  const detections = ECOSYSTEMS.map(({ detect }) => detect(project));
-  const found = COMMAND_KINDS.flatMap((kind) => {
-    const first = detections.find((detection) => detection[kind] !== undefined)?.[kind];
-    return first === undefined ? [] : [[kind, first] as const];
-  });
-  return {
-    ...Object.fromEntries(found),
-    notes: detections.flatMap(({ notes }) => notes ?? []),
-  };
+export function detectCommands(project: Project): Detection & { notes: readonly string[] } {
+  return chooseCommands(project, ECOSYSTEMS);
 }

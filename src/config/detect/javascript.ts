@@ -1,3 +1,4 @@
+import { BESIDE } from "./beside.ts";
 import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
 import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
@@ -47,6 +48,7 @@ function ofMembers(
   project: ProjectFiles,
 ): DetectedCommand | undefined {
   const having = [...project.members].filter(([path, text]) => {
+    if (BESIDE.test(path)) return false;
     const read = readManifest(path, text, "json");
     return "table" in read && script(read.table, name, "") !== undefined;
   });

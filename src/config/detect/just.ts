@@ -1,9 +1,10 @@
 import { commandsOfTargets } from "./targets.ts";
 import type { Ecosystem } from "./types.ts";
 
-/** just: the recipes `deps`, `build` and `test` that can be run without an argument. */
+/** just: the recipes for dependencies, `build` and `test` or `check` that can be run without an argument. */
 export const just: Ecosystem = {
   name: "just",
+  isRunner: true,
   reads: isJustfile,
   detect({ texts }) {
     const name = [...texts.keys()].find(isJustfile);
@@ -17,9 +18,19 @@ function isJustfile(name: string): boolean {
   return /^\.?justfile$/i.test(name);
 }
 
-/** Names of the recipes all of whose parameters have a default (`mode="fast"`) or may be none (`*args`). */
-function recipesOf(text: string): ReadonlySet<string> {
+/** The recipes all of whose parameters have a default (`mode="fast"`) or may be none (`*args`), with their bodies. */
+function recipesOf(text: string): ReadonlyMap<string, string> {
   const optional = String.raw`(?:\s+(?:\*\$?[\w-]+|\$?[\w-]+=(?:'[^']*'|"[^"]*"|[^\s:]+)))*`;
   const recipe = new RegExp(String.raw`^@?([A-Za-z_][\w-]*)${optional}\s*:(?!=)`);
-  return new Set(text.split(/\r\n|\n|\r/).flatMap((line) => recipe.exec(line)?.[1] ?? []));
+  const recipes = new Map<string, string>();
+  let open: string | undefined;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (/^\s/.test(line)) {
+      if (open !== undefined) recipes.set(open, `${recipes.get(open) ?? ""}${line}\n`);
+      continue;
+    }
+    open = recipe.exec(line)?.[1];
+    if (open !== undefined) recipes.set(open, "");
+  }
+  return recipes;
 }

@@ -1,3 +1,4 @@
+import { isRunBy } from "./is-run-by.ts";
 import type { Ecosystem } from "./types.ts";
 
 const MANIFEST = "pom.xml";
@@ -6,16 +7,20 @@ const MANIFEST = "pom.xml";
 export const maven: Ecosystem = {
   name: "Maven",
   reads: (name) => name === MANIFEST,
-  detect({ files, texts }) {
+  detect({ files, texts, runs }) {
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
     if (!/<project\b/.test(text)) {
       return { notes: [`${MANIFEST} holds no project, so nothing was taken from it`] };
     }
     const program = files.has("mvnw") ? "./mvnw" : "mvn";
+    // Modules may need what others package, and integration tests run in `verify` alone.
+    const hasModules = /<modules>\s*<module>/.test(text);
+    const isVerified = ["verify", "install"].some((goal) => isRunBy(runs, `mvn ${goal}`));
+    const goal = hasModules || (isVerified && !isRunBy(runs, "mvn test")) ? "verify" : "test";
     return {
       build: { command: `${program} -B -DskipTests package`, from: MANIFEST },
-      test: { command: `${program} -B test`, from: MANIFEST },
+      test: { command: `${program} -B ${goal}`, from: MANIFEST },
     };
   },
 };

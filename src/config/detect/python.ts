@@ -1,95 +1,177 @@
-import { readManifest, tableIn, textIn, type Table } from "./manifest.ts";
-import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
+import { isProgramRun } from "./is-run-by.ts";
+import { readManifest, tableIn, type Table } from "./manifest.ts";
+import { isPackage, REQUIREMENTS, uvOptions, wantedBy } from "./python-wants.ts";
+import type { DetectedCommand, Detection, Ecosystem, ProjectFiles } from "./types.ts";
 
 const MANIFEST = "pyproject.toml";
-const REQUIREMENTS = "requirements.txt";
+const READ: ReadonlySet<string> = new Set([
+  MANIFEST,
+  "tox.ini",
+  "setup.cfg",
+  "noxfile.py",
+  ...REQUIREMENTS,
+]);
 
-/** Python: uv, Poetry, PDM or plain pip in a virtual environment, and pytest run through them. */
+/**
+ * Python: uv, Poetry, PDM or plain pip in a virtual environment of the project, and the tests run through them by
+ * pytest, nox, tox, Hatch or Django's `manage.py`.
+ */
 export const python: Ecosystem = {
   name: "Python",
-  reads: (name) => [MANIFEST, "tox.ini", "setup.cfg"].includes(name),
+  reads: (name) => READ.has(name),
   detect(project) {
     const text = project.texts.get(MANIFEST);
     const read = text === undefined ? { table: {} } : readManifest(MANIFEST, text, "toml");
     if ("note" in read) return { notes: [read.note] };
-    const tool = toolOf(read.table, project);
-    if (tool === undefined) return {};
-    const from = reasonForPytest(read.table, project);
-    const install =
-      "install" in tool ? tool.install : installInto(tool.environment, tool.wants, from);
-    return {
-      ...(install === undefined ? {} : { install }),
-      ...(from === undefined ? {} : { test: { command: `${tool.runner} pytest`, from } }),
-    };
+    return detectManaged(read.table, project) ?? detectPlain(read.table, project);
   },
 };
 
-/** A manager that keeps an environment for the project, or plain pip, which needs one. */
-type PythonTool = { readonly runner: string } & (
-  | { readonly install: DetectedCommand }
-  | {
-      /** Folder of the virtual environment. */
-      readonly environment: string;
-      /** What pip installs, and what says so; null: nothing. */
-      readonly wants: { readonly what: string; readonly from: string } | null;
-    }
-);
-
-/** Who manages the project; undefined where nothing says that it is one of Python. */
-function toolOf(manifest: Table, { files, folders }: ProjectFiles): PythonTool | undefined {
+/** A manager that keeps an environment for the project; undefined where there is none. */
+function detectManaged(manifest: Table, project: ProjectFiles): Detection | undefined {
   const tools = tableIn(manifest, "tool");
-  for (const [name, lock, command] of [
-    ["uv", "uv.lock", "uv sync"],
-    ["poetry", "poetry.lock", "poetry install"],
-    ["pdm", "pdm.lock", "pdm sync"],
+  for (const [name, lock, fromLock, fromManifest] of [
+    ["uv", "uv.lock", "sync", "sync"],
+    ["poetry", "poetry.lock", "install", "install"],
+    ["pdm", "pdm.lock", "sync", "install"],
   ] as const) {
-    if (files.has(lock)) return { install: { command, from: lock }, runner: `${name} run` };
+    const isLocked = project.files.has(lock);
+    if (!isLocked && !Object.hasOwn(tools, name)) continue;
+    const options = name === "uv" ? uvOptions(manifest) : "";
+    const runner = `${name} run`;
+    const test = testedBy(manifest, project)?.(runner);
+    return {
+      install: {
+        command: `${name} ${isLocked ? fromLock : fromManifest}${options}`,
+        from: isLocked ? lock : `tool.${name} in ${MANIFEST}`,
+      },
+      ...(test === undefined ? {} : { test }),
+      within: { prefix: runner, unless: new RegExp(`\\b${name}\\b|\\bvenv\\b`) },
+    };
   }
-  for (const [name, command] of [
-    ["uv", "uv sync"],
-    ["poetry", "poetry install"],
-    ["pdm", "pdm install"],
-  ] as const) {
-    if (Object.hasOwn(tools, name)) {
-      return { install: { command, from: `tool.${name} in ${MANIFEST}` }, runner: `${name} run` };
-    }
-  }
-  const environment = folders.has("venv") && !folders.has(".venv") ? "venv" : ".venv";
-  const plain = { environment, runner: `${environment}/bin/python -m` };
-  if (files.has(REQUIREMENTS))
-    return { ...plain, wants: { what: `-r ${REQUIREMENTS}`, from: REQUIREMENTS } };
-  const isNamed = textIn(tableIn(manifest, "project"), "name") !== undefined;
-  if (isNamed || files.has("setup.py"))
-    return { ...plain, wants: { what: "-e .", from: isNamed ? MANIFEST : "setup.py" } };
-  return files.has(MANIFEST) ? { ...plain, wants: null } : undefined;
+  return undefined;
 }
 
-/**
- * Makes the virtual environment where it is not there, hidden from git, and installs into it: pip alone would
- * write to the user's or the system's own Python. What runs the tests is installed as well.
- */
+/** Plain pip: it installs into a virtual environment, as it would write to the user's or system's own Python. */
+function detectPlain(manifest: Table, project: ProjectFiles): Detection {
+  const { files, folders } = project;
+  if (!files.has(MANIFEST) && !files.has("requirements.txt") && !isPackage(manifest, project))
+    return {};
+  const environment = folders.has("venv") && !folders.has(".venv") ? "venv" : ".venv";
+  const runner = `${environment}/bin/python -m`;
+  const own = testedByRunner(manifest, project);
+  if (own !== undefined) {
+    return {
+      install: installInto(environment, [own.program], own.from),
+      test: { command: `${runner} ${own.command}`, from: own.from },
+    };
+  }
+  const test = testedBy(manifest, project)?.(runner);
+  const wants = wantedBy(manifest, project);
+  const isPytest = test?.command.endsWith(" pytest") === true;
+  const from = wants?.from ?? (isPytest ? test.from : undefined);
+  return {
+    ...(from === undefined
+      ? {}
+      : {
+          install: installInto(
+            environment,
+            [...(wants?.what ?? []), ...(isPytest ? ["pytest"] : [])],
+            from,
+          ),
+        }),
+    ...(test === undefined ? {} : { test }),
+    within: {
+      prefix: `. ${environment}/bin/activate &&`,
+      unless: /\b(?:venv|uv|tox|nox|hatch|conda)\b/,
+    },
+  };
+}
+
+/** Makes the virtual environment, hidden from git, and installs into it. */
 function installInto(
   environment: string,
-  wants: { readonly what: string; readonly from: string } | null,
-  pytestFrom: string | undefined,
-): DetectedCommand | undefined {
-  const from = wants?.from ?? pytestFrom;
-  if (from === undefined) return undefined;
-  const packages = [wants?.what, pytestFrom === undefined ? undefined : "pytest"].filter(
-    (each) => each !== undefined,
-  );
+  packages: readonly string[],
+  from: string,
+): DetectedCommand {
+  // `--group` is newer than the pip that most systems bring along.
+  const isNew = packages.includes("--group");
   const steps = [
     `python3 -m venv ${environment}`,
     `echo '*' > ${environment}/.gitignore`,
+    ...(isNew ? [`${environment}/bin/python -m pip install --upgrade pip`] : []),
     `${environment}/bin/python -m pip install ${packages.join(" ")}`,
   ];
   return { command: steps.join(" && "), from };
 }
 
+/** nox, tox or Hatch, which keep environments of their own; undefined where CI runs pytest without them. */
+function testedByRunner(
+  manifest: Table,
+  { files, texts, runs }: ProjectFiles,
+): { readonly program: string; readonly command: string; readonly from: string } | undefined {
+  const session = /^def (tests?|unit)\(/m.exec(texts.get("noxfile.py") ?? "")?.[1];
+  const hasTox = files.has("tox.ini") && /^\[testenv\]/m.test(texts.get("tox.ini") ?? "");
+  const tool = tableIn(manifest, "tool");
+  const hatch = hatchCommand(tableIn(tool, "hatch", "envs"));
+  const all = [
+    session === undefined
+      ? []
+      : [{ program: "nox", command: `nox -s ${session}`, from: "noxfile.py" }],
+    hasTox || Object.hasOwn(tool, "tox")
+      ? [
+          {
+            program: "tox",
+            command: "tox -e py",
+            from: hasTox ? "tox.ini" : `tool.tox in ${MANIFEST}`,
+          },
+        ]
+      : [],
+    hatch === undefined
+      ? []
+      : [{ program: "hatch", command: hatch, from: `tool.hatch in ${MANIFEST}` }],
+  ].flat();
+  const seen = all.find(({ program }) => isProgramRun(runs, program));
+  return seen ?? (isProgramRun(runs, "pytest") ? undefined : all[0]);
+}
+
+function hatchCommand(environments: Table): string | undefined {
+  if (Object.hasOwn(environments, "hatch-test")) return "hatch test";
+  const name = Object.keys(environments).find((each) =>
+    Object.hasOwn(tableIn(environments, each, "scripts"), "test"),
+  );
+  if (name === undefined || !/^[\w.-]+$/.test(name)) return undefined;
+  return name === "default" ? "hatch run test" : `hatch run ${name}:test`;
+}
+
+/** The test command for a runner (`uv run`, `.venv/bin/python -m`); undefined where nothing says how they run. */
+function testedBy(
+  manifest: Table,
+  project: ProjectFiles,
+): ((runner: string) => DetectedCommand) | undefined {
+  const from = reasonForPytest(manifest, project);
+  const django = djangoTest(project);
+  if (from !== undefined && !(django !== undefined && from === "tests/")) {
+    return (runner) => ({ command: `${runner} pytest`, from });
+  }
+  if (django === undefined) return undefined;
+  return (runner) => ({
+    command: `${runner.endsWith(" -m") ? runner.slice(0, -3) : `${runner} python`} ${django}`,
+    from: "manage.py",
+  });
+}
+
+/** How Django runs its tests: as CI does, else by the `manage.py` of the top. */
+function djangoTest({ files, runs }: ProjectFiles): string | undefined {
+  const shown = /(?:^|\s)((?:[\w-]+\/)*manage\.py test\b(?: [\w-][\w./-]*)?)/;
+  const byCi = runs.flatMap(({ line }) => shown.exec(line)?.[1] ?? []);
+  return byCi[0] ?? (files.has("manage.py") ? "manage.py test" : undefined);
+}
+
 /** What says that pytest runs the tests; undefined where nothing does. */
 function reasonForPytest(
   manifest: Table,
-  { files, folders, texts }: ProjectFiles,
+  { files, folders, texts, runs }: ProjectFiles,
 ): string | undefined {
   if (Object.hasOwn(tableIn(manifest, "tool"), "pytest")) return `tool.pytest in ${MANIFEST}`;
   for (const name of ["pytest.ini", "pytest.toml", ".pytest.ini", "conftest.py"]) {
@@ -101,5 +183,6 @@ function reasonForPytest(
   ] as const) {
     if (section.test(texts.get(name) ?? "")) return name;
   }
-  return folders.has("tests") ? "tests/" : undefined;
+  if (folders.has("tests")) return "tests/";
+  return isProgramRun(runs, "pytest") ? "CI" : undefined;
 }

@@ -2,34 +2,69 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { UnreadableFile } from "../../errors/unreadable-file.ts";
 import { readRegular } from "../../files/read-regular.ts";
+import { BESIDE } from "./beside.ts";
 import { isWorkspace } from "./javascript.ts";
+import { readCiRuns } from "./read-ci-runs.ts";
 import { readMembers } from "./members.ts";
 import { SCRIPT_FOLDERS } from "./scripts.ts";
-import type { Ecosystem, ProjectFiles } from "./types.ts";
+import type { CiRun, Ecosystem, Project, ProjectFiles } from "./types.ts";
 
 /** Manifests are small; what is larger is not worth the wait. */
 const MAX_BYTES = 1024 * 1024;
 /** For the owner, the group or everybody. */
 const EXECUTABLE = 0o111;
+/** Enough for a service, its pages and its clients. */
+const MOST_PARTS = 8;
+type ReadFiles = ProjectFiles & { readonly notes: readonly string[] };
 
 /**
- * Reads what lies at the top of a work tree as far as the ecosystems want it, with a note for each
- * wanted file that was passed over: too large, unreadable, or a link that leaves the tree.
+ * Reads what lies at the top of a work tree, and in the folders below it that CI works in, or all of those below a
+ * top without a manifest, as far as the ecosystems want it; with a note for each wanted file of the top that was
+ * passed over: too large, unreadable, or a link that leaves the tree.
  */
 export async function readProject(
   root: string,
   ecosystems: readonly Ecosystem[],
-): Promise<ProjectFiles & { readonly notes: readonly string[] }> {
+): Promise<Project & { readonly notes: readonly string[] }> {
+  const top = await realpath(root);
+  const runs = await readCiRuns(top);
+  const own = await readFolder(top, ".", { ecosystems, runs });
+  const named = [...new Set(runs.map(({ folder }) => folder))].filter((folder) => folder !== ".");
+  const hasManifest = ecosystems.some(({ detect }) =>
+    Object.keys(detect(own)).some((key) => key !== "notes"),
+  );
+  const below = [...new Set([...named, ...(hasManifest ? [] : own.folders)])]
+    .filter((folder) => !BESIDE.test(folder) && !own.members.has(`${folder}/package.json`))
+    .slice(0, MOST_PARTS);
+  const parts = await Promise.all(
+    below.map(async (folder) => {
+      const isThere = (await insideOf(top, join(top, folder))) === join(top, folder);
+      const read = isThere
+        ? await readFolder(top, folder, { ecosystems, runs }).catch(() => null)
+        : null;
+      return read === null ? [] : [[folder, read] as const];
+    }),
+  );
+  return { ...own, parts: new Map(parts.flat()) };
+}
+
+async function readFolder(
+  top: string,
+  folder: string,
+  more: { readonly ecosystems: readonly Ecosystem[]; readonly runs: readonly CiRun[] },
+): Promise<ReadFiles> {
   const files = new Set<string>();
   const folders = new Set<string>();
   const texts = new Map<string, string>();
   const notes: string[] = [];
-  const top = await realpath(root);
-  const entries = await readdir(top, { withFileTypes: true });
+  const place = join(top, folder);
+  const entries = await readdir(place, { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = entry;
-    const isWanted = ecosystems.some(({ reads }) => reads(name));
-    const path = entry.isSymbolicLink() ? await insideOf(top, join(top, name)) : join(top, name);
+    const isWanted = more.ecosystems.some(({ reads }) => reads(name));
+    const path = entry.isSymbolicLink()
+      ? await insideOf(top, join(place, name))
+      : join(place, name);
     if (path === null) {
       if (isWanted)
         notes.push(`${name} is a link that leads out of the project or nowhere: not followed`);
@@ -45,21 +80,30 @@ export async function readProject(
     else notes.push(`${name} ${read.why}: passed over`);
   }
   const ofScripts = SCRIPT_FOLDERS.filter((name) => folders.has(name));
-  const programs = await Promise.all(ofScripts.map((name) => programsIn(top, name)));
-  const members = isWorkspace(files, texts) ? await readMembers(top, folders) : new Map();
-  return { files, folders, programs: new Set(programs.flat()), members, texts, notes };
+  const programs = await Promise.all(ofScripts.map((name) => programsIn(place, name)));
+  const members = isWorkspace(files, texts) ? await readMembers(place, folders) : new Map();
+  const runs = more.runs.filter((run) => run.folder === folder);
+  return { files, folders, programs: new Map(programs.flat()), members, texts, runs, notes };
 }
 
-/** Files of a folder that may be executed, as `scripts/test`; links and a folder that cannot be read have none. */
-async function programsIn(top: string, folder: string): Promise<readonly string[]> {
-  const names = await readdir(join(top, folder)).catch(() => []);
-  const stats = await Promise.all(
-    names.map((name) => lstat(join(top, folder, name)).catch(() => null)),
+/**
+ * Texts of the files of a folder that may be executed, by path: `scripts/test`. Links have none, a program that is
+ * no text has an empty one.
+ */
+async function programsIn(
+  place: string,
+  folder: string,
+): Promise<readonly (readonly [path: string, text: string])[]> {
+  const names = await readdir(join(place, folder)).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const seen = await lstat(join(place, folder, name)).catch(() => null);
+      return seen?.isFile() === true && (seen.mode & EXECUTABLE) !== 0 ? [name] : [];
+    }),
   );
-  return names.flatMap((name, at) => {
-    const found = stats[at];
-    const isProgram = found?.isFile() === true && (found.mode & EXECUTABLE) !== 0;
-    return isProgram ? [`${folder}/${name}`] : [];
+  return found.flat().map((name) => {
+    const read = readText(join(place, folder, name));
+    return [`${folder}/${name}`, "text" in read ? read.text : ""] as const;
   });
 }
 

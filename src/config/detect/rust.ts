@@ -1,9 +1,9 @@
-import { readManifest } from "./manifest.ts";
+import { readManifest, tableIn } from "./manifest.ts";
 import type { Ecosystem } from "./types.ts";
 
 const MANIFEST = "Cargo.toml";
 
-/** Rust: Cargo, which fetches what it needs while it builds. */
+/** Rust: Cargo, which fetches what it needs while it builds, for every package of a workspace. */
 export const rust: Ecosystem = {
   name: "Rust",
   reads: (name) => name === MANIFEST,
@@ -12,9 +12,16 @@ export const rust: Ecosystem = {
     if (text === undefined) return {};
     const read = readManifest(MANIFEST, text, "toml");
     if ("note" in read) return { notes: [read.note] };
+    // A package at the top of a workspace would be built alone; default members are the maintainers' choice.
+    const workspace = tableIn(read.table, "workspace");
+    const isPartial =
+      Object.hasOwn(read.table, "package") &&
+      Object.hasOwn(workspace, "members") &&
+      !Object.hasOwn(workspace, "default-members");
+    const scope = isPartial ? " --workspace" : "";
     return {
-      build: { command: "cargo build", from: MANIFEST },
-      test: { command: "cargo test", from: MANIFEST },
+      build: { command: `cargo build${scope}`, from: MANIFEST },
+      test: { command: `cargo test${scope}`, from: MANIFEST },
     };
   },
 };

@@ -1,26 +1,30 @@
+import { installsDependencies } from "./targets.ts";
 import type { DetectedCommand, Ecosystem, ProjectFiles } from "./types.ts";
 
 /** Folders of programs that a project brings along for its own work. */
-export const SCRIPT_FOLDERS = ["scripts", "script"] as const;
+export const SCRIPT_FOLDERS = ["scripts", "script", "bin"] as const;
 
 /** In the order in which they are looked for. */
 const INSTALLERS = ["bootstrap", "setup", "install"];
+const ENDINGS = ["", ".sh"];
 
 /**
- * Programs in `scripts/` or `script/` by the usual names. `test` has to be among them: a lone `install` may well
- * install the product, and a lone `build` be one step of many.
+ * Programs in `scripts/`, `script/` or `bin/` by the usual names. `test` has to be among them: a lone `build` may be
+ * one step of many. `install` counts if a package manager installs there: others ask, or install the product.
  */
 export const scripts: Ecosystem = {
   name: "scripts of the project",
+  isRunner: true,
   reads: () => false,
   detect(project) {
-    const folder = SCRIPT_FOLDERS.find((name) => project.programs.has(`${name}/test`));
+    const folder = SCRIPT_FOLDERS.find((name) => commandOf(project, name, ["test"]) !== undefined);
     if (folder === undefined) return {};
-    const install = INSTALLERS.map((name) => commandOf(project, folder, name)).find(
-      (found) => found !== undefined,
-    );
-    const build = commandOf(project, folder, "build");
-    const test = commandOf(project, folder, "test");
+    const installer = commandOf(project, folder, INSTALLERS);
+    const isProduct = installer !== undefined && /\/install\b/.test(installer.from);
+    const install =
+      isProduct && !installsDependencies(installer.body ?? "") ? undefined : installer;
+    const build = commandOf(project, folder, ["build"]);
+    const test = commandOf(project, folder, ["test"]);
     return {
       ...(install === undefined ? {} : { install }),
       ...(build === undefined ? {} : { build }),
@@ -32,8 +36,11 @@ export const scripts: Ecosystem = {
 function commandOf(
   { programs }: ProjectFiles,
   folder: string,
-  name: string,
+  names: readonly string[],
 ): DetectedCommand | undefined {
-  const path = `${folder}/${name}`;
-  return programs.has(path) ? { command: `./${path}`, from: path } : undefined;
+  const path = names
+    .flatMap((name) => ENDINGS.map((ending) => `${folder}/${name}${ending}`))
+    .find((each) => programs.has(each));
+  if (path === undefined) return undefined;
+  return { command: `./${path}`, from: path, body: programs.get(path) ?? "" };
 }

@@ -1,15 +1,28 @@
-/** The top folder of a project, and the names of its own programs, as a value: detection reads nothing else. */
+/** A command line that the project's CI runs, and the folder it runs in; `.` is the top. */
+export interface CiRun {
+  readonly folder: string;
+  readonly line: string;
+}
+
+/** A folder of a project and what its own programs are, as a value: detection reads nothing else. */
 export interface ProjectFiles {
   /** Names of the files, in order. */
   readonly files: ReadonlySet<string>;
   /** Names of the folders. */
   readonly folders: ReadonlySet<string>;
-  /** Executable files of the folders for scripts: `scripts/test`. */
-  readonly programs: ReadonlySet<string>;
+  /** Texts of the executable files in the folders for scripts, by path: `scripts/test`. */
+  readonly programs: ReadonlyMap<string, string>;
   /** Texts of the package manifests below the top, by path: only of a workspace. */
   readonly members: ReadonlyMap<string, string>;
   /** Texts of the files that an ecosystem reads, by name; one that could not be read has none. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What CI runs in this folder. */
+  readonly runs: readonly CiRun[];
+}
+
+/** A project: its top, and the folders below it that may be projects too, by path. */
+export interface Project extends ProjectFiles {
+  readonly parts: ReadonlyMap<string, ProjectFiles>;
 }
 
 /** The commands of the `ship` block that can be told from a project's files. */
@@ -21,16 +34,22 @@ export interface DetectedCommand {
   readonly command: string;
   /** The source of the fact: `package-lock.json`, `script in package.json`. */
   readonly from: string;
+  /** The text of the script or rule that it runs, where that is known. */
+  readonly body?: string;
 }
 
 export interface Detection extends Readonly<Partial<Record<CommandKind, DetectedCommand>>> {
   /** What a user should know: a manifest that is broken, an output folder that git does not ignore. */
   readonly notes?: readonly string[];
+  /** Put before a command of the project's scripts, so that it finds what `install` installed: `uv run`. */
+  readonly within?: { readonly prefix: string; readonly unless: RegExp };
 }
 
 /** A way of building software, recognised by the files it leaves at the top of a project. */
 export interface Ecosystem {
   readonly name: string;
+  /** Whether it runs commands by names that the project gives them: its answer is the maintainers' own. */
+  readonly isRunner?: true;
   /** Whether `detect` wants the text of a file of this name. */
   readonly reads: (name: string) => boolean;
   /** Tells the commands from the files alone; an empty object where they are not its own. */

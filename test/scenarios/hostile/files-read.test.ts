@@ -80,6 +80,10 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
     (path) => ({ path, typed: [["init", "--yes"]] }),
   ),
   "config/detect/members.ts": [{ path: "packages/app/package.json", typed: [["init", "--yes"]] }],
+  "config/detect/read-ci-runs.ts": [
+    { path: ".github/workflows/test.yml", typed: [["init", "--yes"]] },
+    { path: ".gitlab-ci.yml", typed: [["init", "--yes"]] },
+  ],
   "config/read-file.ts": [
     {
       path: ".tool/config.json",

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
 import { detectCommands, ECOSYSTEMS } from "../../../../src/config/detect/index.ts";
-import type { Detection, ProjectFiles } from "../../../../src/config/detect/types.ts";
+import { runsIn } from "../../../../src/config/detect/ci-runs.ts";
+import type { Detection, Project } from "../../../../src/config/detect/types.ts";
 
-/** A project's top as `name: text`; a name that ends in `/` is a folder. */
+/** A project's top as `name: text`; a name that ends in `/` is a folder, under `CI` is what CI runs. */
 type Top = Readonly<Record<string, string>>;
 
 function detect(top: Top): Detection & { notes: readonly string[] } {
   const names = Object.keys(top);
-  const project: ProjectFiles = {
+  const project: Project = {
     files: new Set(names.filter((name) => !name.endsWith("/"))),
     folders: new Set(names.filter((name) => name.endsWith("/")).map((name) => name.slice(0, -1))),
     members: new Map(Object.entries(top).filter(([name]) => name.endsWith("/package.json"))),
-    programs: new Set(names.filter((name) => /^scripts?\/./.test(name))),
+    programs: new Map(Object.entries(top).filter(([name]) => /^(?:scripts?|bin)\/./.test(name))),
+    runs: runsIn({ jobs: { test: { steps: [{ run: top["CI"] ?? "" }] } } }),
+    parts: new Map(),
     texts: new Map(
       Object.entries(top).filter(([name]) => ECOSYSTEMS.some(({ reads }) => reads(name))),
     ),
@@ -132,10 +135,27 @@ const ROWS: readonly Row[] = [
   ],
   [{ "pyproject.toml": project }, `${made(".venv")} -e .`, null, null],
   [
-    { "pyproject.toml": project, "scripts/test": "", "scripts/install": "", "tests/": "" },
+    {
+      "pyproject.toml": project,
+      "scripts/test": "venv/bin/pytest",
+      "scripts/install": 'python3 -m venv venv\nPIP="venv/bin/pip"\n"$PIP" install -e .',
+      "tests/": "",
+    },
     "./scripts/install",
     null,
     "./scripts/test",
+  ],
+  [
+    { "pyproject.toml": project, "scripts/test": "pytest", "scripts/install": "pip install -e ." },
+    `${made(".venv")} -e .`,
+    null,
+    ". .venv/bin/activate && ./scripts/test",
+  ],
+  [
+    { "pyproject.toml": project, "uv.lock": "", "tests/": "", "scripts/test.sh": "pytest tests" },
+    "uv sync",
+    null,
+    "uv run ./scripts/test.sh",
   ],
   [
     { "go.mod": "module a\n", "script/test": "", "script/bootstrap": "", "script/setup": "" },
@@ -263,7 +283,175 @@ const ROWS: readonly Row[] = [
     "dotnet test",
   ],
 
-  // Each command from the first that has it.
+  [
+    { "Cargo.toml": '[package]\nname = "a"\n[workspace]\nmembers = ["b"]\n' },
+    null,
+    "cargo build --workspace",
+    "cargo test --workspace",
+  ],
+  [
+    { "Cargo.toml": '[package]\nname="a"\n[workspace]\nmembers=["b"]\ndefault-members=["."]\n' },
+    null,
+    "cargo build",
+    "cargo test",
+  ],
+  [{ "Cargo.toml": '[workspace]\nmembers = ["b"]\n' }, null, "cargo build", "cargo test"],
+  [
+    { "pom.xml": "<project><modules>\n<module>a</module></modules>" },
+    null,
+    "mvn -B -DskipTests package",
+    "mvn -B verify",
+  ],
+  [
+    { "pom.xml": "<project>", CI: "mvn --batch-mode verify" },
+    null,
+    "mvn -B -DskipTests package",
+    "mvn -B verify",
+  ],
+  [
+    { "build.gradle.kts": 'plugins { kotlin("multiplatform") }', gradlew: "" },
+    null,
+    "./gradlew assemble",
+    "./gradlew check",
+  ],
+  [
+    { "settings.gradle": "include 'a'", gradlew: "", CI: "./gradlew build --scan" },
+    null,
+    "./gradlew assemble",
+    "./gradlew check",
+  ],
+  [{ "a.sln": "", "b.sln": "" }, null, null, null],
+  [
+    { "a.sln": "", "b.slnx": "", CI: "dotnet test b.slnx" },
+    "dotnet restore b.slnx",
+    "dotnet build b.slnx",
+    "dotnet test b.slnx",
+  ],
+
+  // Targets of make: which are meant.
+  [{ Makefile: "all: a.o\ncheck:\n\t./a\n" }, null, "make", "make check"],
+  [{ Makefile: "default: all\n.DEFAULT:\n\t$(MAKE) -C src $@\n" }, null, "make", "make test"],
+  [
+    { Makefile: "include common.mk\nx:\n", "common.mk": "build:\ntest:\n" },
+    null,
+    "make build",
+    "make test",
+  ],
+  [{ Makefile: "install:\n\tnpm ci\ntest:\n" }, "make install", null, "make test"],
+  [
+    { Makefile: ".DEFAULT_GOAL := all\nall: lint\ntest:\n\tpytest\n", "pyproject.toml": project },
+    `${made(".venv")} -e .`,
+    null,
+    ". .venv/bin/activate && make test",
+  ],
+
+  // Environments of Python that the tests need.
+  [
+    {
+      "pyproject.toml": `${project}[dependency-groups]\ntests = []\n`,
+      "uv.lock": "",
+      "tests/": "",
+    },
+    "uv sync --group tests",
+    null,
+    "uv run pytest",
+  ],
+  [
+    {
+      "pyproject.toml": `${project}[dependency-groups]\ntests = []\ndev = [{include-group = "tests"}]\n[tool.uv.workspace]\nmembers = ["a"]\n`,
+      "uv.lock": "",
+    },
+    "uv sync --all-packages",
+    null,
+    null,
+  ],
+  [
+    {
+      "pyproject.toml": `${project}[project.optional-dependencies]\ntest = []\n`,
+      "requirements-dev.txt": "tox\n",
+      "src/": "",
+      "tests/": "",
+    },
+    `${made(".venv")} -r requirements-dev.txt -e ".[test]" pytest`,
+    null,
+    ".venv/bin/python -m pytest",
+  ],
+  [
+    { "setup.py": "", "noxfile.py": "@nox.session\ndef tests(session):\n", "tests/": "" },
+    `${made(".venv")} nox`,
+    null,
+    ".venv/bin/python -m nox -s tests",
+  ],
+  [
+    { "setup.py": "", "tox.ini": "[testenv]\n", CI: "tox run -e py312" },
+    `${made(".venv")} tox`,
+    null,
+    ".venv/bin/python -m tox -e py",
+  ],
+  [
+    { "setup.py": "", "tox.ini": "[testenv]\n", "tests/": "", CI: "python -m pytest -n auto" },
+    `${made(".venv")} -e . pytest`,
+    null,
+    ".venv/bin/python -m pytest",
+  ],
+  [
+    { "pyproject.toml": `${project}[tool.hatch.envs.default.scripts]\ntest = "pytest"\n` },
+    `${made(".venv")} hatch`,
+    null,
+    ".venv/bin/python -m hatch run test",
+  ],
+  [
+    { "requirements.txt": "", CI: "python app/manage.py test app/ --parallel" },
+    `${made(".venv")} -r requirements.txt`,
+    null,
+    ".venv/bin/python app/manage.py test app/",
+  ],
+  [
+    { "pyproject.toml": "", "uv.lock": "", "manage.py": "" },
+    "uv sync",
+    null,
+    "uv run python manage.py test",
+  ],
+  [
+    { "configure.ac": "", "autogen.sh": "" },
+    null,
+    "./autogen.sh && ./configure && make",
+    "make check",
+  ],
+
+  // Several that are there: those that CI runs.
+  [
+    { "go.mod": "module a\n", Makefile: "build:\ntest:\n", CI: "make lint test" },
+    null,
+    "go build ./...",
+    "make test",
+  ],
+  [
+    { "go.mod": "module a\n", Makefile: "build:\ntest:\n", CI: "CGO_ENABLED=0 go test -race ./x" },
+    null,
+    "go build ./...",
+    "go test ./...",
+  ],
+  [
+    { "package.json": scripts, Gemfile: "", "spec/": "", CI: "npm run test:ci\nbundle exec rspec" },
+    "npm install && bundle install",
+    "npm run build",
+    "npm test && bundle exec rspec",
+  ],
+  [
+    { "package.json": scripts, "composer.json": "{}", "phpunit.xml": "", CI: "vendor/bin/phpunit" },
+    "npm install && composer install --no-interaction",
+    "npm run build",
+    "vendor/bin/phpunit",
+  ],
+  [
+    { "go.mod": "module a\n", "scripts/test.sh": "", CI: "bash scripts/test-cov.sh" },
+    null,
+    "go build ./...",
+    "./scripts/test.sh",
+  ],
+
+  // Without a word of CI, each command from the first that has it.
   [
     { "package.json": '{"scripts":{"test":"x"}}', Makefile: "build:\ntest:\n" },
     "npm install",

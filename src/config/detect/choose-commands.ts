@@ -1,0 +1,139 @@
+import { isRunBy } from "./is-run-by.ts";
+import {
+  COMMAND_KINDS,
+  type CommandKind,
+  type DetectedCommand,
+  type Detection,
+  type Ecosystem,
+  type Project,
+  type ProjectFiles,
+} from "./types.ts";
+
+/** What an ecosystem found in a folder. */
+interface Found extends Detection {
+  readonly isRunner: boolean;
+}
+
+/**
+ * Tells the install, build and test commands of a project from its files. What CI runs for a change decides between
+ * several that are there: the maintainers' own targets and scripts first, then all languages that CI builds or
+ * tests; without CI the first in the order of the ecosystems. Folders below the top join in if CI works in them, or
+ * if the top has nothing. Nothing is executed.
+ */
+export function chooseCommands(
+  project: Project,
+  ecosystems: readonly Ecosystem[],
+): Detection & { readonly notes: readonly string[] } {
+  const { notes, ...top } = chooseAmong(project, ecosystems);
+  const isEmpty = COMMAND_KINDS.every((kind) => top[kind] === undefined);
+  const parts = [...project.parts].flatMap(([folder, files]) => {
+    const { notes: _notes, ...inner } = chooseAmong(files, ecosystems);
+    return [{ folder, inner, seen: seenByCi(files, inner) }];
+  });
+  const seen = parts.flatMap(({ folder, seen: some }) => (some === null ? [] : [{ folder, some }]));
+  const joined =
+    seen.length > 0 || !isEmpty
+      ? seen
+      : parts.map(({ folder, inner }) => ({ folder, some: inner }));
+  const found = COMMAND_KINDS.flatMap((kind) => {
+    const below = joined.flatMap(({ folder, some }) => inFolder(folder, some[kind]));
+    const all = [...(top[kind] === undefined ? [] : [top[kind]]), ...below];
+    return all.length === 0 ? [] : [[kind, joinCommands(all)] as const];
+  });
+  return { ...Object.fromEntries(found), notes };
+}
+
+/** The build and tests that CI runs in a folder, with what they need installed; null where it runs neither. */
+function seenByCi({ runs }: ProjectFiles, inner: Detection): Detection | null {
+  const { install, build, test } = inner;
+  const isSeen = (found: DetectedCommand | undefined): found is DetectedCommand =>
+    found !== undefined && isRunBy(runs, found.command);
+  if (!isSeen(build) && !isSeen(test)) return null;
+  return {
+    ...(install === undefined ? {} : { install }),
+    ...(isSeen(build) ? { build } : {}),
+    ...(isSeen(test) ? { test } : {}),
+  };
+}
+
+function inFolder(folder: string, found: DetectedCommand | undefined): readonly DetectedCommand[] {
+  if (found === undefined) return [];
+  return [{ command: `(cd ${folder} && ${found.command})`, from: `${folder}/: ${found.from}` }];
+}
+
+function chooseAmong(
+  project: ProjectFiles,
+  ecosystems: readonly Ecosystem[],
+): Detection & { readonly notes: readonly string[] } {
+  const all = ecosystems.map((ecosystem) => ({
+    ...ecosystem.detect(project),
+    isRunner: ecosystem.isRunner === true,
+  }));
+  const within = all.find((found) => found.within !== undefined)?.within;
+  // A runner of the project would install into the user's own Python.
+  const safe = all.map((found) =>
+    found.isRunner && within !== undefined && !within.unless.test(found.install?.body ?? "")
+      ? { ...found, install: undefined }
+      : found,
+  ) as readonly Found[];
+  const build = pick("build", safe, project);
+  const test = pick("test", safe, project);
+  const install = pickInstall(safe, [...build, ...test], project);
+  const found = COMMAND_KINDS.flatMap((kind, at) => {
+    const chosen = [install, build, test][at] ?? [];
+    const commands = chosen.flatMap((each) => {
+      const command = each[kind];
+      return command === undefined
+        ? []
+        : [kind === "install" ? command : inside(command, each, within)];
+    });
+    return commands.length === 0 ? [] : [[kind, joinCommands(commands)] as const];
+  });
+  return { ...Object.fromEntries(found), notes: all.flatMap(({ notes }) => notes ?? []) };
+}
+
+function pick(kind: CommandKind, all: readonly Found[], { runs }: ProjectFiles): readonly Found[] {
+  const having = all.filter((found) => found[kind] !== undefined);
+  const seen = having.filter((found) => isRunBy(runs, found[kind]?.command ?? ""));
+  const runner = seen.find(({ isRunner }) => isRunner);
+  if (runner !== undefined) return [runner];
+  return seen.length > 0 ? seen : having.slice(0, 1);
+}
+
+/** A runner installs for its own targets; else whatever builds or tests installs what it needs. */
+function pickInstall(
+  all: readonly Found[],
+  chosen: readonly Found[],
+  { runs }: ProjectFiles,
+): readonly Found[] {
+  const having = all.filter(({ install }) => install !== undefined);
+  const runner = having.find(
+    (found) =>
+      found.isRunner && (chosen.includes(found) || isRunBy(runs, found.install?.command ?? "")),
+  );
+  if (runner !== undefined) return [runner];
+  const languages = having.filter(({ isRunner }) => !isRunner);
+  const needed = languages.filter((found) => chosen.includes(found));
+  const isSettled = chosen.length > 0 && chosen.every(({ isRunner }) => !isRunner);
+  if (needed.length > 0 || isSettled) return needed;
+  const working = languages.filter(({ build, test }) => build !== undefined || test !== undefined);
+  if (working.length > 0) return working;
+  return languages.length > 0 ? languages : having.slice(0, 1);
+}
+
+/** A script of the project as its maintainers run it: with the environment that `install` made. */
+function inside(
+  found: DetectedCommand,
+  { isRunner }: Found,
+  within: Detection["within"],
+): DetectedCommand {
+  if (!isRunner || within === undefined || within.unless.test(found.body ?? "")) return found;
+  return { ...found, command: `${within.prefix} ${found.command}` };
+}
+
+function joinCommands(all: readonly DetectedCommand[]): DetectedCommand {
+  return {
+    command: all.map(({ command }) => command).join(" && "),
+    from: all.map(({ from }) => from).join(", "),
+  };
+}

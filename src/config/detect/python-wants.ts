@@ -1,0 +1,87 @@
+import { tableIn, textIn, type Table } from "./manifest.ts";
+import type { ProjectFiles } from "./types.ts";
+
+/** Files of what the tests need beside the package, the usual one first. */
+const TEST_REQUIREMENTS = [
+  "requirements-test.txt",
+  "requirements-tests.txt",
+  "requirements-dev.txt",
+  "test-requirements.txt",
+  "tests-requirements.txt",
+  "dev-requirements.txt",
+  "requirements_test.txt",
+  "requirements_dev.txt",
+];
+export const REQUIREMENTS = ["requirements.txt", ...TEST_REQUIREMENTS] as const;
+
+/** Names of extras and dependency groups that hold what the tests need. */
+const TEST_NAMES = ["test", "tests", "testing", "dev"];
+
+/** Whether pip can install the project itself. */
+export function isPackage(manifest: Table, { files }: ProjectFiles): boolean {
+  return textIn(tableIn(manifest, "project"), "name") !== undefined || files.has("setup.py");
+}
+
+/** What pip installs for the project and its tests, and what says so; null: nothing. */
+export function wantedBy(
+  manifest: Table,
+  project: ProjectFiles,
+): { readonly what: readonly string[]; readonly from: string } | null {
+  const { files, texts } = project;
+  const own = isPackage(manifest, project);
+  const forTests = TEST_REQUIREMENTS.find((name) => files.has(name));
+  const listed = ["requirements.txt", forTests].flatMap((name) =>
+    name !== undefined && files.has(name) ? [name] : [],
+  );
+  const extra = nameIn(tableIn(manifest, "project", "optional-dependencies"));
+  const group = nameIn(tableIn(manifest, "dependency-groups"));
+  const lists = listed.map((name) => texts.get(name) ?? "");
+  const isListed = lists.some((text) => /^(?:-e\s+)?\.(?:\[|\s|$)/m.test(text));
+  // An application lists what it needs; a library is installed itself.
+  const isLibrary = project.folders.has("src") || files.has("setup.py");
+  const itself = own && !isListed && (listed.length === 0 || isLibrary);
+  const what = [
+    ...listed.flatMap((name) => ["-r", name]),
+    ...(itself ? ["-e", extra === undefined ? "." : `".[${extra}]"`] : []),
+    ...(group === undefined || forTests !== undefined ? [] : ["--group", group]),
+  ];
+  if (what.length === 0) return null;
+  const manifestName = files.has("pyproject.toml") ? "pyproject.toml" : "setup.py";
+  return { what, from: listed[0] ?? manifestName };
+}
+
+/** The options by which uv installs what the tests need beside its default group `dev`; `""`: none. */
+export function uvOptions(manifest: Table): string {
+  const uv = tableIn(manifest, "tool", "uv");
+  const groups = tableIn(manifest, "dependency-groups");
+  const byDefault = uv["default-groups"] ?? ["dev"];
+  const isDefault = (name: string): boolean =>
+    byDefault === "all" || (Array.isArray(byDefault) && reaches(groups, byDefault, name));
+  const group = TEST_NAMES.find((name) => Object.hasOwn(groups, name));
+  const extra = nameIn(tableIn(manifest, "project", "optional-dependencies"));
+  return [
+    Object.hasOwn(uv, "workspace") ? " --all-packages" : "",
+    group !== undefined && !isDefault(group) ? ` --group ${group}` : "",
+    group === undefined && extra !== undefined ? ` --extra ${extra}` : "",
+  ].join("");
+}
+
+/** Whether groups are, or include, the group of a name. */
+function reaches(groups: Table, from: readonly unknown[], name: string): boolean {
+  const seen = new Set<unknown>();
+  const left = [...from];
+  while (left.length > 0) {
+    const group = left.pop();
+    if (group === name) return true;
+    if (typeof group !== "string" || seen.has(group)) continue;
+    seen.add(group);
+    const members = Object.hasOwn(groups, group) ? groups[group] : [];
+    if (!Array.isArray(members)) continue;
+    left.push(...members.map((member) => (member as Table | null)?.["include-group"]));
+  }
+  return false;
+}
+
+function nameIn(table: Table): string | undefined {
+  return TEST_NAMES.find((name) => Object.hasOwn(table, name));
+}

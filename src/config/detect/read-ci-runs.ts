@@ -1,0 +1,57 @@
+import { readdir, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readRegular } from "../../files/read-regular.ts";
+import { runsIn } from "./ci-runs.ts";
+import type { CiRun } from "./types.ts";
+
+const WORKFLOWS = ".github/workflows";
+const OTHERS = [
+  ".gitlab-ci.yml",
+  ".circleci/config.yml",
+  ".travis.yml",
+  "azure-pipelines.yml",
+  ".woodpecker.yml",
+  ".forgejo/workflows/test.yml",
+];
+const MAX_BYTES = 256 * 1024;
+/** Enough of them to tell how a project is checked. */
+const MOST_WORKFLOWS = 60;
+
+/** Reads what CI runs for a change, from the configurations of CI in a work tree; a broken one is passed over. */
+export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
+  const names = (await isOwn(top, WORKFLOWS)) ? await readdir(join(top, WORKFLOWS)) : [];
+  const workflows = names
+    .filter((name) => /\.ya?ml$/.test(name))
+    .toSorted()
+    .slice(0, MOST_WORKFLOWS)
+    .map((name) => `${WORKFLOWS}/${name}`);
+  const texts: string[] = [];
+  for (const path of [...workflows, ...OTHERS]) {
+    const text = (await isOwn(top, dirname(path))) ? readText(join(top, path)) : null;
+    if (text !== null) texts.push(text);
+  }
+  if (texts.length === 0) return [];
+  const { parse } = await import("yaml");
+  return texts.flatMap((text) => {
+    try {
+      return runsIn(parse(text, { logLevel: "silent" }));
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Whether a folder is the project's own: there, and no link on the way to it. */
+async function isOwn(top: string, folder: string): Promise<boolean> {
+  const place = join(top, folder);
+  return (await realpath(place).catch(() => null)) === place;
+}
+
+function readText(path: string): string | null {
+  try {
+    const limits = { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false } as const;
+    return readRegular(path, limits).toString("utf8");
+  } catch {
+    return null;
+  }
+}
