@@ -15,12 +15,12 @@ import { readReviewFlags, type ReviewFlags } from "../workflows/review/read-flag
 import type { FetchedPull } from "../workflows/review/fetch-pull.ts";
 import type { PostTarget } from "../workflows/review/post/post-review.ts";
 import { reviewAndFix } from "../workflows/review/review-and-fix.ts";
-import { warnOfUnknownIgnores } from "../workflows/review/warn-of-unknown-ignores.ts";
 import {
   builtinAlone,
   chooseReviewers,
   closeReviewers,
 } from "../workflows/shared/choose-reviewers.ts";
+import { unknownRuleWarnings } from "../workflows/shared/unknown-rule-warnings.ts";
 import { tellNotReported } from "../workflows/shared/tell-not-reported.ts";
 import { loadSettings } from "../workflows/shared/load-settings.ts";
 import { readStdin } from "../workflows/shared/read-stdin.ts";
@@ -78,7 +78,8 @@ async function reviewOrPreview(
       ? await builtinAlone(settings.review)
       : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
-  warnOfUnknownIgnores(context, settings, reviewers);
+  for (const { message, hint } of unknownRuleWarnings(settings, reviewers))
+    context.streams.warn(message, hint);
   if (flags.isPreview) return await showPreview(context, { ...request, reviewers });
   try {
     return await reviewWith(context, { ...request, reviewers });

@@ -94,7 +94,7 @@ function unknownKey(
   return {
     code: "CONFIG_UNKNOWN_KEY",
     message: `${place}: there is no setting ${key}${near === undefined ? "" : `; did you mean ${near}?`}`,
-    hint: `take it out: \`tool config unset ${key}${flag}\``,
+    hint: key.includes("[") ? EDITOR_HINT : `take it out: \`tool config unset ${key}${flag}\``,
   };
 }
 

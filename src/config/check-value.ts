@@ -84,6 +84,7 @@ function dotted(path: Misfit["path"]): string {
 }
 
 function describe(value: unknown): string {
+  if (value === undefined) return "missing";
   if (value === null) return "null";
   if (value === "") return '"" (empty)';
   const text = JSON.stringify(value);

@@ -39,6 +39,7 @@ export function collectSettings(file: ParsedFile): CollectedSettings {
       nodes.set(key, valueNode);
       if (findSetting(key) !== undefined) {
         values.set(key, valueOf(valueNode));
+        unknown.push(...unknownInEntries(key, valueNode));
       } else if (findBlock(key) !== undefined && valueNode.type === "object") {
         read(key, valueNode);
       }
@@ -46,4 +47,20 @@ export function collectSettings(file: ParsedFile): CollectedSettings {
   };
   read("", file.tree);
   return { values, blocks, nodes, unknown };
+}
+
+/** Keys that the entries of a list of objects do not know. */
+function unknownInEntries(key: string, list: Node): UnknownKey[] {
+  const siblings = findSetting(key)?.entryNames;
+  if (siblings === undefined || list.type !== "array") return [];
+  return (list.children ?? []).flatMap((entry, at) =>
+    (entry.type === "object" ? propertiesOf(entry) : [])
+      .filter(({ name }) => !siblings.includes(name))
+      .map(({ name, keyNode }) => ({
+        offset: keyNode.offset,
+        key: `${key}[${at}].${name}`,
+        name,
+        siblings,
+      })),
+  );
 }

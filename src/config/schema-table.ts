@@ -46,6 +46,7 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
   // `$schema` is for editors: allowed in the file, but nothing to set.
   if (key === "$schema") return;
   schemas.set(key, schema);
+  const entry = inner instanceof z.ZodArray ? inner.element : undefined;
   settings.push({
     key,
     path,
@@ -54,6 +55,7 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
     allowed: allowedBy(schema),
     type: typeName(inner),
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
+    ...(entry instanceof z.ZodObject ? { entryNames: Object.keys(entry.shape) } : {}),
   });
 }
 
@@ -86,7 +88,8 @@ function allowedBy(schema: z.core.$ZodType): string {
 
 function typeName(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodUnion) return TEXT_OR_LINES;
-  if (schema instanceof z.ZodArray) return "array of string";
+  if (schema instanceof z.ZodArray)
+    return schema.element instanceof z.ZodObject ? "array of object" : "array of string";
   if (schema instanceof z.ZodBoolean) return "boolean";
   if (!(schema instanceof z.ZodNumber)) return "string";
   return schema.format === "safeint" ? "integer" : "number";

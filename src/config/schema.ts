@@ -60,6 +60,26 @@ const list = (what: string, example: string, description: string) =>
     .max(MOST_ENTRIES)
     .optional()
     .meta({ description, allowed: `an array of ${what}s, for example ${example}` });
+/** Other rules and severities for some files, as one entry of `review.overrides`. */
+const override = z
+  .looseObject({
+    files: z.array(word("a glob pattern", CHARACTERS_OF_AN_ENTRY)).min(1).max(MOST_ENTRIES).meta({
+      description: "Files that it is about.",
+      allowed: 'an array of glob patterns, for example ["test/**"]',
+    }),
+    ignore: list("rule name or pattern", '["js/*"]', "Rules that are not reported there."),
+    severity: z
+      .union([
+        z.enum(SEVERITIES),
+        z.record(word("a rule name or pattern", CHARACTERS_OF_AN_ENTRY), z.enum(SEVERITIES)),
+      ])
+      .optional()
+      .meta({
+        description: "Severity of all findings there, or of those of some rules.",
+        allowed: "critical, major, minor, or an object of these by rule name or pattern",
+      }),
+  })
+  .meta({ allowed: "an object with `files`, and `ignore` or `severity`" });
 const block = <Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) =>
   z.looseObject(shape).optional().meta({ description });
 
@@ -216,6 +236,13 @@ export const configSchema = z
         '["js/eval-input", "css/*"]',
         "Rules and findings that are not reported; a star in a pattern stands for any characters.",
       ).meta({ default: [] }),
+      overrides: z.array(override).max(MOST_ENTRIES).optional().meta({
+        description:
+          "Other rules and severities for some files, as objects of `files` (patterns like those of `exclude`), `ignore` (rule names and patterns) and `severity` (one for all rules, or an object of severities by rule name or pattern). Later entries win.",
+        allowed:
+          'an array of objects, for example [{"files": ["test/**"], "ignore": ["js/*"], "severity": "minor"}]',
+        default: [],
+      }),
       nursery: z.boolean().optional().meta({
         description:
           "Whether rules that are still being tried speak as well: those that have not yet said something right about code that they were not written for.",

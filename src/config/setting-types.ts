@@ -11,6 +11,8 @@ export interface Setting {
   readonly type: string;
   /** The words of which it is one; empty where it is something else. */
   readonly choices: readonly string[];
+  /** Names of the keys of its entries; absent unless it is a list of objects. */
+  readonly entryNames?: readonly string[];
 }
 
 /** A key that holds further keys: `ship`, `ship.issueTracker`. */

@@ -1,3 +1,4 @@
+import type { ReviewOverride } from "../core/rules/overrides.ts";
 import type { ShipSettings } from "../ship/pure/types.ts";
 import type {
   Engine,
@@ -41,6 +42,7 @@ export interface Settings {
     readonly failOn: FailOn;
     readonly maxIterations: number;
     readonly ignore: readonly string[];
+    readonly overrides: readonly ReviewOverride[];
     readonly standards: readonly string[];
     /** Rules that are still being tried speak as well. */
     readonly nursery: boolean;

@@ -3,6 +3,7 @@ import { createExclude } from "../core/change/create-exclude.ts";
 import { formerNames } from "../core/change/former-names.ts";
 import type { Change } from "../core/change/types.ts";
 import type { DroppedFinding, Question, RawFinding } from "../core/findings/types.ts";
+import { createOverrides } from "../core/rules/overrides.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
@@ -99,6 +100,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
     texts,
     changed: change.files,
     ignore: settings.review.ignore,
+    effectOf: createOverrides(settings.review.overrides),
     reach: reachOf(request, failed),
   });
   const dropped = [

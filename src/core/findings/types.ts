@@ -154,8 +154,8 @@ export interface Question {
 /** A finding that is not reported because somebody said so. */
 export interface SuppressedFinding {
   readonly finding: Finding;
-  /** A `tool-ignore` comment beside the code, or `review.ignore`. */
-  readonly by: "comment" | "review.ignore";
+  /** A `tool-ignore` comment beside the code, or a setting. */
+  readonly by: "comment" | "review.ignore" | "review.overrides";
   /** What the comment says; null where none is given. */
   readonly reason: string | null;
 }

@@ -15,7 +15,11 @@ const MAX_FAILED = 3;
 const LABEL_COLUMNS = 11;
 const NOBODY = "none";
 /** Who can silence a finding, by the name that people know. */
-const SUPPRESSORS = { comment: "tool-ignore", "review.ignore": "review.ignore" } as const;
+const SUPPRESSORS = {
+  comment: "tool-ignore",
+  "review.ignore": "review.ignore",
+  "review.overrides": "review.overrides",
+} as const;
 
 /**
  * The receipt of a review: what was compared, which files were reviewed, excluded, skipped and failed,

@@ -1,6 +1,6 @@
 import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import { isNamed } from "../pure/is-named.ts";
-import { isPattern, matchesPattern } from "../pure/matches-pattern.ts";
+import { isPattern, matchesPattern } from "../../core/rules/matches-pattern.ts";
 import { dropFor } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 

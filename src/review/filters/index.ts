@@ -1,5 +1,6 @@
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
+import type { OverrideEffect } from "../../core/rules/overrides.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import type { IgnoreComment } from "../pure/ignore-comments.ts";
@@ -11,6 +12,7 @@ import { formattingOnly } from "./formatting-only.ts";
 import { functionLevel } from "./function-level.ts";
 import { generatedCode } from "./generated-code.ts";
 import { ignoreComment } from "./ignore-comment.ts";
+import { ignoreOverride } from "./ignore-override.ts";
 import { ignoreSetting } from "./ignore-setting.ts";
 import { oneDecision } from "./one-decision.ts";
 import { otherFocus } from "./other-focus.ts";
@@ -56,6 +58,7 @@ export const CHANGE_FILTERS: readonly FindingFilter<{
 interface Voices {
   readonly comments: ReadonlyMap<string, readonly IgnoreComment[]>;
   readonly ignore: readonly string[];
+  readonly effectOf: (rule: string, file: string) => OverrideEffect;
   /** What was found on lines that the change left alone. */
   readonly outside: readonly RawFinding[];
 }
@@ -64,6 +67,7 @@ interface Voices {
 export const VOICE_FILTERS: readonly FindingFilter<Voices, IdentifiedFinding>[] = [
   ignoreComment,
   ignoreSetting,
+  ignoreOverride,
   fileCustom,
   toldOnceAFile,
 ];

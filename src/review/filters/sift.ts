@@ -1,3 +1,4 @@
+import type { OverrideEffect } from "../../core/rules/overrides.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { DroppedFinding, RawFinding, SuppressedFinding } from "../../core/findings/types.ts";
@@ -7,6 +8,7 @@ import { readIgnoreComments, type IgnoreComment } from "../pure/ignore-comments.
 import { isNamed } from "../pure/is-named.ts";
 import { judgeIgnoreComments, type ReviewReach } from "../pure/judge-ignore-comments.ts";
 import { ignoreComment, speaksFor } from "./ignore-comment.ts";
+import { ignoreOverride } from "./ignore-override.ts";
 import { ignoreSetting } from "./ignore-setting.ts";
 import { CHANGE_FILTERS, VOICE_FILTERS } from "./index.ts";
 import { isOutsideChange, outsideChange } from "./outside-change.ts";
@@ -38,9 +40,11 @@ export function sift(request: {
   readonly texts: ReadonlyMap<string, string>;
   readonly changed: readonly ChangedFile[];
   readonly ignore: readonly string[];
+  readonly effectOf: (rule: string, file: string) => OverrideEffect;
   readonly reach: ReviewReach;
 }): Sifting {
-  const { facts, texts, changed, ignore, reach } = request;
+  const { texts, changed, ignore, effectOf, reach } = request;
+  const facts = request.facts.map((fact) => weighed(fact, effectOf));
   const comments = new Map(
     [...texts].map(([file, text]) => [file, readIgnoreComments(file, text)] as const),
   );
@@ -55,6 +59,7 @@ export function sift(request: {
   const voiced = runFilters(VOICE_FILTERS, heard, {
     comments,
     ignore,
+    effectOf,
     outside: [...held, ...inChange.dropped.filter(isOutsideChange)].map(({ finding }) => finding),
   });
   return {
@@ -63,6 +68,15 @@ export function sift(request: {
     suppressed: suppressedOf(voiced.dropped, heard),
     facts: [...facts, ...complaints],
   };
+}
+
+/** Gives a fact the severity that `review.overrides` has for its rule in its file. */
+function weighed(
+  fact: IdentifiedFinding,
+  effectOf: (rule: string, file: string) => OverrideEffect,
+): IdentifiedFinding {
+  const { severity } = effectOf(fact.rule.id, fact.file);
+  return severity === null ? fact : { ...fact, rule: { ...fact.rule, severity } };
 }
 
 /** What is wrong with the comments. */
@@ -111,6 +125,7 @@ function suppressedOf(
   const bys = new Map([
     [ignoreComment.name, "comment"],
     [ignoreSetting.name, "review.ignore"],
+    [ignoreOverride.name, "review.overrides"],
   ] as const);
   const placeOf = new Map(heard.map((found, at) => [found, at]));
   return dropped

@@ -8,7 +8,7 @@ import {
 import type { RawFinding, Rule } from "../../core/findings/types.ts";
 import { unknownIgnores } from "./unknown-ignores.ts";
 
-/** A rule that a reviewer has; `isOff`: it is not looked for in this review. */
+/** A rule that a reviewer has, or a group of them: `eslint/*`. `isOff`: it is not looked for in this review. */
 export type KnownRule = Pick<Rule, "id" | "focus"> & { readonly isOff?: boolean };
 
 /** What a review could have found, against which its comments are judged. */
@@ -67,6 +67,7 @@ function whyUnused(
     [name],
     knownRules.map(({ id }) => id),
   );
+  if (some.length === 0) return null;
   const nearest = some[0]?.nearest ?? null;
   return nearest === null
     ? { why: "no rule has this name" }

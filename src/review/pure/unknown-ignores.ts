@@ -1,5 +1,5 @@
 import { closestName } from "../../core/closest-name.ts";
-import { isPattern, matchesPattern } from "./matches-pattern.ts";
+import { isPattern, matchesPattern } from "../../core/rules/matches-pattern.ts";
 import { told } from "../../core/told.ts";
 import { TOOL_RULES } from "../../core/findings/tool-rules.ts";
 
@@ -22,12 +22,19 @@ export function unknownIgnores(
 ): { readonly some: readonly UnknownIgnore[]; readonly more: number } {
   const known = [...knownRules, ...TOOL_RULES.map(({ id }) => id)];
   const unknown = [...new Set(ignore)].filter(
-    (name) => !FINDING_ID.test(name) && !known.some((rule) => matchesPattern(name, rule)),
+    (name) =>
+      !FINDING_ID.test(name) &&
+      !known.some((rule) => matchesPattern(name, rule) || fitsGroup(name, rule)),
   );
   const { some, more } = told(unknown);
   // Each is compared with every rule.
   const nearest = (name: string) => closestName(name, candidates(name, known)) ?? null;
   return { some: some.map((name) => ({ name, nearest: nearest(name) })), more };
+}
+
+/** Whether a known rule is a whole group, `eslint/*`, whose names nobody can list, and this is one of them. */
+function fitsGroup(name: string, rule: string): boolean {
+  return isPattern(rule) && matchesPattern(rule, name);
 }
 
 /** For a pattern, those of whole groups of rules as well: `js/*`. */

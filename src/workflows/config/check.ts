@@ -1,5 +1,7 @@
 import type { CommandRunner } from "../../cli/context.ts";
+import type { ConfigWarning, Settings } from "../../config/types.ts";
 import { RULES_ADDED } from "../../tracker/pure/prompt/default-prompt.ts";
+import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import { loadSettings } from "../shared/load-settings.ts";
 import { configFiles, findRepository } from "./files.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -8,9 +10,11 @@ import { safeJson } from "../../output/formats/safe-json.ts";
 export const configCheck: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams } = context;
   const repository = await findRepository(context);
-  const { warnings, settings } = await loadSettings(context, repository, "config", flags, {
-    checksPrompt: true,
-  });
+  const loaded = await loadSettings(context, repository, "config", flags, { checksPrompt: true });
+  const { settings } = loaded;
+  const unknown = await unknownRules(settings);
+  for (const { message, hint } of unknown) streams.warn(message, hint);
+  const warnings = [...loaded.warnings, ...unknown];
   const files = await configFiles(context, repository);
   if (context.flags.json === true) {
     const report = {
@@ -31,3 +35,13 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
   if (prompt !== null) streams.status(`note: ${RULES_ADDED}`);
   return 0;
 };
+
+/** The rules that settings name and that nobody has who reviews by these settings. */
+async function unknownRules(settings: Settings): Promise<readonly ConfigWarning[]> {
+  const { engine, model, agent, ignore, overrides } = settings.review;
+  if (ignore.length === 0 && overrides.length === 0) return [];
+  // Models and agents make rules up as they go.
+  if (engine !== "builtin" && (model !== null || agent !== null)) return [];
+  const { builtinAlone } = await import("../shared/choose-reviewers.ts");
+  return unknownRuleWarnings(settings, await builtinAlone(settings.review));
+}

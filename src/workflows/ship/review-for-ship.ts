@@ -10,7 +10,7 @@ import { printable } from "../../core/printable.ts";
 import type { ShipFacts } from "../../ship/pure/types.ts";
 import type { ReviewVerdict } from "../../ship/types.ts";
 import { tellNotReported } from "../shared/tell-not-reported.ts";
-import { warnOfUnknownIgnores } from "../review/warn-of-unknown-ignores.ts";
+import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import type { ReviewSession } from "../review/session/session.ts";
 
 /**
@@ -47,7 +47,8 @@ export async function reviewForShip(
     onSelected: () => {},
   });
   try {
-    warnOfUnknownIgnores(context, settings, session.reviewers);
+    for (const { message, hint } of unknownRuleWarnings(settings, session.reviewers))
+      context.streams.warn(message, hint);
     return await reviewSession(context, { session, facts, base });
   } finally {
     await closeReviewers(session.reviewers);

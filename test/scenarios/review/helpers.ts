@@ -118,7 +118,7 @@ export const REPORT = z.strictObject({
   suppressed: z.array(
     z.strictObject({
       finding,
-      by: z.enum(["comment", "review.ignore"]),
+      by: z.enum(["comment", "review.ignore", "review.overrides"]),
       reason: text.nullable(),
     }),
   ),

@@ -96,3 +96,33 @@ test("a secret that is silenced is never printed", async () => {
   expect(rules).toEqual(["secret/github-token"]);
   expect(stdout).not.toContain(secret);
 });
+
+test("overrides ignore rules and change severities in some files; later entries win, and config check knows the rules", async () => {
+  await using repo = repoWithOrigin({
+    feature: { "lib/a.js": EVAL, "test/a.js": EVAL, "test/deep/b.js": EVAL },
+  });
+  repo.config({
+    review: {
+      overrides: [
+        { files: ["lib/"], severity: { "js/*": "minor" } },
+        { files: ["test/"], ignore: ["js/*"] },
+        { files: ["test/"], severity: "minor" },
+        { files: ["test/deep/"], severity: { "js/eval-input": "critical", "jss/none": "minor" } },
+      ],
+    },
+  });
+
+  const { report, stderr } = await reviewJson(repo);
+  const check = await runTool(repo, ["config", "check"]);
+
+  expect(report.findings.map(({ file, severity }) => `${file} ${severity}`)).toEqual([
+    "test/deep/b.js critical",
+    "lib/a.js minor",
+  ]);
+  expect(report.suppressed).toMatchObject([
+    { finding: { file: "test/a.js" }, by: "review.overrides" },
+  ]);
+  expect(check.status).toBe(0);
+  for (const text of [stderr, check.stderr])
+    expect(text).toContain("warning: review.overrides names jss/none, which no rule is called\n");
+});

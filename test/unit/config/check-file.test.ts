@@ -200,6 +200,10 @@ describe("an unknown key is a warning with the nearest known name", () => {
       '{"ship.autoMerge": true}',
       'c.json:1:2: there is no setting "ship.autoMerge"; in a file it is written as nested objects',
     ],
+    [
+      '{"review": {"overrides": [{"files": ["a"], "ignores": []}]}}',
+      "c.json:1:44: there is no setting review.overrides[0].ignores; did you mean review.overrides[0].ignore?",
+    ],
     ['{"\\u001b[2J": 1}', 'c.json:1:2: there is no setting "\\u001b[2J"'],
   ])("%j", (text, message) => {
     expect(check(text)).toEqual({ faults: [], warnings: [message] });

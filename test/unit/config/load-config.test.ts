@@ -150,6 +150,13 @@ const BEYOND: readonly Row[] = [
   ],
   ["review.maxIterations", "integer", 5, [1, 20], [21, 1.5, ...NO_NUMBER]],
   ["review.ignore", "array of string", [], [["js/eval-input"], []], NO_LIST],
+  [
+    "review.overrides",
+    "array of object",
+    [],
+    [[], [{ files: ["a"], ignore: ["js/*"], severity: { "js/*": "minor" } }]],
+    ["a", ["a"], [{}], [{ files: [] }], [{ files: ["a"], severity: "grave" }]],
+  ],
   ["review.nursery", "boolean", false, BOTH, NO_FLAG],
   ["review.questions", "string", "note", ["gate", "note"], ["ask", ...NO_TEXT]],
   [

@@ -40,6 +40,11 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "review.agent": ["a", "b", "c"],
   "review.failOn": ["critical", "minor", "never"],
   "review.maxIterations": [1, 2, 3],
+  "review.overrides": [
+    [{ files: ["a"], ignore: ["js/*"] }],
+    [{ files: ["b"], severity: "minor" }],
+    [{ files: ["c"], severity: { "js/*": "major" } }],
+  ],
   "review.nursery": [true, false, true],
   "review.questions": ["gate", "note", "gate"],
   "review.ignore": [["a"], ["b"], ["c"]],

@@ -18,6 +18,7 @@ const REVIEW: Settings["review"] = {
   failOn: "major",
   maxIterations: 5,
   ignore: [],
+  overrides: [],
   standards: [],
   nursery: false,
   questions: "note",

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../../src/core/change/types.ts";
 import type { ReviewReach } from "../../../../src/review/pure/judge-ignore-comments.ts";
 import { sift } from "../../../../src/review/filters/sift.ts";
-import { matchesPattern } from "../../../../src/review/pure/matches-pattern.ts";
+import { createOverrides, type ReviewOverride } from "../../../../src/core/rules/overrides.ts";
+import { matchesPattern } from "../../../../src/core/rules/matches-pattern.ts";
 import { unknownIgnores } from "../../../../src/review/pure/unknown-ignores.ts";
 import { identified, rule } from "../pure/helpers.ts";
 
@@ -29,6 +30,7 @@ function outcome(
   {
     lines = [],
     ignore = [],
+    overrides = [],
     reach = {},
     file = changed("all"),
     ...part
@@ -36,6 +38,7 @@ function outcome(
     /** Lines with a finding. */
     lines?: number[];
     ignore?: string[];
+    overrides?: ReviewOverride[];
     reach?: Partial<ReviewReach>;
     file?: ChangedFile;
     aliases?: string[];
@@ -46,6 +49,7 @@ function outcome(
     texts: new Map([["a.js", text]]),
     changed: [file],
     ignore,
+    effectOf: createOverrides(overrides),
     reach: { focus: null, knownRules: [evaluates, slow], isRead: () => true, ...reach },
   });
   return {
@@ -215,6 +219,7 @@ test("one of two analyzers' findings is reported, and silencing it does not brin
       texts: new Map([["a.js", ABOVE]]),
       changed: [changed("all")],
       ignore: [],
+      effectOf: createOverrides([]),
       reach: { focus: null, knownRules: null, isRead: () => true },
     }),
   ).toMatchObject({ kept: [], suppressed: [{ found: { id: "f-00000000" } }] });
