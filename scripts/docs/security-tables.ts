@@ -10,6 +10,7 @@ const PARTIES: Readonly<Record<Party, string>> = {
   remote: "the remote",
   "host-client": "the code host's client (`gh`, `glab`)",
   reader: "the model or agent that reads",
+  linters: "the linters of the project",
   "tracker-server": "the tracker's server",
   commands: "the ship's commands",
   itself: "this program again",

@@ -58,7 +58,13 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
   return (request) => {
     const { file } = request;
     const party =
-      file === own ? "itself" : Object.hasOwn(PARTIES, file) ? PARTIES[file] : undefined;
+      request.isLinter === true
+        ? "linters"
+        : file === own
+          ? "itself"
+          : Object.hasOwn(PARTIES, file)
+            ? PARTIES[file]
+            : undefined;
     if (party === undefined) throw new Error(`no policy knows the program ${file}`);
     permit(command, "starts", party);
     if (party === "host-client") permit(command, "sends", "host-client");

@@ -5,11 +5,14 @@ import { projectFile } from "../config/sources/project.ts";
 import { userFile } from "../config/sources/user.ts";
 import { GUARDED_KEYS, writeTrusted, type TrustedValues } from "../config/trust.ts";
 import { permit } from "../core/policy/leave-for.ts";
+import type { LinterChoice } from "../core/vocabulary.ts";
 import { printable } from "../core/printable.ts";
 import { describeServer } from "../tracker/pure/guard/show-server.ts";
 import { throwAll } from "../errors/tool-error.ts";
 import { openRepository, type Repository } from "../git/open-repository.ts";
 import { findServer } from "../tracker/find-server.ts";
+import { programsInTree } from "../files/programs-in-tree.ts";
+import { keptPrograms } from "../review/linters/find-linters.ts";
 import { commonDirectory, loadSettings } from "../workflows/shared/load-settings.ts";
 import { judgeServer } from "../workflows/shared/server-leave.ts";
 import { safeJson } from "../output/formats/safe-json.ts";
@@ -44,7 +47,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
   streams.status(`trusted ${directory}, with all its work trees`);
   if (lines.length === 0) {
     streams.status(
-      "the project names no engine, model, agent or tracker's server; nothing changes for now",
+      "the project names no engine, model, agent, linters or tracker's server; nothing changes for now",
     );
     streams.hint("when it names one, look at it and trust again: `tool trust`");
     return 0;
@@ -69,10 +72,13 @@ async function readWhatIsThere(
     project.values.has(key) ? [[key, project.values.get(key)] as const] : [],
   );
   const server = await readServer(context, repository);
-  const programs = {
+  const programs: Record<string, string> = {
     ...agentPrograms(project.values.get(AGENT_KEY), root),
     ...agentPrograms(own?.values.get(AGENT_KEY), root),
   };
+  const choice = readChoice(project.values.get(LINTERS_KEY) ?? own?.values.get(LINTERS_KEY));
+  const linters = keptPrograms(choice, root).map((path) => `./${path}`);
+  for (const word of linters) Object.assign(programs, programsInTree([word], { root, cwd: root }));
   const started = Object.keys({ ...programs, ...server?.programs }).map(printable);
   return {
     trusted: {
@@ -86,6 +92,13 @@ async function readWhatIsThere(
       ...(started.length === 0 ? [] : [`as they are now: ${started.join(", ")}`]),
     ],
   };
+}
+
+const LINTERS_KEY = "review.linters";
+
+/** A value that passed the schema. */
+function readChoice(value: unknown): LinterChoice {
+  return value === undefined ? "off" : (value as LinterChoice);
 }
 
 /** The tracker's server that needs trust; null where there is none, or it needs none. */

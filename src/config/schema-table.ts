@@ -53,7 +53,7 @@ function collect(schema: z.ZodType, path: readonly string[]): void {
     description,
     default: meta["default"],
     allowed: allowedBy(schema),
-    type: typeName(inner),
+    type: typeof meta["typeName"] === "string" ? meta["typeName"] : typeName(inner),
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : [],
     ...(entry instanceof z.ZodObject ? { entryNames: Object.keys(entry.shape) } : {}),
   });

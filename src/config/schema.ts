@@ -4,6 +4,7 @@ import {
   ENGINES,
   FOCUSES,
   HOST_CHOICES,
+  LINTER_NAMES,
   QUESTION_CHOICES,
   MERGE_METHODS,
   REGISTER_MODES,
@@ -236,6 +237,15 @@ export const configSchema = z
         '["js/eval-input", "css/*"]',
         "Rules and findings that are not reported; a star in a pattern stands for any characters.",
       ).meta({ default: [] }),
+      linters: z
+        .union([z.enum(["auto", "off"]), z.array(z.enum(LINTER_NAMES)).max(MOST_ENTRIES)])
+        .optional()
+        .meta({
+          description: `Linters that run on the changed files: \`auto\` those that the project is set up for and that are installed, \`off\` none, or those that are named. Their configuration is code. In a project file it counts once the repository is trusted (\`tool trust\`). Names: ${LINTER_NAMES.map((name) => `\`${name}\``).join(", ")}.`,
+          allowed: 'auto, off, or an array of names, for example ["eslint"]',
+          typeName: "string or array of string",
+          default: "off",
+        }),
       overrides: z.array(override).max(MOST_ENTRIES).optional().meta({
         description:
           "Other rules and severities for some files, as objects of `files` (patterns like those of `exclude`), `ignore` (rule names and patterns) and `severity` (one for all rules, or an object of severities by rule name or pattern). Later entries win.",

@@ -5,6 +5,7 @@ import type {
   FailOn,
   Focus,
   HostChoice,
+  LinterChoice,
   QuestionChoice,
   RegisterMode,
   Tone,
@@ -42,6 +43,7 @@ export interface Settings {
     readonly failOn: FailOn;
     readonly maxIterations: number;
     readonly ignore: readonly string[];
+    readonly linters: LinterChoice;
     readonly overrides: readonly ReviewOverride[];
     readonly standards: readonly string[];
     /** Rules that are still being tried speak as well. */

@@ -22,6 +22,28 @@ export type FixChoice = (typeof FIX_CHOICES)[number];
 export const ENGINES = ["auto", "builtin", "model", "agent"] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** The linters that a project may have, by the names that settings give them. */
+export const LINTER_NAMES = [
+  "eslint",
+  "golangci-lint",
+  "staticcheck",
+  "clippy",
+  "rubocop",
+  "phpstan",
+  "psalm",
+  "mypy",
+  "pyright",
+  "shellcheck",
+  "hadolint",
+  "pmd",
+  "cppcheck",
+  "dotnet-format",
+] as const;
+export type LinterName = (typeof LINTER_NAMES)[number];
+
+/** Which of them run: those that the project is set up for, none, or those that are named. */
+export type LinterChoice = "auto" | "off" | readonly LinterName[];
+
 export const HOST_CHOICES = ["auto", "github", "gitlab", "plain"] as const;
 export type HostChoice = (typeof HOST_CHOICES)[number];
 

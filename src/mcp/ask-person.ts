@@ -55,6 +55,7 @@ const MAX_SHOWN = 2_000;
 const SAYS: Readonly<Partial<Record<Party, string>>> = {
   reader: "who reads the code",
   commands: "what a ship runs",
+  linters: "which linters run",
   "tracker-server": "what a ship asks the tracker's server",
 };
 

@@ -19,6 +19,8 @@ export interface RunRequest {
    * folders alone that programs are started from.
    */
   readonly keepsPath?: boolean;
+  /** It is a linter of the project, which the user allowed to be started. */
+  readonly isLinter?: boolean;
   /** Written to standard input, which is closed otherwise; a stream makes it a conversation. */
   readonly input?: string | Uint8Array | Readable;
   /** Takes standard output as it comes; the result's `stdout` is then empty and `maxBytes` idle. */

@@ -15,6 +15,8 @@ export interface TestHooks {
   readonly stepSilenceMs: number | null;
   /** TOOL_DOCTOR_LIMIT_MS: how long each check of `tool doctor` may take. */
   readonly doctorLimitMs: number | null;
+  /** TOOL_LINTER_LIMIT_MS: how long a linter of the project may work. */
+  readonly linterLimitMs: number | null;
   /** TOOL_TRACKER_LIMITS_MS: four times, for the server's start, a call, the step, and the grace at the end. */
   readonly trackerLimits: {
     readonly startMs: number;
@@ -34,6 +36,7 @@ export function testHooksFrom(env: Readonly<Record<string, string | undefined>>)
     mergePollMs: millisecondsIn(env["TOOL_MERGE_POLL_MS"]),
     stepSilenceMs: millisecondsIn(env["TOOL_STEP_SILENCE_MS"]),
     doctorLimitMs: millisecondsIn(env["TOOL_DOCTOR_LIMIT_MS"]),
+    linterLimitMs: millisecondsIn(env["TOOL_LINTER_LIMIT_MS"]),
     trackerLimits: trackerLimitsIn(env["TOOL_TRACKER_LIMITS_MS"]),
   };
 }

@@ -184,6 +184,8 @@ export interface Reviewer {
   readonly needsLeads?: boolean;
   /** Names of those of its analyzers that would read a file; none: the file stays unreviewed by it. */
   readersOf(path: string, focus: Focus | null): readonly string[];
+  /** Whether it is to be shown a file although it may turn out that none of them reads it; default: no. */
+  mayRead?(path: string): boolean;
   /** All of its analyzers, and how each stands to a changed file; absent where `readersOf` says everything. */
   analyzersOf?(file: ChangedFile, focus: Focus | null): readonly AnalyzerPart[];
   /** Every rule it has, those that are switched off too; absent where it makes them up as it goes. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { isHomeRepository } from "../place-of.ts";
 import { printable } from "../../core/printable.ts";
 import { AGENT_KEY, agentPrograms } from "../agent-programs.ts";
@@ -57,7 +58,8 @@ function whyNot(
   { trusted, root }: { readonly trusted: TrustedValues | null; readonly root: string },
 ): string | null {
   if (trusted === null) return "this repository is not trusted";
-  if (trusted[key] !== value) return "it is not what you trusted this repository with";
+  if (!isDeepStrictEqual(trusted[key], value))
+    return "it is not what you trusted this repository with";
   const programs = key === AGENT_KEY ? agentPrograms(value, root) : {};
   if (areTrusted(programs, trusted)) return null;
   return `${Object.keys(programs).map(printable).join(", ")} is not the program that you trusted`;

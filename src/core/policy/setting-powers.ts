@@ -9,6 +9,7 @@ export const SETTING_POWERS = {
   "review.model": "reader",
   "review.sceptic": "reader",
   "review.agent": "reader",
+  "review.linters": "linters",
   "ship.installCommand": "commands",
   "ship.buildCommand": "commands",
   "ship.testCommand": "commands",

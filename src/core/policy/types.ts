@@ -36,6 +36,8 @@ export type Party =
   | "host-client"
   /** The model or the coding agent that reads. */
   | "reader"
+  /** The linters that the project is set up for. */
+  | "linters"
   | "tracker-server"
   /** The shell commands of a ship. */
   | "commands"

@@ -1,12 +1,14 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { Place, RawFinding } from "../../core/findings/types.ts";
+import { ruleNamed } from "../../analyzers/shared/pack.ts";
+import { sourcesOf } from "../../core/rules/rule-sources.ts";
 import { plainWords } from "../pure/plain-words.ts";
 import { leaveOut } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
  * Makes one finding of those that share place and claim, and keeps the gravest (then one with a fix,
- * then the narrower, then by rule name). Two analyzers agree when their places overlap and they mean
+ * then one in words of ours, then the narrower, then by rule name). Two analyzers agree when their places overlap and they mean
  * the same weakness; one analyzer repeats itself only from the very same start, since its nested
  * places (a loop in a loop) are two facts.
  */
@@ -65,9 +67,14 @@ function strongestFirst(a: RawFinding, b: RawFinding): number {
   return (
     SEVERITIES.indexOf(a.rule.severity) - SEVERITIES.indexOf(b.rule.severity) ||
     Number(a.fix === null) - Number(b.fix === null) ||
+    (a.source === b.source ? 0 : Number(isForeign(a)) - Number(isForeign(b))) ||
     a.endLine - a.line - (b.endLine - b.line) ||
     (a.rule.id < b.rule.id ? -1 : Number(a.rule.id > b.rule.id))
   );
+}
+
+function isForeign({ rule }: RawFinding): boolean {
+  return ruleNamed(rule.id) === undefined;
 }
 
 /** Two findings of one file. */
@@ -78,12 +85,28 @@ function isSame(a: RawFinding, b: RawFinding): boolean {
     : startsBefore(a, b) && startsBefore(b, a);
 }
 
-function isSameClaim({ rule: a }: RawFinding, { rule: b }: RawFinding): boolean {
+function isSameClaim({ rule: a, source }: RawFinding, { rule: b, ...other }: RawFinding): boolean {
   return (
     a.id === b.id ||
+    (source !== other.source && (isCheckOf(a.id, b.id) || isCheckOf(b.id, a.id))) ||
     (a.cwe !== null && a.cwe === b.cwe) ||
     (a.focus === b.focus && plainWords(a.title) === plainWords(b.title))
   );
+}
+
+/** Whether a rule of ours descends from the check of a linter: `js/eval-input` from `eslint/no-eval`. */
+function isCheckOf(own: string, foreign: string): boolean {
+  const rule = ruleNamed(own);
+  if (rule === undefined || own === foreign) return false;
+  const check = foreign.slice(foreign.lastIndexOf("/") + 1).toLowerCase();
+  return sourcesOf(rule).some(({ name, url }) =>
+    [name, url ?? ""].some((each) => lastName(each) === check),
+  );
+}
+
+/** `no-eval` of `https://eslint.org/docs/latest/rules/no-eval.html` and of `Oxlint eslint/no-eval`. */
+function lastName(source: string): string {
+  return (/([\w-]+)(?:\.html)?\/?$/.exec(source)?.[1] ?? "").toLowerCase();
 }
 
 /** Whether `a` starts before `b` is over. An empty place takes up one column. */

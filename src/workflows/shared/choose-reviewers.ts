@@ -11,10 +11,13 @@ import { whoReads } from "../../review/who-reads.ts";
 import { VERSION } from "../../version.ts";
 import { commonDirectory } from "./load-settings.ts";
 
-type ReaderContext = Pick<Context, "streams" | "env" | "cwd" | "home" | "run" | "temporaryFolder">;
+type ReaderContext = Pick<
+  Context,
+  "streams" | "env" | "cwd" | "home" | "run" | "temporaryFolder" | "command"
+>;
 
 /**
- * Says who reviews by the settings: the built-in analyzers, and whoever is named beside them. Nobody is
+ * Says who reviews by the settings: the built-in analyzers, the project's linters, and whoever reads. Nobody is
  * asked anything yet. Throws REVIEW_ENGINE_UNAVAILABLE and the MODEL_ and AGENT_ errors.
  */
 export async function chooseReviewers(
@@ -24,7 +27,10 @@ export async function chooseReviewers(
   root: string,
 ): Promise<readonly Reviewer[]> {
   const chosen = whoReads(review);
-  const always = await builtinAlone(review);
+  const always = [
+    ...(await builtinAlone(review)),
+    ...(review.linters === "off" ? [] : await lintersOf(context, review, root)),
+  ];
   if (chosen.who === "nobody") return always;
   if (review.engine === "auto" && review.model !== null && review.agent !== null)
     context.streams.warn(
@@ -41,6 +47,15 @@ export async function chooseReviewers(
       : await openReader(context, { who: "model", name: review.sceptic }, root);
   const { budget, standards } = review;
   return [...always, createAssisted({ reader, sceptic, budget, standards })];
+}
+
+async function lintersOf(
+  context: ReaderContext,
+  review: Settings["review"],
+  root: string,
+): Promise<readonly Reviewer[]> {
+  const { chooseLinters } = await import("./choose-linters.ts");
+  return await chooseLinters(context, { review }, root);
 }
 
 /** The built-in analyzers, who ask nobody outside. */

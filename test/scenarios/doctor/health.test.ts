@@ -20,7 +20,7 @@ test("says in lines what it found, and ends with 0 when all is well", async () =
   expect(lines).toContain(`✓ reviewer        built-in, ${ANALYZERS.length} analyzers`);
   expect(stdout).toMatch(/^✓ languages {7}can parse javascript, typescript, html, python, go, /m);
   expect(lines).toContain("– register        not switched on");
-  expect(lines.slice(-3)).toEqual(["", "all checks passed, 3 skipped", ""]);
+  expect(lines.slice(-3)).toEqual(["", "all checks passed, 4 skipped", ""]);
   expect(stdout).not.toContain("hint:");
 });
 
@@ -43,6 +43,7 @@ test("prints one object with --json: every check, in the order of the lines", as
       "host",
       "reviewer",
       "languages",
+      "linters",
       "register",
       "tracker",
       "prompt",
@@ -99,6 +100,7 @@ test("outside a repository the checks that need one are skipped", async () => {
     "target",
     "host",
     "languages",
+    "linters",
     "register",
     "tracker",
     "prompt",

@@ -151,6 +151,13 @@ const BEYOND: readonly Row[] = [
   ["review.maxIterations", "integer", 5, [1, 20], [21, 1.5, ...NO_NUMBER]],
   ["review.ignore", "array of string", [], [["js/eval-input"], []], NO_LIST],
   [
+    "review.linters",
+    "string or array of string",
+    "off",
+    ["auto", "off", [], ["eslint", "mypy"]],
+    ["on", ["eslin"], ...NO_TEXT],
+  ],
+  [
     "review.overrides",
     "array of object",
     [],

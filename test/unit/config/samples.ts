@@ -40,6 +40,7 @@ export const VALUES: Readonly<Record<string, readonly [unknown, unknown, unknown
   "review.agent": ["a", "b", "c"],
   "review.failOn": ["critical", "minor", "never"],
   "review.maxIterations": [1, 2, 3],
+  "review.linters": [["eslint"], "auto", "off"],
   "review.overrides": [
     [{ files: ["a"], ignore: ["js/*"] }],
     [{ files: ["b"], severity: "minor" }],

@@ -25,6 +25,7 @@ const POWERLESS = [
   "review.maxIterations",
   "review.ignore",
   "review.nursery",
+  "review.overrides",
   "review.standards",
   "review.budget.tokens",
   "review.budget.usd",
@@ -44,6 +45,7 @@ test("a block has the powers of what it holds, and a name that only begins like 
     "review.model",
     "review.sceptic",
     "review.agent",
+    "review.linters",
   ]);
   expect(powersOf("ship.issueTracker")).toContainEqual([
     "ship.issueTracker.enabled",

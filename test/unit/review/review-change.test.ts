@@ -18,6 +18,7 @@ const REVIEW: Settings["review"] = {
   failOn: "major",
   maxIterations: 5,
   ignore: [],
+  linters: "off",
   overrides: [],
   standards: [],
   nursery: false,

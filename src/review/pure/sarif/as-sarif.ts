@@ -12,7 +12,7 @@ export function asSarif(text: string): string {
     const results = readCheckstyle(plain);
     return results === null ? text : logOf("checkstyle", results);
   }
-  const json = parse(plain);
+  const json = parseJson(plain);
   const eslint = ESLINT.safeParse(json);
   if (eslint.success) return logOf("eslint", eslint.data.flatMap(ofEslint));
   const rdjson = RDJSON.safeParse(json);
@@ -20,7 +20,8 @@ export function asSarif(text: string): string {
   return logOf(rdjson.data.source?.name ?? "rdjson", rdjson.data.diagnostics.map(ofRdjson));
 }
 
-function parse(text: string): unknown {
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -47,7 +48,11 @@ const ESLINT = z.array(
 );
 
 function ofEslint({ filePath, messages }: z.infer<typeof ESLINT>[number]): PlainResult[] {
-  return messages.map(({ ruleId, severity, message, line, column, endLine, endColumn }) => ({
+  // What belongs to no rule and stops nothing is about the run: a file that the linter ignores.
+  const told = messages.filter(
+    ({ ruleId, severity }) => typeof ruleId === "string" || severity >= 2,
+  );
+  return told.map(({ ruleId, severity, message, line, column, endLine, endColumn }) => ({
     file: filePath,
     rule: ruleId ?? "fatal",
     level: severity >= 2 ? "error" : "warning",
@@ -106,7 +111,8 @@ const LEVELS: Readonly<Record<string, PlainResult["level"]>> = {
   "2": "warning",
 };
 
-function logOf(tool: string, results: readonly PlainResult[]): string {
+/** Writes results as a SARIF log of one tool. */
+export function logOf(tool: string, results: readonly PlainResult[]): string {
   return JSON.stringify({
     version: "2.1.0",
     runs: [{ tool: { driver: { name: tool } }, results: results.map(resultOf) }],

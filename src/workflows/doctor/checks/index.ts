@@ -4,6 +4,7 @@ import { configurationCheck } from "./configuration.ts";
 import { gitCheck } from "./git.ts";
 import { hostCheck } from "./host.ts";
 import { languagesCheck } from "./languages.ts";
+import { lintersCheck } from "./linters.ts";
 import { programCheck } from "./program.ts";
 import { promptCheck } from "./prompt.ts";
 import { registerCheck } from "./register.ts";
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   hostCheck,
   reviewerCheck,
   languagesCheck,
+  lintersCheck,
   registerCheck,
   trackerCheck,
   promptCheck,

@@ -16,7 +16,9 @@ export const reviewerCheck: Check = {
   async run(facts) {
     const config = await facts.configuration();
     if (!isLoaded(config)) return skipped(NO_SETTINGS);
-    const reader = await readerFor(config.settings, facts);
+    // The linters have a check of their own.
+    const review = { ...config.settings.review, linters: "off" as const };
+    const reader = await readerFor({ ...config.settings, review }, facts);
     const { ANALYZERS } = await import("../../../analyzers/index.ts");
     const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, facts)));
     const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));

@@ -1,0 +1,221 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createExclude } from "../../core/change/create-exclude.ts";
+import { groupBy } from "../../core/group-by.ts";
+import { readRegularText } from "../../files/read-regular.ts";
+import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
+import { nowMs } from "../../process/now-ms.ts";
+import { createForeign } from "../sarif/create-foreign.ts";
+import type {
+  AnalysisTools,
+  ReviewFile,
+  ReviewedTree,
+  Reviewer,
+  ReviewerResult,
+} from "../types.ts";
+import { setUpsIn, type FoundLinter, type LackingLinter } from "./find-linters.ts";
+import { holdConfiguration, showWithHeld, type HeldFiles } from "./hold-configuration.ts";
+import { LINTERS } from "./known/index.ts";
+import { runLinter } from "./run-linter.ts";
+
+/** The linters of a project, and where they find it. */
+export interface ProjectLinters {
+  readonly found: readonly FoundLinter[];
+  readonly lacking: readonly LackingLinter[];
+  /** Absolute top of the work tree. */
+  readonly root: string;
+  /** Text of a file in the last commit; null where it has none. */
+  readonly readCommitted: (path: string) => Promise<string | null>;
+}
+
+/**
+ * Makes a reviewer of the linters that a project is set up for: each runs on the changed files that it reads, where
+ * they lie in the work tree as they are reviewed. A linter that fails, or that was asked for by name and is not there,
+ * costs its files.
+ */
+export function createLinters(project: ProjectLinters): Reviewer {
+  const { found, lacking } = project;
+  const asked = new Set([
+    ...found.filter(({ isNamed, isSetUp }) => isNamed || isSetUp).map(({ linter }) => linter.name),
+    ...lacking.filter(({ isNamed }) => isNamed).map(({ name }) => name),
+  ]);
+  const readers = LINTERS.filter(({ name }) => asked.has(name)).map((linter) => ({
+    name: linter.name,
+    accepts: createExclude(linter.files),
+  }));
+  return {
+    name: "linters",
+    readersOf: (path) => readers.filter(({ accepts }) => accepts(path)).map(({ name }) => name),
+    mayRead: (path) => found.some(({ linter }) => createExclude(linter.files)(path)),
+    rules: () =>
+      found.map(({ linter: { name } }) => ({ id: `${name}/*`, focus: "edge-case" as const })),
+    async review({ files, focus, context, tools }) {
+      const { tree } = tools;
+      // A fix is tried without starting anybody.
+      if (tree === undefined || found.length + lacking.length === 0) return NOTHING;
+      const linters = found.map(({ linter }) => linter);
+      const held = await holdConfiguration(linters, tree, project.readCommitted);
+      const here = files.filter((file) => isInWorkTree(file, tree, project.root));
+      const works = await planWork(found, { files: here, tree, held });
+      const folders = works.map(({ folder }) => folder);
+      const shown = await showTree(project.root, { held, folders, tools });
+      const results: ReviewerResult[] = [];
+      try {
+        for (const work of works) {
+          const asked = { ...work, focus, context, tools: { ...tools, tree } };
+          results.push(await askLinter(asked, shown, project.root));
+        }
+      } finally {
+        if (shown !== project.root) rmSync(shown, { recursive: true, force: true });
+      }
+      const missing = lacking.filter(({ isNamed }) => isNamed);
+      return mergeResults([...results, ...missing.map((each) => failedFor(each, files))]);
+    },
+  };
+}
+
+const NOTHING: ReviewerResult = { findings: [], failed: [], reviewers: [] };
+
+/** A linter reads files from the disk: those that are reviewed as they are in git, or in a patch, may not be there. */
+function isInWorkTree({ path, text }: ReviewFile, tree: ReviewedTree, root: string): boolean {
+  if (tree.directory === root) return true;
+  try {
+    return (
+      readRegularText(join(root, path), { of: "work-tree", maxBytes: text.length * 4 }) === text
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** What one linter is to read from one folder. */
+interface Work {
+  readonly found: FoundLinter;
+  readonly folder: string;
+  readonly setUp: { readonly name: string; readonly text: string };
+  readonly files: readonly ReviewFile[];
+}
+
+/** Each file is for the nearest set-up above it; without one it is for a linter alone that was asked for by name. */
+async function planWork(
+  found: readonly FoundLinter[],
+  {
+    files,
+    tree,
+    held,
+  }: {
+    readonly files: readonly ReviewFile[];
+    readonly tree: ReviewedTree;
+    readonly held: HeldFiles;
+  },
+): Promise<readonly Work[]> {
+  const read = async (path: string): Promise<string | null> =>
+    held.has(path) ? (held.get(path) ?? null) : await tree.read(path);
+  const here = (await tree.paths()).filter((path) => !held.has(path));
+  const before = [...held].flatMap(([path, text]) => (text === null ? [] : [path]));
+  const works: Work[] = [];
+  for (const each of found) {
+    const { linter, isNamed } = each;
+    const accepts = createExclude(linter.files);
+    const own = files.filter(({ path }) => accepts(path));
+    if (own.length === 0) continue;
+    const setUps = await setUpsIn(linter, [...here, ...before], read);
+    const setUpFor = (path: string): string =>
+      setUps
+        .filter((one) => path.startsWith(folderOf(one)))
+        .toSorted((a, b) => folderOf(b).length - folderOf(a).length)[0] ?? "";
+    for (const [setUp, group] of groupBy(own, ({ path }) => setUpFor(path))) {
+      if (setUp === "" && !isNamed) continue;
+      const folder = folderOf(setUp).slice(0, -1);
+      const name = setUp.slice(folderOf(setUp).length);
+      const text = setUp === "" ? "" : ((await read(setUp)) ?? "");
+      works.push({ found: each, folder, setUp: { name, text }, files: group });
+    }
+  }
+  return works;
+}
+
+/** With a slash at its end; empty for the top. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** One that was asked for by name and is not there: nobody has read what it should have. */
+function failedFor({ name, because }: LackingLinter, files: readonly ReviewFile[]): ReviewerResult {
+  const accepts = createExclude(LINTERS.find((each) => each.name === name)?.files ?? []);
+  const why = because === "missing" ? "it is not installed" : "its program is not trusted";
+  const failed = files
+    .filter(({ path }) => accepts(path))
+    .map(({ path: file }) => ({ file, reason: `${name}: ${why}` }));
+  return { findings: [], failed, reviewers: [] };
+}
+
+/** Gives the folder in which the linters are to see the work tree: with the configuration that counts. */
+async function showTree(
+  root: string,
+  {
+    held,
+    folders,
+    tools,
+  }: {
+    readonly held: HeldFiles;
+    readonly folders: readonly string[];
+    readonly tools: AnalysisTools;
+  },
+): Promise<string> {
+  if (held.size === 0 || folders.length === 0) return root;
+  const shown = await makeTemporaryFolder("tool-linters-", tools.temporaryFolder);
+  showWithHeld(root, { held, folders, into: shown });
+  return shown;
+}
+
+async function askLinter(
+  asked: Work & Pick<Parameters<Reviewer["review"]>[0], "focus" | "context" | "tools">,
+  shown: string,
+  root: string,
+): Promise<ReviewerResult> {
+  const { found, folder, setUp, files, tools } = asked;
+  const { name } = found.linter;
+  const started = nowMs();
+  const reviewers = () => [{ name, files: files.length, durationMs: nowMs() - started }];
+  tools.tell?.(`running ${name} on ${files.length} ${files.length === 1 ? "file" : "files"}`);
+  try {
+    const own = join(tools.cacheDirectory ?? tools.temporaryFolder ?? shown, "linters", name);
+    const paths = files.map(({ path }) => path.slice(folder === "" ? 0 : folder.length + 1));
+    const logs = await runLinter(found, { root, shown, folder, setUp, files: paths, own }, tools);
+    const { findings, failed } = await createForeign(
+      logs.map((log) => ({ ...log, from: name })),
+    ).review({ ...asked, files });
+    const [broken] = failed;
+    return {
+      findings,
+      failed:
+        broken === undefined
+          ? []
+          : files.map(({ path: file }) => ({ file, reason: broken.reason })),
+      reviewers: reviewers(),
+    };
+  } catch (thrown) {
+    tools.signal.throwIfAborted();
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const failed = files.map(({ path: file }) => ({ file, reason: `${name}: ${said}` }));
+    return { findings: [], failed, reviewers: reviewers() };
+  }
+}
+
+/** Of one linter that worked in several folders, one line. */
+function mergeResults(results: readonly ReviewerResult[]): ReviewerResult {
+  const named = groupBy(
+    results.flatMap(({ reviewers }) => reviewers),
+    ({ name }) => name,
+  );
+  return {
+    findings: results.flatMap(({ findings }) => findings),
+    failed: results.flatMap(({ failed }) => failed),
+    reviewers: [...named].map(([name, all]) => ({
+      name,
+      files: all.reduce((sum, { files }) => sum + files, 0),
+      durationMs: all.reduce((sum, { durationMs }) => sum + durationMs, 0),
+    })),
+  };
+}

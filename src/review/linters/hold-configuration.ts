@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ReviewedTree } from "../types.ts";
+import { isConfigurationOf } from "./find-linters.ts";
+import type { Linter } from "./types.ts";
+
+/** Configuration files that count as they were before a change: their text by path, null for one that was not there. */
+export type HeldFiles = ReadonlyMap<string, string | null>;
+
+/**
+ * Finds the configuration of linters that the commits of a change edit: for the review of that change it counts as it
+ * was before. An edit that no commit holds counts as it is.
+ * @param readCommitted text of a file in the last commit; null where it has none
+ */
+export async function holdConfiguration(
+  linters: readonly Linter[],
+  tree: ReviewedTree,
+  readCommitted: (path: string) => Promise<string | null>,
+): Promise<HeldFiles> {
+  const held = new Map<string, string | null>();
+  for (const { path, oldPath } of tree.changed) {
+    const names = [path, ...(oldPath === null || oldPath === path ? [] : [oldPath])];
+    if (!names.some((name) => linters.some((linter) => isConfigurationOf(linter, name)))) continue;
+    const [before, now, committed] = await Promise.all([
+      tree.readBefore(path),
+      tree.read(path),
+      readCommitted(path),
+    ]);
+    if (now !== committed || now === before) continue;
+    const [, former] = names;
+    if (former === undefined) held.set(path, before);
+    else held.set(path, null).set(former, before);
+  }
+  return held;
+}
+
+/**
+ * Shows a work tree with some files as they were: a folder of links to what is there, in which the files have the text
+ * that counts. Folders on the way to them, and those that programs are to work in, are folders here as well.
+ */
+export function showWithHeld(
+  root: string,
+  {
+    held,
+    folders,
+    into,
+  }: { readonly held: HeldFiles; readonly folders: readonly string[]; readonly into: string },
+): void {
+  const real = new Set([...held.keys()].map(dirname).concat(folders).flatMap(withParents));
+  for (const folder of real) {
+    mkdirSync(join(into, folder), { recursive: true });
+    for (const name of namesIn(join(root, folder))) {
+      const path = folder === "." ? name : `${folder}/${name}`;
+      if (real.has(path) || held.has(path) || name === ".git") continue;
+      symlinkSync(join(root, path), join(into, path));
+    }
+  }
+  for (const [path, text] of held) if (text !== null) writeFileSync(join(into, path), text);
+}
+
+function withParents(folder: string): string[] {
+  const plain = folder === "" ? "." : folder;
+  return plain === "." ? [plain] : [plain, ...withParents(dirname(plain))];
+}
+
+/** A folder may be gone with the file that was in it. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

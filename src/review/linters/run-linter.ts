@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readRegularText } from "../../files/read-regular.ts";
+import { startFairTimer } from "../../process/fair-timer.ts";
+import { testHooksFrom } from "../../process/test-hooks.ts";
+import { watchTreeWait } from "../../process/tree-wait.ts";
+import { linterOutputAsSarif } from "../pure/sarif/read-linter-output.ts";
+import { readSarif } from "../pure/sarif/read-sarif.ts";
+import type { ForeignLog } from "../pure/sarif/types.ts";
+import type { AnalysisTools } from "../types.ts";
+import type { FoundLinter } from "./find-linters.ts";
+import { linterEnvironment } from "./linter-environment.ts";
+import type { LinterSetUp } from "./types.ts";
+
+/** Time that it may work; time in which other programs have the processors does not count. */
+const WORK_MS = 120_000;
+/** Time that it may take, whatever the machine does. */
+const WALL_MS = 300_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Command lines have an end. */
+const FILES_AT_ONCE = 400;
+
+/** One run of a linter. */
+export interface LinterWork {
+  /** Absolute top of the work tree. */
+  readonly root: string;
+  /** Where the linter sees it: the work tree itself, or what shows it as it was. */
+  readonly shown: string;
+  /** Folder of the set-up file, from the top; empty for the top. */
+  readonly folder: string;
+  readonly setUp: LinterSetUp;
+  /** Paths from that folder. */
+  readonly files: readonly string[];
+  /** Absolute path of a folder for its cache and reports. */
+  readonly own: string;
+}
+
+/** Runs a linter on some files and reads what it found, with paths from the top. Throws an Error that says what failed. */
+export async function runLinter(
+  found: FoundLinter,
+  work: LinterWork,
+  tools: Pick<AnalysisTools, "run" | "signal" | "env">,
+): Promise<readonly ForeignLog[]> {
+  const logs: ForeignLog[] = [];
+  for (let at = 0; at < work.files.length; at += FILES_AT_ONCE) {
+    const files = work.files.slice(at, at + FILES_AT_ONCE);
+    logs.push(await runOnce(found, { ...work, files }, tools));
+  }
+  return logs;
+}
+
+async function runOnce(
+  { linter, program }: FoundLinter,
+  work: LinterWork,
+  { run, signal, env }: Pick<AnalysisTools, "run" | "signal" | "env">,
+): Promise<ForeignLog> {
+  const { name, writesTo = "stdout", statuses, format, environment = {} } = linter;
+  const given =
+    typeof linter.arguments === "function" ? linter.arguments(work.setUp) : linter.arguments;
+  mkdirSync(work.own, { recursive: true });
+  const report = join(work.own, `${process.pid}-${Math.random().toString(36).slice(2)}.json`);
+  const words = { "{cache}": work.own, "{report}": report, "{set-up}": work.setUp.name };
+  const limit = new AbortController();
+  const limitMs = testHooksFrom(env).linterLimitMs ?? WORK_MS;
+  let stopTimer = (): void => {};
+  const outcome = await run({
+    file: program,
+    args: given.flatMap((argument) => expand(argument, work.files, words)),
+    cwd: join(work.shown, work.folder),
+    env: {
+      ...linterEnvironment(env),
+      ...mapValues(environment, (value) => fill(value, words)),
+      NO_COLOR: "1",
+    },
+    signal: AbortSignal.any([signal, limit.signal]),
+    timeoutMs: WALL_MS,
+    maxBytes: MAX_BYTES,
+    isLinter: true,
+    onStart: (pid) => {
+      stopTimer = startFairTimer(limitMs, [watchTreeWait(pid)], () => limit.abort());
+    },
+  });
+  stopTimer();
+  signal.throwIfAborted();
+  if (limit.signal.aborted) throw new Error(`gave no answer within ${limitMs / 1000} s`);
+  if (outcome.timedOut) throw new Error(`gave no answer within ${WALL_MS / 1000} s`);
+  if (outcome.overflowed) throw new Error("printed more than can be read");
+  if (outcome.missing) throw new Error("could not be started");
+  const said = wordsOf(outcome.stderr);
+  if (outcome.status === null || !statuses.includes(outcome.status))
+    throw new Error(`ended with status ${outcome.status ?? "none"}${said}`);
+  const text =
+    writesTo === "report"
+      ? readReport(report)
+      : writesTo === "stderr"
+        ? outcome.stderr
+        : outcome.stdout.toString("utf8");
+  const seen = text.replaceAll(work.shown, work.root);
+  const top = pathToFileURL(join(work.root, work.folder)).href.replace(/\/?$/, "/");
+  const log = readSarif(linterOutputAsSarif(seen, format, name), top);
+  if ("problem" in log) throw new Error(`its answer cannot be read: ${log.problem}${said}`);
+  return ofProject(log, linter, work.folder);
+}
+
+/** What it found as the project knows it: under its own name, with paths from the top. */
+function ofProject(
+  log: ForeignLog,
+  { name, style }: FoundLinter["linter"],
+  folder: string,
+): ForeignLog {
+  const below = (path: string): string => (folder === "" ? path : `${folder}/${path}`);
+  return {
+    ...log,
+    tools: [name],
+    results: log.results.map((result) => {
+      const rule = `${name}/${result.rule.slice(result.rule.indexOf("/") + 1)}`;
+      return {
+        ...result,
+        tool: name,
+        rule,
+        severity: style?.test(rule) === true ? "minor" : result.severity,
+        path: below(result.path),
+        // It is the project's own choice what may be changed unseen.
+        fix: null,
+      };
+    }),
+  };
+}
+
+function expand(
+  argument: string,
+  files: readonly string[],
+  words: Readonly<Record<string, string>>,
+): readonly string[] {
+  // A name that begins with a dash is no option.
+  const named = files.map((file) => `./${file}`);
+  if (argument === "{files}") return named;
+  if (argument === "{folders}")
+    return [...new Set(named.map((file) => dirname(file)))].map((folder) =>
+      folder === "." ? "." : folder,
+    );
+  return [fill(argument, { ...words, "{list}": named.join(",") })];
+}
+
+function fill(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{[a-z-]+\}/g, (word) => words[word] ?? word);
+}
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** A linter that found nothing may write no report. */
+function readReport(path: string): string {
+  return existsSync(path) ? readRegularText(path, { of: "own", maxBytes: MAX_BYTES }) : "[]";
+}
+
+/** Its last words, for the end of a sentence. */
+function wordsOf(stderr: string): string {
+  const lines = stderr.split("\n").map((line) => line.trim());
+  const said = lines
+    .filter((line) => line !== "")
+    .slice(-3)
+    .join(" ");
+  return said === "" ? "" : `: ${said.slice(0, 400)}`;
+}
