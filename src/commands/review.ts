@@ -197,9 +197,14 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
   if (settled.failure !== null) throw settled.failure;
   if (isForDialogue(context, flags)) {
     const { talk } = await import("../workflows/review/talk.ts");
-    return exitOf(
-      await talk(context, { session, settings, first: work.final, settled, onLooked: live.end }),
-    );
+    const end = await talk(context, {
+      session,
+      settings,
+      first: work.final,
+      settled,
+      onLooked: live.end,
+    });
+    return end === null ? INTERRUPTED : exitOf(end);
   }
   return exitOf(settled.report);
 }
@@ -222,6 +227,9 @@ async function takeHandedIn(
   }
   return reviewers;
 }
+
+/** Exit status of a dialogue that was left. */
+const INTERRUPTED = 130;
 
 function exitOf({ gate }: Report): number {
   return gate.passed ? 0 : 1;

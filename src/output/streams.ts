@@ -81,9 +81,13 @@ export function sinkOf(
   };
 }
 
+/** This line empty, and up to the one above (ECMA-48 EL, CUU). */
+const CLEAR_LINE = "\u001B[2K";
+const UP = "\u001B[1A";
+
 /**
- * Takes rows away that end at the cursor: up to the first one, and everything below it empty (ECMA-48 CUU, ED).
- * A terminal that was made narrower has wrapped them.
+ * Takes away rows that end at the cursor, line by line: some terminals keep a screen that is cleared as a whole. A
+ * terminal that was made narrower has wrapped them.
  */
 function eraseRows(rows: readonly string[], columns: number): string {
   if (rows.length === 0) return "";
@@ -91,7 +95,7 @@ function eraseRows(rows: readonly string[], columns: number): string {
     (sum, row) => sum + Math.max(1, Math.ceil(textWidth(row) / columns)),
     0,
   );
-  return `\r${drawn > 1 ? `\u001B[${drawn - 1}A` : ""}\u001B[J`;
+  return `\r${Array.from({ length: drawn }, () => CLEAR_LINE).join(UP)}`;
 }
 
 /** A reader that goes away takes nothing more, and holds nothing up. */

@@ -16,6 +16,8 @@ export interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string;
+  /** A character that picks it at once. */
+  readonly key?: string;
 }
 
 /** The questions. Each gives its default at once, and prints nothing, where nobody is asked. */
@@ -66,13 +68,19 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
     async select({ message, choices, default: initial }) {
       if (!isOpen) return initial;
       const { isCancel, select } = await import("@clack/prompts");
+      const { input, output } = common();
+      const shortcut = watchKeys(input, choices);
       const answer = await select<string>({
-        ...common(),
+        input,
+        output,
+        signal: AbortSignal.any([signal, shortcut.signal]),
         message: printable(message),
         options: optionsOf(choices),
         initialValue: initial,
         showInstructions: false,
-      });
+      }).finally(shortcut.stop);
+      const byKey = shortcut.picked();
+      if (byKey !== undefined) return byKey;
       const picked = choices.find(({ value }) => value === answer);
       return isCancel(answer) || picked === undefined ? leave(message) : picked.value;
     },
@@ -99,6 +107,22 @@ export function createAsk({ canAsk, flags, signal, io }: Asking): Ask {
       });
       return isCancel(answer) ? leave(message) : answer;
     },
+  };
+}
+
+/** Ends a question once the key of one of its choices is pressed. */
+function watchKeys<Value extends string>(input: Readable, choices: readonly Choice<Value>[]) {
+  const end = new AbortController();
+  let picked: Value | undefined;
+  const onKey = (character: string | undefined): void => {
+    picked ??= choices.find(({ key }) => key !== undefined && key === character)?.value;
+    if (picked !== undefined) end.abort();
+  };
+  input.on("keypress", onKey);
+  return {
+    signal: end.signal,
+    picked: () => picked,
+    stop: () => void input.off("keypress", onKey),
   };
 }
 

@@ -23,11 +23,13 @@ export interface FindingsToDecide {
   readonly isRegisterOn: boolean;
   /** Shows what a finding is about, right before it is asked about on its own. */
   readonly show: (finding: Finding) => void;
+  /** Shows the page of its rule. */
+  readonly explain: (finding: Finding) => Promise<void>;
 }
 
 /**
- * Asks what to do about the findings: apply all fixes, those of critical and major ones, go through them
- * one by one, or nothing. Throws INTERRUPTED when a question is left; nothing has been done then.
+ * Asks what to do about the findings: apply all fixes, those of critical and major ones, go through the fixes or
+ * through all findings one by one, or nothing. Throws INTERRUPTED when a question is left; nothing has been done then.
  */
 export async function askAboutFindings(
   ask: Ask,
@@ -39,37 +41,47 @@ export async function askAboutFindings(
   const grave = all.filter(({ severity }) => isAtOrAbove(severity, "major"));
   const picked = await ask.select({
     message: question(findings, all),
-    choices: [
-      ...(all.length === 0
-        ? []
-        : [{ value: "all", label: `all (${all.length})`, hint: careOf(all) } as const]),
-      ...(grave.length === 0 || grave.length === all.length
-        ? []
-        : [
-            {
-              value: "grave",
-              label: `critical and major (${grave.length})`,
-              hint: careOf(grave),
-            } as const,
-          ]),
-      { value: "each", label: "one by one", hint: "apply, skip, ignore, ask a question" },
-      { value: "none", label: "none" },
-    ] satisfies Choice<"all" | "grave" | "each" | "none">[],
+    choices: firstChoices(findings, all, grave),
     default: "none",
   });
   if (picked === "none") return NOTHING;
-  if (picked === "each") return await askOneByOne(ask, request);
+  if (picked === "fixes") return await askOneByOne(ask, { ...request, findings: all });
+  if (picked === "every") return await askOneByOne(ask, request);
   return { ...NOTHING, apply: (picked === "all" ? all : grave).map(({ id }) => id) };
 }
 
 function question(findings: readonly Finding[], fixable: readonly Finding[]): string {
-  if (fixable.length === 0) {
-    return findings.length === 1
-      ? "The finding has no fix that could be applied. Go through it?"
-      : `None of the ${findings.length} findings has a fix that could be applied. Go through them?`;
+  const many = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
+  return fixable.length === 0
+    ? `No fix can be applied to the ${many}. Go through ${findings.length === 1 ? "it" : "them"}?`
+    : `Apply fixes? There ${fixable.length === 1 ? "is 1" : `are ${fixable.length}`} for ${many}`;
+}
+
+type First = "all" | "grave" | "fixes" | "every" | "none";
+
+function firstChoices(
+  findings: readonly Finding[],
+  all: readonly Finding[],
+  grave: readonly Finding[],
+): Choice<First>[] {
+  const choices: Choice<First>[] = [];
+  if (all.length > 0) {
+    choices.push({ value: "all", label: `all (${all.length})`, hint: careOf(all) });
+    if (grave.length > 0 && grave.length < all.length)
+      choices.push({
+        value: "grave",
+        label: `critical and major (${grave.length})`,
+        hint: careOf(grave),
+      });
+    choices.push({ value: "fixes", label: "one by one", hint: "apply, skip, ignore, explain" });
   }
-  const have = fixable.length === 1 ? "1 has" : `${fixable.length} have`;
-  return `Apply fixes? ${have} one, of ${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
+  if (all.length < findings.length)
+    choices.push({
+      value: "every",
+      label: `go through all ${findings.length} findings`,
+      hint: "also those without a fix: ignore them, or ask a question",
+    });
+  return [...choices, { value: "none", label: "none" }];
 }
 
 /** `2 safe, 1 to look at`: how much trust the fixes ask for. */
@@ -87,45 +99,81 @@ function careOf(findings: readonly Finding[]): string {
     .join(", ");
 }
 
-async function askOneByOne(
-  ask: Ask,
-  { findings, fixable, isRegisterOn, show }: FindingsToDecide,
-): Promise<FindingDecisions> {
-  const apply: string[] = [];
-  const skip: string[] = [];
-  const ignore: string[] = [];
-  const asked: { finding: Finding; question: string }[] = [];
-  for (const [index, finding] of findings.entries()) {
-    const { id, severity, title, file, line, fix } = finding;
-    const canApply = fixable.has(id) && fix !== null;
-    show(finding);
-    const picked = await ask.select({
-      message: `${index + 1} of ${findings.length}  ${severity}: ${title}  ${file}:${line}`,
-      choices: [
-        ...(canApply ? [{ value: "apply", label: "apply the fix", hint: fix.title } as const] : []),
-        { value: "skip", label: "skip" },
-        { value: "ignore", label: "ignore from now on", hint: "adds it to review.ignore" },
-        {
-          value: "ask",
-          label: "ask a question",
-          hint: isRegisterOn
-            ? "goes to the decision register"
-            : "the decision register is off: it would not be kept",
-        },
-      ] satisfies Choice<"apply" | "skip" | "ignore" | "ask">[],
-      default: canApply ? "apply" : "skip",
-    });
-    if (picked === "apply") apply.push(id);
-    if (picked === "skip") skip.push(id);
-    if (picked === "ignore") ignore.push(id);
-    if (picked === "ask") {
-      const question = await ask.text({
-        message: "What do you want to know?",
-        default: "",
-        check: (typed) => (typed === "" ? "ask something, or press Esc to leave" : undefined),
-      });
-      asked.push({ finding, question });
+type Picked = "apply" | "skip" | "ignore" | "ask" | "explain" | "back" | "stop";
+/** What was decided about one finding; undecided ones are skipped. */
+type Decided =
+  { readonly do: "apply" | "skip" | "ignore" } | { readonly do: "ask"; readonly question: string };
+
+async function askOneByOne(ask: Ask, request: FindingsToDecide): Promise<FindingDecisions> {
+  const { findings, show, explain } = request;
+  const decided: Decided[] = [];
+  let isShown = false;
+  while (decided.length < findings.length) {
+    const finding = findings[decided.length];
+    if (finding === undefined) break;
+    if (!isShown) show(finding);
+    isShown = true;
+    const picked = await askAboutOne(ask, finding, decided, request);
+    if (picked === "stop") break;
+    if (picked === "explain") {
+      await explain(finding);
+      continue;
     }
+    isShown = false;
+    if (picked === "back") decided.pop();
+    else if (picked === "ask") decided.push({ do: "ask", question: await askQuestion(ask) });
+    else decided.push({ do: picked });
   }
-  return { apply, skip, ignore, ask: asked };
+  const ids = (what: Decided["do"]): string[] =>
+    findings.filter((_, index) => (decided[index]?.do ?? "skip") === what).map(({ id }) => id);
+  return {
+    apply: ids("apply"),
+    skip: ids("skip"),
+    ignore: ids("ignore"),
+    ask: findings.flatMap((finding, index) => {
+      const one = decided[index];
+      return one?.do === "ask" ? [{ finding, question: one.question }] : [];
+    }),
+  };
+}
+
+async function askAboutOne(
+  ask: Ask,
+  { id, severity, title, file, line, fix }: Finding,
+  decided: readonly Decided[],
+  { findings, fixable, isRegisterOn }: FindingsToDecide,
+): Promise<Picked> {
+  const canApply = fixable.has(id) && fix !== null;
+  const chosen = decided.filter((one) => one.do === "apply").length;
+  const choices: Choice<Picked>[] = [
+    ...(canApply ? [{ value: "apply", label: "apply the fix", hint: fix.title } as const] : []),
+    { value: "skip", label: "skip" },
+    { value: "ignore", label: "ignore from now on", hint: "adds it to review.ignore" },
+    {
+      value: "ask",
+      label: "ask a question",
+      hint: isRegisterOn
+        ? "goes to the decision register"
+        : "the decision register is off: it would not be kept",
+    },
+    { value: "explain", label: "explain the rule (?)", key: "?" },
+    ...(decided.length > 0 ? [{ value: "back", label: "back" } as const] : []),
+    {
+      value: "stop",
+      label: chosen === 0 ? "stop here" : `stop here and apply what was chosen (${chosen})`,
+    },
+  ];
+  return await ask.select({
+    message: `${decided.length + 1} of ${findings.length}  ${severity}: ${title}  ${file}:${line}`,
+    choices,
+    default: canApply ? "apply" : "skip",
+  });
+}
+
+async function askQuestion(ask: Ask): Promise<string> {
+  return await ask.text({
+    message: "What do you want to know?",
+    default: "",
+    check: (typed) => (typed === "" ? "ask something, or press Esc to leave" : undefined),
+  });
 }

@@ -7,6 +7,7 @@ import { FOCUSES } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
 import { formatRule } from "./format-rule.ts";
+import type { Sink } from "../../output/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /**
@@ -20,8 +21,7 @@ export async function showRules(
   const { explain, focus } = typed;
   if (typeof explain === "string") {
     const rule = ruleCalled(explain);
-    const { RULE_EXAMPLES } = await import("virtual:rule-examples");
-    const examples = RULE_EXAMPLES[rule.id] ?? { found: [], clean: [] };
+    const examples = await examplesOf(rule);
     const { columns, colors } = streams.out;
     streams.result(
       json === true
@@ -40,6 +40,22 @@ export async function showRules(
       : list(wanted, streams.out.colors),
   );
   return 0;
+}
+
+/** The page of a rule of the pack as text, with one example of each kind; null for rules of other reviewers. */
+export async function pageOfRule(
+  name: string,
+  look: Pick<Sink, "columns" | "colors">,
+): Promise<string | null> {
+  const rule = packRules().find(({ id }) => id === name);
+  if (rule === undefined) return null;
+  const { found, clean } = await examplesOf(rule);
+  return formatRule(rulePage(rule, { found: found.slice(0, 1), clean: clean.slice(0, 1) }), look);
+}
+
+async function examplesOf({ id }: PackRule) {
+  const { RULE_EXAMPLES } = await import("virtual:rule-examples");
+  return RULE_EXAMPLES[id] ?? { found: [], clean: [] };
 }
 
 function ruleCalled(name: string): PackRule {

@@ -4,7 +4,7 @@ import { projectFile } from "../../config/sources/project.ts";
 import type { Settings } from "../../config/types.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { permit } from "../../core/policy/leave-for.ts";
-import { printable } from "../../core/printable.ts";
+import { printable, printableLines } from "../../core/printable.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { findingGlance } from "../../output/formats/finding-glance.ts";
 import { fixedSection } from "../../output/formats/fixed.ts";
@@ -15,12 +15,13 @@ import { look, type Look } from "./session/look.ts";
 import type { ReviewSession } from "./session/session.ts";
 import { settle, type Settled } from "./session/settle.ts";
 import { askAboutFindings, type FindingDecisions } from "./dialogue.ts";
+import { pageOfRule } from "./show-rules.ts";
 import { askQuestions, type Answered } from "./answer-questions.ts";
 
 /**
  * Talks a review over with whoever sits there: which fixes to apply, what to ignore, what to ask, and
  * what is asked of them. Nothing is done before the last question is answered. Gives the report as it is
- * afterwards. Throws INTERRUPTED when a question is left.
+ * afterwards; null if a question was left, which changes nothing.
  */
 export async function talk(
   context: Context,
@@ -32,9 +33,11 @@ export async function talk(
     /** Told when the second look is over, before anything is shown. */
     readonly onLooked: () => void;
   },
-): Promise<Report> {
+): Promise<Report | null> {
   const { settings, first, settled, onLooked } = request;
-  const { decided, answered } = await askEverything(createAsk(context), context, request);
+  const said = await askEverything(createAsk(context), context, request);
+  if (said === null) return null;
+  const { decided, answered } = said;
   const { ask, ...acted } = decided;
   const isAnythingDone = [...Object.values(acted), answered].some(({ length }) => length > 0);
   const session = await withIgnored(context, request, decided);
@@ -59,12 +62,12 @@ export async function talk(
   return end.report;
 }
 
-/** Every question there is. Whoever leaves one in the middle has decided nothing. */
+/** Asks every question there is; null if one was left: nothing has been decided then. */
 async function askEverything(
   ask: Ask,
   { streams }: Context,
   request: { readonly session: ReviewSession; readonly first: Look; readonly settled: Settled },
-): Promise<{ decided: FindingDecisions; answered: readonly Answered[] }> {
+): Promise<{ decided: FindingDecisions; answered: readonly Answered[] } | null> {
   const { session, first, settled } = request;
   const { colors, columns } = streams.err;
   const guide = colors.dim("│");
@@ -78,11 +81,17 @@ async function askEverything(
         streams.err.write(
           [guide, ...findingGlance(finding, view).map((row) => `${guide}  ${row}`), ""].join("\n"),
         ),
+      explain: async ({ rule, message }) => {
+        const page = await pageOfRule(rule, view);
+        const rows = (page ?? printableLines(message)).trimEnd().split("\n");
+        streams.err.write([guide, ...rows.map((row) => `${guide}  ${row}`), ""].join("\n"));
+      },
     });
     return { decided, answered: await askQuestions(ask, session, first, settled.openEntries) };
   } catch (thrown) {
     if (!(thrown instanceof ToolError) || thrown.code !== "INTERRUPTED") throw thrown;
-    throw new ToolError("INTERRUPTED", "cancelled; nothing was changed");
+    streams.err.write("Cancelled. Nothing was changed.\n");
+    return null;
   }
 }
 

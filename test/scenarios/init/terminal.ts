@@ -87,14 +87,15 @@ export async function runOnTerminal(
   child.stdin.on("error", () => {});
   child.stdout.setEncoding("utf8").on("data", (shown: string) => {
     screen += shown;
-    const [next] = left;
     const plain = stripVTControlCharacters(screen);
-    const at = next === undefined ? -1 : plain.indexOf(next.text, seen);
-    if (next === undefined || at === -1) return;
-    left.shift();
-    seen = at + next.text.length;
-    const keys = next.keys.map((key) => (typeof key === "string" ? key : key()));
-    child.stdin.write(keys.join(""));
+    for (let [next] = left; next !== undefined; [next] = left) {
+      const at = plain.indexOf(next.text, seen);
+      if (at === -1) return;
+      left.shift();
+      seen = at + next.text.length;
+      const keys = next.keys.map((key) => (typeof key === "string" ? key : key()));
+      child.stdin.write(keys.join(""));
+    }
   });
   // Whoever waits for a text that never comes is told what did, not that time is up.
   const end = setTimeout(() => child.kill(), MAX_MS);

@@ -5,7 +5,7 @@ import { KEYS, PYTHON, runOnTerminal } from "../init/terminal.ts";
 import { FIXED, FLAWED, flawedRepo, SAFELY_FIXED, SILENT, stateOf } from "./flaws.ts";
 
 const { down, enter, escape, interrupt, up } = KEYS;
-const FIRST = "Apply fixes? 4 have one, of 5 findings";
+const FIRST = "Apply fixes? There are 4 for 5 findings";
 type Step = readonly [text: string, ...keys: string[]];
 
 /** A review on a terminal that shows everything. */
@@ -38,7 +38,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
   test("all: every fix is applied, and what was done is shown below the report", async () => {
     await using repo = flawedRepo();
 
-    const { status, screen } = await talk(repo, [[FIRST, up, up, up, enter]]);
+    const { status, screen } = await talk(repo, [[FIRST, up, up, up, up, enter]]);
 
     expect(status).toBe(1);
     expect(screen).toContain("all (4) (3 safe, 1 to look at)");
@@ -50,7 +50,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
   test("critical and major: the fix of a minor finding is left", async () => {
     await using repo = flawedRepo();
 
-    const { screen } = await talk(repo, [[FIRST, up, up, enter]]);
+    const { screen } = await talk(repo, [[FIRST, up, up, up, enter]]);
 
     expect(screen).toContain("critical and major (3) (3 safe)");
     expect(repo.read("a.js")).toBe(SAFELY_FIXED);
@@ -67,7 +67,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
     expect(stateOf(repo)).toEqual(before);
   });
 
-  test("one by one: each is shown with what its fix changes, and applied or skipped as is said", async () => {
+  test("all findings one by one: each is shown with what its fix changes, and applied or skipped as is said", async () => {
     await using repo = flawedRepo();
 
     const { status, screen } = await talk(repo, [
@@ -89,10 +89,42 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
     expect(again.stdout).toContain("js/nan-comparison");
   });
 
+  test("one by one: only findings with a fix are asked about, one can go back, and stopping applies what was chosen", async () => {
+    await using repo = flawedRepo();
+
+    const { screen } = await talk(repo, [
+      [FIRST, up, up, enter],
+      ["1 of 4  major: Leftover debugger statement", enter],
+      ["2 of 4  major: Comparison with NaN", up, up, enter],
+      ["1 of 4  major: Leftover debugger statement", down, enter],
+      ["2 of 4  major: Comparison with NaN", enter],
+      ["3 of 4  major: Invalid typeof comparison", up, enter],
+    ]);
+
+    expect(screen).toContain("stop here and apply what was chosen (1)");
+    expect(screen).not.toContain("Code injection  a.js:12");
+    expect(repo.read("a.js")).toBe(FLAWED.replace("total === NaN", "Number.isNaN(total)"));
+  });
+
+  test("? explains the rule and asks again", async () => {
+    await using repo = flawedRepo();
+
+    const { screen } = await talk(repo, [
+      [FIRST, up, up, enter],
+      ["1 of 4", "?"],
+      ["js/debugger-left  Leftover debugger statement"],
+      ["● apply the fix", enter],
+      ["2 of 4", up, enter],
+    ]);
+
+    expect(after(screen, "js/debugger-left  Leftover")).toContain("explain the rule (?)");
+    expect(repo.read("a.js")).toBe(FLAWED.replace("  debugger;\n", ""));
+  });
+
   test("the line that tells of the second look is gone when the outcome is shown", async () => {
     await using repo = flawedRepo();
 
-    const { screen } = await talk(repo, [[FIRST, up, up, up, enter]]);
+    const { screen } = await talk(repo, [[FIRST, up, up, up, up, enter]]);
 
     // Back to the first column: only then is the line emptied and written over.
     expect(after(screen, "reviewing 1 file")).toMatch(/^reviewing 1 file [\d.]+ s\r\r\n/);
@@ -129,7 +161,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
     repo.config({ decisionRegister: { enabled: true } });
 
     const { screen } = await talk(repo, [
-      ["The finding has no fix that could be applied. Go through it?", up, enter],
+      ["No fix can be applied to the 1 finding. Go through it?", up, enter],
       ["1 of 1", down, down, enter],
       ["What do you want to know?", "May formulas be evaluated?", enter],
     ]);
@@ -186,10 +218,10 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
         ["What do you want to know?"],
       ],
     ],
-    ["a question of a rule", [[FIRST, up, up, up, enter], [QUESTION]]],
+    ["a question of a rule", [[FIRST, up, up, up, up, enter], [QUESTION]]],
     [
       "the reason of an answer",
-      [[FIRST, up, up, up, enter], [QUESTION, up, up, up, up, enter], ["Why?"]],
+      [[FIRST, up, up, up, up, enter], [QUESTION, up, up, up, up, enter], ["Why?"]],
     ],
   ];
   const leaving = places.flatMap(([where, steps]) =>
@@ -214,7 +246,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
     const { status, screen } = await talk(repo, [...steps.slice(0, -1), [...last, key]]);
 
     expect(status).toBe(130);
-    expect(screen).toContain("error: cancelled; nothing was changed");
+    expect(screen).toContain("Cancelled. Nothing was changed.");
     expect(stateOf(repo)).toEqual(before);
     expect(repo.read(".tool/register/decisions.md")).toBe(register);
     expect(repo.read(".tool/config.json")).toBe(config);
@@ -253,7 +285,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
 
     const { status } = await talk(
       repo,
-      [["Apply fixes? 1 has one, of 1 finding", up, up, enter]],
+      [["Apply fixes? There is 1 for 1 finding", up, up, enter]],
       ["--staged"],
     );
 
@@ -265,7 +297,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
   test("`commit: true` commits what was chosen", async () => {
     await using repo = flawedRepo();
 
-    await talk(repo, [[FIRST, up, up, enter]], ["--commit"]);
+    await talk(repo, [[FIRST, up, up, up, enter]], ["--commit"]);
 
     expect(repo.git("log", "-1", "--format=%s")).toBe("Apply review fixes");
     expect(`${repo.git("show", "HEAD:a.js")}\n`).toBe(SAFELY_FIXED);
