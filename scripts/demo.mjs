@@ -29,9 +29,9 @@ export async function demonstrate() {
   say(`A repository for you to look at: ${world.work}`);
   say(`Its origin is a bare repository beside it; the branch \`${BRANCH}\` adds a search,`);
   say(
-    "and two more files are not committed yet. It needs a review; `--loop` mends what it safely can",
+    "and two more files are not committed yet. It needs a review; `--loop` applies the safe fixes",
   );
-  say("and looks again, until nothing more can be mended.\n");
+  say("and looks again, until nothing more can be fixed.\n");
 
   const reviewed = tool(world, ["review", "--loop"]);
   if (reviewed !== 1) return stop("the review was expected to find flaws", reviewed);
@@ -44,7 +44,7 @@ export async function demonstrate() {
   if (answered !== 0) return stop("the question was expected to be there", answered);
 
   say(
-    "\nSuppose you mend the rest (the mended files are copied in now), and ship: review, install, build,",
+    "\nSuppose you fix the rest (the fixed files are copied in now), and ship: review, install, build,",
   );
   say("test, commit, pull request, the tracker's issue, squash merge, deploy.\n");
   cpSync(join(FILES, "mended"), world.work, { recursive: true });

@@ -90,7 +90,7 @@ function unreadable(path: string, cause?: unknown): ToolError {
   return new ToolError("AGENTS_UNREADABLE", `${printable(path)} ${why}`, {
     hint:
       cause === undefined
-        ? "mend the file, then run the command again"
+        ? "fix the file, then run the command again"
         : `see who may read it: \`ls -l ${quoteForShell(path)}\``,
     ...(cause === undefined ? {} : { cause }),
   });

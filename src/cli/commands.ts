@@ -35,7 +35,7 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--draft", meaning: "open the pull request as a draft" },
   {
     flags: "--reviewer <login>",
-    meaning: "ask somebody to review (repeatable)",
+    meaning: "request a review (repeatable)",
     isRepeatable: true,
   },
   { flags: "--label <name>", meaning: "put a label on it (repeatable)", isRepeatable: true },
@@ -98,7 +98,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     flags: [
       { flags: "--base <branch>", meaning: "compare against BRANCH" },
       { flags: "--staged", meaning: "review what is staged" },
-      { flags: "--uncommitted", meaning: "review what no commit holds yet" },
+      { flags: "--uncommitted", meaning: "review uncommitted changes" },
       { flags: "--committed", meaning: "review the commits, not the work tree" },
       { flags: "--range <a..b>", meaning: "review a range of commits" },
       {
@@ -317,7 +317,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     verbs: [
       {
         name: "install",
-        summary: "put a review into pre-commit and pre-push; what is there goes on running",
+        summary: "add a review to pre-commit and pre-push; existing hooks keep running",
         words: [HOOK_WORDS],
         load: async () => (await import("../commands/hooks.ts")).hooksInstall,
       },
@@ -362,7 +362,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "remove",
-        summary: "take away what add wrote, and nothing else",
+        summary: "remove only what add wrote",
         words: [{ ...AGENT_WORDS, meaning: "which agents; without one all of them" }],
         flags: AGENT_CHANGES,
         load: async () => (await import("../commands/agents.ts")).agentsRemove,

@@ -19,7 +19,7 @@ export async function menu(
     ({ words, isForPrograms }) => words === undefined && isForPrograms !== true,
   );
   const picked = await ask.select({
-    message: "What shall tool do?",
+    message: "What do you want to do?",
     choices: [
       ...commands.map(({ name, summary }) => ({ value: name, label: name, hint: summary })),
       { value: "--help", label: "help", hint: "every command and flag" },

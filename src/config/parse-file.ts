@@ -4,7 +4,7 @@ import { ToolError } from "../errors/tool-error.ts";
 import { shortName, told } from "../core/told.ts";
 
 /** The way out of a fault that no command mends. */
-export const EDITOR_HINT = "mend it in an editor, then look again: `tool config check`";
+export const EDITOR_HINT = "fix it in an editor, then check again: `tool config check`";
 
 /** A configuration file as text that turned out to be strict JSON with an object at the top. */
 export interface ParsedFile {

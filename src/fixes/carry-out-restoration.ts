@@ -23,7 +23,7 @@ export async function carryOutRestoration(
     throw fileFault(thrown, {
       code: "FIX_NOT_WRITABLE",
       message: "not everything that the fixes changed could be put back",
-      hint: "fix the problems above (no room, no rights), then run `tool review --undo` again",
+      hint: "fix the problems above (disk full, missing permissions), then run `tool review --undo` again",
     });
   }
 }

@@ -98,7 +98,7 @@ async function makeFolder(folder: string): Promise<string> {
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
-      message: `no folder can be made in ${folder}`,
+      message: `no folder can be created in ${folder}`,
       hint: `see who may write to it: \`ls -ld ${quoteForShell(folder)}\``,
     });
   }

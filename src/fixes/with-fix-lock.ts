@@ -34,7 +34,7 @@ async function openFolder(stateDirectory: string): Promise<string> {
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
-      message: `no folder can be made in ${stateDirectory}`,
+      message: `no folder can be created in ${stateDirectory}`,
       hint: `see who may write there: \`ls -ld ${quoteForShell(stateDirectory)}\``,
     });
   }

@@ -67,7 +67,7 @@ export async function acquireLock(request: {
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
-      message: `the lock cannot be made: ${path}`,
+      message: `the lock cannot be created: ${path}`,
       hint: `see what is in the way, and who may write there: \`ls -ld ${[dirname(stateDirectory), stateDirectory, path].map(quoteForShell).join(" ")}\``,
     });
   }

@@ -18,7 +18,7 @@ export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "TEMPORARY_FOLDER",
-      message: `no temporary folder can be made in ${within}`,
+      message: `no temporary folder can be created in ${within}`,
       hint: "let TMPDIR name a folder that exists and can be written to: `TMPDIR=/tmp tool …`",
     });
   }

@@ -46,7 +46,7 @@ export async function judgeRewrites(plan: FixPlan, trial: Trial): Promise<string
     const { rule, file, line } = brought;
     return `it would bring a new finding: ${rule.id} at line ${line} of ${file}`;
   }
-  return brought === undefined && isMended(plan, facts) ? null : "it does not mend what it is for";
+  return brought === undefined && isMended(plan, facts) ? null : "it does not fix its finding";
 }
 
 interface Facts {

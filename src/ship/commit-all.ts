@@ -53,7 +53,7 @@ async function stage({ git, again }: CommitAllRequest, paths: readonly string[])
   if (result.status === 0) return;
   throw new ToolError("SHIP_COMMIT_FAILED", "git could not stage the pending changes", {
     cause: new Error(result.stderr.trim()),
-    hint: `mend what git names (an unreadable file, a lock of another git), then run \`${again}\` again`,
+    hint: `fix the cause that git names (an unreadable file, a lock of another git), then run \`${again}\` again`,
   });
 }
 

@@ -14,7 +14,7 @@ import type { ShipTools, StepOutcome } from "./types.ts";
 export async function commitReviewFixes(state: ShipState, tools: ShipTools): Promise<StepOutcome> {
   const { facts, fixes, headCommit: parent } = state;
   const { pending } = await checkUnmoved(state, tools.git);
-  const why = "fast-ship commits what its review mended and nothing else";
+  const why = "fast-ship commits only the fixes of its review";
   if (fixes === null) {
     return {
       status: "skipped",

@@ -87,7 +87,7 @@ function readUrl(reader: Reader): URL {
   const text = reader.required("url");
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw reader.fault("url", "is no http address", "write it as `https://HOST/PATH`");
+    throw reader.fault("url", "is not an http address", "write it as `https://HOST/PATH`");
   if (url.username !== "" || url.password !== "")
     throw reader.fault(
       "url",

@@ -35,7 +35,7 @@ export function explainEnd(
     const said = words === "" ? `${status}` : `${status}: ${words}`;
     return explainRefusal(watch.refusal, { said, endpoint, place: `${model} at ${host}` });
   }
-  if (watch.isUnreachable) return { because: `nobody answers at ${host}`, isOver: true };
+  if (watch.isUnreachable) return { because: `no server answers at ${host}`, isOver: true };
   if (run.isRefusal) return notYet("it refused to answer");
   if (run.finish === "length") return notYet("its answer was cut off at the length limit");
   if (run.finish === "tool-calls") return notYet("it went on reading instead of answering");

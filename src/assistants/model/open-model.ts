@@ -104,7 +104,7 @@ function readTimeLimit(env: Environment): number {
   if (seconds >= 1 && seconds <= MAX_SECONDS) return seconds;
   throw new ToolError(
     "MODEL_TIMEOUT",
-    `${NAME} is no number of seconds from 1 to ${MAX_SECONDS}: ${printable(given.slice(0, 50))}`,
+    `${NAME} is not a number of seconds from 1 to ${MAX_SECONDS}: ${printable(given.slice(0, 50))}`,
     { hint: `export ${NAME}=${DEFAULT_SECONDS}` },
   );
 }

@@ -14,9 +14,13 @@ export function readBaseUrl(env: Environment, name: string): string | undefined 
   const url = parse(given);
   const hint = `export ${name}=https://HOST/v1`;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new ToolError("MODEL_ENDPOINT", `${name} is no http or https address: ${shown(given)}`, {
-      hint,
-    });
+    throw new ToolError(
+      "MODEL_ENDPOINT",
+      `${name} is not an http or https address: ${shown(given)}`,
+      {
+        hint,
+      },
+    );
   if (url.username !== "" || url.password !== "")
     throw new ToolError(
       "MODEL_ENDPOINT",

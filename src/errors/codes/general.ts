@@ -19,5 +19,5 @@ export const GENERAL_CODES = {
   HOOK_ELSEWHERE: { exit: 2, meaning: "Git takes the repository's hooks from another folder." },
   HOOK_FOREIGN: { exit: 2, meaning: "A hook is there that is not a shell script." },
   HOOK_NOT_WRITABLE: { exit: 2, meaning: "A hook of the repository could not be written." },
-  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be made." },
+  TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be created." },
 } as const satisfies Record<string, ErrorFacts>;

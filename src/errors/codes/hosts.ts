@@ -11,7 +11,7 @@ export const HOST_CODES = {
   HOST_CLIENT_MISSING: { exit: 2, meaning: "The code host's client program is not installed." },
   HOST_LOGGED_OUT: {
     exit: 2,
-    meaning: "The code host's client is not logged in, or not with enough rights.",
+    meaning: "The code host's client is not logged in, or lacks permissions.",
   },
   HOST_REPOSITORY_UNKNOWN: { exit: 2, meaning: "The code host does not know the repository." },
   HOST_PROJECT_UNCLEAR: {

@@ -14,6 +14,6 @@ export const MODEL_CODES = {
     exit: 2,
     meaning: "The address of a model's server is not set, or is no address.",
   },
-  MODEL_TIMEOUT: { exit: 2, meaning: "`TOOL_MODEL_TIMEOUT` is no number of seconds." },
-  MODEL_PRICE: { exit: 2, meaning: "`TOOL_MODEL_PRICE` is no pair of prices." },
+  MODEL_TIMEOUT: { exit: 2, meaning: "`TOOL_MODEL_TIMEOUT` is not a number of seconds." },
+  MODEL_PRICE: { exit: 2, meaning: "`TOOL_MODEL_PRICE` is not a pair of prices." },
 } as const satisfies Record<string, ErrorFacts>;

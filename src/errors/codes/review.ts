@@ -44,7 +44,7 @@ export const REVIEW_CODES = {
   },
   REVIEW_SARIF_UNREADABLE: {
     exit: 2,
-    meaning: "What `--sarif` names cannot be read, or is no log in SARIF 2.1.0.",
+    meaning: "What `--sarif` names cannot be read, or is not a SARIF 2.1.0 log.",
   },
   REVIEW_OUTPUT_UNWRITABLE: { exit: 2, meaning: "The file for the report cannot be written." },
 } as const satisfies Record<string, ErrorFacts>;

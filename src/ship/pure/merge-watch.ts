@@ -205,7 +205,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
     return failed(
       "check-failed",
       `a required check failed: ${state.failedChecks.map(({ name, url }) => (url === null ? name : `${name} (${url})`)).join(", ")}`,
-      "mend what it found, then run `tool ship` again",
+      "fix what it found, then run `tool ship` again",
     );
   if (state.autoMerge === "queued") return null;
   if (state.mergeable === "behind")

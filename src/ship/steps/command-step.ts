@@ -43,7 +43,7 @@ export function commandStep(step: {
             hint:
               result.status === 127
                 ? `install the program, or correct the command: \`tool config set ship.${key} COMMAND\`, then ${again}`
-                : `everything it printed is in ${result.log}; mend it and ${again}, or leave it out this once: \`--skip-${id}\``,
+                : `everything it printed is in ${result.log}; fix it and ${again}, or skip the step this time: \`--skip-${id}\``,
           },
         );
       }

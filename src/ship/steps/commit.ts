@@ -29,7 +29,7 @@ export const commit: ShipStep = {
   describe: ({ command, pending }) => ({
     title:
       command === "fast-ship"
-        ? "commit what the review mends, and nothing else"
+        ? "commit only the fixes of the review"
         : pending.length === 0
           ? "commit anything earlier steps changed"
           : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,

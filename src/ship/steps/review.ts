@@ -17,7 +17,7 @@ export const review: ShipStep = {
     const { passed, summary, fixes } = await tools.review();
     if (!passed) {
       throw new ToolError("SHIP_REVIEW_FAILED", `the review stopped the ship: ${summary}`, {
-        hint: `fix the problems above and run \`tool ${state.facts.command}\` again, or leave the review out this once: \`--skip-review\``,
+        hint: `fix the problems above and run \`tool ${state.facts.command}\` again, or skip the review this time: \`--skip-review\``,
       });
     }
     const durationMs = Math.round(tools.clock.now() - began);

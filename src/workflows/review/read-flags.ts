@@ -246,7 +246,7 @@ function readPart(
   if (typed === undefined) return null;
   const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(typed.trim())?.map(Number) ?? [];
   if (number === undefined || of === undefined || number < 1 || number > of)
-    throw new ToolError("USAGE", `${what} ${quoteForShell(typed)} is no part of ${whole}`, {
+    throw new ToolError("USAGE", `${what} ${quoteForShell(typed)} is not a part of ${whole}`, {
       hint: `name it and how many there are: \`${example}\``,
     });
   return { number, of };

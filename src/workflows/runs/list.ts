@@ -16,6 +16,6 @@ export const runsList: CommandRunner<Record<string, unknown>> = async (context) 
   for (const one of found) if (one.is !== "whole") streams.warn(one.error.message, one.error.hint);
   streams.result(flags.json === true ? safeJson({ runs }) : formatRuns(runs, streams.out.colors));
   if (runs.length === 0)
-    streams.status("no ship has been begun in this work tree yet: `tool ship`");
+    streams.status("no ship has been started in this work tree yet: `tool ship`");
   return 0;
 };

@@ -63,7 +63,7 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
   const answer = await ask.select({
     message: `The ship ${run.run} of this branch is unfinished. What now?`,
     choices: [
-      { value: "continue", label: "Go on with it", hint: "as it was begun" },
+      { value: "continue", label: "Go on with it", hint: "as it was started" },
       { value: "begin", label: "Begin a new one", hint: "it takes up what exists" },
       { value: "stop", label: "Stop" },
     ],
@@ -79,14 +79,14 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
 /** Null when a fresh ship would be the very same. */
 function whyNotTheSame(fresh: Fresh, { run, settings, continuation }: Prepared): string | null {
   if (continuation.isChanged) return "the work tree changed since";
-  if (fresh.command !== run.command) return `it was begun by \`tool ${run.command}\``;
+  if (fresh.command !== run.command) return `it was started by \`tool ${run.command}\``;
   const { flags } = run.begin.facts;
   // How long to wait may be said anew.
   const anew = { isWaiting: true, mergeTimeoutMs: 0, stepTimeoutMs: null };
   const then = { ...flags, ...anew };
   const now = { ...fresh.flags, ...anew };
   if (!isSame(then, now) || !isSame(run.begin.prompts, fresh.prompts))
-    return "it was begun with other flags";
+    return "it was started with other flags";
   return isSame(settings, fresh.settings) ? null : "the configuration changed since";
 }
 

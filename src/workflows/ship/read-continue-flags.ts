@@ -31,7 +31,7 @@ export function readContinueFlags(typed: Readonly<Record<string, unknown>>): Con
   if (other !== undefined) {
     const flag = `--${other[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     throw new ToolError("USAGE", `${flag} belongs to the beginning of a ship, not to --continue`, {
-      hint: "go on as it was begun: `tool ship --continue`; or begin afresh: `tool ship --abort`, then `tool ship` with that flag",
+      hint: "continue it as it was started: `tool ship --continue`; or start again: `tool ship --abort`, then `tool ship` with that flag",
     });
   }
   return {

@@ -6,7 +6,7 @@ export function readDuration(flag: string, value: unknown): number | null {
   if (typeof value !== "string") return null;
   const ms = parseDuration(value);
   if (ms !== null) return ms;
-  throw new ToolError("USAGE", `${flag} ${value} is no duration`, {
+  throw new ToolError("USAGE", `${flag} ${value} is not a duration`, {
     hint: `write it with a unit, at most 31 days: \`${flag} 90s\`, \`30m\`, \`2h\` or \`1h30m\``,
   });
 }

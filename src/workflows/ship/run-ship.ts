@@ -208,7 +208,7 @@ async function checkNothingMoved(
   if (now.head === work.head && now.pending === work.pending) return;
   checkAgreed(plan.digest, await planNow(context, wanted), wanted.command);
   throw new ToolError("SHIP_PLAN_CHANGED", "the work tree changed while the question was open", {
-    hint: `ask for the plan anew: \`tool ${wanted.command}\``,
+    hint: `ask for the plan again: \`tool ${wanted.command}\``,
   });
 }
 

@@ -48,7 +48,7 @@ describe("files that hold other things", () => {
 
     expect(status).toBe(1);
     expect(stderr.match(/^error: .* is not in its format/gm)).toHaveLength(2);
-    expect(stderr).toContain("hint: mend the file");
+    expect(stderr).toContain("hint: fix the file");
     expect(stdout).toContain("Cursor       added");
     expect([world.readHome(".claude.json"), world.readHome(".codex/config.toml")]).toEqual([
       "{ broken",

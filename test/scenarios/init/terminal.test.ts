@@ -110,7 +110,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     const { status, stdout, screen } = await runOnTerminal(
       repo,
       ["--set", "commit=true"],
-      [["What shall tool do?", down, down, down, down, enter]],
+      [["What do you want to do?", down, down, down, down, enter]],
     );
 
     expect(status, screen).toBe(0);

@@ -50,7 +50,7 @@ test.each([
     const { status, stderr } = await runTool(repo, ["ship"], { env: { TMPDIR: "/nonexistent" } });
 
     expect(status).toBe(expected);
-    expect(stderr).toContain("error: no temporary folder can be made in /nonexistent\n");
+    expect(stderr).toContain("error: no temporary folder can be created in /nonexistent\n");
     expect(stderr).toMatch(/^hint: let TMPDIR name a folder/m);
     expect(stderr).not.toContain("internal error");
     expect(repo.tipOnOrigin("feature")).toBeNull();
@@ -80,5 +80,5 @@ test("tool review without a temporary folder says so and exits 2", async () => {
   const { status, stderr } = await runTool(repo, ["review"], { env: { TMPDIR: "/nonexistent" } });
 
   expect(status).toBe(2);
-  expect(stderr).toContain("error: no temporary folder can be made in /nonexistent\n");
+  expect(stderr).toContain("error: no temporary folder can be created in /nonexistent\n");
 });

@@ -150,9 +150,9 @@ test("fast-ship keeps to the limit too, and a command within it is not disturbed
 });
 
 test.each([
-  [["ship", "--step-timeout", "10"], "--step-timeout 10 is no duration"],
+  [["ship", "--step-timeout", "10"], "--step-timeout 10 is not a duration"],
   [["ship", "--step-timeout", "0s"], "--step-timeout 0s leaves no time at all"],
-  [["ship", "--continue", "--step-timeout", "soon"], "--step-timeout soon is no duration"],
+  [["ship", "--continue", "--step-timeout", "soon"], "--step-timeout soon is not a duration"],
 ])("%j is refused with an example that works", async (args, says) => {
   await using repo = shipWorld();
 

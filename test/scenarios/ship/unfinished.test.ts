@@ -28,13 +28,17 @@ test.each(["ended:build", "effect:commit", "effect:open-pull-request", "effect:s
 
 test.each([
   { what: "a file", args: ["ship"], says: "the work tree changed since", file: "later\n" },
-  { what: "a flag", args: ["ship", "--skip-build"], says: "it was begun with other flags" },
+  { what: "a flag", args: ["ship", "--skip-build"], says: "it was started with other flags" },
   {
     what: "the configuration",
     args: ["ship", "--set", "commit=true"],
     says: "the configuration changed since",
   },
-  { what: "the command", args: ["fast-ship", "--auto-merge"], says: "it was begun by `tool ship`" },
+  {
+    what: "the command",
+    args: ["fast-ship", "--auto-merge"],
+    says: "it was started by `tool ship`",
+  },
 ])(
   "a fresh ship begins anew where $what changed, says so, and takes up the pull request",
   async ({ args, says, file }) => {
@@ -173,7 +177,7 @@ test("tool runs lists ships newest first, with how to go on, and names journals 
   const listed = await runTool(repo, ["runs", "list"]);
 
   expect({ status: empty.status, stdout: empty.stdout }).toEqual({ status: 0, stdout: "" });
-  expect(empty.stderr).toContain("no ship has been begun in this work tree yet");
+  expect(empty.stderr).toContain("no ship has been started in this work tree yet");
   expect(listed.status).toBe(0);
   expect(listed.stdout).toMatch(
     new RegExp(

@@ -169,7 +169,7 @@ test("comments, spare commas and wrong values of one file are said at once", () 
 test("a file that only an editor can mend has no hint with a command that would refuse it", () => {
   const { file } = parseFile("c.json", '{"tone": 1,}');
   const hints = file === null ? [] : checkFile(file, null).faults.map((fault) => fault.hint);
-  expect(hints).toEqual(["mend it in an editor, then look again: `tool config check`"]);
+  expect(hints).toEqual(["fix it in an editor, then check again: `tool config check`"]);
 });
 
 test("every fault of a file is said at once, in its order", () => {

@@ -149,8 +149,8 @@ test.each<[string, string, string, string]>([
   ["a.json", '{"a": "bad"}\n', "// yes\n", "a.json would no longer parse"],
   ["a.yaml", "a: bad\n", "[good", "a.yaml would no longer parse"],
   ["a.js", "bad();\n", "worse", "it would bring a new finding: worse at line 1 of a.js"],
-  ["a.js", "bad();\n", "/* so? */ bad", "it does not mend what it is for"],
-  ["a.txt", "one bad\n", "or bad", "it does not mend what it is for"],
+  ["a.js", "bad();\n", "/* so? */ bad", "it does not fix its finding"],
+  ["a.txt", "one bad\n", "or bad", "it does not fix its finding"],
 ])("in %s, %j → %j is refused", async (path, text, by, because) => {
   const { reviewer } = finder({ bad: "bad", worse: "worse" });
   const result = await attempt({ [path]: text }, reviewer, [{ rule: "bad", by }]);

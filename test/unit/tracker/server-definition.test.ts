@@ -76,7 +76,7 @@ test.each([
   [{ type: "carrier-pigeon", url: "https://a.example" }, "type", "is `carrier-pigeon`"],
   [{ type: "constructor", url: "https://a.example" }, "type", "is `constructor`"],
   [{}, "url", "is not there"],
-  [{ url: "file:///etc/passwd" }, "url", "is no http address"],
+  [{ url: "file:///etc/passwd" }, "url", "is not an http address"],
   [{ url: "https://me:secret@a.example/" }, "url", "carries a user name"],
 ])("refuses %j and names the key", (definition, key, what) => {
   const { problem } = read(definition) as { problem: { why: string; hint: string } };

@@ -14,7 +14,7 @@ export function answerForm(focus: Focus | null): string {
     '  "category": "one of those below",',
     '  "severity": "critical | major | minor",   // without a trigger: minor',
     '  "title": "what is wrong, in one short sentence",',
-    '  "message": "what happens, and how to mend it; at most three sentences",',
+    '  "message": "what happens, and how to fix it; at most three sentences",',
     '  "trigger": "input or state -> wrong result",   // or null',
     '  "causedBy": null,            // or { "file", "quote" }: the changed code that breaks code elsewhere',
     '  "fix": null                  // or { "title", "quote", "replacement" }, where it is certain',

@@ -21,7 +21,7 @@ export const PROPOSAL = z.strictObject({
     .describe("critical and major need a trigger; without one it is minor"),
   title: text(LIMITS.title).describe("what is wrong, in one short sentence without a full stop"),
   message: text(LIMITS.message).describe(
-    "why it matters and how to mend it, in at most three sentences",
+    "why it matters and how to fix it, in at most three sentences",
   ),
   trigger: text(LIMITS.trigger)
     .nullish()

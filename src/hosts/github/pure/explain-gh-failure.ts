@@ -70,7 +70,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `check the connection, then ${RERUN}`,
   }),
   "no-remote": ({ place }) => ({
-    message: `${place} is no repository that gh knows`,
+    message: `${place} is not a repository that gh knows`,
     hint: "`git remote -v` shows where this repository goes; `tool ship --set host=plain` needs no client",
   }),
   "no-repository": unknownRepository,

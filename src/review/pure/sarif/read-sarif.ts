@@ -23,7 +23,7 @@ export function readSarif(text: string, root: string): ForeignLog | { readonly p
   if (json === undefined)
     return { problem: text.trim() === "" ? "there is no text" : "it is not JSON" };
   const log = SARIF_LOG.safeParse(json);
-  if (!log.success) return { problem: "it is no SARIF log: it has no `version` with `runs`" };
+  if (!log.success) return { problem: "it is not a SARIF log: it has no `version` with `runs`" };
   if (!/^2\.1(?:\.|$)/.test(log.data.version))
     return { problem: `it is SARIF ${oneLine(log.data.version)}, and 2.1.0 is read` };
   const runs = log.data.runs.map((run) => readRun(run, root));

@@ -35,7 +35,7 @@ export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
       `to bring files back from it: \`git restore --source=${run.begin.snapshot} --worktree -- :/\``,
     );
   if (run.state.fixes !== null)
-    add("review-fixes", "what the review mended in your files", "`tool review --undo`");
+    add("review-fixes", "the review's fixes in your files", "`tool review --undo`");
   const commit = commitOf(run);
   if (commit !== null)
     add(
@@ -87,8 +87,8 @@ function addPullRequest(run: RunState, { pull }: WorldLeft, add: Add): void {
       "merge",
       `the pull request #${number}, merged into ${facts.target}${mergeCommit === null ? "" : ` as ${mergeCommit.slice(0, 10)}`}: ${url}`,
       mergeCommit === null
-        ? `revert it on a branch of its own: \`git fetch ${remote} && git switch -c ${branch} ${base}\``
-        : `revert it on a branch of its own: \`git fetch ${remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
+        ? `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base}\``
+        : `revert it on a separate branch: \`git fetch ${remote} && git switch -c ${branch} ${base} && git revert --no-edit ${mergeCommit}\`, then \`tool ship\``,
     );
     return;
   }

@@ -77,7 +77,7 @@ function refuseName(given: unknown, { state }: GuardFacts): string | null {
 
 function refuseStateId(given: unknown, { state, learned }: GuardFacts): string | null {
   const fits = learned.states.some(({ id, name }) => id === given && id !== null && name === state);
-  return fits ? null : `is no id that the server gave for ${state}`;
+  return fits ? null : `is not an id that the server gave for ${state}`;
 }
 
 function refuseTeam(given: unknown, { issueId, learned }: GuardFacts): string | null {

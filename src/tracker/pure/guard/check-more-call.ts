@@ -46,7 +46,7 @@ function refuseArgument({ path, value }: Leaf, more: MoreTool, facts: GuardFacts
   const argument = more.arguments.find((each) => each.path.every((key, at) => path[at] === key));
   const isItem = typeof path.at(-1) === "number";
   const isKnown = argument !== undefined && path.length === argument.path.length + (isItem ? 1 : 0);
-  if (!isKnown) return "is no argument of the tool";
+  if (!isKnown) return "is not an argument of the tool";
   if (isItem !== (argument.takes === "list")) return "is not of the shape that the tool takes";
   if (typeof value === "object" && value !== null) return "is not of the shape that the tool takes";
 

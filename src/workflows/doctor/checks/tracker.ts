@@ -39,7 +39,7 @@ export const trackerCheck: Check = {
     const { root } = repository;
     const { server, unreadable } = await searchServer({ ...facts, root }, wanted.provider);
     const files = unreadable.map(({ file, why }) =>
-      warning(`${printable(file)} ${withoutQuote(why)}`, "mend the file, or move it away"),
+      warning(`${printable(file)} ${withoutQuote(why)}`, "fix the file, or move it away"),
     );
     if (server === null) return joinResults([notRegistered(wanted), ...files]);
     const { context, allowedServer } = facts;

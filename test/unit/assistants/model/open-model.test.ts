@@ -350,7 +350,7 @@ test("nobody at the address ends it for every question", async () => {
   for (const name of MODELS) {
     const reader = await openModel(name, env);
     expect(await reader.ask(question())).toMatchObject({
-      because: `nobody answers at ${new URL(server.url).host}`,
+      because: `no server answers at ${new URL(server.url).host}`,
       isOver: true,
     });
   }

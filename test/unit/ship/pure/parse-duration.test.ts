@@ -47,7 +47,7 @@ test.each([
   `${"9".repeat(400)}s`,
   "５m",
   "5m\n5x",
-])("%j is no duration", (text) => {
+])("%j is not a duration", (text) => {
   expect(parseDuration(text)).toBeNull();
 });
 

@@ -229,8 +229,8 @@ test("a tool that says it did not succeed is told, with its words", () => {
 test.each<[string, string]>([
   ["", "there is no text"],
   ["<xml/>", "it is not JSON"],
-  ["[]", "it is no SARIF log: it has no `version` with `runs`"],
-  ['{"version":"2.1.0"}', "it is no SARIF log: it has no `version` with `runs`"],
+  ["[]", "it is not a SARIF log: it has no `version` with `runs`"],
+  ['{"version":"2.1.0"}', "it is not a SARIF log: it has no `version` with `runs`"],
   ['{"version":"1.0.0","runs":[]}', "it is SARIF 1.0.0, and 2.1.0 is read"],
 ])("%j is refused: %s", (text, problem) => {
   expect(readSarif(text, ROOT)).toEqual({ problem });

@@ -220,19 +220,23 @@ describe("refuses", () => {
     ["create_comment", { ...COMMENT, tags: ["a", "eng-99"] }, `\`tags.1\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, tags: ["ops 7"] }, `\`tags.0\` ${names("OPS-7")}`],
     ["create_comment", { ...COMMENT, tags: "a" }, "`tags` is not of the shape that the tool takes"],
-    ["create_comment", { ...COMMENT, tags: [["a"]] }, "`tags.0.0` is no argument of the tool"],
+    ["create_comment", { ...COMMENT, tags: [["a"]] }, "`tags.0.0` is not an argument of the tool"],
     [
       "create_comment",
       { ...COMMENT, body: { text: "a" } },
-      "`body.text` is no argument of the tool",
+      "`body.text` is not an argument of the tool",
     ],
     [
       "create_comment",
       { ...COMMENT, body: ["a"] },
       "`body.0` is not of the shape that the tool takes",
     ],
-    ["create_comment", { ...COMMENT, issue_id: "ENG-12" }, "`issue_id` is no argument of the tool"],
-    ["create_comment", { ...COMMENT, "ENG-99": "" }, "`ENG-99` is no argument of the tool"],
+    [
+      "create_comment",
+      { ...COMMENT, issue_id: "ENG-12" },
+      "`issue_id` is not an argument of the tool",
+    ],
+    ["create_comment", { ...COMMENT, "ENG-99": "" }, "`ENG-99` is not an argument of the tool"],
     ["add_link", { ...LINK, url: "https://t.example/issue/ENG-99" }, `\`url\` ${names("ENG-99")}`],
     ["add_link", { ...LINK, url: "https://t.example/browse/xyz-7" }, `\`url\` ${names("XYZ-7")}`],
     ["add_link", { ...LINK, url: "https://t.example/eng/99" }, `\`url\` ${names("ENG-99")}`],
@@ -371,7 +375,9 @@ test("ids are allowed once an answer has told them, and no others", () => {
   expect(ask(guard, "get_issue", { id: U2 })).toBe("`id` is not ENG-12");
   expect(ask(guard, "list_issue_statuses", { teamId: "t-1" })).toBe("as states");
   expect(ask(guard, "list_issue_statuses", { teamId: "t-2" })).toMatch(/is not the team/);
-  expect(ask(guard, "update_issue", write)).toMatch(/is no id that the server gave for In Review/);
+  expect(ask(guard, "update_issue", write)).toMatch(
+    /is not an id that the server gave for In Review/,
+  );
   guard.checkAnswer(
     { tool: "list_issue_statuses", arguments: {} },
     say([
@@ -379,9 +385,11 @@ test("ids are allowed once an answer has told them, and no others", () => {
       { id: "s-2", name: "In Review" },
     ]),
   );
-  expect(ask(guard, "update_issue", { ...write, input: { stateId: "s-1" } })).toMatch(/is no id/);
+  expect(ask(guard, "update_issue", { ...write, input: { stateId: "s-1" } })).toMatch(
+    /is not an id/,
+  );
   expect(ask(guard, "update_issue", { ...write, input: { stateId: "In Review" } })).toMatch(
-    /is no id/,
+    /is not an id/,
   );
   expect(ask(guard, "update_issue", write)).toBe("as write");
 });
