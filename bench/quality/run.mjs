@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 import { helpOf } from "../../scripts/shared/help.mjs";
 import { readSummary } from "../shared/results.mjs";
+import { everydaySection } from "./everyday-section.mjs";
 import { foundSection } from "./found-section.mjs";
 import { noiseSection } from "./noise-section.mjs";
 import { readingSection } from "./reading-section.mjs";
@@ -21,6 +22,8 @@ const text = `<!-- Written by bench/quality/run.mjs from bench/results/summary.j
 Numbers of the built-in reviewer, without a model unless a section says otherwise. The benches measure real code whose versions are pinned; anyone can run them ([bench/README.md](../bench/README.md)). All numbers: [bench/results/summary.json](../bench/results/summary.json). A run writes each single place to \`.cache/bench/results/\`.
 
 ${noiseSection(summary)}
+
+${everydaySection(summary)}
 
 ${foundSection(summary)}
 

@@ -3,6 +3,8 @@
 /** By the name of the result, a function that gives its digest. */
 export const digests = {
   fresh: ({ totals }) => ({ totals }),
+  everyday: ({ rows }) => ({ rows }),
+  "everyday-kept": ({ rows }) => ({ rows }),
   precision: ({
     packages,
     pairs,
