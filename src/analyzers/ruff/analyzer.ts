@@ -30,7 +30,7 @@ export const ruff: Analyzer = {
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       try {
-        const complaints = check(file.text);
+        const complaints = withoutOldNames(check(file.text), file.text);
         const syntax = complaints.find(({ code }) => code === SYNTAX);
         if (syntax !== undefined) unsettled.push(file.path);
         if (syntax !== undefined && !isReported(syntax, file, rules)) {
@@ -40,7 +40,7 @@ export const ruff: Analyzer = {
         }
         findings.push(...toFindings(file, complaints, rules));
         if (firm.length > 0 && holdsSuppression(file.text)) {
-          const unmasked = check(hideSuppressions(file.text));
+          const unmasked = withoutOldNames(check(hideSuppressions(file.text)), file.text);
           findings.push(...without(toFindings(file, unmasked, firm), findings));
         }
       } catch (thrown) {
@@ -51,6 +51,19 @@ export const ruff: Analyzer = {
     return { findings, failed, unsettled };
   },
 };
+
+const UNDEFINED = "F821";
+/** In Python 2 the second word names the error; Python 3.14 reads it as another class. */
+const OLD_EXCEPT = /^\s*except\s+[\w.]+\s*,\s*[a-z_]\w*\s*:/;
+
+/** Leaves out undefined names in a file of Python 2, which binds names and knows built-in ones that Python 3 does not. */
+function withoutOldNames(complaints: readonly Complaint[], text: string): readonly Complaint[] {
+  const names = complaints.filter(({ code }) => code === UNDEFINED);
+  if (names.length === 0) return complaints;
+  const lines = text.split("\n");
+  const isOld = names.some(({ row }) => OLD_EXCEPT.test(lines[row - 1] ?? ""));
+  return isOld ? complaints.filter(({ code }) => code !== UNDEFINED) : complaints;
+}
 
 function isFirm({ focus }: RuffRule): boolean {
   return focus === "security";
