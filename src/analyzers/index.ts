@@ -62,6 +62,26 @@ export const ANALYZERS: readonly Analyzer[] = [
   ofTheChange("weakened", losesLines, async () =>
     (await import("../regressions/analyze.ts")).regressionsOf("weakened"),
   ),
+  ofTheChange(
+    "left-out-members",
+    (file) => file.status !== "added" && gainsLines(file),
+    async () => (await import("./project/left-out-members.ts")).leftOutMembers,
+  ),
+  ofTheChange(
+    "twins-left-behind",
+    losesLines,
+    async () => (await import("./project/twins-left-behind.ts")).twinsLeftBehind,
+  ),
+  ofTheChange(
+    "copied-names",
+    gainsLines,
+    async () => (await import("./project/copied-names.ts")).copiedNames,
+  ),
+  ofTheChange(
+    "docs-left-behind",
+    losesLines,
+    async () => (await import("./project/docs-left-behind.ts")).docsLeftBehind,
+  ),
   importCycles,
   ofTheChange(
     "test-changes",
@@ -91,4 +111,9 @@ function ofTheChange(
 /** More than lines that were added, or than a file that is new. */
 function losesLines({ status, removed }: ChangedFile): boolean {
   return removed.length > 0 || (status !== "added" && status !== "modified");
+}
+
+/** Lines that are no test's. */
+function gainsLines({ path, status, added }: ChangedFile): boolean {
+  return status !== "deleted" && added.length > 0 && !isTestPath(path);
 }

@@ -93,5 +93,7 @@ function takesPart(
     analyzer.needsTree === true &&
     tree !== undefined &&
     tree.changed.some((file) => analyzer.concerns?.(file) ?? true);
-  return looksAtChange && (scope.focus === null || hasRules(analyzer, scope));
+  // Who compares with what was there may have rules of the nursery alone.
+  const isAsked = scope.focus === null && analyzer.concerns === undefined;
+  return looksAtChange && (isAsked || hasRules(analyzer, scope));
 }

@@ -2,16 +2,21 @@ import type { ChangedFile } from "../../core/change/types.ts";
 import { rulesOf } from "../../analyzers/shared/pack.ts";
 import type { Analyzer, AnalyzerPart, RuleScope } from "../types.ts";
 
-/** Says of each analyzer whether it looks at a changed file for some rules, and else why not. */
+/**
+ * Says of each analyzer whether it looks at a changed file for some rules, and else why not. Those of the change as a
+ * whole are left out while all of their rules are in the nursery and it is off.
+ */
 export function whoLooks(
   analyzers: readonly Analyzer[],
   file: ChangedFile,
   scope: RuleScope,
 ): readonly AnalyzerPart[] {
-  return analyzers.map((analyzer) => ({
-    name: analyzer.name,
-    whyNot: whyNot(analyzer, file, scope),
-  }));
+  return analyzers
+    .filter(
+      (analyzer) =>
+        analyzer.concerns === undefined || hasRules(analyzer, { ...scope, focus: null }),
+    )
+    .map((analyzer) => ({ name: analyzer.name, whyNot: whyNot(analyzer, file, scope) }));
 }
 
 function whyNot(analyzer: Analyzer, file: ChangedFile, scope: RuleScope): string | null {

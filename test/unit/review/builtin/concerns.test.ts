@@ -6,17 +6,24 @@ import type { Analyzer, ReviewedTree } from "../../../../src/review/types.ts";
 import { newFile, tools } from "../../rules/review-text.ts";
 
 const COMPARING = [
+  "docs-left-behind",
   "lost-protections",
   "removed-exports",
   "removed-guards",
   "signatures",
   "slowed-patterns",
+  "twins-left-behind",
   "weakened",
 ];
 const GONE = { old: { start: 1, end: 1 }, afterLine: 0 };
 
 function concernedBy(file: Partial<ChangedFile>): string[] {
-  const changed = { ...newFile("src/a.js", "").changed, status: "modified" as const, ...file };
+  const changed = {
+    ...newFile("src/a.js", "").changed,
+    status: "modified" as const,
+    added: [],
+    ...file,
+  };
   return ANALYZERS.filter(({ concerns }) => concerns?.(changed) === true)
     .map(({ name }) => name)
     .sort();
@@ -34,11 +41,18 @@ test.each([
 );
 
 test.each([
-  ["lines that were added", { added: [{ start: 1, end: 2 }] }],
-  ["a new file", { status: "added", added: "all" }],
-] satisfies [string, Partial<ChangedFile>][])("%s concern none of them", (_, file) => {
-  expect(concernedBy(file)).toEqual([]);
-});
+  [
+    "lines that were added",
+    { added: [{ start: 1, end: 2 }] },
+    ["copied-names", "left-out-members"],
+  ],
+  ["a new file", { status: "added", added: "all" }, ["copied-names"]],
+] satisfies [string, Partial<ChangedFile>, string[]][])(
+  "%s concern who looks for what was forgotten",
+  (_, file, names) => {
+    expect(concernedBy(file)).toEqual(names);
+  },
+);
 
 test("a test that was changed concerns who compares tests, and a new one does not", () => {
   expect(concernedBy({ path: "test/a.test.js" })).toEqual(["test-changes"]);
@@ -60,11 +74,11 @@ test("who is not concerned by any changed file is not asked", async () => {
   });
   const file = newFile("a.js", "let a;\n");
   const tree = { changed: [file.changed] } as unknown as ReviewedTree;
-  await createBuiltin([analyzer("idle", false), analyzer("busy", true)]).review({
+  await createBuiltin([analyzer("signatures", false), analyzer("copies", true)]).review({
     files: [file],
     focus: null,
     context: { prompts: [], decisions: null },
     tools: { ...tools, tree },
   });
-  expect(asked).toEqual(["busy"]);
+  expect(asked).toEqual(["copies"]);
 });
