@@ -9,16 +9,23 @@ export interface Shape {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly items?: Shape;
+  readonly minItems?: number;
   readonly maxItems?: number;
   readonly contains?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** Always `{}`: whatever the schema does not name passes. */
-  readonly additionalProperties?: object;
+  readonly required?: readonly string[];
+  readonly propertyNames?: Shape;
+  /** Of the values that `properties` does not name. */
+  readonly additionalProperties?: Shape;
 }
 
 /** What is asked of a value, by keyword. */
 const CHECKS: {
-  readonly [Name in keyof Shape]-?: (value: unknown, expected: NonNullable<Shape[Name]>) => boolean;
+  readonly [Name in keyof Shape]-?: (
+    value: unknown,
+    expected: NonNullable<Shape[Name]>,
+    shape: Shape,
+  ) => boolean;
 } = {
   type: (value, type) => TYPES[type]?.(value) === true,
   enum: (value, choices) => choices.includes(value),
@@ -29,6 +36,7 @@ const CHECKS: {
   maximum: (value, most) => typeof value === "number" && value <= most,
   exclusiveMinimum: (value, bound) => typeof value === "number" && value > bound,
   items: (value, shape) => Array.isArray(value) && value.every((item) => fitsShape(item, shape)),
+  minItems: (value, least) => Array.isArray(value) && value.length >= least,
   maxItems: (value, most) => Array.isArray(value) && value.length <= most,
   contains: (value, shape) => Array.isArray(value) && value.some((item) => fitsShape(item, shape)),
   properties: (value, shapes) =>
@@ -36,7 +44,14 @@ const CHECKS: {
     Object.entries(shapes).every(
       ([name, shape]) => !Object.hasOwn(value, name) || fitsShape(value[name], shape),
     ),
-  additionalProperties: (_, shape) => Object.keys(shape).length === 0,
+  required: (value, names) => isObject(value) && names.every((name) => Object.hasOwn(value, name)),
+  propertyNames: (value, shape) =>
+    isObject(value) && Object.keys(value).every((name) => fitsShape(name, shape)),
+  additionalProperties: (value, inner, { properties = {} }) =>
+    isObject(value) &&
+    Object.entries(value).every(
+      ([name, each]) => Object.hasOwn(properties, name) || fitsShape(each, inner),
+    ),
 };
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -55,8 +70,8 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
 export function fitsShape(value: unknown, shape: Shape): boolean {
   return Object.entries(shape).every(([keyword, expected]) => {
     const check = CHECKS[keyword as keyof Shape] as
-      ((value: unknown, expected: unknown) => boolean) | undefined;
-    return check?.(value, expected) === true;
+      ((value: unknown, expected: unknown, shape: Shape) => boolean) | undefined;
+    return check?.(value, expected, shape) === true;
   });
 }
 

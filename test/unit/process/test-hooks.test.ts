@@ -10,6 +10,7 @@ const NONE = {
   mergePollMs: null,
   stepSilenceMs: null,
   doctorLimitMs: null,
+  linterLimitMs: null,
   trackerLimits: null,
 };
 
@@ -27,6 +28,7 @@ describe("the hooks of the tests", () => {
         TOOL_MERGE_POLL_MS: "0",
         TOOL_STEP_SILENCE_MS: "2.5",
         TOOL_DOCTOR_LIMIT_MS: "3",
+        TOOL_LINTER_LIMIT_MS: "4",
         TOOL_TRACKER_LIMITS_MS: "1,2,3,4",
       }),
     ).toEqual({
@@ -36,6 +38,7 @@ describe("the hooks of the tests", () => {
       mergePollMs: 0,
       stepSilenceMs: 2.5,
       doctorLimitMs: 3,
+      linterLimitMs: 4,
       trackerLimits: { startMs: 1, callMs: 2, stepMs: 3, graceMs: 4 },
     });
   });
