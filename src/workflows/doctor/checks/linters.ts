@@ -24,7 +24,7 @@ export const lintersCheck: Check = {
       .join(", ");
     if (isOff)
       return names === "" && search.lacking.length === 0
-        ? skipped("the project is set up for none that is known")
+        ? skipped("the project configures no linter that is known here")
         : {
             ...ok(
               `found ${[names, ...search.lacking.map(({ name }) => name)].filter((each) => each !== "").join(", ")}; not allowed to run`,
@@ -32,7 +32,7 @@ export const lintersCheck: Check = {
             hint: ALLOW,
           };
     return joinResults([
-      names === "" ? skipped("none runs in reviews") : ok(`${names} run in reviews`),
+      names === "" ? skipped("no linter runs in reviews") : ok(`${names} run in reviews`),
       ...search.lacking.map(({ name, because, kept, isNamed }): CheckResult =>
         because === "missing"
           ? isNamed
@@ -40,7 +40,7 @@ export const lintersCheck: Check = {
                 `${name} is not installed, and reviews are partial without it`,
                 `install it, or change the list: \`tool config get review.linters\``,
               )
-            : ok(`${name} is set up and not installed`)
+            : ok(`${name} is configured but not installed`)
           : warning(
               `${name} is not started: ${printable(kept ?? name)} is not a program that you trusted`,
               "look at it, then let it be started: `tool trust`",
