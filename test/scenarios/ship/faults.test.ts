@@ -18,7 +18,7 @@ import { pullRefs, shipJson, shipWorld, type World } from "./world.ts";
 const NO_MOUNT = "a disk cannot be mounted here: that takes root";
 
 test.for([
-  { what: "the git directory", folder: ".git", says: "the lock cannot be made" },
+  { what: "the git directory", folder: ".git", says: "the lock cannot be created" },
   { what: "the folder of runs", folder: ".git/tool/runs", says: "cannot be written" },
 ])("where $what is read-only nothing is begun, and reading still works", async (at, context) => {
   await using repo = pendingWorld();
