@@ -3,7 +3,7 @@ import { GENERATED_MARKS } from "../git/generated-paths.ts";
 import { REPOSITORY_WITH_HEAD } from "../git/open-repository.ts";
 import { USUAL_REFS } from "../git/read-refs.ts";
 import { REMOTE_SETTINGS } from "../git/read-remotes.ts";
-import { WORK_TREE_STATUS } from "../git/work-tree-index.ts";
+import { UNTRACKED_FILES } from "../git/work-tree-index.ts";
 
 /**
  * `tool review`, as it is started: git is asked what most reviews ask it first, and answers while the code of
@@ -19,7 +19,7 @@ export const openReview: CommandRunner<Record<string, unknown>> = async (context
         REPOSITORY_WITH_HEAD,
         ...(isOfBranch ? [REMOTE_SETTINGS] : []),
         ...(isOfBranch && !isAbout("base") ? [USUAL_REFS] : []),
-        ...(["staged", "committed"].some(isAbout) ? [] : [WORK_TREE_STATUS]),
+        ...(["staged", "committed"].some(isAbout) ? [] : [UNTRACKED_FILES]),
       ],
       GENERATED_MARKS,
     );

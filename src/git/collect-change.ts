@@ -65,7 +65,7 @@ async function collectSides(
   comparison: Comparison,
   blobs: BlobReader,
 ): Promise<Map<string, Side>> {
-  const files = await diffFiles(git, comparison);
+  const files = await diffFiles(git, comparison.ends, comparison.env);
   const sides =
     comparison.workTree === null
       ? await blobSides(files, blobs)
@@ -163,7 +163,6 @@ async function differsFromHead(git: Git, comparison: Comparison): Promise<boolea
   const { head, base, workTree } = comparison;
   // Compared with HEAD itself, whatever differs is not committed.
   if (workTree === null || head.commit === null || head.commit === base.commit) return true;
-  if (workTree.differsFromHead !== null) return workTree.differsFromHead;
   const { status } = await git.try(
     [...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, "--quiet", head.commit, "--"],
     { env: { ...PINNED_ENVIRONMENT, ...comparison.env } },

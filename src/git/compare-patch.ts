@@ -30,7 +30,6 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
       base: { branch: null, ref: head === null ? null : "HEAD", commit: head },
       head: { branch: await currentBranch(git), commit: head },
       ends: [trees.old, trees.new],
-      paths: null,
       env: scratch.env,
       workTree: null,
       newTree: trees.new,

@@ -8,7 +8,6 @@ import { readHead, type Head } from "./read-head.ts";
 import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
-import { pathsThatDiffer } from "./paths-that-differ.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
 
 /** Finds the two ends of a scope. Throws the CHANGE_ errors. */
@@ -37,7 +36,6 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
 }
 
 const BETWEEN_OBJECTS = {
-  paths: null,
   env: {},
   workTree: null,
   named: [],
@@ -70,7 +68,6 @@ async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
       base,
       head,
       ends: [from],
-      paths: await pathsThatDiffer(git, { from, head: head.commit, touched: workTree.touched }),
       env: workTree.env,
       workTree,
       newTree: null,

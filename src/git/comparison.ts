@@ -18,8 +18,6 @@ export interface Comparison {
   readonly head: Omit<Change["head"], "dirty">;
   /** Arguments of `git diff`, ids and options alone. */
   readonly ends: readonly string[];
-  /** The only paths that can differ, as git is told them; null where that is not known, or they are too many. */
-  readonly paths: readonly string[] | null;
   /** Set for every git that looks at the comparison. */
   readonly env: NonNullable<GitOptions["env"]>;
   /** The new side is the work tree; null when it is objects. */

@@ -2,9 +2,7 @@ import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
 import { parseRawDiff, type RawEntry } from "../core/change/parse-raw-diff.ts";
 import type { ChangedFile, FileKind } from "../core/change/types.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
-import type { Comparison } from "./comparison.ts";
-import type { Git } from "./git.ts";
-import { AS_THEY_ARE } from "./paths-that-differ.ts";
+import type { Git, GitOptions } from "./git.ts";
 
 /** A file of a diff, with what is needed to read its two sides. */
 export interface DiffFile {
@@ -15,19 +13,16 @@ export interface DiffFile {
 /**
  * Compares two ends in two git processes side by side, however many files differ. `ends` are the arguments of
  * `git diff` that name them; ids only, never names from outside.
- * @param of.paths the only ones that can differ; null where that is not known
  */
 export async function diffFiles(
   git: Git,
-  of: Pick<Comparison, "ends" | "paths" | "env">,
+  ends: readonly string[],
+  env: NonNullable<GitOptions["env"]> = {},
 ): Promise<DiffFile[]> {
-  const { ends, paths, env } = of;
-  if (paths?.length === 0) return [];
   const diff = (...format: string[]): Promise<Buffer> =>
-    git.bytes(
-      [...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--", ...(paths ?? [])],
-      { env: { ...PINNED_ENVIRONMENT, ...AS_THEY_ARE, ...env } },
-    );
+    git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--"], {
+      env: { ...PINNED_ENVIRONMENT, ...env },
+    });
   // Files that are new or gone as a whole need no lines: a data file of any size costs nothing here.
   // Whether there are others is known when it is too late to ask side by side.
   const [raw, patch] = await Promise.all([

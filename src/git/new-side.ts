@@ -4,7 +4,6 @@ import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
-import { AS_THEY_ARE } from "./paths-that-differ.ts";
 import { wordPatterns } from "./prefix-trie.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
@@ -18,33 +17,11 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
     listed ??= listEntries(git, comparison);
     return listed;
   };
-  let waiting: { readonly paths: string[]; readonly found: Promise<Entries> } | undefined;
-  let looks = 0;
-  /** The few files that most reviews look at beside the change are looked up; the list is for whoever wants many. */
-  const lookUp = async (path: string): Promise<Entry | undefined> => {
-    if (listed === undefined && waiting === undefined && looks < MOST_LOOKS) {
-      looks += 1;
-      const paths: string[] = [];
-      // Whatever is wanted in the same moment goes with it.
-      const found = Promise.resolve().then(() => {
-        waiting = undefined;
-        return listEntries(git, comparison, paths);
-      });
-      waiting = { paths, found };
-    }
-    if (listed !== undefined || waiting === undefined || !isPlain(path))
-      return (await entries()).get(path);
-    waiting.paths.push(path);
-    return (await waiting.found).get(path);
-  };
   return {
     directory: comparison.workTree === null ? null : git.cwd,
     paths: async () => [...(await entries()).keys()].sort(),
     async read(path, maxBytes) {
-      // What does not lie there is none of its files, whatever git says of it.
-      const isMissing = isPlain(path) && stampFile(git.cwd, Buffer.from(path)) === null;
-      if (comparison.workTree !== null && isMissing) return null;
-      const entry = await lookUp(path);
+      const entry = (await entries()).get(path);
       if (entry === undefined) return null;
       const content =
         comparison.workTree === null
@@ -79,28 +56,12 @@ interface Entry {
   readonly id: string;
 }
 
-type Entries = ReadonlyMap<string, Entry>;
-
-/** Looks cost a process each: after so many the whole list is cheaper. */
-const MOST_LOOKS = 8;
-
-/** Whether a path is what git is told: one that is no UTF-8 is written in another way here (`decodePath`). */
-function isPlain(path: string): boolean {
-  return path !== "" && !path.includes("\\x") && !path.startsWith("/");
-}
-
-/** @param paths the only ones that are wanted; absent: all */
 async function listEntries(
   git: Git,
   { newTree, workTree, env }: Comparison,
-  paths?: readonly string[],
-): Promise<Entries> {
+): Promise<ReadonlyMap<string, Entry>> {
   const list = async (...args: string[]): Promise<Buffer[]> =>
-    splitAtNul(
-      await git.bytes([...args, "-z", ...(paths === undefined ? [] : ["--", ...paths])], {
-        env: { ...AS_THEY_ARE, ...env },
-      }),
-    );
+    splitAtNul(await git.bytes([...args, "-z"], { env }));
   if (newTree !== null) return toEntries(await list("ls-tree", "-r", "--full-tree", newTree));
   if (workTree === null) return toEntries(await list("ls-files", "--stage"));
   const tagged = await list("ls-files", "-t", "--stage", "--deleted");

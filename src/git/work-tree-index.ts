@@ -17,29 +17,12 @@ export interface WorkTreeIndex {
   readonly unread: readonly Buffer[];
   /** Repositories of their own inside the work tree, not known to this one. */
   readonly nested: readonly Buffer[];
-  /** What lies in the index and differs from it, or from HEAD, and the untracked files that were entered. */
-  readonly touched: readonly Buffer[];
-  /** Whether something that git knows lies otherwise in the work tree than in HEAD; null if that has to be compared. */
-  readonly differsFromHead: boolean | null;
   /** Takes the temporary copy away. */
   dispose(): Promise<void>;
 }
 
-/**
- * Asks, in one pass over the work tree, for what git does not know and was not told to ignore, and for what differs
- * from the index or the index from HEAD. The user's own cache of untracked files is used where there is one.
- */
-export const WORK_TREE_STATUS = [
-  "-c",
-  "status.renames=false",
-  "status",
-  "--porcelain",
-  "-z",
-  "--untracked-files=all",
-  "--ignore-submodules=dirty",
-  "--ignored=no",
-  "--no-renames",
-] as const;
+/** Asks for what git does not know and was not told to ignore. */
+export const UNTRACKED_FILES = ["ls-files", "-z", "--others", "--exclude-standard"] as const;
 
 /**
  * Looks for untracked files and enters them in a temporary copy of the index: they then take part in
@@ -47,12 +30,7 @@ export const WORK_TREE_STATUS = [
  * The repository's own index is read, never written.
  */
 export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
-  const records = splitAtNul(await git.bytes(WORK_TREE_STATUS));
-  const pathsOf = (isOther: boolean): Buffer[] =>
-    records.flatMap((record) =>
-      (record[0] === UNTRACKED) === isOther ? [record.subarray(LETTERS)] : [],
-    );
-  const [others, known] = [pathsOf(true), pathsOf(false)];
+  const others = splitAtNul(await git.bytes(UNTRACKED_FILES));
   const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => path.subarray(0, -1));
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));
@@ -61,8 +39,6 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
     untracked: new Set(files.map((path) => path.toString("latin1"))),
     unread: files.filter((_, index) => readable[index] === false),
     nested,
-    touched: [...known, ...entered],
-    differsFromHead: differs(records),
   };
   if (entered.length === 0) {
     return { ...facts, env: {}, dispose: async () => {} };
@@ -88,18 +64,7 @@ export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
 }
 
 const SLASH = 0x2f;
-/** A record of `git status` is two letters, a space and the path; the letters are `??` for what git does not know. */
-const UNTRACKED = 0x3f;
-const LETTERS = 3;
 const NUL = Buffer.from([0]);
-
-/** What was staged and changed again, or is only out of the index, may lie as it does in HEAD. */
-function differs(records: readonly Buffer[]): boolean | null {
-  const states = records.map((record) => record.toString("latin1", 0, 2));
-  const known = states.filter((state) => state !== "??");
-  if (known.some((state) => state.includes(" ") && state !== "D ")) return true;
-  return known.length === 0 ? false : null;
-}
 
 function entry(id: string, path: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`100644 ${id}\t`), path, NUL]);

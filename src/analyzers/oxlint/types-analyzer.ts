@@ -6,7 +6,6 @@ import type {
   AnalysisResult,
   AnalysisTools,
   Analyzer,
-  ReviewedTree,
   ReviewFile,
   RuleScope,
 } from "../../review/types.ts";
@@ -35,27 +34,13 @@ export const oxlintTypes: Analyzer = {
     if (files.length === 0 || tree === undefined || tree.directory === null) return NOTHING;
     const checker = typeChecker();
     if (checker === null) return NOTHING;
-    const folders = await foldersWithProject(files, tree);
-    const own = files.filter(({ path }) => foldersAbove(path).some((one) => folders.has(one)));
+    const projects = (await tree.paths()).filter((path) => /(^|\/)tsconfig\.json$/.test(path));
+    const folders = projects.map((path) => path.slice(0, -"tsconfig.json".length));
+    const own = files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
     if (own.length === 0) return NOTHING;
     return await lint({ root: tree.directory, checker, files: own, rules: typed(scope), tools });
   },
 };
-
-/** The folders above some files in which a `tsconfig.json` lies; each ends with a slash, the top is empty. */
-async function foldersWithProject(
-  files: readonly ReviewFile[],
-  tree: ReviewedTree,
-): Promise<ReadonlySet<string>> {
-  const folders = [...new Set(files.flatMap(({ path }) => foldersAbove(path)))];
-  const texts = await Promise.all(folders.map((folder) => tree.read(`${folder}tsconfig.json`)));
-  return new Set(folders.filter((_, at) => (texts[at] ?? null) !== null));
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const names = path.split("/").slice(0, -1);
-  return ["", ...names.map((_, at) => `${names.slice(0, at + 1).join("/")}/`)];
-}
 
 function typed(scope: RuleScope): readonly OxlintRule[] {
   return rulesOf("oxlint", scope).filter((rule) => rule.typed);

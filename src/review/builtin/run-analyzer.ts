@@ -79,11 +79,11 @@ function scopeOf(
       const text = given.get(file);
       if (text !== undefined) return countLines(text);
       if (!needsTree || tree === undefined) return undefined;
-      const other = await tree.read(file);
-      if (other !== null) return countLines(other);
       const isKnown =
         tree.changed.some(({ path }) => path === file) || (await tree.paths()).includes(file);
-      return isKnown ? null : undefined;
+      if (!isKnown) return undefined;
+      const other = await tree.read(file);
+      return other === null ? null : countLines(other);
     },
   };
 }

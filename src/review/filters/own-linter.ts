@@ -37,18 +37,16 @@ const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
  * branch must not silence its own review.
  */
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
-  const changed = new Map(tree.changed.map(({ path, status }) => [path, status]));
+  const paths = new Set(await tree.paths());
+  const changed = new Set(tree.changed.map(({ path }) => path));
   const textOf = async (names: readonly string[]): Promise<string> => {
     const texts = names
-      .filter((name) => changed.get(name) !== "deleted")
+      .filter((name) => paths.has(name))
       .map((name) => (changed.has(name) ? tree.readBefore(name) : tree.read(name)));
-    return (await Promise.all(texts)).filter((text) => text !== null).join("\n");
+    return (await Promise.all(texts)).join("\n");
   };
-  const [scripts, python] = await Promise.all([
-    textOf(SCRIPT_CONFIGURATIONS),
-    textOf(PYTHON_CONFIGURATIONS),
-  ]);
-  const selected = selectorsIn(python);
+  const scripts = await textOf(SCRIPT_CONFIGURATIONS);
+  const selected = selectorsIn(await textOf(PYTHON_CONFIGURATIONS));
   return (check) => {
     const name = /\(([\w-]+)\)$/.exec(check)?.[1];
     return name === undefined
