@@ -14,6 +14,7 @@ import { packRules } from "../../src/analyzers/shared/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";
 import { DEFAULT_TRACKER_PROMPT } from "../../src/tracker/pure/prompt/default-prompt.ts";
 import { commandTable, leaveTable, powerTable } from "./security-tables.ts";
+import { outputSchemas } from "./schemas/index.ts";
 import { settingTables } from "./setting-table.ts";
 
 /** A page, or the part of one between its markers, that is written from the source. */
@@ -58,6 +59,7 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
     path: "schema/config.schema.json",
     write: () => `${JSON.stringify(buildJsonSchema(), null, 2)}\n`,
   },
+  ...outputSchemas().map(({ path, text }) => ({ path, write: () => text })),
   ...agentBundle().map(({ path, text }) => ({ path, write: () => text })),
 ];
 

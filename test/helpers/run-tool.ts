@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { checkOutput } from "./check-output.ts";
 import { runInProcess } from "./run-in-process.ts";
 import { nodeUnderTest } from "./sandbox.ts";
 import type { Repo } from "./repo.ts";
@@ -37,12 +38,14 @@ export async function runTool(
 ): Promise<Outcome> {
   if (process.env["TOOL_TEST_NODE"] !== undefined) return spawnTool(repo, args, options);
   const { program = "tool", input } = options;
-  return runInProcess({
+  const outcome = await runInProcess({
     argv: [...(program === "tool" ? [] : [program.replace(/^tool-/, "")]), ...args],
     env: environment(repo, options.env),
     cwd: join(repo.root, options.cwd ?? "."),
     ...(input === undefined ? {} : { input }),
   });
+  await checkOutput(args, outcome.stdout);
+  return outcome;
 }
 
 /**
@@ -69,6 +72,7 @@ export async function spawnTool(
     child.once("error", reject);
     child.once("close", (code) => resolve(code));
   });
+  await checkOutput(args, stdout);
   return { status, stdout, stderr };
 }
 

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { emptyRepo, repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool, startTool } from "../../helpers/run-tool.ts";
-import { BUSY, EVAL, GOOD, REPORT, reviewJson } from "./helpers.ts";
+import { REVIEW } from "../../../scripts/docs/schemas/review.ts";
+import { BUSY, EVAL, GOOD, reviewJson } from "./helpers.ts";
 
 test("--json prints the documented object, its keys in the documented order", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
@@ -71,7 +72,7 @@ test("--output with --json writes JSON to the file and keeps standard output fre
 
   expect(stdout).toBe("");
   expect(stderr).toContain("findings: 1 major in 1 file; the gate (major) is not met\n");
-  expect(REPORT.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
+  expect(REVIEW.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
 });
 
 test.each(["no/such/folder/report.txt", "."])(

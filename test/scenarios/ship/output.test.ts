@@ -1,49 +1,10 @@
 import { closeSync, openSync } from "node:fs";
 import { expect, test } from "vitest";
-import * as z from "zod";
+import { SHIP } from "../../../scripts/docs/schemas/ship.ts";
 import { STEP_IDS } from "../../../src/core/vocabulary.ts";
 import { runTool, spawnTool } from "../../helpers/run-tool.ts";
 import { snapshot } from "../../helpers/snapshot.ts";
 import { pullRecord, pullRefs, shipWorld } from "./world.ts";
-
-const REPORT = z.strictObject({
-  schema: z.literal("tool.ship/1"),
-  command: z.enum(["ship", "fast-ship"]),
-  status: z.enum(["planned", "shipped", "failed", "unmerged", "interrupted"]),
-  branch: z.string(),
-  target: z.string(),
-  steps: z.array(
-    z.strictObject({
-      id: z.enum(STEP_IDS),
-      status: z.enum(["planned", "passed", "failed", "warned", "skipped", "not-reached"]),
-      reason: z
-        .enum([
-          "not-configured",
-          "not-enabled",
-          "flag",
-          "disabled",
-          "no-issue-id",
-          "unsupported-provider",
-          "server-not-installed",
-          "nothing-to-commit",
-          "auto-merge-off",
-          "merge-failed",
-        ])
-        .nullable(),
-      durationMs: z.int().min(0),
-    }),
-  ),
-  pullRequest: z
-    .strictObject({ url: z.string(), number: z.int(), created: z.boolean(), merged: z.boolean() })
-    .nullable(),
-  issue: z.strictObject({ id: z.string(), outcome: z.string(), message: z.string() }).nullable(),
-  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-  errors: z.array(
-    z.strictObject({ code: z.string(), message: z.string(), hint: z.string().nullable() }),
-  ),
-  plan: z.string(),
-  run: z.string().nullable(),
-});
 
 const CONFIG = {
   tone: "harsh",
@@ -73,7 +34,7 @@ test.each([
 
     const { status, stdout } = await runTool(repo, [...args, "--json"]);
 
-    const report = REPORT.parse(JSON.parse(stdout));
+    const report = SHIP.parse(JSON.parse(stdout));
     expect(status).toBe(expected);
     expect(report.steps.map(({ id }) => id)).toEqual(STEP_IDS);
     expect(report.errors).toHaveLength(expected === 0 ? 0 : 1);
