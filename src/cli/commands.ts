@@ -1,7 +1,7 @@
 import { CODING_AGENTS } from "../agents/index.ts";
 import { ENTRY_STATUSES } from "../register/pure/types.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
-import { FIX_CHOICES, SHELLS } from "../core/vocabulary.ts";
+import { FIX_CHOICES, RUN_FORMATS, SHELLS } from "../core/vocabulary.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
@@ -298,6 +298,14 @@ export const COMMANDS: readonly CommandSpec[] = [
         summary: "one ship, step by step, with what each step printed",
         words: [
           { name: "id", notation: "<id>", meaning: "name of the ship, or the beginning of it" },
+        ],
+        flags: [
+          {
+            flags: "--format <format>",
+            meaning: "how the ship is shown",
+            choices: RUN_FORMATS,
+          },
+          { flags: "--output <file>", meaning: "write it to FILE" },
         ],
         load: async () => (await import("../commands/runs.ts")).runsShow,
       },

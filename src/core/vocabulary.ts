@@ -75,6 +75,9 @@ export type StepId = (typeof STEP_IDS)[number];
 /** The branches that a change is compared against where nothing is set: the first that exists. */
 export const USUAL_TARGETS = ["main", "stable", "master"] as const;
 
+/** How a past ship is shown. */
+export const RUN_FORMATS = ["text", "json", "html"] as const;
+
 /** The shells that complete this program's words. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 

@@ -87,15 +87,20 @@ export async function runSteps(request: {
     journal?.stepBegan(id);
     progress.begin(planned);
     const began = clock.now();
-    const ended = async (went: StepStatus, outcome?: StepOutcome): Promise<void> => {
+    const ended = async (
+      went: StepStatus,
+      outcome?: StepOutcome,
+      error?: unknown,
+    ): Promise<void> => {
       const durationMs = Math.round(clock.now() - began);
       const entry = { id, status: went, reason: outcome?.because ?? null, durationMs };
       const said = outcome?.said ?? null;
+      const toJournal = error instanceof Error ? error.message : said;
       // What an interruption cut off has not ended: it is begun again when the run goes on.
       if (journal !== undefined && !(went === "failed" && signal.aborted)) {
         journal.stepEnded({
           record: entry,
-          said: said === null ? null : tools.mask(said),
+          said: toJournal === null ? null : tools.mask(toJournal),
           warnings: (outcome?.warnings ?? []).map((warning) => ({
             ...warning,
             message: tools.mask(warning.message),
@@ -117,7 +122,7 @@ export async function runSteps(request: {
       await ended(outcome.status, outcome);
       isLeftWaiting = outcome.isLeftWaiting === true;
     } catch (thrown) {
-      await ended("failed");
+      await ended("failed", undefined, thrown);
       if (signal.aborted) continue;
       if (!(thrown instanceof Error) || toolErrorsIn(thrown).length === 0) throw thrown;
       failure = thrown;

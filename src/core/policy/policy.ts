@@ -132,7 +132,7 @@ export const POLICIES = {
   "register search": showsRegister,
   runs: looksAt("working-state"),
   "runs list": looksAt("working-state"),
-  "runs show": looksAt("working-state"),
+  "runs show": { ...looksAt("working-state"), writes: ["report"] },
   trust: {
     ...looksAt(...SETTINGS, "server-files"),
     writes: ["trust-record"],

@@ -99,6 +99,6 @@ async function refuseWayOut(file: string, env: Context["env"]): Promise<void> {
 function unwritable(file: string, cause: unknown): ToolError {
   return new ToolError("REVIEW_OUTPUT_UNWRITABLE", `the report cannot be written to ${file}`, {
     cause,
-    hint: "name a file in a folder that exists and may be written to: `tool review --output report.txt`",
+    hint: "name a file in a folder that exists and may be written to, as in `--output report.txt`",
   });
 }

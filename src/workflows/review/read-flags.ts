@@ -5,6 +5,7 @@ import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
+import { readReportFlags } from "../shared/read-report-flags.ts";
 import { readPullName, type PullName } from "./pull-name.ts";
 
 /** The flags of `tool review` that are not settings. */
@@ -47,6 +48,8 @@ export interface ReviewFlags {
   readonly sarif: readonly string[];
 }
 
+const FORMAT_NAMES = Object.keys(FORMATS) as FormatName[];
+
 interface Part {
   readonly number: number;
   readonly of: number;
@@ -54,17 +57,11 @@ interface Part {
 
 /** Reads the flags that say what is reviewed and where the report goes. Throws USAGE for a contradiction. */
 export function readReviewFlags(
-  { cwd, flags: { json } }: Pick<Context, "cwd" | "flags">,
+  context: Pick<Context, "cwd" | "flags">,
   typed: Readonly<Record<string, unknown>>,
 ): ReviewFlags {
-  const format = text(typed, "format");
-  if (json === true && format !== undefined && format !== "json") {
-    throw new ToolError("USAGE", `--json and --format ${format} contradict each other`, {
-      hint: "give one of them: `tool review --json` or `tool review --format text`",
-    });
-  }
-  const output = text(typed, "output");
-  if (output === "") throw empty("--output <file>");
+  const { cwd } = context;
+  const report = readReportFlags(context, typed, { formats: FORMAT_NAMES, example: "review" });
   const scope = readScope(cwd, typed);
   const fix = readFix(typed);
   const does = {
@@ -118,8 +115,7 @@ export function readReviewFlags(
     fix: fix ?? (does.isLoop ? "safe" : null),
     prompt: text(typed, "prompt") ?? null,
     ...readInputs(cwd, scope, typed),
-    format: json === true ? "json" : isFormat(format) ? format : "text",
-    output: output === undefined || output === "-" ? null : resolve(cwd, output),
+    ...report,
   };
 }
 
@@ -301,10 +297,6 @@ const SCOPE_FLAGS: Readonly<Partial<Record<Scope["kind"], string>>> = {
   range: "--range",
   patch: "--patch",
 };
-
-function isFormat(name: string | undefined): name is FormatName {
-  return name !== undefined && Object.hasOwn(FORMATS, name);
-}
 
 function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope {
   const base = text(typed, "base");

@@ -4,22 +4,31 @@ import type { RunState } from "../../ship/pure/journal/types.ts";
 import type { StepRecord } from "../../ship/pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository } from "../../git/open-repository.ts";
+import { RUN_FORMATS } from "../../core/vocabulary.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { listRunIds, readRun } from "../../ship/find-runs.ts";
+import { openDestination } from "../review/destination.ts";
+import { readReportFlags } from "../shared/read-report-flags.ts";
 import { runFolder } from "../ship/run-folder.ts";
 import { describeRun } from "./describe-run.ts";
 import { formatRun } from "./format-run.ts";
 import { readLog, type ShownStep } from "./read-log.ts";
 
-/** Last lines of each step's output; `--verbose` shows all. */
-const SHOWN_LINES = 5;
+/** Last lines of each step's output; `--verbose` shows all. On a page they are folded. */
+const SHOWN_LINES = { text: 5, json: 5, html: 1_000 } as const;
 
-/** `tool runs show ID`: one ship, step by step, with what each step printed. */
+/** `tool runs show ID`: one ship, step by step, with what each step printed, on the terminal or as a page. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {
-  const { streams } = context;
+  const { streams, redaction } = context;
+  const { format, output } = readReportFlags(context, flags, {
+    formats: RUN_FORMATS,
+    example: "runs show ID",
+  });
+  const destination = await openDestination(context, output);
   const { stateDirectory } = await openRepository(context.git);
   const run = await findRun(stateDirectory, String(flags["id"]));
-  const maxLines = streams.verbosity === "verbose" ? Number.POSITIVE_INFINITY : SHOWN_LINES;
+  const isWhole = streams.verbosity === "verbose";
+  const maxLines = isWhole ? Number.POSITIVE_INFINITY : SHOWN_LINES[format];
   const folder = runFolder(stateDirectory, run.run);
   const steps: ShownStep[] = await Promise.all(
     stepsOf(run).map(async (step) => ({
@@ -31,11 +40,14 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
     .flat()
     .map(({ code, message }) => ({ code, message }));
   const summary = await describeRun(run);
-  streams.result(
-    context.flags.json === true
+  const shown = { summary, steps, warnings };
+  const text =
+    format === "json"
       ? safeJson({ ...summary, steps, warnings })
-      : formatRun({ summary, steps, warnings, colors: streams.out.colors }),
-  );
+      : format === "html"
+        ? (await import("./format-run-page.ts")).formatRunPage({ ...shown, run, ...redaction })
+        : formatRun({ ...shown, colors: destination.colors });
+  await destination.write(text, `${summary.run}: ${summary.status}`);
   return 0;
 };
 

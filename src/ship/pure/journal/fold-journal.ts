@@ -6,6 +6,7 @@ import type { BeginLine, EffectRecord, JournalLine, RunState } from "./types.ts"
 /** Folds a journal's lines, from its first on, into where the run stands. */
 export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): RunState {
   const ended = new Map<StepId, StepRecord>();
+  const said = new Map<StepId, string>();
   const warnings = new Map<StepId, readonly ShipWarning[]>();
   const effects = new Map<number, EffectRecord>();
   let state = startState(begin.facts);
@@ -29,6 +30,8 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
         open = line.phase === "began" ? line.step : null;
         if (line.phase === "began") break;
         ended.set(line.step, line.record);
+        said.delete(line.step);
+        if (line.said !== null) said.set(line.step, line.said);
         warnings.set(line.step, line.warnings);
         state = { ...state, ...line.gains };
         work = line.work ?? work;
@@ -59,6 +62,7 @@ export function foldJournal(begin: BeginLine, lines: readonly JournalLine[]): Ru
     pause,
     ended,
     open,
+    said,
     warnings,
     effects: [...effects.values()],
     state,

@@ -62,6 +62,7 @@ export type JournalLine =
       readonly step: StepId;
       readonly phase: "ended";
       readonly record: StepRecord;
+      /** What it did, in a sentence; of a failed one, the message of its error. */
       readonly said: string | null;
       readonly warnings: readonly ShipWarning[];
       readonly gains: Partial<Omit<ShipState, "facts">>;
@@ -116,6 +117,8 @@ export interface RunState {
   readonly ended: ReadonlyMap<StepId, StepRecord>;
   /** The step that had begun and not ended. */
   readonly open: StepId | null;
+  /** In one sentence, what a step did, or the message of the error that it failed with; not every step has one. */
+  readonly said: ReadonlyMap<StepId, string>;
   readonly warnings: ReadonlyMap<StepId, readonly ShipWarning[]>;
   readonly effects: readonly EffectRecord[];
   /** What the ended steps left behind. */

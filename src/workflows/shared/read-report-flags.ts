@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import type { Context } from "../../cli/context.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+
+/**
+ * Reads `--format`, `--json` and `--output` of a command that writes a report: the format, `text` by default, and the
+ * absolute path of the file, null for standard output. Throws USAGE for a contradiction and for an empty name.
+ * @param example the command as it is typed in a hint: `review`
+ */
+export function readReportFlags<Format extends string>(
+  { cwd, flags: { json } }: Pick<Context, "cwd" | "flags">,
+  typed: Readonly<Record<string, unknown>>,
+  { formats, example }: { readonly formats: readonly Format[]; readonly example: string },
+): { readonly format: Format | "json" | "text"; readonly output: string | null } {
+  const { format, output } = typed;
+  if (json === true && format !== undefined && format !== "json") {
+    throw new ToolError("USAGE", `--json and --format ${String(format)} contradict each other`, {
+      hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format text\``,
+    });
+  }
+  if (output === "") {
+    throw new ToolError("USAGE", "--output <file> was given an empty value", {
+      hint: `name a file: \`tool ${example} --output report.txt\``,
+    });
+  }
+  return {
+    format: json === true ? "json" : (formats.find((name) => name === format) ?? "text"),
+    output: typeof output !== "string" || output === "-" ? null : resolve(cwd, output),
+  };
+}
