@@ -48,6 +48,8 @@ function hostileValues(planted: Planted): Readonly<Record<string, unknown>> {
     "review.failOn": "never",
     "review.maxIterations": 20,
     "review.ignore": ["none/*"],
+    "review.linters": ["eslint"],
+    "review.overrides": [{ files: ["none/*"], severity: "minor" }],
     "review.nursery": true,
     "review.questions": "note",
     "review.standards": ["../home/.tool/config.json", "../outside/notes.md", ".git/config"],

@@ -72,6 +72,18 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
       ],
     },
   ],
+  "workflows/review/shards.ts": [
+    { path: "shards/1.json", typed: [["review", "--merge", "shards"]] },
+  ],
+  "workflows/shared/choose-linters.ts": [
+    {
+      path: "package.json",
+      typed: [["doctor"], ["review", "--set", "review.linters=auto"]],
+    },
+  ],
+  "review/linters/create-linters.ts":
+    "compares a configuration with what was read of it before, and shows nothing of it",
+  "review/linters/run-linter.ts": "what a linter wrote into a folder of the program",
   "workflows/review/session/look.ts": [{ path: ".tool/config.json", typed: REVIEW }],
   "workflows/ship/read-ship-flags.ts": [
     { path: "named", typed: [["ship", "--dry-run", "--body-file", "named"]] },

@@ -160,7 +160,7 @@ test.each([
   [
     ["--sarif", "-"],
     "[1]",
-    "results in SARIF cannot be read from standard input: it is no SARIF log",
+    "results in SARIF cannot be read from standard input: it is not a SARIF log",
   ],
   [["--sarif", ""], "", "--sarif <file> was given an empty value"],
   [["--sarif", "-", "--findings", "-"], "", "--findings - and --sarif - cannot be given together"],

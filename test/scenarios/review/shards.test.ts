@@ -241,7 +241,7 @@ describe("shards that do not fit are refused by name, with a hint:", () => {
 });
 
 test.each([
-  [["--shard", "9/8"], "--shard 9/8 is no part of a review"],
+  [["--shard", "9/8"], "--shard 9/8 is not a part of a review"],
   [["--shard", "1/2", "--merge", "x"], "--shard and --merge cannot be given together"],
   [["--shard", "1/2", "--sarif", "x"], "--shard and --sarif cannot be given together"],
   [["--merge", "x", "--fix"], "--merge and --fix cannot be given together"],
