@@ -9,7 +9,7 @@ test.each([
   {
     what: "a file lies where its folder should be",
     make: ({ root }: World) => writeFileSync(join(root, ".git/tool"), ""),
-    says: "cannot be made",
+    says: "cannot be created",
     because: /^ *caused by: E\w+: /m,
     hints: "`ls -ld ",
   },
