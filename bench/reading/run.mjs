@@ -1,15 +1,19 @@
-// `node bench/reading/run.mjs [--kept | --fresh]`: how much of what people said in the review of real pull requests readers said, by
+// `node bench/reading/run.mjs [--kept | --fresh | --independent]`: how much of what people said in the review of real pull requests readers said, by
 // what they were given. It runs without a model, from recorded answers:
 //
 //   truth.json        pull requests, pinned, with what people said, in our own words
 //   answers/WAY/      what a reader answered for each: `raw` (the diff and the repository), `brief` (what
 //                     `tool review --brief` prints, and the repository), `second-look` (what stays at the gate after
-//                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there)
+//                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there),
+//                     `brief-again` (another reader of the brief), `two-readers` (what is at the gate when the answers of
+//                     both are handed in with `--findings` twice)
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
 //
 // The kept part is for the end: nothing is tuned on it. The fresh part was drawn by lot from requests that nobody had read
 // (the first ten by SHA-256 of `lot ID`) and read after the last change of the brief: by one reader, with the diff first and
-// with the brief after it, all before the remarks were looked at. `unread.json` holds those that nobody has read yet.
+// with the brief after it, all before the remarks were looked at. The independent part is eleven more of those: three readers who knew
+// nothing of each other, one with the diff and two with the brief; a fourth judged all findings in random order without
+// knowing whose they were. `unread.json` holds those that nobody has read yet.
 import { PARTS, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 

@@ -6,8 +6,8 @@ const FOLDER = import.meta.dirname;
 /** The ways of reading, by the folders of answers: what a reader was given. */
 export const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
 
-/** The parts of the pull requests: tuned on, kept from it, and drawn by lot and read after it. */
-export const PARTS = ["in sight", "kept", "fresh"];
+/** The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, and read by three readers apart. */
+export const PARTS = ["in sight", "kept", "fresh", "independent"];
 
 /**
  * Scores the recorded answers of each way on one of the `PARTS`.
@@ -22,7 +22,8 @@ export function scoreWays(part) {
   });
 }
 
-function partOf({ isKept, isFresh }) {
+function partOf({ isKept, isFresh, isIndependent }) {
+  if (isIndependent === true) return "independent";
   return isFresh === true ? "fresh" : isKept ? "kept" : "in sight";
 }
 
