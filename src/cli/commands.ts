@@ -19,6 +19,12 @@ export interface CommandSpec extends DescribedCommand {
 const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
 
+/** @param what "the report" */
+const reportFlags = (what: string, formats: readonly string[]): readonly FlagSpec[] => [
+  { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
+  { flags: "--output <file>", meaning: `write ${what} to FILE` },
+];
+
 const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--review", meaning: "review first, configured or not" },
   { flags: "--skip-review", meaning: "do not review" },
@@ -144,12 +150,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         isRepeatable: true,
       },
       ...settingFlags("review"),
-      {
-        flags: "--format <format>",
-        meaning: "how the report is written",
-        choices: Object.keys(FORMATS),
-      },
-      { flags: "--output <file>", meaning: "write the report to FILE" },
+      ...reportFlags("the report", Object.keys(FORMATS)),
     ],
     load: async () => (await import("../commands/open-review.ts")).openReview,
   },
@@ -299,14 +300,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         words: [
           { name: "id", notation: "<id>", meaning: "name of the ship, or the beginning of it" },
         ],
-        flags: [
-          {
-            flags: "--format <format>",
-            meaning: "how the ship is shown",
-            choices: RUN_FORMATS,
-          },
-          { flags: "--output <file>", meaning: "write it to FILE" },
-        ],
+        flags: [...reportFlags("the ship", RUN_FORMATS)],
         load: async () => (await import("../commands/runs.ts")).runsShow,
       },
     ],
