@@ -38,8 +38,7 @@ export function joinReaders(
       joined.push({ ...each, readers: new Set([reader]) });
       continue;
     }
-    const { file, line, rule } = each.finding;
-    dropped.push({ file, line, title: rule.title, because: becauseSame(same.finding) });
+    dropped.push(dropAsSame(each.finding, same.finding));
     joined[at] = {
       ...same,
       finding: { ...same.finding, fix: same.finding.fix ?? each.finding.fix },
@@ -49,9 +48,10 @@ export function joinReaders(
   return { joined: joined.toSorted((a, b) => a.number - b.number), dropped };
 }
 
-/** Why a finding is left out that another one stands for. Goes on after "dropped: ". */
-export function becauseSame({ rule }: Pick<RawFinding, "rule">): string {
-  return `it has the same cause as "${rule.title}"`;
+/** A finding that another one stands for, as one that was dropped. */
+export function dropAsSame({ file, line, rule }: RawFinding, other: RawFinding): DroppedProposal {
+  const because = `it has the same cause as "${other.rule.title}"`;
+  return { file, line, title: rule.title, because };
 }
 
 function readerOf(number: number, counts: readonly number[]): number {

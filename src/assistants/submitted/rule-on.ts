@@ -2,7 +2,7 @@ import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
-import { becauseSame, type JoinedFinding } from "./join-readers.ts";
+import { dropAsSame, type JoinedFinding } from "./join-readers.ts";
 import { OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
 
 /**
@@ -41,8 +41,7 @@ export async function ruleOn(
       );
       return [others.reduce(withOther, each)];
     }
-    const { file, line, rule } = each.finding;
-    dropped.push({ file, line, title: rule.title, because: becauseSame(cause.finding) });
+    dropped.push(dropAsSame(each.finding, cause.finding));
     return [];
   });
   return { joined, dropped };
