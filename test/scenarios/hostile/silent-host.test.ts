@@ -1,6 +1,6 @@
 import { chmodSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { installFakeGh, type FakeGhState } from "../../helpers/fake-gh.ts";
 import { shipJson, shipWorld } from "../ship/world.ts";
 
@@ -75,25 +75,28 @@ const COUNTED = {
   mergeCalls: 1,
 };
 
-test.each<[Silence["how"], readonly string[]]>([
+test.concurrent.for<[Silence["how"], readonly string[]]>([
   ["words that nobody knows", []],
   ["an answer of another form", []],
   ["a pull request that it does not find", []],
   ["a token that may not read", []],
-])("a client that has only %s: the success of the merge call counts, with a note", async (how) => {
-  const { notes, ...shipped } = await shipInSilence({ how, from: "start" }, []);
+])(
+  "a client that has only %s: the success of the merge call counts, with a note",
+  async ([how], { expect }) => {
+    const { notes, ...shipped } = await shipInSilence({ how, from: "start" }, []);
 
-  expect(shipped).toMatchObject(COUNTED);
-  expect(notes).toEqual([
-    expect.stringMatching(
-      /^merge-note: the host's client cannot tell the state of a pull request.*: the success of the merge call counts$/,
-    ),
-  ]);
-});
+    expect(shipped).toMatchObject(COUNTED);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^merge-note: the host's client cannot tell the state of a pull request.*: the success of the merge call counts$/,
+      ),
+    ]);
+  },
+);
 
-test.each<[Silence["how"]]>([["a bad gateway"], ["no answer at all"]])(
+test.concurrent.for<[Silence["how"]]>([["a bad gateway"], ["no answer at all"]])(
   "a merge that nothing held back counts though the host gives %s from then on, with a note",
-  async (how) => {
+  async ([how], { expect }) => {
     const { notes, ...shipped } = await shipInSilence({ how, from: "merge" }, [
       "--merge-timeout",
       how === "no answer at all" ? "5s" : "1h",
@@ -108,7 +111,7 @@ test.each<[Silence["how"]]>([["a bad gateway"], ["no answer at all"]])(
   },
 );
 
-test.each<[string, Silence, string]>([
+test.concurrent.for<[string, Silence, string]>([
   [
     "set for later, and the client cannot tell from then on",
     { how: "a token that may not read", from: "merge", gh: { isProtected: true } },
@@ -129,7 +132,7 @@ test.each<[string, Silence, string]>([
     },
     "did not tell the state of the pull request",
   ],
-])("a merge that was only %s is not counted", async (_, silence, why) => {
+])("a merge that was only %s is not counted", async ([_, silence, why], { expect }) => {
   const { errors, ...shipped } = await shipInSilence(silence, ["--merge-timeout", "3s"]);
 
   expect(shipped).toMatchObject({
@@ -147,25 +150,31 @@ test.each<[string, Silence, string]>([
   expect(errors[0]).toContain(why);
 });
 
-test("a client that falls silent while it waits has not told of a merge: the wait goes on until it does", async () => {
-  const { commit, ...shipped } = await shipInSilence(
-    {
-      how: "words that nobody knows",
-      from: "some looks later",
-      gh: { isProtected: true, mergeAfterReads: 5 },
-    },
-    [],
-  );
+test.concurrent(
+  "a client that falls silent while it waits has not told of a merge: the wait goes on until it does",
+  async ({ expect }) => {
+    const { commit, ...shipped } = await shipInSilence(
+      {
+        how: "words that nobody knows",
+        from: "some looks later",
+        gh: { isProtected: true, mergeAfterReads: 5 },
+      },
+      [],
+    );
 
-  expect(shipped).toMatchObject({ ...COUNTED, deployed: [`deployed ${commit}`], notes: [] });
-});
+    expect(shipped).toMatchObject({ ...COUNTED, deployed: [`deployed ${commit}`], notes: [] });
+  },
+);
 
-test("without waiting, a merge that was only set for later and cannot be seen is left to --continue", async () => {
-  const { notes, ...shipped } = await shipInSilence(
-    { how: "a bad gateway", from: "merge", gh: { isProtected: true } },
-    ["--no-wait"],
-  );
+test.concurrent(
+  "without waiting, a merge that was only set for later and cannot be seen is left to --continue",
+  async ({ expect }) => {
+    const { notes, ...shipped } = await shipInSilence(
+      { how: "a bad gateway", from: "merge", gh: { isProtected: true } },
+      ["--no-wait"],
+    );
 
-  expect(shipped).toMatchObject({ status: 0, went: "shipped", merged: false, deployed: [] });
-  expect(notes).toEqual([expect.stringContaining("post-merge-left: ")]);
-});
+    expect(shipped).toMatchObject({ status: 0, went: "shipped", merged: false, deployed: [] });
+    expect(notes).toEqual([expect.stringContaining("post-merge-left: ")]);
+  },
+);

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, watch } from "node:fs";
 import { dirname } from "node:path";
-import { expect } from "vitest";
+import { vi } from "vitest";
 import type { World } from "./world.ts";
 
 /** Waits until commands have written so many lines to `$TRACE`. */
@@ -31,7 +31,15 @@ export function isRunning(pid: string): boolean {
   }
 }
 
-/** What was killed is taken away a moment later. */
+const GONE_WITHIN_MS = 20_000;
+
+/** Waits until processes that were killed are gone, which takes the system a moment. */
 export async function untilGone(pids: readonly string[]): Promise<void> {
-  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+  await vi.waitFor(
+    () => {
+      const left = pids.filter(isRunning);
+      if (left.length > 0) throw new Error(`still running: ${left.join(", ")}`);
+    },
+    { timeout: GONE_WITHIN_MS },
+  );
 }

@@ -12,9 +12,9 @@ import { pullRefs, shipJson, shipWorld, subjectsOnOrigin, type World } from "./w
 const HANGS_ONCE = `if [ -e "$TRACE.again" ]; then echo again >> "$TRACE"; exit 0; fi
 touch "$TRACE.again"; sleep 300 & echo $! >> "$TRACE"; wait`;
 
-test.each(["install", "build", "test"])(
+test.concurrent.for(["install", "build", "test"])(
   "a %s command over --step-timeout is ended with all that it started, and --continue runs it again",
-  async (step) => {
+  async (step, { expect }) => {
     await using repo = shipWorld({ config: { ship: { [`${step}Command`]: HANGS_ONCE } } });
     repo.write({ "pending.txt": "pending\n" });
 
@@ -41,38 +41,44 @@ test.each(["install", "build", "test"])(
   },
 );
 
-test("the journal of a ship whose command took too long says so, with the command's end", async () => {
-  await using repo = shipWorld({ config: { ship: { testCommand: HANGS_ONCE } } });
+test.concurrent(
+  "the journal of a ship whose command took too long says so, with the command's end",
+  async ({ expect }) => {
+    await using repo = shipWorld({ config: { ship: { testCommand: HANGS_ONCE } } });
 
-  await runTool(repo, ["ship", "--step-timeout", "300ms"]);
+    await runTool(repo, ["ship", "--step-timeout", "300ms"]);
 
-  expect(journalLines(repo).slice(-4)).toMatchObject([
-    { line: "intent", effect: { do: "run-command", step: "test" } },
-    { line: "done", made: { wasStopped: true } },
-    { line: "step", step: "test", phase: "ended", record: { status: "failed" } },
-    { line: "paused", because: "timed-out" },
-  ]);
-});
+    expect(journalLines(repo).slice(-4)).toMatchObject([
+      { line: "intent", effect: { do: "run-command", step: "test" } },
+      { line: "done", made: { wasStopped: true } },
+      { line: "step", step: "test", phase: "ended", record: { status: "failed" } },
+      { line: "paused", because: "timed-out" },
+    ]);
+  },
+);
 
-test("a command that does not listen to TERM is killed five seconds later", async () => {
-  await using repo = shipWorld({
-    config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; while :; do :; done` } },
-  });
+test.concurrent(
+  "a command that does not listen to TERM is killed five seconds later",
+  async ({ expect }) => {
+    await using repo = shipWorld({
+      config: { ship: { testCommand: `trap '' TERM; echo $$ >> "$TRACE"; while :; do :; done` } },
+    });
 
-  const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
+    const { status, steps, report } = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
 
-  expect({ status, step: steps["test"] }).toEqual({ status: 1, step: "failed" });
-  const { durationMs = 0 } = report.steps.find(({ id }) => id === "test") ?? {};
-  expect(durationMs).toBeGreaterThanOrEqual(7_000);
-  expect(repo.trace().filter(isRunning)).toEqual([]);
-});
+    expect({ status, step: steps["test"] }).toEqual({ status: 1, step: "failed" });
+    const { durationMs = 0 } = report.steps.find(({ id }) => id === "test") ?? {};
+    expect(durationMs).toBeGreaterThanOrEqual(7_000);
+    expect(repo.trace().filter(isRunning)).toEqual([]);
+  },
+);
 
-test.each([
+test.concurrent.for<[string, string, string]>([
   ["pre-commit", "commit", "the commit took too long: git, or one of its hooks,"],
   ["pre-push", "pull-request", "could not be pushed to origin: git, or one of its hooks,"],
 ])(
   "a %s hook over the limit is ended with all that it started, and --continue finishes the ship",
-  async (hook, step, says) => {
+  async ([hook, step, says], { expect }) => {
     await using repo = shipWorld();
     repo.write({ "staged.txt": "staged\n" });
     repo.git("add", "staged.txt");
@@ -108,52 +114,58 @@ test.each([
   },
 );
 
-test("a post-merge command over the limit is a warning, and is repeated only where that is said", async () => {
-  await using repo = shipWorld({
-    config: { ship: { autoMerge: true, postMergeCommand: HANGS_ONCE } },
-  });
+test.concurrent(
+  "a post-merge command over the limit is a warning, and is repeated only where that is said",
+  async ({ expect }) => {
+    await using repo = shipWorld({
+      config: { ship: { autoMerge: true, postMergeCommand: HANGS_ONCE } },
+    });
 
-  const shipped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
-  const told = await shipJson(repo, ["ship", "--continue"]);
-  const before = repo.trace();
-  const repeated = await shipJson(repo, [
-    "ship",
-    "--continue",
-    "--rerun-post-merge",
-    "--step-timeout",
-    "1h",
-  ]);
+    const shipped = await shipJson(repo, ["ship", "--step-timeout", "2500ms"]);
+    const told = await shipJson(repo, ["ship", "--continue"]);
+    const before = repo.trace();
+    const repeated = await shipJson(repo, [
+      "ship",
+      "--continue",
+      "--rerun-post-merge",
+      "--step-timeout",
+      "1h",
+    ]);
 
-  for (const { status, steps, report } of [shipped, told]) {
-    expect({ status, step: steps["post-merge"] }).toEqual({ status: 0, step: "warned" });
-    expect(report.warnings.map(({ code }) => code)).toEqual(["post-merge-cut-short"]);
-  }
-  expect(before).toHaveLength(1);
-  expect(before.filter(isRunning)).toEqual([]);
-  expect({ status: repeated.status, warnings: repeated.report.warnings }).toEqual({
-    status: 0,
-    warnings: [],
-  });
-  expect(repo.trace().slice(1)).toEqual(["again"]);
-  expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
-  expect(runIds(repo)).toHaveLength(1);
-});
+    for (const { status, steps, report } of [shipped, told]) {
+      expect({ status, step: steps["post-merge"] }).toEqual({ status: 0, step: "warned" });
+      expect(report.warnings.map(({ code }) => code)).toEqual(["post-merge-cut-short"]);
+    }
+    expect(before).toHaveLength(1);
+    expect(before.filter(isRunning)).toEqual([]);
+    expect({ status: repeated.status, warnings: repeated.report.warnings }).toEqual({
+      status: 0,
+      warnings: [],
+    });
+    expect(repo.trace().slice(1)).toEqual(["again"]);
+    expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
+    expect(runIds(repo)).toHaveLength(1);
+  },
+);
 
-test("fast-ship keeps to the limit too, and a command within it is not disturbed", async () => {
-  await using repo = shipWorld({
-    config: { ship: { testCommand: 'echo test >> "$TRACE"' }, fastShip: { tests: true } },
-  });
+test.concurrent(
+  "fast-ship keeps to the limit too, and a command within it is not disturbed",
+  async ({ expect }) => {
+    await using repo = shipWorld({
+      config: { ship: { testCommand: 'echo test >> "$TRACE"' }, fastShip: { tests: true } },
+    });
 
-  const { status } = await runTool(repo, ["fast-ship", "--step-timeout", "1h"]);
+    const { status } = await runTool(repo, ["fast-ship", "--step-timeout", "1h"]);
 
-  expect({ status, trace: repo.trace() }).toEqual({ status: 0, trace: ["test"] });
-});
+    expect({ status, trace: repo.trace() }).toEqual({ status: 0, trace: ["test"] });
+  },
+);
 
-test.each([
+test.concurrent.for<[string[], string]>([
   [["ship", "--step-timeout", "10"], "--step-timeout 10 is not a duration"],
   [["ship", "--step-timeout", "0s"], "--step-timeout 0s leaves no time at all"],
   [["ship", "--continue", "--step-timeout", "soon"], "--step-timeout soon is not a duration"],
-])("%j is refused with an example that works", async (args, says) => {
+])("%j is refused with an example that works", async ([args, says], { expect }) => {
   await using repo = shipWorld();
 
   const { status, stderr } = await runTool(repo, args);
@@ -163,32 +175,35 @@ test.each([
   expect(stderr).toMatch(/hint: .*--step-timeout (90s|10m)/);
 });
 
-test("a command that prints nothing for a while is said to be running still", async () => {
-  await using repo = shipWorld({ config: { ship: { testCommand: 'cat "$PIPE"' } } });
-  const pipe = join(repo.sandbox.directory, "pipe");
-  execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
-  const child = startTool(repo, ["ship"], { env: { PIPE: pipe, TOOL_STEP_SILENCE_MS: "200" } });
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    const before = stderr;
-    stderr += text;
-    const isTold = stderr.includes("no output for 0.6 s");
-    if (isTold && !before.includes("no output for 0.6 s")) writeFileSync(pipe, "");
-  });
-  child.stdin.end();
+test.concurrent(
+  "a command that prints nothing for a while is said to be running still",
+  async ({ expect }) => {
+    await using repo = shipWorld({ config: { ship: { testCommand: 'cat "$PIPE"' } } });
+    const pipe = join(repo.sandbox.directory, "pipe");
+    execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
+    const child = startTool(repo, ["ship"], { env: { PIPE: pipe, TOOL_STEP_SILENCE_MS: "200" } });
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      const before = stderr;
+      stderr += text;
+      const isTold = stderr.includes("no output for 0.6 s");
+      if (isTold && !before.includes("no output for 0.6 s")) writeFileSync(pipe, "");
+    });
+    child.stdin.end();
 
-  const status = await new Promise((resolve) => child.once("close", resolve));
+    const status = await new Promise((resolve) => child.once("close", resolve));
 
-  expect(status).toBe(0);
-  expect(stderr).toContain('test │ still running: cat "$PIPE", no output for 0.2 s\n');
-});
+    expect(status).toBe(0);
+    expect(stderr).toContain('test │ still running: cat "$PIPE", no output for 0.2 s\n');
+  },
+);
 
 /** Half a gigabyte goes through three processes. */
 const MUCH_OUTPUT_MS = 180_000;
 /** A line of the output. The whole of the output is much more than the log keeps of it. */
 const LINE = "words of output ".repeat(6);
-const MUCH_OUTPUT_MB = isThorough ? 500 : 128;
-const UNREAD_OUTPUT_MB = isThorough ? 128 : 64;
+const MUCH_OUTPUT_MB = isThorough ? 500 : 48;
+const UNREAD_OUTPUT_MB = isThorough ? 128 : 32;
 /** Asked by the command itself: its parent is the tool. */
 const PEAK = 'grep VmHWM "/proc/$PPID/status" >> "$TRACE"';
 /** What the tool may take more for a command that prints: its own code for that, and none of the output. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { agentWorld } from "../../../helpers/agent-world.ts";
 import { isRunning, untilGone } from "../../../scenarios/ship/processes.ts";
 
@@ -10,22 +10,29 @@ function processesOf(world: ReturnType<typeof agentWorld>): string[] {
   return [...world.metAs("started"), ...world.metAs("child")].map(String);
 }
 
-test("gives up an agent that says nothing, and keeps it when it breaks off as it is told", async () => {
-  await using world = agentWorld(
-    { turns: [[{ say: "half" }, { hang: true }], [{ say: GOOD }]] },
-    { env: { TOOL_AGENT_TIMEOUT: "5" } },
-  );
+test.concurrent(
+  "gives up an agent that says nothing, and keeps it when it breaks off as it is told",
+  async ({ expect }) => {
+    await using world = agentWorld(
+      { turns: [[{ say: "half" }, { hang: true }], [{ say: GOOD }]] },
+      { env: { TOOL_AGENT_TIMEOUT: "5" } },
+    );
 
-  const first = await world.ask();
-  const second = await world.ask();
+    const first = await world.ask();
+    const second = await world.ask();
 
-  expect(first).toMatchObject({ text: "half", because: "it said nothing for 5 s", isOver: false });
-  expect(second).toMatchObject({ text: GOOD, because: null });
-  expect(world.metAs("cancelled")).toEqual(["s1"]);
-  expect(world.metAs("started")).toHaveLength(1);
-});
+    expect(first).toMatchObject({
+      text: "half",
+      because: "it said nothing for 5 s",
+      isOver: false,
+    });
+    expect(second).toMatchObject({ text: GOOD, because: null });
+    expect(world.metAs("cancelled")).toEqual(["s1"]);
+    expect(world.metAs("started")).toHaveLength(1);
+  },
+);
 
-test("waits as long as there are signs of life", async () => {
+test.concurrent("waits as long as there are signs of life", async ({ expect }) => {
   await using world = agentWorld(
     { turns: [[{ ticking: 300 }, { say: GOOD }]] },
     { limits: { silenceMs: 2_500 } },
@@ -34,7 +41,7 @@ test("waits as long as there are signs of life", async () => {
   expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
 });
 
-test("gives up an agent that goes on for too long", async () => {
+test.concurrent("gives up an agent that goes on for too long", async ({ expect }) => {
   await using world = agentWorld(
     { turns: [[{ say: "a" }, { flood: "" }]] },
     { limits: { totalMs: 6_000, obeyMs: 100 } },
@@ -46,57 +53,66 @@ test("gives up an agent that goes on for too long", async () => {
   });
 });
 
-test("gives up an agent that talks too much, and keeps what the limit allows", async () => {
-  await using world = agentWorld(
-    { turns: [[{ flood: "x".repeat(999) }]] },
-    { limits: { maxCharacters: 10_000, obeyMs: 100 } },
-  );
+test.concurrent(
+  "gives up an agent that talks too much, and keeps what the limit allows",
+  async ({ expect }) => {
+    await using world = agentWorld(
+      { turns: [[{ flood: "x".repeat(999) }]] },
+      { limits: { maxCharacters: 10_000, obeyMs: 100 } },
+    );
 
-  expect(await world.ask()).toMatchObject({
-    text: "x".repeat(10_000),
-    because: "its answer is longer than 10000 characters",
-  });
-});
+    expect(await world.ask()).toMatchObject({
+      text: "x".repeat(10_000),
+      because: "its answer is longer than 10000 characters",
+    });
+  },
+);
 
-test("ends an agent that does not break off, with all that it started, and starts it once more", async () => {
-  await using world = agentWorld(
-    { isDeaf: true, turns: [[{ child: true }, { hang: false }]] },
-    { limits: { silenceMs: 1_000, obeyMs: 100 } },
-  );
+test.concurrent(
+  "ends an agent that does not break off, with all that it started, and starts it once more",
+  async ({ expect }) => {
+    await using world = agentWorld(
+      { isDeaf: true, turns: [[{ child: true }, { hang: false }]] },
+      { limits: { silenceMs: 1_000, obeyMs: 100 } },
+    );
 
-  const first = await world.ask();
-  await untilGone(processesOf(world));
-  const second = await world.ask();
-  await untilGone(processesOf(world));
-  const third = await world.ask();
+    const first = await world.ask();
+    await untilGone(processesOf(world));
+    const second = await world.ask();
+    await untilGone(processesOf(world));
+    const third = await world.ask();
 
-  expect(first).toMatchObject({ because: "it said nothing for 1 s", isOver: false });
-  expect(second).toMatchObject({ because: "it said nothing for 1 s", isOver: true });
-  expect(third).toMatchObject({
-    text: "",
-    isOver: true,
-    usage: { input: 0, output: 0, cached: 0 },
-  });
-  expect(world.metAs("started")).toHaveLength(2);
-});
+    expect(first).toMatchObject({ because: "it said nothing for 1 s", isOver: false });
+    expect(second).toMatchObject({ because: "it said nothing for 1 s", isOver: true });
+    expect(third).toMatchObject({
+      text: "",
+      isOver: true,
+      usage: { input: 0, output: 0, cached: 0 },
+    });
+    expect(world.metAs("started")).toHaveLength(2);
+  },
+);
 
-test("says with what words an agent died, and asks no more after the second time", async () => {
-  await using world = agentWorld({
-    turns: [[{ say: "half" }, { die: "first words\nout of \u001b[31mmemory" }]],
-  });
+test.concurrent(
+  "says with what words an agent died, and asks no more after the second time",
+  async ({ expect }) => {
+    await using world = agentWorld({
+      turns: [[{ say: "half" }, { die: "first words\nout of \u001b[31mmemory" }]],
+    });
 
-  const first = await world.ask();
-  const second = await world.ask();
-  const third = await world.ask();
+    const first = await world.ask();
+    const second = await world.ask();
+    const third = await world.ask();
 
-  const because = String.raw`it exited with status 7: out of \u{1b}[31mmemory`;
-  expect(first).toMatchObject({ text: "half", because, isOver: false });
-  expect(second).toMatchObject({ text: "half", because, isOver: true });
-  expect(third).toMatchObject({ text: "", because, isOver: true });
-  expect(world.metAs("started")).toHaveLength(2);
-});
+    const because = String.raw`it exited with status 7: out of \u{1b}[31mmemory`;
+    expect(first).toMatchObject({ text: "half", because, isOver: false });
+    expect(second).toMatchObject({ text: "half", because, isOver: true });
+    expect(third).toMatchObject({ text: "", because, isOver: true });
+    expect(world.metAs("started")).toHaveLength(2);
+  },
+);
 
-test("says so when an agent dies at its start", async () => {
+test.concurrent("says so when an agent dies at its start", async ({ expect }) => {
   await using world = agentWorld({ atStart: "die" });
 
   expect(await world.ask()).toMatchObject({
@@ -107,21 +123,21 @@ test("says so when an agent dies at its start", async () => {
   expect(await world.ask()).toMatchObject({ isOver: true });
 });
 
-test("gives up an agent that does not introduce itself", async () => {
+test.concurrent("gives up an agent that does not introduce itself", async ({ expect }) => {
   await using world = agentWorld({ atStart: "hang" }, { limits: { startMs: 1_000 } });
 
   expect(await world.ask()).toMatchObject({ because: "it did not start within 1 s" });
   await untilGone(processesOf(world));
 });
 
-test("ends an agent that opens no session", async () => {
+test.concurrent("ends an agent that opens no session", async ({ expect }) => {
   await using world = agentWorld({ session: "hang" }, { limits: { silenceMs: 1_000 } });
 
   expect(await world.ask()).toMatchObject({ because: "it said nothing for 1 s" });
   await untilGone(processesOf(world));
 });
 
-test("is told of a later version of the protocol than it speaks", async () => {
+test.concurrent("is told of a later version of the protocol than it speaks", async ({ expect }) => {
   await using world = agentWorld({ version: 2 });
 
   expect(await world.ask()).toMatchObject({
@@ -129,17 +145,20 @@ test("is told of a later version of the protocol than it speaks", async () => {
   });
 });
 
-test("understands an agent that prints a greeting before it speaks the protocol", async () => {
-  await using world = agentWorld({
-    greeting: 'Welcome!\n{"level":"info"}\n[]\n',
-    turns: [[{ say: GOOD }]],
-  });
+test.concurrent(
+  "understands an agent that prints a greeting before it speaks the protocol",
+  async ({ expect }) => {
+    await using world = agentWorld({
+      greeting: 'Welcome!\n{"level":"info"}\n[]\n',
+      turns: [[{ say: GOOD }]],
+    });
 
-  expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
-  expect(world.said).toEqual(["printed: Welcome!", 'printed: {"level":"info"}', "printed: []"]);
-});
+    expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
+    expect(world.said).toEqual(["printed: Welcome!", 'printed: {"level":"info"}', "printed: []"]);
+  },
+);
 
-test("gives up a program that speaks another language", async () => {
+test.concurrent("gives up a program that speaks another language", async ({ expect }) => {
   await using world = agentWorld({ greeting: "Welcome!\n".repeat(300), atStart: "hang" });
 
   expect(await world.ask()).toMatchObject({
@@ -147,7 +166,7 @@ test("gives up a program that speaks another language", async () => {
   });
 });
 
-test.each([
+test.concurrent.for([
   [
     "an update of no known kind",
     '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"new"}}}',
@@ -164,13 +183,13 @@ test.each([
     "a request with a number that is none",
     '{"jsonrpc":"2.0","id":{},"method":"fs/read_text_file"}',
   ],
-])("passes over %s", async (_, line) => {
+])("passes over %s", async ([_, line], { expect }) => {
   await using world = agentWorld({ turns: [[{ raw: `${line}\n` }, { say: GOOD }]] });
 
   expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
 });
 
-test.each([
+test.concurrent.for<[string, Readonly<Record<string, unknown>>, string]>([
   [
     "an answer of the wrong form",
     { end: { stopReason: 7 } },
@@ -181,16 +200,16 @@ test.each([
     { fail: { code: -32_603, message: "Internal error", data: { details: "quota\nexceeded" } } },
     "it answered with an error: Internal error: quota exceeded",
   ],
-])("gives up on %s", async (_, step, because) => {
+])("gives up on %s", async ([_, step, because], { expect }) => {
   await using world = agentWorld({ turns: [[step]] });
 
   expect(await world.ask()).toMatchObject({ because, isOver: false });
 });
 
-test.each([
+test.concurrent.for([
   { as: undefined, because: "it wants to be logged in first" },
   { as: "codex", because: "it wants to be logged in first: `codex login`" },
-])("asks no more when a login is wanted: $because", async ({ as, because }) => {
+])("asks no more when a login is wanted: $because", async ({ as, because }, { expect }) => {
   const authMethods = [
     { id: "chatgpt", name: "Browser" },
     { id: "api-key", name: "Key" },
@@ -201,7 +220,7 @@ test.each([
   expect(world.metAs("authenticate")).toEqual([]);
 });
 
-test("logs in with the key that the environment holds", async () => {
+test.concurrent("logs in with the key that the environment holds", async ({ expect }) => {
   const authMethods = [
     { id: "chatgpt", name: "Browser" },
     { id: "api-key", name: "Key" },
@@ -215,7 +234,7 @@ test("logs in with the key that the environment holds", async () => {
   expect(world.metAs("authenticate")).toEqual(["api-key"]);
 });
 
-test("wants a login that is only asked for with the question", async () => {
+test.concurrent("wants a login that is only asked for with the question", async ({ expect }) => {
   await using world = agentWorld({
     turns: [[{ fail: { code: -32_000, message: "Authentication required" } }]],
   });
@@ -226,7 +245,7 @@ test("wants a login that is only asked for with the question", async () => {
   });
 });
 
-test("ends the agent when nobody wants the answer any more", async () => {
+test.concurrent("ends the agent when nobody wants the answer any more", async ({ expect }) => {
   await using world = agentWorld({ isDeaf: true, turns: [[{ child: true }, { hang: true }]] });
   const controller = new AbortController();
   const answer = world.ask({ signal: controller.signal });
@@ -238,7 +257,7 @@ test("ends the agent when nobody wants the answer any more", async () => {
   await untilGone(processesOf(world));
 });
 
-test("starts nothing for a question that nobody wants any more", async () => {
+test.concurrent("starts nothing for a question that nobody wants any more", async ({ expect }) => {
   await using world = agentWorld({});
 
   expect(await world.ask({ signal: AbortSignal.abort() })).toMatchObject({
@@ -247,44 +266,53 @@ test("starts nothing for a question that nobody wants any more", async () => {
   expect(world.met()).toEqual([]);
 });
 
-test("ends the agent with all that it started and takes its folder away when it is closed", async () => {
-  await using world = agentWorld({ isDeaf: true, turns: [[{ child: true }, { look: true }]] });
-  await world.ask();
-  expect(processesOf(world).every(isRunning)).toBe(true);
-  const [own = ""] = world.metAs("own").map(String);
-  expect(existsSync(own)).toBe(true);
+test.concurrent(
+  "ends the agent with all that it started and takes its folder away when it is closed",
+  async ({ expect }) => {
+    await using world = agentWorld({ isDeaf: true, turns: [[{ child: true }, { look: true }]] });
+    await world.ask();
+    expect(processesOf(world).every(isRunning)).toBe(true);
+    const [own = ""] = world.metAs("own").map(String);
+    expect(existsSync(own)).toBe(true);
 
-  await world.reader.close();
+    await world.reader.close();
 
-  await untilGone(processesOf(world));
-  expect(existsSync(own)).toBe(false);
-  expect(await world.ask()).toMatchObject({ because: "it was ended", isOver: true });
-});
+    await untilGone(processesOf(world));
+    expect(existsSync(own)).toBe(false);
+    expect(await world.ask()).toMatchObject({ because: "it was ended", isOver: true });
+  },
+);
 
-test("can be closed in the middle of an answer, and while the agent starts", async () => {
-  await using talking = agentWorld({ turns: [[{ hang: true }]] });
-  await using starting = agentWorld({ atStart: "hang" });
-  const answers = [talking.ask(), starting.ask()];
-  await expect.poll(() => talking.metAs("prompt"), { timeout: 20_000 }).toHaveLength(1);
-  await expect.poll(() => starting.metAs("started"), { timeout: 20_000 }).toHaveLength(1);
+test.concurrent(
+  "can be closed in the middle of an answer, and while the agent starts",
+  async ({ expect }) => {
+    await using talking = agentWorld({ turns: [[{ hang: true }]] });
+    await using starting = agentWorld({ atStart: "hang" });
+    const answers = [talking.ask(), starting.ask()];
+    await expect.poll(() => talking.metAs("prompt"), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => starting.metAs("started"), { timeout: 20_000 }).toHaveLength(1);
 
-  await Promise.all([talking.reader.close(), starting.reader.close()]);
+    await Promise.all([talking.reader.close(), starting.reader.close()]);
 
-  expect((await Promise.all(answers)).map(({ because }) => because)).toEqual([
-    "it was ended",
-    "it was ended",
-  ]);
-  await untilGone([...processesOf(talking), ...processesOf(starting)]);
-});
+    expect((await Promise.all(answers)).map(({ because }) => because)).toEqual([
+      "it was ended",
+      "it was ended",
+    ]);
+    await untilGone([...processesOf(talking), ...processesOf(starting)]);
+  },
+);
 
-test("of what an agent complains about for as long as it runs, the first lines are passed on", async () => {
-  await using world = agentWorld({ turns: [[{ complain: 5_000 }, { say: GOOD }]] });
+test.concurrent(
+  "of what an agent complains about for as long as it runs, the first lines are passed on",
+  async ({ expect }) => {
+    await using world = agentWorld({ turns: [[{ complain: 5_000 }, { say: GOOD }]] });
 
-  expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
-  await world.reader.close();
+    expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
+    await world.reader.close();
 
-  const complaints = world.said.filter((line) => /complaint \d+$/.test(line));
-  expect(complaints[0]).toMatch(/complaint 1$/);
-  expect(complaints.length).toBeLessThanOrEqual(200);
-  expect(world.said).toContainEqual(expect.stringContaining("the rest is left out"));
-});
+    const complaints = world.said.filter((line) => /complaint \d+$/.test(line));
+    expect(complaints[0]).toMatch(/complaint 1$/);
+    expect(complaints.length).toBeLessThanOrEqual(200);
+    expect(world.said).toContainEqual(expect.stringContaining("the rest is left out"));
+  },
+);
