@@ -75,23 +75,27 @@ function catcherOf({ file, start, end, text }) {
   try {
     const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: tree });
     if (build.status !== 0) return { by: "the build", isBesides: false };
-    const by = failingTest(positionals, values.thorough);
+    const by =
+      (positionals.length === 0 ? failingTest(["related", file], values.thorough) : null) ??
+      failingTest(["run", ...positionals], values.thorough);
     if (by !== null || !values.compare) return { by, isBesides: false };
-    const besides = failingTest(sampling, true);
+    const besides = failingTest(["run", ...sampling], true);
     return { by: besides, isBesides: besides !== null };
   } finally {
     writeFileSync(file, original);
   }
 }
 
-function failingTest(paths, isThorough) {
+/** Vitest's arguments are a verb with paths: `run`, or `related` for the tests that import a file, which is quick. */
+function failingTest([verb, ...paths], isThorough) {
   const report = join(folder, "results.json");
   rmSync(report, { force: true });
   const { status } = spawnSync(
     process.execPath,
     [
       "node_modules/vitest/vitest.mjs",
-      "run",
+      verb,
+      "--run",
       "--bail=1",
       "--reporter=json",
       `--outputFile=${report}`,

@@ -132,7 +132,7 @@ test.concurrent.for<[string, Silence, string]>([
     },
     "did not tell the state of the pull request",
   ],
-])("a merge that was only %s is not counted", async ([_, silence, why], { expect }) => {
+])("a merge that was only %s is not counted", async ([, silence, why], { expect }) => {
   const { errors, ...shipped } = await shipInSilence(silence, ["--merge-timeout", "3s"]);
 
   expect(shipped).toMatchObject({

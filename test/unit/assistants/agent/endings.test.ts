@@ -183,7 +183,7 @@ test.concurrent.for([
     "a request with a number that is none",
     '{"jsonrpc":"2.0","id":{},"method":"fs/read_text_file"}',
   ],
-])("passes over %s", async ([_, line], { expect }) => {
+])("passes over %s", async ([, line], { expect }) => {
   await using world = agentWorld({ turns: [[{ raw: `${line}\n` }, { say: GOOD }]] });
 
   expect(await world.ask()).toMatchObject({ text: GOOD, because: null });
@@ -200,7 +200,7 @@ test.concurrent.for<[string, Readonly<Record<string, unknown>>, string]>([
     { fail: { code: -32_603, message: "Internal error", data: { details: "quota\nexceeded" } } },
     "it answered with an error: Internal error: quota exceeded",
   ],
-])("gives up on %s", async ([_, step, because], { expect }) => {
+])("gives up on %s", async ([, step, because], { expect }) => {
   await using world = agentWorld({ turns: [[step]] });
 
   expect(await world.ask()).toMatchObject({ because, isOver: false });
