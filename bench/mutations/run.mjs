@@ -1,4 +1,4 @@
-// `node bench/mutations/run.mjs [--count 20] [--seed N] [--thorough | --compare] [--only K] [PATH…]`: draws mutations
+// `node bench/mutations/run.mjs [--count 20] [--seed N] [--thorough | --compare | --near] [--only K] [PATH…]`: draws mutations
 // of src/ by lot and asks the tests about each, in a copy of the committed tree. Prints which were caught and by what.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ const HELP = `Draws mutations of src/ by lot and runs the tests on each.
   --seed N     what they are drawn by (1)
   --only K     the Kth of them alone, counted from 1
   --thorough   every kill point and all random inputs, as CI runs them
+  --near       only the tests that import the mutated file
   --compare    asks about what the short run passes what a thorough one does besides: whatever the short run
                catches a thorough one catches too, as that asks the same and more
   PATH…        these tests alone
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     only: { type: "string" },
     thorough: { type: "boolean", default: false },
     compare: { type: "boolean", default: false },
+    near: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
@@ -75,9 +77,9 @@ function catcherOf({ file, start, end, text }) {
   try {
     const build = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: tree });
     if (build.status !== 0) return { by: "the build", isBesides: false };
-    const by =
-      (positionals.length === 0 ? failingTest(["related", file], values.thorough) : null) ??
-      failingTest(["run", ...positionals], values.thorough);
+    const near = positionals.length === 0 ? failingTest(["related", file], values.thorough) : null;
+    if (near !== null || values.near) return { by: near, isBesides: false };
+    const by = failingTest(["run", ...positionals], values.thorough);
     if (by !== null || !values.compare) return { by, isBesides: false };
     const besides = failingTest(["run", ...sampling], true);
     return { by: besides, isBesides: besides !== null };
@@ -96,6 +98,7 @@ function failingTest([verb, ...paths], isThorough) {
       "node_modules/vitest/vitest.mjs",
       verb,
       "--run",
+      "--passWithNoTests",
       "--bail=1",
       "--reporter=json",
       `--outputFile=${report}`,
