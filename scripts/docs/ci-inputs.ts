@@ -30,7 +30,6 @@ export const WITHOUT_INPUT: Readonly<Record<string, string>> = {
   "--commit": "--range names commits, and fixes are not applied",
   "--no-commit": "fixes are not applied",
   "--re-review": "a fresh checkout has no earlier review",
-  "--post": "the templates need no token that may write",
   "--brief": "it is for a coding agent",
   "--files": "it belongs to --brief",
   "--verify": "it belongs to --brief",
@@ -42,6 +41,10 @@ const GLOBAL_INPUTS: ReadonlySet<string> = new Set(["--cwd", "--quiet", "--verbo
 
 /** The flags that name something else to review than the commits of the branch. */
 export const OTHER_SCOPES: readonly string[] = ["--range", "--pr", "--patch"];
+
+const POST = "--post";
+/** The variable of the input that has the review posted; the scripts look at it themselves. */
+export const POST_VARIABLE = "INPUT_POST";
 
 /** The flags of `tool review`, in the order of its help. */
 export const REVIEW_FLAGS: readonly FlagSpec[] =
@@ -90,7 +93,10 @@ function linesOf({ name, flag, variable, kind }: CiInput): readonly string[] {
   if (kind === "switch")
     return [
       `case "$${variable}" in`,
-      `  true) set -- "$@" ${flag} ;;`,
+      // A part of a review is never posted: its scope is the same, and the merge posts.
+      flag === POST
+        ? `  true) [ -n "$INPUT_SHARD" ] || set -- "$@" ${flag} ;;`
+        : `  true) set -- "$@" ${flag} ;;`,
       `  false | "") ;;`,
       `  *)`,
       `    echo "error: the input ${name} is neither true nor false" >&2`,
@@ -107,8 +113,11 @@ function linesOf({ name, flag, variable, kind }: CiInput): readonly string[] {
   ];
 }
 
-/** A test of the shell: true where no input names something else than the commits of the branch. */
+/** A test of the shell: true if no input names something else than the commits of the branch. */
 export function reviewsBranch(inputs: readonly CiInput[]): string {
   const others = inputs.filter(({ flag }) => OTHER_SCOPES.includes(flag));
-  return `[ -z "${others.map(({ variable }) => `$${variable}`).join("")}" ]`;
+  return `[ "$${POST_VARIABLE}" != true ] && [ -z "${others.map(({ variable }) => `$${variable}`).join("")}" ]`;
 }
+
+/** A test of the shell: true if the review is posted on the pull request that the pipeline runs for. */
+export const POSTS_ON_OWN_PULL = `[ "$${POST_VARIABLE}" = true ] && [ -z "$INPUT_PR" ]`;

@@ -1,6 +1,13 @@
 import { stringify } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
-import { argumentLines, ciInputs, reviewsBranch, type CiInput } from "./ci-inputs.ts";
+import {
+  argumentLines,
+  ciInputs,
+  POST_VARIABLE,
+  POSTS_ON_OWN_PULL,
+  reviewsBranch,
+  type CiInput,
+} from "./ci-inputs.ts";
 
 const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
 
@@ -13,12 +20,19 @@ export function githubAction(): string {
   const action = {
     name: "tool review",
     description: manifest.description,
-    inputs: Object.fromEntries(
-      inputs.map(({ name, kind, description }) => [
-        name,
-        { description, required: false, default: defaultOf(name, kind) },
-      ]),
-    ),
+    inputs: {
+      ...Object.fromEntries(
+        inputs.map(({ name, kind, description }) => [
+          name,
+          { description, required: false, default: defaultOf(name, kind) },
+        ]),
+      ),
+      token: {
+        description: "the login of gh for post and pr, unless GH_TOKEN is set",
+        required: false,
+        default: "${{ github.token }}",
+      },
+    },
     outputs: {
       status: {
         description:
@@ -44,7 +58,7 @@ export function githubAction(): string {
           id: "review",
           shell: "bash",
           env: Object.fromEntries(
-            inputs.map(({ name, variable }) => [variable, `\${{ inputs.${name} }}`]),
+            [...inputs, TOKEN].map(({ name, variable }) => [variable, `\${{ inputs.${name} }}`]),
           ),
           run: `${reviewLines(inputs).join("\n")}\n`,
         },
@@ -54,6 +68,8 @@ export function githubAction(): string {
   return `${NOTICE}${stringify(action, { lineWidth: 0 })}`;
 }
 
+const TOKEN = { name: "token", variable: "INPUT_TOKEN" };
+
 function defaultOf(name: string, kind: CiInput["kind"]): string {
   if (name === "format") return "github";
   return kind === "switch" ? "false" : "";
@@ -62,6 +78,18 @@ function defaultOf(name: string, kind: CiInput["kind"]): string {
 function reviewLines(inputs: readonly CiInput[]): readonly string[] {
   return [
     ...argumentLines(inputs),
+    // A review that asks GitHub nothing has no login.
+    `if [ "$${POST_VARIABLE}" = true ] || [ -n "$INPUT_PR" ]; then`,
+    `  export GH_TOKEN="\${GH_TOKEN:-$INPUT_TOKEN}"`,
+    `  export GH_ENTERPRISE_TOKEN="\${GH_ENTERPRISE_TOKEN:-$GH_TOKEN}"`,
+    `fi`,
+    `unset INPUT_TOKEN`,
+    // On other events the review is posted on the open pull request of the branch.
+    `if ${POSTS_ON_OWN_PULL}; then`,
+    `  case "\${GITHUB_REF:-}" in`,
+    `    refs/pull/*) pull="\${GITHUB_REF#refs/pull/}"; set -- "$@" "--pr=\${pull%%/*}" ;;`,
+    `  esac`,
+    `fi`,
     `if ${reviewsBranch(inputs)}; then`,
     `  set -- "$@" --committed`,
     // Only the events of pull requests have a base.

@@ -1,6 +1,13 @@
 import { stringify } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
-import { argumentLines, ciInputs, reviewsBranch, type CiInput } from "./ci-inputs.ts";
+import {
+  argumentLines,
+  ciInputs,
+  POST_VARIABLE,
+  POSTS_ON_OWN_PULL,
+  reviewsBranch,
+  type CiInput,
+} from "./ci-inputs.ts";
 
 const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
 
@@ -72,7 +79,14 @@ function buildLines(): readonly string[] {
 
 function reviewLines(inputs: readonly CiInput[]): readonly string[] {
   return [
+    // The pipeline of a fork's merge request has no variables of the project, and the job's own token may not comment.
+    `if [ "$${POST_VARIABLE}" = true ] && [ -z "\${GITLAB_TOKEN:-}" ]; then`,
+    `  echo "warning: the review is not posted: GITLAB_TOKEN is not set" >&2`,
+    `  echo "hint: add a project access token with the scope api as the variable GITLAB_TOKEN" >&2`,
+    `  ${POST_VARIABLE}=false`,
+    `fi`,
     ...argumentLines(inputs),
+    `if ${POSTS_ON_OWN_PULL}; then set -- "$@" "--pr=$CI_MERGE_REQUEST_IID"; fi`,
     `if ${reviewsBranch(inputs)}; then`,
     // The target branch is not fetched in a merge request's pipeline; the commit it left from is.
     `  if [ -n "$INPUT_BASE" ]; then set -- "$@" --committed`,

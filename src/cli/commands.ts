@@ -113,7 +113,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         flags: "--post",
-        meaning: "post the report as comments on the pull request (GitHub)",
+        meaning: "post the review as comments on the pull request (GitHub, GitLab)",
       },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },

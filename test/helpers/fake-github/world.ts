@@ -70,6 +70,28 @@ export interface World {
   losesThreads: boolean;
 }
 
+/** An open pull request of a branch into `main`, with nothing on it. */
+export function plainPull(number: number, head: string): WorldPull {
+  return {
+    number,
+    state: "OPEN",
+    title: "Run it",
+    body: "",
+    base: "main",
+    head,
+    forkOwner: null,
+    isDraft: false,
+    checks: [],
+    isArmed: false,
+    isQueued: false,
+    labels: [],
+    assignees: [],
+    reviewers: [],
+    mergeCommit: null,
+    statuses: [],
+  };
+}
+
 /** Merges every pull request whose auto-merge has nothing left to wait for, as the host does by itself. */
 export function settle(world: World): void {
   for (const pull of world.pulls) {

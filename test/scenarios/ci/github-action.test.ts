@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { plainPull, type World } from "../../helpers/fake-github/world.ts";
+import { connectToGithub, REAL_GH } from "../../helpers/real-gh.ts";
 import type { Repo } from "../../helpers/repo.ts";
 import { DIST } from "../../helpers/world.ts";
 import { FLAWED, flawedRepo } from "../review/flaws.ts";
@@ -125,4 +127,89 @@ test("the program is built in the folder of the action, from its lock file, and 
     { shell: "bash" },
     { shell: "bash" },
   ]);
+});
+
+describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
+  const EVENT = { GITHUB_BASE_REF: "main", GITHUB_REF: "refs/pull/7/merge" };
+
+  /** The same work tree, of a pull request that a GitHub on loopback has; nothing but the action's input logs `gh` in. */
+  async function offered(world: Partial<World> = {}) {
+    const repo = pullRequest();
+    repo.git("push", "-q", repo.origin, "HEAD^2:refs/heads/feature", "HEAD^2:refs/pull/7/head");
+    const github = await connectToGithub(repo, { pulls: [plainPull(7, "feature")], ...world });
+    delete repo.sandbox.env["GH_TOKEN"];
+    return {
+      repo,
+      github,
+      async [Symbol.asyncDispose]() {
+        await github[Symbol.asyncDispose]();
+        await repo[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test("`post` comments on the pull request of the event, and annotates it too", async () => {
+    await using world = await offered();
+
+    const { status, stdout, stderr } = await runAction(
+      world.repo,
+      { post: "true", token: "gho_good" },
+      EVENT,
+    );
+
+    expect(status, stderr).toBe(1);
+    expect(stderr).toMatch(/posted on github\.localhost\/acme\/app#7: [1-9]\d* new/);
+    expect(world.github.world.threads.length).toBeGreaterThan(0);
+    expect(world.github.world.comments).toHaveLength(1);
+    expect(stdout).toMatch(/^::(error|warning) file=a\.js,line=/m);
+    expect(world.github.leaks).toEqual([]);
+  });
+
+  test("a token that may only read, as a fork's pull request has, posts nothing and annotates", async () => {
+    await using world = await offered({ mayComment: false });
+
+    const { status, stdout, stderr } = await runAction(
+      world.repo,
+      { post: "true", token: "gho_good", "fail-on": "never" },
+      EVENT,
+    );
+
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("warning: nothing more was posted on github.localhost/acme/app#7");
+    expect(stdout).toMatch(/^::(error|warning) file=a\.js,line=/m);
+    expect(world.github.world.comments).toEqual([]);
+  });
+
+  test("with `post` in every job of a matrix, the parts post nothing and their merge posts all", async () => {
+    await using world = await offered();
+    const { repo, github } = world;
+    const given = { post: "true", token: "gho_good" };
+    repo.write({ "shards/.gitkeep": "" });
+    for (const number of [1, 2]) {
+      const part = { ...given, shard: `${number}/2`, output: `shards/${number}.json` };
+      expect(await runAction(repo, part, EVENT)).toMatchObject({ status: 0 });
+    }
+    expect(github.world.comments).toEqual([]);
+
+    const { status, stderr } = await runAction(repo, { ...given, merge: "shards" }, EVENT);
+
+    expect(status, stderr).toBe(1);
+    const threads = github.world.threads.length;
+    expect(threads).toBeGreaterThan(0);
+    expect(stderr).toContain(`${threads} threads and the summary read back`);
+  });
+
+  test("a review that asks GitHub nothing is started without the token", async () => {
+    await using world = await offered();
+    const { repo } = world;
+    const node = join(repo.sandbox.bin, "node");
+    rmSync(node);
+    writeFileSync(node, '#!/bin/sh\nexport -p >"$HOME/env"\n', { mode: 0o755 });
+
+    await runAction(repo, { token: "gho_good" }, EVENT);
+    expect(repo.read("../home/env")).not.toContain("gho_good");
+
+    await runAction(repo, { token: "gho_good", pr: "7" }, EVENT);
+    expect(repo.read("../home/env")).toMatch(/^export GH_TOKEN=.gho_good/m);
+  });
 });

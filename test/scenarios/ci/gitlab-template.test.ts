@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { plainRequest } from "../../helpers/fake-gitlab/world.ts";
+import { CLIENTS, connectToGitlab } from "../../helpers/gitlab-world.ts";
 import { emptyRepo, type Repo } from "../../helpers/repo.ts";
 import { findProgram } from "../../helpers/sandbox.ts";
 import { DIST } from "../../helpers/world.ts";
@@ -51,6 +53,7 @@ async function runJob(repo: Repo, given: Readonly<Record<string, string>>) {
   ]);
   return await runScript(repo, JOB.script.join("\n"), {
     ...Object.fromEntries(variables),
+    CI_MERGE_REQUEST_IID: "7",
     CI_MERGE_REQUEST_DIFF_BASE_SHA: repo.git("merge-base", "origin/main", "HEAD"),
   });
 }
@@ -93,6 +96,38 @@ test("a job makes a shard, and another merges them", async () => {
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).not.toEqual([]);
 });
+
+test.each(CLIENTS)(
+  "`post` comments on the merge request of the pipeline, with the client %j, and without GITLAB_TOKEN it says why not",
+  async (client) => {
+    await using program = programRepo();
+    await using repo = flawedRepo();
+    repo.git("push", "-q", "origin", "HEAD:refs/heads/feature");
+    repo.git("checkout", "-q", "--detach");
+    await using gitlab = await connectToGitlab(repo, {
+      client,
+      isLoggedOut: true,
+      requests: [plainRequest(7, "feature")],
+    });
+    const given = {
+      "tool-commit": program.git("rev-parse", "HEAD"),
+      "tool-repository": program.root,
+      post: "true",
+    };
+
+    const without = await runJob(repo, given);
+    const before = gitlab.world.discussions.length;
+    repo.sandbox.env["GITLAB_TOKEN"] = "glpat-good";
+    const { status, stderr } = await runJob(repo, given);
+
+    expect(without.stderr).toContain("warning: the review is not posted: GITLAB_TOKEN is not set");
+    expect([without.status, before]).toEqual([1, 0]);
+    expect(status, stderr).toBe(1);
+    expect(stderr).toMatch(/posted on gitlab\.localhost\/acme\/app!7: [1-9]\d* new/);
+    expect(gitlab.world.discussions.length).toBeGreaterThan(1);
+    expect(gitlab.leaks).toEqual([]);
+  },
+);
 
 test("a commit that the repository does not have ends the job before any review", async () => {
   await using program = programRepo();

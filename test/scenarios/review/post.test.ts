@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { WorldPull } from "../../helpers/fake-github/world.ts";
+import { plainPull } from "../../helpers/fake-github/world.ts";
 import { REAL_GH, realGhWorld, type RealGhWorld } from "../../helpers/real-gh.ts";
 import { repoWithOrigin } from "../../helpers/repo.ts";
 import { runTool } from "../../helpers/run-tool.ts";
@@ -10,24 +10,7 @@ const LOOSE = "export const isOne = (value) => value == null || value === NaN;\n
 function openPull({ repo, github }: RealGhWorld, files: Record<string, string>): void {
   repo.write(files);
   offer({ repo, github });
-  github.world.pulls.push({
-    number: 7,
-    state: "OPEN",
-    title: "Run it",
-    body: "",
-    base: "main",
-    head: "feature",
-    forkOwner: null,
-    isDraft: false,
-    checks: [],
-    isArmed: false,
-    isQueued: false,
-    labels: [],
-    assignees: [],
-    reviewers: [],
-    mergeCommit: null,
-    statuses: [],
-  } satisfies WorldPull);
+  github.world.pulls.push(plainPull(7, "feature"));
 }
 
 /** Commits what is there, pushes it, and has it be the head of the pull request. */
