@@ -110,7 +110,7 @@ function errorsPage(): string {
       "| exit status | means |",
       "|---|---|",
       "| 0 | done, warnings allowed |",
-      "| 1 | the work said no: the review's gate is not met, or a ship step failed before the pull request |",
+      "| 1 | the work said no: the review's gate is not met, a ship step failed before the pull request, or the ship's question was answered with no |",
       "| 2 | it could not start: usage, configuration or a precondition |",
       "| 3 | the pull request is open, but the merge that was asked for did not happen |",
       "| 70 | a bug in `tool`: the stack is printed, and where to report it |",

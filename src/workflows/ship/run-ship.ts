@@ -68,7 +68,7 @@ export async function runShip(
       settings: config.settings,
       prompts: promptsOf(wanted),
     });
-    if (met.do === "stop") return 0;
+    if (met.do === "stop") return DECLINED;
     if (met.do === "continue") {
       await checkBeforeGoingOn(context, wanted, met.prepared);
       return await goOn(context, met.prepared, read.flags);
@@ -186,8 +186,8 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
   }
 }
 
-/** As for a question that is left: nothing was shipped, which a script after it must notice. */
-const DECLINED = 130;
+/** The answer no: nothing was shipped, which a script after it must notice. Nobody interrupted anything. */
+const DECLINED = 1;
 
 /** A question may stay open for hours: what was shown and agreed to must still be what is there. */
 async function checkNothingMoved(

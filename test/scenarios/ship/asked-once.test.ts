@@ -36,15 +36,15 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
   );
 
   test.each([
-    ["no is answered", "n"],
-    ["the question is left", escape],
-  ])("where %s nothing has happened, and the status says so", async (_, key) => {
+    ["no is answered", "n", 1],
+    ["the question is left", escape, 130],
+  ])("where %s nothing has happened, and the status says so", async (_, key, expected) => {
     await using repo = shipWorld();
     repo.write({ "pending.txt": "pending\n" });
 
     const { status, screen } = await runOnTerminal(repo, ["ship"], [[QUESTION, key]]);
 
-    expect(status, screen).toBe(130);
+    expect(status, screen).toBe(expected);
     expect(await left(repo)).toEqual(NOTHING);
     expect(repo.git("status", "--porcelain")).toBe("?? pending.txt");
   });

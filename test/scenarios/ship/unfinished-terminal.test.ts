@@ -65,7 +65,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
   });
 
   test.each([
-    ["Stop is chosen", [down, down, enter], 0],
+    ["Stop is chosen", [down, down, enter], 1],
     ["it is left with Esc", [escape], 130],
     ["it is left with Ctrl-C", [interrupt], 130],
   ])("where %s nothing happens, and the ship can still be finished", async (_, keys, expected) => {
