@@ -16,7 +16,7 @@ export interface Base {
 
 interface Candidate {
   readonly branch: string | null;
-  readonly ref: string;
+  readonly ref: string | null;
   readonly tip: string;
 }
 
@@ -30,6 +30,8 @@ export async function findBase(request: {
   readonly git: Git;
   readonly mergeTargetBranches: readonly string[];
   readonly base?: string;
+  /** The branch that `base` is the tip of, if `base` is a commit. */
+  readonly baseBranch?: string;
   readonly head: { readonly branch: string | null; readonly commit: string | null };
   /** The configuration of the remotes, if it was read already. */
   readonly remotesOf?: (branch: string | null) => Remotes;
@@ -43,7 +45,7 @@ export async function findBase(request: {
   const names = base === undefined ? mergeTargetBranches : [base];
   const candidates = await findCandidates(git, names, remotes);
   if (candidates.length === 0 && base !== undefined) {
-    candidates.push(await resolveGiven(git, base));
+    candidates.push(await resolveGiven(git, base, request.baseBranch));
   }
   const [first] = candidates;
   if (first === undefined) throw await noTarget(git, mergeTargetBranches, remotes);
@@ -100,8 +102,9 @@ function branchOf(ref: string, remotes: readonly string[]): string {
   return short.slice((remote ?? short.split("/", 1)[0] ?? "").length + 1);
 }
 
-async function resolveGiven(git: Git, base: string): Promise<Candidate> {
-  return { branch: null, ref: base, tip: await resolveCommit(git, base, "--base") };
+async function resolveGiven(git: Git, base: string, branch?: string): Promise<Candidate> {
+  const tip = await resolveCommit(git, base, "--base");
+  return branch === undefined ? { branch: null, ref: base, tip } : { branch, ref: null, tip };
 }
 
 /** The commit that two have in common, the best where there are several; null when there is none. */
@@ -153,7 +156,7 @@ async function noMergeBase(
   const name = target.branch ?? target.ref;
   if (await isShallow(git)) return historyCut(`HEAD and ${name} part`, remotes);
   return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no commit in common`, {
-    hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${target.ref}..HEAD\``,
+    hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${target.ref ?? target.tip}..HEAD\``,
   });
 }
 

@@ -1,9 +1,17 @@
+/** What a branch is compared with, if it is named. */
+interface BaseName {
+  /** A branch, a ref, a tag or a commit. */
+  readonly base?: string;
+  /** The branch that `base` is the tip of, if `base` is a commit: people read that. */
+  readonly baseBranch?: string;
+}
+
 /** What is compared with what. `branch` is the default: merge base with the target → work tree. */
 export type Scope =
-  | { readonly kind: "branch"; readonly base?: string }
+  | ({ readonly kind: "branch" } & BaseName)
   | { readonly kind: "staged" }
   | { readonly kind: "uncommitted" }
-  | { readonly kind: "committed"; readonly base?: string }
+  | ({ readonly kind: "committed" } & BaseName)
   | { readonly kind: "commit"; readonly commit: string }
   | {
       readonly kind: "range";

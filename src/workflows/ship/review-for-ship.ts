@@ -35,12 +35,12 @@ export async function reviewForShip(
     import("../review/session/open-session.ts"),
     import("../shared/choose-reviewers.ts"),
   ]);
-  const base = await nameOfTarget(repository.git, facts);
+  const base = await findTarget(repository.git, facts);
   const session = await openSession(context, {
     repository,
     settings,
     entries: await entriesOf(settings, { root: repository.root, home: context.home }),
-    scope: { kind: "branch", base },
+    scope: { kind: "branch", ...base },
     mergeTargetBranches: [facts.target],
     prompts,
     run,
@@ -61,7 +61,7 @@ async function reviewSession(
     session,
     facts,
     base,
-  }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: string },
+  }: { readonly session: ReviewSession; readonly facts: ShipFacts; readonly base: Target },
 ): Promise<ReviewVerdict> {
   const { streams } = context;
   const [{ look }, { runLoop }, { settle, sumUp }, { tellRound }, formats] = await Promise.all([
@@ -101,7 +101,7 @@ async function reviewSession(
   tellNotReported(final.dropped, streams);
   const { applied, rewrites, backup } = sumUp(rounds);
   if (passed && facts.command === "fast-ship" && facts.pending.length > 0) {
-    const committed = await look({ ...session, scope: { kind: "committed", base } });
+    const committed = await look({ ...session, scope: { kind: "committed", ...base } });
     const seen = new Set([...final.report.findings, ...applied].map(({ id }) => id));
     const why = whatPendingHides(committed.report, seen);
     if (why !== null) {
@@ -148,13 +148,19 @@ async function loadFormats() {
   return { text, summary };
 }
 
-/** The target by its name where it is known here, which reads better; else its commit on the remote. */
-async function nameOfTarget(
+interface Target {
+  readonly base: string;
+  readonly baseBranch?: string;
+}
+
+/** The target's tracking branch, if it is where the remote's is; else its commit, which has no name here. */
+async function findTarget(
   git: Git,
   { target, remote: pushedTo, project, targetCommit }: ShipFacts,
-): Promise<string> {
+): Promise<Target> {
   const remote = project === undefined || project === null ? pushedTo : project.remote;
-  if (remote === null) return targetCommit;
-  const seen = await findCommit(git, `refs/remotes/${remote}/${target}`);
-  return seen === targetCommit ? `refs/remotes/${remote}/${target}` : targetCommit;
+  const tracking = `refs/remotes/${remote}/${target}`;
+  if (remote !== null && (await findCommit(git, tracking)) === targetCommit)
+    return { base: tracking };
+  return { base: targetCommit, baseBranch: target };
 }
