@@ -3,6 +3,7 @@ import { ToolError, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { openPull } from "./plain/open-pull.ts";
 import { readPulls, type StoredPull } from "./plain/read-pulls.ts";
+import { retargetPull } from "./plain/retarget-pull.ts";
 import { withScratchObjects } from "./plain/scratch-objects.ts";
 import { squashPull } from "./plain/squash-pull.ts";
 import type { Host, Remote } from "./types.ts";
@@ -29,7 +30,13 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
     id: "plain",
     label: `${place} (plain git)`,
     parent: null,
-    stacks: null,
+    stacks: {
+      listFrom: async (branch, state) =>
+        (await readPulls(git, remote)).pulls
+          .filter((pull) => pull.state === state && pull.head === branch)
+          .map(asPullRequest),
+      retarget: (number, target) => retargetPull(git, remote, { number, target }),
+    },
     describe: async () => ({ said: `${place} (plain git)`, canPush: null, fault: null }),
     checkReady: async () => [...(await checkGit(git)), ...(await checkScratch(git))],
     checkWanted: async ({ merge }) =>

@@ -118,6 +118,10 @@ export const HOST_CODES = {
     exit: 3,
     meaning: "The pull request cannot be set to auto-merge in its present state.",
   },
+  HOST_STACK_KEPT: {
+    exit: 3,
+    meaning: "The pull request is in a stack that the code host keeps, which it alone merges.",
+  },
   HOST_MERGE_DRAFT: { exit: 3, meaning: "The pull request is a draft, which cannot be merged." },
   HOST_BASE_MOVED: {
     exit: 3,

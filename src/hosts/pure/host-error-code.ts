@@ -43,6 +43,7 @@ const CODES: Readonly<Record<Exclude<MergeRefusal, "unknown">, ErrorCode>> = {
   "unknown-user": "HOST_UNKNOWN_USER",
   "body-too-long": "HOST_BODY_TOO_LONG",
   "must-collaborate": "HOST_FORBIDDEN",
+  "in-stack": "HOST_STACK_KEPT",
   "clean-status": "HOST_MERGE_RACE",
   "unstable-status": "HOST_MERGE_UNSTABLE",
   "auto-merge-off": "HOST_AUTO_MERGE_OFF",

@@ -4,7 +4,7 @@ import { CLIENTS, connectToGitlab } from "../../helpers/gitlab-world.ts";
 import { connectToGithub, REAL_GH } from "../../helpers/real-gh.ts";
 import { runTool } from "../../helpers/run-tool.ts";
 import { shipUntil } from "./killed.ts";
-import { shipJson, shipWorld, type World } from "./world.ts";
+import { pullRecord, shipJson, shipWorld, type World } from "./world.ts";
 
 const CONFIG = { ship: { targetBranch: "main" } };
 
@@ -96,6 +96,30 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
     expect(github.requests.filter((name) => name.startsWith("PATCH"))).toHaveLength(1);
   });
 
+  test("a stack that GitHub keeps is left to it, and the way to its page is named", async () => {
+    await using world = await stackedWorld();
+    const { repo, github } = world;
+    repo.git("switch", "-q", "feature");
+    github.injections.set("PullRequestMerge", [
+      {
+        errors: [
+          {
+            message:
+              "This pull request is part of a stack and must be merged using the asynchronous merge REST API.",
+          },
+        ],
+      },
+    ]);
+
+    const { status, report } = await shipJson(repo, ["ship", "--auto-merge"]);
+
+    expect(status).toBe(3);
+    expect(report.errors).toMatchObject([
+      { code: "HOST_STACK_KEPT", hint: expect.stringContaining("gh pr view 1 --web") },
+    ]);
+    expect(bases(github)).toEqual(["feature → main open"]);
+  });
+
   test.each(["intent:retarget", "effect:retarget", "done:retarget"])(
     "a ship killed at %s ends with the one pull request on the target",
     async (point) => {
@@ -112,6 +136,27 @@ describe.skipIf(REAL_GH === undefined)("on GitHub, with its own client,", () => 
       expect(github.requests.filter((name) => name.startsWith("PATCH"))).toHaveLength(1);
     },
   );
+});
+
+test("on a plain remote a stack is opened and moved as well, and merged", async () => {
+  await using repo = shipWorld({ config: CONFIG });
+  await shipJson(repo);
+  repo.git("switch", "-q", "-c", "upper");
+  repo.commit("Use the sum", { "use.js": 'import "./sum.js";\n' });
+
+  const stacked = await shipJson(repo, ["ship", "--auto-merge"]);
+  const before = pullRecord(repo, 2);
+  await mergeLower(repo);
+  const moved = await shipJson(repo, ["ship", "--auto-merge"]);
+
+  expect([stacked.status, stacked.steps["auto-merge"]], stacked.stderr).toEqual([
+    0,
+    "skipped: stacked",
+  ]);
+  expect(before).toMatchObject({ state: "open", head: "upper", base: "feature" });
+  expect(moved.status, moved.stderr).toBe(0);
+  expect(pullRecord(repo, 2)).toMatchObject({ state: "merged", head: "upper", base: "main" });
+  expect(repo.gitIn(repo.origin, "show", "main:use.js")).toContain("import");
 });
 
 test.each(CLIENTS)(

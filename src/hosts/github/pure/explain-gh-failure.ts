@@ -111,6 +111,10 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   "must-collaborate": forbidden,
   forbidden,
 
+  "in-stack": ({ number, place }) => ({
+    message: `#${number ?? "?"} is in a stack that GitHub keeps: merging it and moving it to another target are left to GitHub`,
+    hint: `merge the stack on its page: \`gh pr view ${number ?? ""} --web -R ${place}\`; GitHub moves the pull requests above it`,
+  }),
   "clean-status": ({ number, place }) => ({
     message: `#${number ?? "?"} could neither be set to auto-merge nor merged at once`,
     hint: `gh pr view ${number ?? ""} -R ${place}`,

@@ -43,6 +43,7 @@ const FAILURES = [
   ["must-collaborate", /must be a collaborator|must have push access/],
 
   // merging
+  ["in-stack", /part of a stack/],
   ["clean-status", /is in clean status/],
   ["unstable-status", /is in unstable status/],
   ["auto-merge-off", /Auto.?merge is not allowed for this repository/],

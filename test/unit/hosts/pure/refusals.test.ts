@@ -220,6 +220,12 @@ const MERGING: readonly Row[] = [
     "`git pull --rebase`",
   ],
   [
+    "GraphQL: This pull request is part of a stack and must be merged using the asynchronous merge REST API. (mergePullRequest)",
+    "HOST_STACK_KEPT",
+    "are left to GitHub",
+    "`gh pr view 7 --web -R github.com/acme/app`",
+  ],
+  [
     "GraphQL: Squash merges are not allowed on this repository. (mergePullRequest)",
     "HOST_SQUASH_OFF",
     "does not allow squash merges",

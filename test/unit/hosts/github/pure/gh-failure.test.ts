@@ -120,6 +120,14 @@ test.each([
     "GraphQL: Head branch was modified. Review and try the merge again. (mergePullRequest)",
     "head-moved",
   ],
+  [
+    "GraphQL: This pull request is part of a stack and must be merged using the asynchronous merge REST API. (mergePullRequest)",
+    "in-stack",
+  ],
+  [
+    "GraphQL: Cannot change the base branch because the pull request is part of a stack. (updatePullRequest)",
+    "in-stack",
+  ],
   ["GraphQL: Squash merges are not allowed on this repository. (mergePullRequest)", "method-off"],
   ["X Pull request #6 is not mergeable: the base branch policy prohibits the merge.", "policy"],
   ['GraphQL: Required status check "ci" is expected. (mergePullRequest)', "policy"],
