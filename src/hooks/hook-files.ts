@@ -4,7 +4,7 @@ import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "../git/git.ts";
-import { HOOK_COMMANDS, type HookName } from "./pure/hook-text.ts";
+import { HOOK_COMMANDS, type HookManager, type HookName } from "./pure/hook-text.ts";
 
 const MAX_BYTES = 1024 * 1024;
 const EXECUTABLE = 0o755;
@@ -67,5 +67,12 @@ export async function writeHook({ path }: HookFile, text: string | null): Promis
 export function foreignHook(path: string, name: HookName): ToolError {
   return new ToolError("HOOK_FOREIGN", `${path} is not a shell script, so it stays as it is`, {
     hint: `have it run the review: \`${HOOK_COMMANDS[name]}\``,
+  });
+}
+
+/** The error of a hook that another program writes, which would write over the review. */
+export function managedHook(path: string, name: HookName, manager: HookManager): ToolError {
+  return new ToolError("HOOK_FOREIGN", `${path} is written by ${manager.name}, which keeps it`, {
+    hint: `have ${manager.file} run it in ${name}: \`${HOOK_COMMANDS[name]}\``,
   });
 }

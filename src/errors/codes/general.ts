@@ -17,7 +17,10 @@ export const GENERAL_CODES = {
     meaning: "The folder for locks and logs, or something in it, is a symbolic link.",
   },
   HOOK_ELSEWHERE: { exit: 2, meaning: "Git takes the repository's hooks from another folder." },
-  HOOK_FOREIGN: { exit: 2, meaning: "A hook is there that is not a shell script." },
+  HOOK_FOREIGN: {
+    exit: 2,
+    meaning: "A hook is there that is not a shell script, or that another program keeps.",
+  },
   HOOK_NOT_WRITABLE: { exit: 2, meaning: "A hook of the repository could not be written." },
   TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be created." },
 } as const satisfies Record<string, ErrorFacts>;

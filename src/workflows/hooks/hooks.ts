@@ -2,11 +2,18 @@ import type { CommandRunner, Context } from "../../cli/context.ts";
 import { permit } from "../../core/policy/leave-for.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
-import { foreignHook, readHook, writeHook, type HookFile } from "../../hooks/hook-files.ts";
+import {
+  foreignHook,
+  managedHook,
+  readHook,
+  writeHook,
+  type HookFile,
+} from "../../hooks/hook-files.ts";
 import {
   hasBlock,
   HOOK_COMMANDS,
   HOOK_NAMES,
+  managerOf,
   withBlock,
   withoutBlock,
   type HookName,
@@ -29,7 +36,11 @@ export const hooksInstall: CommandRunner<Record<string, unknown>> = async (conte
   const hooks = await readAll(context, namesIn(typed));
   const wanted = hooks.map((hook) => ({ hook, text: withBlock(hook.text, hook.name) }));
   // All or none: a hook that takes no block is found before the first is written.
-  for (const { hook, text } of wanted) if (text === null) throw foreignHook(hook.path, hook.name);
+  for (const { hook, text } of wanted) {
+    const manager = managerOf(hook.text ?? "");
+    if (manager !== undefined) throw managedHook(hook.path, hook.name, manager);
+    if (text === null) throw foreignHook(hook.path, hook.name);
+  }
   for (const { hook, text } of wanted) if (text !== hook.text) await writeHook(hook, text);
   tell(
     context,
