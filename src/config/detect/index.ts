@@ -3,13 +3,13 @@ import { chooseCommands } from "./choose-commands.ts";
 import { cmake } from "./cmake.ts";
 import { deno } from "./deno.ts";
 import { dotnet } from "./dotnet.ts";
-import { elixir } from "./elixir.ts";
 import { go } from "./go.ts";
 import { gradle } from "./gradle.ts";
 import { javascript } from "./javascript.ts";
 import { just } from "./just.ts";
 import { make } from "./make.ts";
 import { maven } from "./maven.ts";
+import { oneManifest } from "./one-manifest.ts";
 import { php } from "./php.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
@@ -31,7 +31,7 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
   just,
   php,
   ruby,
-  elixir,
+  ...oneManifest,
   autotools,
   cmake,
   dotnet,

@@ -2,7 +2,7 @@ import type { CiRun } from "./types.ts";
 
 /** Programs that only start another one, with the options that such a line puts between. */
 const STARTERS =
-  /^(?:sudo|time|exec|bash|sh|npx|bunx|xvfb-run|(?:uv|poetry|pdm|rye|pipenv|hatch) run|bundle exec|composer exec|(?:pnpm|yarn|npm) exec|corepack|python3? -m)(?=\s)/;
+  /^(?:sudo|time|exec|bash|sh|npx|bunx|xvfb-run|(?:uv|poetry|pdm|rye|pipenv|hatch) run|bundle exec|composer exec|(?:pnpm|yarn|npm) exec|corepack|python3? -m|opam exec|nix develop .*?-c|nix-shell .*?--run)(?=\s)/;
 
 /** Programs that take several names to run at once, in any order. */
 const TAKES_MANY = new Set(["make", "gmake", "just", "mvn", "gradle", "rake", "nox", "tox"]);

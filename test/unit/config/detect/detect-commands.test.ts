@@ -262,6 +262,66 @@ const ROWS: readonly Row[] = [
   [{ Gemfile: "", "spec/": "" }, "bundle install", null, "bundle exec rspec"],
   [{ Gemfile: "", Rakefile: "", "test/": "" }, "bundle install", null, "bundle exec rake test"],
   [{ "mix.exs": "" }, "mix deps.get", "mix compile", "mix test"],
+  [{ "build.sbt": "" }, null, "sbt compile", "sbt test"],
+  [{ "Package.swift": "", "Gemfile.lock": "", Gemfile: "" }, null, "swift build", "swift test"],
+  [
+    { "pubspec.yaml": "dependencies:\n  flutter:\n    sdk: flutter\n" },
+    "flutter pub get",
+    null,
+    "flutter test",
+  ],
+  [{ "pubspec.yaml": "name: a\n" }, "dart pub get", null, "dart test"],
+  [{ "stack.yaml": "", "a.cabal": "" }, null, "stack build", "stack test"],
+  [{ "a.cabal": "" }, null, "cabal build all", "cabal test all"],
+  [{ "dune-project": "" }, null, "dune build", "dune test"],
+  [{ "build.zig": "" }, null, "zig build", "zig build test"],
+  [
+    { "meson.build": "" },
+    null,
+    "meson setup build && meson compile -C build",
+    "meson test -C build",
+  ],
+  // A configure beside a Makefile does not write that, and a runner of CI is no part of the command.
+  [
+    {
+      configure: "",
+      Makefile: "help:\n\tcat help\nrelease:\n\tocaml boot.ml\ntest:\n\tdune test\n",
+      "dune-project": "",
+      CI: "opam exec -- make test",
+    },
+    null,
+    "dune build",
+    "make test",
+  ],
+  [
+    {
+      Makefile: "test:\n\tdune test\n",
+      "dune-project": "",
+      CI: "nix develop -i .#ci -c make test",
+    },
+    null,
+    "dune build",
+    "make test",
+  ],
+  [
+    {
+      "CMakeLists.txt":
+        'option(LOG_BUILD_TESTS "Build tests" OFF)\noption(LOG_BUILD_BENCH "Bench" OFF)\nif(LOG_BUILD_TESTS)\n  enable_testing()\nendif()\n',
+      ".gitignore": "build/*\n",
+    },
+    null,
+    "cmake -S . -B build -DLOG_BUILD_TESTS=ON && cmake --build build",
+    "ctest --test-dir build --output-on-failure",
+  ],
+  [
+    {
+      "CMakeLists.txt": 'option(BUILD_TESTING "Build tests" ON)\nenable_testing()\n',
+      ".gitignore": "build\n",
+    },
+    null,
+    "cmake -S . -B build && cmake --build build",
+    "ctest --test-dir build --output-on-failure",
+  ],
   [
     { "CMakeLists.txt": "project(a)\nenable_testing()\n", ".gitignore": "/build/\n" },
     null,
