@@ -14,16 +14,20 @@ export interface BrokenInvariant {
   readonly mend: string;
 }
 
-const SENTENCES: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
-  "names-issue": "Set the state of issue {issueId} to {state}.",
-  "single-issue": SINGLE_ISSUE_SENTENCE,
-  "no-search": NO_SEARCH_SENTENCE,
-};
-
-const MISSING: Readonly<Record<Exclude<PromptInvariant, "readable">, string>> = {
-  "names-issue": "it does not name the issue as {issueId}",
-  "single-issue": "it does not restrict the action to the one issue",
-  "no-search": "it does not say to stop when the issue is missing",
+/** What is said of a prompt that lacks a rule, and the sentence that adds it. */
+const RULES = {
+  "names-issue": {
+    lacks: "it does not name the issue as {issueId}",
+    sentence: "Set the state of issue {issueId} to {state}.",
+  },
+  "single-issue": {
+    lacks: "it does not restrict the action to the one issue",
+    sentence: SINGLE_ISSUE_SENTENCE,
+  },
+  "no-search": {
+    lacks: "it does not say to stop when the issue is missing",
+    sentence: NO_SEARCH_SENTENCE,
+  },
 };
 
 /** Placeholders that were meant to be `{issueId}`. */
@@ -43,22 +47,20 @@ export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
   const sentences = splitPrompt(prompt);
   for (const rule of ["single-issue", "no-search"] as const) {
     const against = findOpposite(sentences, rule);
-    const hasSign = sentences.some(rule === "single-issue" ? keepsToIssue : saysWhenMissing);
     if (against !== null) {
       broken.push({
         invariant: rule,
-        message: `it says "${shorten(prompt.slice(against.start, against.end))}" at ${place(prompt, against.start)}, but ${against.because}`,
-        mend: `put in its place: "${SENTENCES[rule]}"`,
+        message: `${quote(prompt, against)}, but ${against.because}`,
+        mend: `put in its place: "${RULES[rule].sentence}"`,
       });
-    } else if (!hasSign) broken.push(lacking(rule));
+    } else if (!sentences.some(SIGNS[rule])) broken.push(lacking(rule));
   }
   return broken;
 }
 
-const ISSUE =
-  /\{issueid\}|\b(?:this|that|the|single|one) (?:one|single|given|named|same|ticket|issue|task)|\bissue\b|\b(?:this|that|one|it)\b/;
+const ISSUE = /\{issueid\}|\b(?:this|that|one|it|issue|ticket|task|(?:no|any|every)thing else)\b/;
 const ONLY =
-  /\b(?:only|just|solely|exclusively|alone|limit(?:ed)?|restrict(?:ed|ion)?|confined?|stick|keep to|sole|single|exactly one|one (?:issue|ticket|task)|nothing (?:but|else|besides|except)|anything (?:but|else|besides|except)|everything else|(?:nothing|anything) other than|no (?:issue|ticket|task) (?:but|except)|nowhere else|no others?)\b/;
+  /\b(?:only|just|solely|exclusively|alone|limit(?:ed)?|restrict(?:ed|ion)?|confined?|stick|keep to|sole|single|exactly one|one (?:issue|ticket|task)|(?:no|any)thing (?:but|else|besides|except|beyond)|everything else|(?:nothing|anything) other than|no (?:issue|ticket|task) (?:but|except)|nowhere else|no others?)\b/;
 /** "Only its state", "nothing else about it" restrict the field. */
 const OF_FIELD =
   /\bonly (?:\w+ ){0,2}(?:the|its) (?:\w+ )?(?:state|status|field)(?: field)?(?: of (?:issue )?\{issueid\})?|\b(?:nothing|anything|everything) else (?:about|on|in|of) (?:it|its|this|that|the (?:issue|ticket|task)|\{issueid\})\b.*|\bonly (?:\w+ ){0,2}\{issueid\}'s (?:state|status)/g;
@@ -66,11 +68,10 @@ const OF_FIELD =
 /** A sign that the action is restricted to the issue. */
 function keepsToIssue({ text, isUnderNot }: PromptSentence): boolean {
   const isOfSearch = SEEKS.test(text) && !ACTS.test(text);
-  if (text.includes("§") && (isUnderNot || hasNot(text)) && !isOfSearch) return true;
+  const isKeptOut = isUnderNot || hasNot(text) || /\bignor(?:e|ing) §/.test(text);
+  if (text.includes("§") && isKeptOut && !isOfSearch) return true;
   const rest = text.replace(OF_FIELD, " ");
-  return (
-    ONLY.test(rest) && (ISSUE.test(rest) || /\b(?:nothing|anything|everything) else\b/.test(rest))
-  );
+  return ONLY.test(rest) && ISSUE.test(rest);
 }
 
 const ACTS = /\b(?:touch|chang|modif|updat|edit|alter|act\b|mov|writ|read\b|creat|leav|affect|set)/;
@@ -92,13 +93,18 @@ function saysWhenMissing({ text, isOfMissing, isUnderNot }: PromptSentence): boo
   );
 }
 
+const SIGNS = { "single-issue": keepsToIssue, "no-search": saysWhenMissing };
+
 function findDisguised(prompt: string): BrokenInvariant | null {
   const disguise = findDisguise(prompt);
   if (disguise === null) return null;
   const { start, end, what } = disguise;
+  const shown = what === "invisible" ? "an invisible character" : "a word of look-alike letters";
+  const foreign = prompt.slice(start, end).match(/[^ -~]/gu) ?? [];
+  const codes = foreign.slice(0, 3).map((letter) => (letter.codePointAt(0) ?? 0).toString(16));
   return {
     invariant: "readable",
-    message: `it has ${what === "invisible" ? "an invisible character" : "a word of look-alike letters"} at ${place(prompt, start)} (${codePoints(prompt.slice(start, end))})`,
+    message: `it has ${shown} at ${place(prompt, start)} (${codes.map((code) => `U+${code.toUpperCase().padStart(4, "0")}`).join(" ")})`,
     mend: "type that word again, in plain letters",
   };
 }
@@ -106,34 +112,26 @@ function findDisguised(prompt: string): BrokenInvariant | null {
 function unnamed(prompt: string): BrokenInvariant {
   const misspelt = MISSPELT.exec(prompt);
   if (misspelt === null) return lacking("names-issue");
+  const { index, 0: found } = misspelt;
   return {
     invariant: "names-issue",
-    message: `it says "${misspelt[0]}" at ${place(prompt, misspelt.index)}, but the issue is named by {issueId}`,
-    mend: `put in its place: "{issueId}", or add: "${SENTENCES["names-issue"]}"`,
+    message: `${quote(prompt, { start: index, end: index + found.length })}, but the issue is named by {issueId}`,
+    mend: `put in its place: "{issueId}", or add: "${RULES["names-issue"].sentence}"`,
   };
 }
 
-function lacking(invariant: Exclude<PromptInvariant, "readable">): BrokenInvariant {
-  return { invariant, message: MISSING[invariant], mend: `add: "${SENTENCES[invariant]}"` };
+function lacking(invariant: keyof typeof RULES): BrokenInvariant {
+  const { lacks, sentence } = RULES[invariant];
+  return { invariant, message: lacks, mend: `add: "${sentence}"` };
+}
+
+function quote(prompt: string, { start, end }: { start: number; end: number }): string {
+  const flat = prompt.slice(start, end).replace(/\s+/g, " ").trim();
+  return `it says "${flat.length <= 100 ? flat : `${flat.slice(0, 99)}…`}" at ${place(prompt, start)}`;
 }
 
 /** `line:column`, from 1, columns in UTF-16 units. */
 function place(prompt: string, offset: number): string {
   const before = prompt.slice(0, offset);
   return `${before.split("\n").length}:${offset - before.lastIndexOf("\n")}`;
-}
-
-function shorten(text: string): string {
-  const flat = text.replace(/\s+/g, " ").trim();
-  return flat.length <= 100 ? flat : `${flat.slice(0, 99)}…`;
-}
-
-function codePoints(text: string): string {
-  const foreign = [...text].filter((character) => !/[\x20-\x7e]/.test(character)).slice(0, 3);
-  return foreign
-    .map(
-      (character) =>
-        `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
-    )
-    .join(" ");
 }

@@ -1,19 +1,19 @@
-/** A sentence, heading or list item of a prompt: in small letters, `§` for other issues, `¤` for "is missing". */
-export interface PromptSentence {
+/** A part of a sentence, up to the next "but", "then" or bracket. */
+export interface PromptClause {
+  /** In small letters; `§` stands for other issues, `¤` for "is missing". */
   readonly text: string;
+  /** Where it begins and ends in the prompt, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A sentence, heading or list item of a prompt. */
+export interface PromptSentence extends PromptClause {
   readonly clauses: readonly PromptClause[];
   /** It is an item under "Never:" or "Do not:". */
   readonly isUnderNot: boolean;
   /** It speaks of a missing issue, or is an item under "If it is missing:". */
   readonly isOfMissing: boolean;
-}
-
-/** A part of a sentence, up to the next "but", "then" or bracket. */
-export interface PromptClause {
-  readonly text: string;
-  /** Where it begins and ends in the prompt, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
 }
 
 const NOUN = "(?:issues?|tickets?|tasks?|items?|stor(?:y|ies)|bugs?|cards?|epics?|ones?)";
@@ -64,30 +64,26 @@ function phrases(alternatives: readonly string[]): RegExp {
 
 /** Takes a prompt apart into sentences and clauses. */
 export function splitPrompt(prompt: string): readonly PromptSentence[] {
-  const folded = foldPhrases(foldText(prompt));
+  const folded = fold(prompt);
   const sentences: PromptSentence[] = [];
   let lead = NO_LEAD;
-  for (const { start, end } of partsOf(prompt, SENTENCE_END, { start: 0, end: prompt.length })) {
-    const text = oneLine(folded.slice(start, end));
+  for (const part of partsOf(folded, SENTENCE_END)) {
+    const { text } = part;
     if (!/[a-z{§¤]/.test(text)) continue;
     // "Never: …; …" is said of all that follows.
     const [label = ""] = /^[^:;,]{1,40}:/.exec(text) ?? [];
-    const isLabelNot = hasNot(label) && !/[§¤]/.test(label);
-    const isItem = LIST_MARK.test(prompt.slice(start, end));
+    const isItem = LIST_MARK.test(prompt.slice(part.start, part.end));
     if (!isItem && !lead.isForNext) lead = NO_LEAD;
-    sentences.push({
-      text,
-      clauses: partsOf(folded, CLAUSE_END, { start, end }).map((part) => ({
-        ...part,
-        text: oneLine(folded.slice(part.start, part.end)),
-      })),
-      isUnderNot: lead.isNot || isLabelNot,
-      isOfMissing: lead.isGone || text.includes("¤"),
-    });
     const isGone = text.includes("¤");
-    if (text.endsWith(":"))
-      lead = { isNot: hasNot(text) && !text.includes("§"), isGone, isForNext: false };
-    else if (BARE_CONDITION.test(text)) lead = { isNot: false, isGone, isForNext: true };
+    sentences.push({
+      ...part,
+      clauses: partsOf(folded, CLAUSE_END, part.start, part.end),
+      isUnderNot: lead.isNot || (hasNot(label) && !/[§¤]/.test(label)),
+      isOfMissing: lead.isGone || isGone,
+    });
+    const isForNext = BARE_CONDITION.test(text) && !text.endsWith(":");
+    if (text.endsWith(":") || isForNext)
+      lead = { isNot: !isForNext && hasNot(text) && !text.includes("§"), isGone, isForNext };
     else if (!isItem) lead = NO_LEAD;
   }
   return sentences;
@@ -96,36 +92,20 @@ export function splitPrompt(prompt: string): readonly PromptSentence[] {
 /** What a heading ("Never:", "If it is missing:") or a bare condition ("Missing issue?") says for what follows. */
 const NO_LEAD = { isNot: false, isGone: false, isForNext: false };
 const BARE_CONDITION =
-  /^(?:\b(?:if|the|it|is|a|issue|ticket|find|\{issueid\})\b|[\s?.:,])*¤(?:\b(?:the|it|is|issue|ticket)\b|[\s?.:,])*[?.]?$/;
-
-/** Every phrase is replaced by its sign and blanks, so that offsets stay. */
-function foldPhrases(text: string): string {
-  return text
-    .replace(/[§¤]/g, " ")
-    .replace(GONE, (phrase) => "¤".padEnd(phrase.length))
-    .replace(OTHERS, (phrase) => "§".padEnd(phrase.length));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
+  /^(?:\b(?:if|the|it|is|a|issue|ticket|find|\{issueid\})\b|[\s?.:,])*¤(?:\b(?:the|it|is|issue|ticket)\b|[\s?.:,])*$/;
 
 /** Noise without an end is cut, so that the time stays in proportion to the length. */
 const LONGEST = 2000;
 
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
-
-function partsOf(text: string, mark: RegExp, { start: from, end: to }: Part): readonly Part[] {
-  const parts: Part[] = [];
+function partsOf(text: string, mark: RegExp, from = 0, to = text.length): readonly PromptClause[] {
+  const parts: PromptClause[] = [];
   let start = from;
   const add = (end: number): void => {
-    for (let at = start; at < end; at += LONGEST) {
-      const blank = text.slice(at, Math.min(end, at + LONGEST));
-      const first = at + (blank.length - blank.trimStart().length);
-      if (blank.trim() !== "") parts.push({ start: first, end: at + blank.trimEnd().length });
+    for (; start < end; start += LONGEST) {
+      const piece = text.slice(start, Math.min(end, start + LONGEST)).trimEnd();
+      const first = start + (piece.length - piece.trimStart().length);
+      const shown = piece.replace(/\s+/g, " ").trim();
+      if (shown !== "") parts.push({ text: shown, start: first, end: start + piece.length });
     }
   };
   for (const { 0: found, index } of text.slice(from, to).matchAll(mark)) {
@@ -138,19 +118,20 @@ function partsOf(text: string, mark: RegExp, { start: from, end: to }: Part): re
 }
 
 /**
- * Writes a prompt in small letters without accents, Markdown marks and quoted names, every character in its
- * place, so that an offset in the result is one in the prompt.
+ * Writes a prompt in small letters without accents, Markdown marks and quoted names, and phrases as their signs.
+ * Everything keeps its place, so that an offset in the result is one in the prompt.
  */
-function foldText(prompt: string): string {
+function fold(prompt: string): string {
   return prompt
-    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-    .replace(/[‘’´ʼ]/g, "'")
-    .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, foldLetter)
+    .replace(/[^\0-\x7f]/g, foldLetter)
+    .toLowerCase()
     .replace(
       QUOTED_TEXT,
       (match: string, before: string) => before + "@text".padEnd(match.length - before.length),
     )
-    .replace(/["“”„«»*_`>]|#(?!\d)/g, " ");
+    .replace(/["“”„«»*_`>§¤]|#(?!\d)/g, " ")
+    .replace(GONE, (phrase) => "¤".padEnd(phrase.length))
+    .replace(OTHERS, (phrase) => "§".padEnd(phrase.length));
 }
 
 /** Quoted after a word that says that it is a name or something to write: it orders nothing. */
@@ -158,6 +139,6 @@ const QUOTED_TEXT =
   /(\b(?:comments?|saying|says|text|labels?|named|called|status|state|column|title|note|tag|add|remove|write|post)[ :]{1,3})(?:"(?![^"]*\{issueid\})[^"\n]{4,200}"|“(?![^”]*\{issueid\})[^”\n]{4,200}”)/g;
 
 function foldLetter(letter: string): string {
-  const base = letter.normalize("NFD").charAt(0).toLowerCase();
-  return /[a-z]/.test(base) ? base : letter;
+  const base = /[‘’´ʼ]/.test(letter) ? "'" : letter.normalize("NFD").charAt(0);
+  return /[a-z']/i.test(base) ? base : letter;
 }

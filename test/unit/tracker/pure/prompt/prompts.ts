@@ -1,5 +1,7 @@
 /** Prompts that keep both rules, in many words. */
 export const ACCEPTED: readonly string[] = [
+  "Transition {issueId} to {state}. Ignore every other ticket. Not found? Abort.",
+  "Set {issueId} to {state} and nothing beyond it. If inaccessible, give an error.",
   "Move {issueId} to {state}. Don't touch any other issue. If it can't be found, stop and tell me.",
   "{issueId} -> {state}. Only that ticket. If missing: stop.",
   'Using the {provider} MCP server, transition {issueId} to "{state}". You may not modify any issue other than {issueId}. If {issueId} cannot be found, report this and stop.',
