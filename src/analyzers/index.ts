@@ -67,21 +67,6 @@ export const ANALYZERS: readonly Analyzer[] = [
     (file) => file.status !== "added" && gainsLines(file),
     async () => (await import("./project/left-out-members.ts")).leftOutMembers,
   ),
-  ofTheChange(
-    "twins-left-behind",
-    losesLines,
-    async () => (await import("./project/twins-left-behind.ts")).twinsLeftBehind,
-  ),
-  ofTheChange(
-    "copied-names",
-    gainsLines,
-    async () => (await import("./project/copied-names.ts")).copiedNames,
-  ),
-  ofTheChange(
-    "docs-left-behind",
-    losesLines,
-    async () => (await import("./project/docs-left-behind.ts")).docsLeftBehind,
-  ),
   importCycles,
   ofTheChange(
     "test-changes",
