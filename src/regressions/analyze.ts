@@ -26,7 +26,7 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
     if (tree === undefined || rules.isEmpty) return { findings: [], failed: [] };
     const detectors = DETECTORS.filter((each) => each.rules.some((rule) => rules.has(rule)));
     const reported: Reported[] = [];
-    for (const compared of await compareFiles(tree)) {
+    for (const compared of await compareFiles(tree, scope.nursery)) {
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       reported.push(...(await detectIn(compared, { detectors, rules })));

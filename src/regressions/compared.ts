@@ -27,6 +27,8 @@ export interface Compared extends ScriptSides {
 /** What the change does as a whole. */
 export interface Change {
   readonly tree: ReviewedTree;
+  /** Whether rules of the nursery are looked for. */
+  readonly nursery: boolean;
   /** Every compared file. */
   readonly files: readonly Compared[];
   /** All lines that the change adds, over all files. */
@@ -41,13 +43,13 @@ export interface Change {
 const compared = new WeakMap<ReviewedTree, Promise<readonly Compared[]>>();
 
 /** Reads both sides of the changed files that lost lines and are not tests. */
-export function compareFiles(tree: ReviewedTree): Promise<readonly Compared[]> {
-  const known = compared.get(tree) ?? compareOnce(tree);
+export function compareFiles(tree: ReviewedTree, nursery: boolean): Promise<readonly Compared[]> {
+  const known = compared.get(tree) ?? compareOnce(tree, nursery);
   compared.set(tree, known);
   return known;
 }
 
-async function compareOnce(tree: ReviewedTree): Promise<readonly Compared[]> {
+async function compareOnce(tree: ReviewedTree, nursery: boolean): Promise<readonly Compared[]> {
   const wanted = tree.changed.filter(isWanted).slice(0, MAX_FILES);
   if (wanted.length === 0) return [];
   const { parse } = await loadAstGrep();
@@ -57,6 +59,7 @@ async function compareOnce(tree: ReviewedTree): Promise<readonly Compared[]> {
   const addedOutsideTests = await addedIn(false);
   const change: Change = {
     tree,
+    nursery,
     files,
     added: `${addedOutsideTests}\n${await addedIn(true)}`,
     addedOutsideTests,

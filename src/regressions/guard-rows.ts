@@ -1,7 +1,7 @@
 import { identifierPattern } from "../core/identifier-pattern.ts";
 import { rootNames } from "../comparison/statement-words.ts";
 import { finds, PATTERN, patternsIn } from "./pattern-literals.ts";
-import { aboutName, compile, compiled, rowsOf } from "./row-patterns.ts";
+import { aboutName, compile, compiled, isLookedFor, rowsOf } from "./row-patterns.ts";
 
 /** A condition that made a function stop. */
 export interface Refusal {
@@ -34,7 +34,7 @@ const GUARDS = rowsOf("guard").map((row) => ({
 export const GUARDED_RULES: readonly string[] = [...new Set(GUARDS.map(({ rule }) => rule))];
 
 /** The rule of the first row that fits a removed guard; null if its condition and the code behind it show no attack. */
-export function classifyRemovedGuard(refusal: Refusal): string | null {
+export function classifyRemovedGuard(refusal: Refusal, nursery: boolean): string | null {
   const { condition, body, before, text, path, added } = refusal;
   const answer = asThrown(refusal.answer);
   if (condition.length > MAX_CONDITION || answer.length > MAX_ANSWER) return null;
@@ -43,6 +43,7 @@ export function classifyRemovedGuard(refusal: Refusal): string | null {
   const names = namesIn(condition);
   const guard = GUARDS.find(
     (row) =>
+      isLookedFor(row, nursery) &&
       row.condition.some((form) => form.test(whole)) &&
       row.answer?.test(answer) !== false &&
       row.path?.test(path) !== false &&

@@ -6,6 +6,7 @@ import { findKinds } from "../comparison/find-kinds.ts";
 import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
+import { isLookedFor } from "./row-patterns.ts";
 import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
 import { speaksOfRights } from "./authorization-vocabulary.ts";
@@ -32,8 +33,6 @@ const BREAKS_OFF =
 /** What runs where, or is tried out, what a text looks like, whether a certificate holds: no question of rights. */
 const CIRCUMSTANCE =
   /\.(?:test|match|exec)\(|\bsocket\.authori[sz]|NODE_ENV|process\.|\bdebug\b|verbose|deprecat|legacy|experiment|\bauthors?\b|authorName|typeof window|\binstanceof\b|\bisinstance\(/i;
-/** What a check of a name, a path or an address looks like has a rule of its own. */
-const KINDS = REMOVALS.flatMap(({ removed }) => removed);
 /** A call that breaks off by itself. */
 const CHECKING =
   /^(?:await\s+)?(?:[\w$]+(?:\(\))?(?:\.|->|::))*_?((?:require|assert|check|ensure|verify|authori[sz]e|enforce|authenticate|validate|guard|deny)\w*)\s*\(/;
@@ -119,10 +118,14 @@ const KEEPS_INSIDE =
  */
 function lostRights(compared: Compared, asked: AskedWords): LostRight[] {
   const whole = squeezed(compared.text);
+  // A check of a name, a path or an address has a rule that says more.
+  const kinds = REMOVALS.filter((row) => isLookedFor(row, compared.change.nursery)).flatMap(
+    ({ removed }) => removed,
+  );
   const isGone = ({ check, words, isAnswerAlone }: Asked): boolean =>
     words.length > 0 &&
     !CIRCUMSTANCE.test(check) &&
-    !KINDS.some((mark) => mark.test(check)) &&
+    !kinds.some((mark) => mark.test(check)) &&
     !whole.includes(squeezed(check)) &&
     !asked.code.includes(squeezed(check)) &&
     !words.some((word) => isAskedFor(word, asked)) &&

@@ -3,6 +3,7 @@ import { SCRIPTS, type Detector } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
 import { REMOVALS, type DiffRow } from "./diff-rows.ts";
+import { isLookedFor } from "./row-patterns.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
 import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
@@ -32,7 +33,7 @@ const known = new WeakMap<Change, readonly RemovedProtection[]>();
 
 function checksOf(change: Change): readonly RemovedProtection[] {
   const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
-  const checks = known.get(change) ?? removedCheckLines(scripts, change.addedOutsideTests);
+  const checks = known.get(change) ?? removedCheckLines(scripts, change);
   known.set(change, checks);
   return checks;
 }
@@ -40,9 +41,12 @@ function checksOf(change: Change): readonly RemovedProtection[] {
 /**
  * Finds checks of names, paths and options that a change takes out: in the line that made them, or where
  * a function was called that made them and is gone as well. Silent where a line that comes with the
- * change (`added`: those of all its files) makes the same check, or calls what sounds like one.
+ * change (in any of its files) makes the same check, or calls what sounds like one.
  */
-function removedCheckLines(all: readonly ScriptSides[], added: string): RemovedProtection[] {
+function removedCheckLines(
+  all: readonly ScriptSides[],
+  { addedOutsideTests: added, nursery }: Change,
+): RemovedProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
   const names = new Map<ScriptSides, ReadonlySet<string>>();
   const readers = new Map(all.map((sides) => [sides, sharedIn(sides)]));
@@ -50,7 +54,7 @@ function removedCheckLines(all: readonly ScriptSides[], added: string): RemovedP
     readers.get(sides) ?? sharedIn(sides);
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
-  return REMOVALS.flatMap((protection) => {
+  return REMOVALS.filter((row) => isLookedFor(row, nursery)).flatMap((protection) => {
     const restates = restatingLines(added, protection);
     // Asked once, and not for each file: the text of a large change is long.
     const marks = protection.removed.filter((mark) => !mark.test(added));

@@ -5,7 +5,8 @@ import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { freshLines } from "../comparison/fresh-lines.ts";
-import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
+import type { RemovedProtection } from "../comparison/script-sides.ts";
+import type { Compared } from "./compared.ts";
 import { classifyRemovedGuard, GUARDED_RULES, namesIn } from "./guard-rows.ts";
 
 const MAX_CHECKS = 60;
@@ -21,7 +22,7 @@ export const removedRefusal: Detector = {
   detect: removedEarlyExits,
 };
 
-function removedEarlyExits(sides: ScriptSides): RemovedProtection[] {
+function removedEarlyExits(sides: Compared): RemovedProtection[] {
   const { before, text, added } = sides;
   const fresh = freshLines(sides);
   const [old, kept] = [comparable(before), comparable(text)];
@@ -37,15 +38,8 @@ function removedEarlyExits(sides: ScriptSides): RemovedProtection[] {
       if (countOf(mark, now) >= countOf(mark, had)) continue;
       left -= 1;
       if (isMadeElse(condition, fresh)) continue;
-      const rule = classifyRemovedGuard({
-        condition,
-        answer,
-        body,
-        before,
-        text,
-        path: sides.file.path,
-        added,
-      });
+      const refusal = { condition, answer, body, before, text, path: sides.file.path, added };
+      const rule = classifyRemovedGuard(refusal, sides.change.nursery);
       if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
     }
   }

@@ -12,6 +12,7 @@ import { isFunction, squeezed } from "../comparison/function-units.ts";
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
 import { classifyRemovedGuard } from "./guard-rows.ts";
+import { isLookedFor } from "./row-patterns.ts";
 import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
 import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
 import {
@@ -50,6 +51,8 @@ export interface GuardsAround {
   readonly added: string;
   /** Names of the functions of the same file that it makes others. */
   readonly changed: ReadonlySet<string>;
+  /** Whether rules of the nursery are looked for, and report what they say more about. */
+  readonly nursery: boolean;
 }
 
 /** A condition with an exit that is removed while the code that it guarded stays as it was. */
@@ -95,7 +98,7 @@ export function guardsOf(compared: Compared): readonly RemovedGuard[] {
 /** What else the change does, as the comparison of one function needs it. */
 export function aroundOf({ change, functions }: Compared): GuardsAround {
   const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
-  return { added: change.added, changed };
+  return { added: change.added, changed, nursery: change.nursery };
 }
 
 /**
@@ -105,7 +108,7 @@ export function aroundOf({ change, functions }: Compared): GuardsAround {
  */
 function removedGuards(
   { file, text, before: old, was, is }: ComparedFunction,
-  { added, changed }: GuardsAround,
+  { added, changed, nursery }: GuardsAround,
 ): RemovedGuard[] {
   if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
     return [];
@@ -118,7 +121,7 @@ function removedGuards(
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
     if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && isProtection(guard, text)) return [];
+    if (isScript(file.path) && isProtection(guard, { text, nursery })) return [];
     if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
@@ -143,7 +146,7 @@ function removedGuards(
       path: file.path,
       added,
     };
-    if (isScript(file.path) && classifyRemovedGuard(refusal) !== null) return [];
+    if (isScript(file.path) && classifyRemovedGuard(refusal, nursery) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: classifyGuard(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
@@ -208,11 +211,15 @@ function isScript(path: string): boolean {
 }
 
 /** It has a rule of its own, which says more, where there is what that rule protects. */
-function isProtection({ node, check }: Guard, text: string): boolean {
+function isProtection(
+  { node, check }: Guard,
+  { text, nursery }: { readonly text: string; readonly nursery: boolean },
+): boolean {
   const [line = ""] = node.text().split("\n", 1);
   // Whether something is a number matters to more than buffers.
   return REMOVALS.filter(({ rule }) => rule !== "change/buffer-check-removed").some(
-    ({ removed, needs }) =>
+    ({ removed, needs, isTried }) =>
+      isLookedFor({ isTried }, nursery) &&
       needs?.test(text) !== false &&
       removed.some((mark) => mark.test(check) || (line.length <= MAX_LINE && mark.test(line))),
   );

@@ -10,7 +10,7 @@ import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.
 import { SCRIPTS, type Detector } from "./detector.ts";
 import { makesHarmless } from "./escape-names.ts";
 import { finds, patternsIn } from "./pattern-literals.ts";
-import { aboutName, compile, compiled, rowsOf } from "./row-patterns.ts";
+import { aboutName, compile, compiled, isLookedFor, rowsOf } from "./row-patterns.ts";
 
 const MAX_PLACES = 3;
 /** Of calls that went, so many are looked at. */
@@ -35,13 +35,17 @@ export const removedWrappingCall: Detector = {
   name: "removed-wrapping-call",
   rules: [...new Set(WRAPS.map(({ rule }) => rule))],
   languages: SCRIPTS,
-  detect: (sides) => [...removedCalls(sides), ...removedCharacters(sides)].slice(0, MAX_PLACES),
+  detect(sides) {
+    const rows = WRAPS.filter(
+      (row) =>
+        isLookedFor(row, sides.change.nursery) &&
+        row.needs.every((form) => compile(form).test(sides.text)),
+    );
+    return [...removedCalls(sides, rows), ...removedCharacters(sides, rows)].slice(0, MAX_PLACES);
+  },
 };
 
-function removedCalls(sides: ScriptSides): RemovedProtection[] {
-  const rows = WRAPS.filter(
-    ({ call, needs }) => call.length > 0 && needs.every((form) => compile(form).test(sides.text)),
-  );
+function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): RemovedProtection[] {
   const now = squeezed(sides.text);
   const before = squeezed(sides.before);
   const calls = changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) =>
@@ -146,11 +150,7 @@ const CLEANING =
 const OTHER_CALL = /\b\w*(?:escap|saniti|quot|encod|purif|clean|strip|without|remov)\w*\(/i;
 
 /** Finds the hunks whose patterns take fewer characters out than before. */
-function removedCharacters(sides: ScriptSides): RemovedProtection[] {
-  const rows = WRAPS.filter(
-    ({ rejects, needs }) =>
-      rejects.length > 0 && needs.every((form) => compile(form).test(sides.text)),
-  );
+function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): RemovedProtection[] {
   const old = sides.before.split("\n");
   return hunksOf(sides)
     .slice(0, MAX_HUNKS)

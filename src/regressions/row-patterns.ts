@@ -7,15 +7,26 @@ type Kind = "diff" | "guard" | "wrap";
 type Row<K extends Kind> = CodeRule[K][number] & {
   readonly rule: string;
   readonly languages: readonly string[];
+  /** Its rule is in the nursery. */
+  readonly isTried: boolean;
 };
 
 /** Gives the rows of one kind, in the order of their rules' files. */
 export function rowsOf<K extends Kind>(kind: K): readonly Row<K>[] {
   return packRules().flatMap((rule) =>
     rule.engine === "code"
-      ? rule[kind].map((row) => ({ ...row, rule: rule.id, languages: rule.languages }) as Row<K>)
+      ? rule[kind].map((row) => ({ ...row, ...aboutRule(rule) }) as Row<K>)
       : [],
   );
+}
+
+function aboutRule({ id, languages, status }: CodeRule) {
+  return { rule: id, languages, isTried: status === "nursery" };
+}
+
+/** Whether a review looks for the rule of a row: one that it does not look for keeps no other silent. */
+export function isLookedFor(row: { readonly isTried: boolean }, nursery: boolean): boolean {
+  return nursery || !row.isTried;
 }
 
 /** Compiles a pattern of a row that may be absent. */

@@ -74,7 +74,7 @@ async function compare(edited: Edited): Promise<Compared> {
     readBefore: async (asked) => (asked === path ? before : null),
     search: async () => new Map<string, readonly string[]>(),
   };
-  const [compared] = await compareFiles(tree);
+  const [compared] = await compareFiles(tree, true);
   if (compared === undefined) throw new Error(`${path} is not compared`);
   return compared;
 }
