@@ -13,6 +13,8 @@ export async function createExampleRepository(rules) {
     .toSorted();
   for (const name of names) {
     const { languages, fixtures } = parse(readFileSync(join(rules, name), "utf8"));
+    // The checks of a whole linter have no examples here.
+    if (fixtures === undefined) continue;
     const examples = [...fixtures.found, ...fixtures.clean];
     for (const [index, example] of examples.entries()) {
       const folder = `${name.replace(/\.yml$/, "")}/${index}`;

@@ -1,5 +1,6 @@
 import type { Detector } from "./detector.ts";
 import { emptiedFunctions } from "./emptied-functions.ts";
+import { removedCleanup } from "./removed-endings.ts";
 import { removedErrorCheck } from "./removed-error-checks.ts";
 import { removedRouteMiddleware } from "./removed-route-middleware.ts";
 import { removedGuard } from "./removed-guards.ts";
@@ -9,7 +10,7 @@ import { weakerApi } from "./weaker-api.ts";
 import { removedCheckLine } from "./removed-check-lines.ts";
 import { removedRefusal } from "./removed-early-exits.ts";
 import { removedAuthorization } from "./removed-authorization.ts";
-import { removedBreak, removedCleanup, removedReturn } from "./removed-statements.ts";
+import { removedBreak, removedReturn } from "./removed-statements.ts";
 import { removedWrappingCall } from "./removed-wrapping-calls.ts";
 import { weakerLine } from "./weaker-lines.ts";
 

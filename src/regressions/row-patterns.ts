@@ -1,10 +1,10 @@
 import { packRules } from "../analyzers/shared/pack.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import type { CodeRows } from "../core/rules/code-rows.ts";
 import type { CodeRule } from "../core/rules/types.ts";
 
-type Kind = "diff" | "guard" | "wrap";
 /** A row of a rule file, with the id and the languages of its rule. */
-type Row<K extends Kind> = CodeRule[K][number] & {
+type Row<K extends keyof CodeRows> = CodeRule[K][number] & {
   readonly rule: string;
   readonly languages: readonly string[];
   /** Its rule is in the nursery. */
@@ -12,7 +12,7 @@ type Row<K extends Kind> = CodeRule[K][number] & {
 };
 
 /** Gives the rows of one kind, in the order of their rules' files. */
-export function rowsOf<K extends Kind>(kind: K): readonly Row<K>[] {
+export function rowsOf<K extends keyof CodeRows>(kind: K): readonly Row<K>[] {
   return packRules().flatMap((rule) =>
     rule.engine === "code"
       ? rule[kind].map((row) => ({ ...row, ...aboutRule(rule) }) as Row<K>)

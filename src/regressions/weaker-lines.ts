@@ -123,13 +123,21 @@ function withoutRadix({ was, is, prior, next }: SmallEdit): Weakening | null {
     : null;
 }
 
+function isOpening(token: string): boolean {
+  return token === "(" || token === "[" || token === "{";
+}
+
+function isClosing(token: string): boolean {
+  return token === ")" || token === "]" || token === "}";
+}
+
 /** The function whose arguments are still open at the end of some code. */
 function calledBefore(prior: readonly Token[]): string {
   let depth = 0;
   for (let at = prior.length - 1; at > 0; at -= 1) {
     const text = prior[at]?.text ?? "";
-    if (/^[)\]}]$/.test(text)) depth += 1;
-    if (/^[([{]$/.test(text)) {
+    if (isClosing(text)) depth += 1;
+    if (isOpening(text)) {
       if (depth === 0) return prior[at - 1]?.text ?? "";
       depth -= 1;
     }
@@ -137,20 +145,20 @@ function calledBefore(prior: readonly Token[]): string {
   return "";
 }
 
-/** How tightly operators bind; what stands in no row binds nothing. */
-const BINDING: readonly RegExp[] = [
-  /^[?]$/,
-  /^(?:\|\||\?\?)$/,
-  /^&&$/,
-  /^\|$/,
-  /^\^$/,
-  /^&$/,
-  /^(?:===?|!==?)$/,
-  /^(?:<=?|>=?|in|instanceof)$/,
-  /^(?:<<|>>|>>>)$/,
-  /^[+-]$/,
-  /^[*/%]$/,
-  /^[!~]$/,
+/** How tightly operators bind, the loosest first; what stands in no row binds nothing. */
+const BINDING: readonly (readonly string[])[] = [
+  ["?"],
+  ["||", "??"],
+  ["&&"],
+  ["|"],
+  ["^"],
+  ["&"],
+  ["==", "===", "!=", "!=="],
+  ["<", "<=", ">", ">=", "in", "instanceof"],
+  ["<<", ">>", ">>>"],
+  ["+", "-"],
+  ["*", "/", "%"],
+  ["!", "~"],
 ];
 
 /** `(a || b) && c` that is now `a || b && c`. */
@@ -163,7 +171,7 @@ function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | nu
     return null;
   const inner = loosest(is);
   const outer = Math.max(bindingOf(before), bindingOf(behind));
-  const isOtherSide = /^[-/%]$/.test(before) && bindingOf(before) === inner;
+  const isOtherSide = ["-", "/", "%"].includes(before) && bindingOf(before) === inner;
   // At the start of a regular expression only what is one of several ways needs them.
   if (
     before === "^" &&
@@ -180,7 +188,7 @@ function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | nu
 }
 
 function bindingOf(operator: string): number {
-  return BINDING.findIndex((row) => row.test(operator));
+  return BINDING.findIndex((row) => row.includes(operator));
 }
 
 /** The places in some code that lie outside of all brackets. */
@@ -188,8 +196,8 @@ function outsideOfBrackets(tokens: readonly Token[]): number[] {
   let depth = 0;
   const places: number[] = [];
   tokens.forEach(({ text }, at) => {
-    if (/^[([{]$/.test(text)) depth += 1;
-    if (/^[)\]}]$/.test(text)) depth -= 1;
+    if (isOpening(text)) depth += 1;
+    if (isClosing(text)) depth -= 1;
     if (depth === 0) places.push(at);
   });
   return places;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
-import { compilePattern } from "./compile-pattern.ts";
+import { CODE_ROWS, pattern, text } from "./code-rows.ts";
 import { FLOW_SOURCES, STATUSES, type PackRule } from "./types.ts";
 
 /**
@@ -31,8 +31,6 @@ function withAnalyzer(data: Readonly<Record<string, unknown>>): Readonly<Record<
   return { ...data, engine: "code", analyzer: "lost-protections" };
 }
 
-const text = z.string().trim().min(1);
-const pattern = text.refine(isPattern, "is not a regular expression");
 const names = z.array(text).default([]);
 
 const condition = z.strictObject({
@@ -122,41 +120,6 @@ const sink = z
 
 const flowSources = z.array(z.enum(FLOW_SOURCES)).default([]);
 
-const row = z.strictObject({
-  about: text,
-  removed: z.array(pattern).min(1),
-  added: pattern.nullable().default(null),
-  anywhere: z.boolean().default(false),
-  knownBefore: pattern.nullable().default(null),
-  needs: pattern.nullable().default(null),
-  unless: pattern.nullable().default(null),
-});
-
-const guard = z.strictObject({
-  about: text,
-  condition: z.array(pattern).min(1),
-  rejects: z.array(z.string().min(1)).default([]),
-  answer: pattern.nullable().default(null),
-  path: pattern.nullable().default(null),
-  needs: z.array(pattern).default([]),
-  body: z.array(pattern).default([]),
-  unless: pattern.nullable().default(null),
-});
-
-const wrap = z
-  .strictObject({
-    about: text,
-    call: z.array(pattern).default([]),
-    rejects: z.array(z.string().min(1)).default([]),
-    around: pattern.nullable().default(null),
-    needs: z.array(pattern).default([]),
-    body: z.array(pattern).default([]),
-  })
-  .refine(
-    ({ call, rejects }) => call.length > 0 !== rejects.length > 0,
-    "is about a `call`, or `rejects` strings",
-  );
-
 const RULE = z.discriminatedUnion("engine", [
   z.strictObject({
     ...base,
@@ -222,9 +185,10 @@ const RULE = z.discriminatedUnion("engine", [
     ...base,
     engine: z.literal("code"),
     analyzer: text,
-    diff: z.array(row).default([]),
-    guard: z.array(guard).default([]),
-    wrap: z.array(wrap).default([]),
+    diff: z.array(CODE_ROWS.diff).default([]),
+    guard: z.array(CODE_ROWS.guard).default([]),
+    wrap: z.array(CODE_ROWS.wrap).default([]),
+    ending: z.array(CODE_ROWS.ending).default([]),
   }),
   z.strictObject({
     ...base,
@@ -246,11 +210,3 @@ const RULE = z.discriminatedUnion("engine", [
     unlessNear: pattern.nullable().default(null),
   }),
 ]);
-
-function isPattern(source: string): boolean {
-  try {
-    return compilePattern(source) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}

@@ -1,3 +1,4 @@
+import type { CodeRows } from "./code-rows.ts";
 import type { Rule } from "../findings/types.ts";
 import type { Severity } from "../vocabulary.ts";
 
@@ -137,76 +138,10 @@ export interface SecretlintRule extends RuleBase {
 }
 
 /** A rule that an analyzer looks for in code of its own, under the words of the pack. */
-export interface CodeRule extends RuleBase {
+export interface CodeRule extends RuleBase, CodeRows {
   readonly engine: "code";
   /** Name of the analyzer. */
   readonly analyzer: string;
-  /** Code whose removal, or replacement, the rule is about; empty unless its file has some. */
-  readonly diff: readonly DiffRow[];
-  /** Conditions with an exit that the rule is about; empty unless its file has some. */
-  readonly guard: readonly GuardRow[];
-  /** Calls around a value, and patterns, that the rule is about; empty unless its file has some. */
-  readonly wrap: readonly WrapRow[];
-}
-
-/**
- * A call around a value, or a pattern that takes characters out of one, and the code that is open to an attack without
- * it. `□` in a pattern stands for each of the names that the value is made of.
- */
-export interface WrapRow {
-  /** The attack that it is about. */
-  readonly about: string;
-  /** Patterns of the call with its arguments; each alone; empty = the row is about patterns. */
-  readonly call: readonly string[];
-  /** Strings of which a regular expression took at least one out; empty = the row is about calls. */
-  readonly rejects: readonly string[];
-  /** A pattern of the old lines around that regular expression, or of the function that is left. */
-  readonly around: string | null;
-  /** Patterns that the new file must match; all of them. */
-  readonly needs: readonly string[];
-  /** Patterns that the function must match as the change leaves it; all of them. */
-  readonly body: readonly string[];
-}
-
-/**
- * A condition with an exit, and the code that is open to an attack without it. `□` in a pattern stands for each of the
- * names that the condition is about.
- */
-export interface GuardRow {
-  /** The attack that it is about. */
-  readonly about: string;
-  /** Patterns of the condition, with the constants behind its names; each alone. */
-  readonly condition: readonly string[];
-  /** Strings of which the regular expressions in the condition turn at least one away; empty = none is asked for. */
-  readonly rejects: readonly string[];
-  /** A pattern of what the function does if the condition holds. */
-  readonly answer: string | null;
-  /** A pattern of the path of the file. */
-  readonly path: string | null;
-  /** Patterns that the new file must match; all of them. */
-  readonly needs: readonly string[];
-  /** Patterns that the function must match as the change leaves it; all of them. */
-  readonly body: readonly string[];
-  /** A pattern of added lines that protect in another way. */
-  readonly unless: string | null;
-}
-
-/** One protection that a change may take away, told by how its lines are spelled. All patterns are matched line by line. */
-export interface DiffRow {
-  /** The attack that it is about. */
-  readonly about: string;
-  /** Patterns of the protection; each alone. */
-  readonly removed: readonly string[];
-  /** A pattern of the weaker code that replaces it; null = it is removed, and nothing has to replace it. */
-  readonly added: string | null;
-  /** The weaker code counts wherever the change adds it, not only in the place of the removed lines. */
-  readonly anywhere: boolean;
-  /** A pattern that the old file must match. */
-  readonly knownBefore: string | null;
-  /** A pattern that the new file must match: what is left without its protection. */
-  readonly needs: string | null;
-  /** A pattern of added lines that protect in another way. */
-  readonly unless: string | null;
 }
 
 /** Where a value comes from, as far as a program's text tells. */

@@ -1,9 +1,6 @@
 import { removedErrorCheck } from "../../../src/regressions/removed-error-checks.ts";
-import {
-  removedBreak,
-  removedCleanup,
-  removedReturn,
-} from "../../../src/regressions/removed-statements.ts";
+import { removedCleanup } from "../../../src/regressions/removed-endings.ts";
+import { removedBreak, removedReturn } from "../../../src/regressions/removed-statements.ts";
 import { weakerLine } from "../../../src/regressions/weaker-lines.ts";
 import { describeDetector } from "./told-by.ts";
 

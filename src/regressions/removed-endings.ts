@@ -1,0 +1,75 @@
+import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
+import type { Compared } from "./compared.ts";
+import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
+import { compile, rowsOf } from "./row-patterns.ts";
+
+const ENDINGS = rowsOf("ending").map((row) => ({ ...row, removed: compile(row.removed) }));
+
+/** A line that closed or cleared something, removed while what it ended still begins. */
+export const removedCleanup: Detector = {
+  name: "removed-cleanup",
+  rules: [...new Set(ENDINGS.map(({ rule }) => rule))],
+  languages: SCRIPTS,
+  repeats: "intended",
+  detect: removedEndings,
+};
+
+/** Beyond so many, somebody ends things in another way now. */
+const MANY_ENDINGS = 40;
+
+function removedEndings({ edits, file, text, change }: Compared): Regression[] {
+  const { lost } = edits();
+  const endings = lost.flatMap(({ lines }) =>
+    lines.filter((line) => ENDINGS.some(({ removed }) => removed.test(line))),
+  );
+  if (endings.length > MANY_ENDINGS) return [];
+  return lost.flatMap(({ lines, oldLine, next }) =>
+    lines.flatMap((line, at) => {
+      const isFailing = at === lines.length - 1 && FAILS.test(next);
+      const found = endingIn(line, { text, added: change.added, isFailing });
+      if (found === null) return [];
+      const { rule, ...values } = found;
+      const span = spanOfLine(text, lineOfOld(file, oldLine + at));
+      return [{ rule, span, values: { ending: line.trim().replace(/;$/, ""), ...values } }];
+    }),
+  );
+}
+
+/** A line that gives a failure to whoever waits. */
+const FAILS =
+  /^\s*(?:throw\b|(?:return\s+)?(?:[\w$]+\.)*(?:callback|cb|reject|done|next)\(\s*(?:er?|err\w*|\w*Err(?:or)?|new\s+[\w.]*Error\b.*)\s*[,)(])/;
+
+/**
+ * Says what a line ended, as it still begins, and what else ends it; null if something does. What ends it where all
+ * goes well does not end it where something fails.
+ */
+function endingIn(
+  line: string,
+  around: { readonly text: string; readonly added: string; readonly isFailing: boolean },
+): { rule: string; begins: string; others: string } | null {
+  const { text, added, isFailing } = around;
+  for (const { rule, removed, begins, ended, always, unless } of ENDINGS) {
+    const groups = removed.exec(line)?.groups;
+    if (groups === undefined) continue;
+    const find = (pattern: string, code: string): string | null =>
+      withGroups(pattern, groups).exec(code)?.[0] ?? null;
+    const begun = find(begins, text)?.replace(/\s+/g, " ");
+    if (begun === undefined || find(unless, added) !== null) return null;
+    if (find(ended, text) === null)
+      return { rule, begins: begun, others: "nothing else in the file" };
+    return isFailing && always !== null && find(always, text) === null
+      ? { rule, begins: begun, others: "nothing on this path" }
+      : null;
+  }
+  return null;
+}
+
+function withGroups(pattern: string, groups: Readonly<Record<string, string>>): RegExp {
+  const last = groups["subject"]?.split(".").at(-1) ?? "";
+  return compile(
+    pattern.replace(/□(\w+)□/g, (_, name: string) =>
+      escapeRegExp(name === "last" ? last : (groups[name] ?? "")),
+    ),
+  );
+}
