@@ -30,6 +30,7 @@ export const WITHOUT_INPUT: Readonly<Record<string, string>> = {
   "--commit": "--range names commits, and fixes are not applied",
   "--no-commit": "fixes are not applied",
   "--re-review": "a fresh checkout has no earlier review",
+  "--open": "there is no browser",
   "--brief": "it is for a coding agent",
   "--files": "it belongs to --brief",
   "--verify": "it belongs to --brief",

@@ -13,6 +13,7 @@ const PARTIES: Readonly<Record<Party, string>> = {
   linters: "the linters of the project",
   "tracker-server": "the tracker's server",
   commands: "the ship's commands",
+  browser: "your browser, with `--open`",
   itself: "this program again",
 };
 

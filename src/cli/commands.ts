@@ -23,6 +23,7 @@ const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
 const reportFlags = (what: string, formats: readonly string[]): readonly FlagSpec[] => [
   { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
   { flags: "--output <file>", meaning: `write ${what} to FILE` },
+  { flags: "--open", meaning: `write ${what} as HTML and open it in your browser` },
 ];
 
 const SHIP_FLAGS: readonly FlagSpec[] = [

@@ -37,8 +37,6 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     return await showRules(context, typed);
   }
   const read = readReviewFlags(context, typed);
-  // Where the report goes is checked first: no review is made and then lost.
-  const destination = await openDestination(context, read.output);
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
   void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[read.format]()]);
   const apart = openApart(context);
@@ -50,6 +48,8 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     const { undo } = await import("../workflows/review/undo.ts");
     return await undo(context, repository);
   }
+  // Where the report goes is checked before anything is reviewed, so that no review is lost.
+  const destination = await destinationOf(context, repository, read);
   const { settings, entries } = await loadSettings(context, repository, "review", typed);
   const fetched = await fetchPullOf(context, repository, { ...read, settings });
   try {
@@ -66,6 +66,16 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     await fetched.release();
   }
 };
+
+async function destinationOf(
+  context: Context,
+  { stateDirectory }: Repository,
+  { output, isOpen }: ReviewFlags,
+): Promise<Destination> {
+  if (!isOpen) return await openDestination(context, output);
+  const { openPage } = await import("../workflows/shared/open-report.ts");
+  return await openPage(context, { output, stateDirectory, name: "review" });
+}
 
 async function reviewOrPreview(
   context: Context,

@@ -329,6 +329,7 @@ export const WITHHELD: ReadonlySet<string> = new Set([
   "user",
   "format",
   "output",
+  "open",
   "body-file",
   "post",
   "shard",

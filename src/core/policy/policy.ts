@@ -16,6 +16,7 @@ export const LEAVES: Readonly<Record<Party, Readonly<Partial<Record<Source, Leav
   linters: { ...YOURS, project: "trust", agent: "person" },
   "tracker-server": { ...YOURS, project: "trust-or-yes", agent: "person" },
   commands: { ...YOURS, project: "plan", agent: "person" },
+  browser: { you: "at-once" },
   itself: { you: "at-once" },
 };
 
@@ -85,7 +86,7 @@ const REVIEW: CommandPolicy = {
     ...SETTINGS,
   ],
   // A commit of fixes is made as git makes one.
-  starts: ["git", "git-programs", "reader", "linters", "itself"],
+  starts: ["git", "git-programs", "reader", "linters", "browser", "itself"],
   sends: ["reader"],
   writes: ["work-tree", "git-data", "project-file", "register", "working-state", "report"],
   leaves: { "git-programs": { "git-settings": "at-once" } },
@@ -132,7 +133,11 @@ export const POLICIES = {
   "register search": showsRegister,
   runs: looksAt("working-state"),
   "runs list": looksAt("working-state"),
-  "runs show": { ...looksAt("working-state"), writes: ["report"] },
+  "runs show": {
+    ...looksAt("working-state"),
+    starts: ["git", "browser"],
+    writes: ["working-state", "report"],
+  },
   trust: {
     ...looksAt(...SETTINGS, "server-files"),
     writes: ["trust-record"],

@@ -41,6 +41,8 @@ export type Party =
   | "tracker-server"
   /** The shell commands of a ship. */
   | "commands"
+  /** The browser that shows a report to the user, and what starts it (`xdg-open`). */
+  | "browser"
   /** This program again: its workers, and the calls of an agent. */
   | "itself";
 

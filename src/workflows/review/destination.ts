@@ -24,6 +24,8 @@ const FILE_COLUMNS = 80;
 /**
  * Opens standard output, or makes sure that a file can be written. A file is replaced as a whole or
  * not at all. Throws REVIEW_OUTPUT_UNWRITABLE.
+ * @param file absolute path; null = standard output
+ * @param options.mode permissions of a new file; without it those of the file that is replaced, or the usual ones
  */
 export async function openDestination(
   {
@@ -34,6 +36,7 @@ export async function openDestination(
     redaction,
   }: Pick<Context, "command" | "streams" | "flags" | "env" | "redaction">,
   file: string | null,
+  { mode }: { readonly mode?: number } = {},
 ): Promise<Destination> {
   const { out } = streams;
   if (file === null) {
@@ -55,7 +58,7 @@ export async function openDestination(
       try {
         if (isPlainFile) {
           const { default: writeFileAtomic } = await import("write-file-atomic");
-          await writeFileAtomic(file, redaction.hide(report));
+          await writeFileAtomic(file, redaction.hide(report), mode === undefined ? {} : { mode });
         } else {
           await writeFile(file, redaction.hide(report));
         }

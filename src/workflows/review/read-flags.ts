@@ -18,6 +18,8 @@ export interface ReviewFlags {
   readonly format: FormatName;
   /** Absolute path of the file that takes the report; null = standard output. */
   readonly output: string | null;
+  /** The report is written as HTML and opened in the user's browser. */
+  readonly isOpen: boolean;
   readonly isPreview: boolean;
   /** Which fixes are applied without asking; null = none. */
   readonly fix: FixChoice | null;
@@ -100,8 +102,9 @@ export function readReviewFlags(
   });
   const merge = text(typed, "merge");
   if (merge === "") throw empty("--merge <dir>");
-  if (shard !== null) checkShard("--shard", typed, [...NOT_IN_SHARDS, ...WHOLE_ALONE]);
-  if (merge !== undefined) checkShard("--merge", typed, NOT_IN_SHARDS);
+  if (shard !== null) refuseOthers("--shard", typed, [...NO_REPORT, ...WHOLE_ALONE]);
+  if (merge !== undefined) refuseOthers("--merge", typed, NO_REPORT);
+  if (report.isOpen) refuseOthers("--open", typed, NO_PAGE);
   return {
     ...does,
     isAll: typed["all"] === true,
@@ -213,25 +216,29 @@ function checkPost(typed: Readonly<Record<string, unknown>>): void {
 }
 
 /** Names of flags that neither shards nor what is made of them can go with. */
-const NOT_IN_SHARDS = ["preview", "brief", "explainSilence", "fix", "loop", "undo"];
+const NO_REPORT = ["preview", "brief", "explainSilence", "fix", "loop", "undo"];
 /** What only the whole review can do. */
 const WHOLE_ALONE = ["merge", "post", "reReview", "findings", "sarif"];
 
-/** Throws USAGE for a flag that does not go with shards. */
-function checkShard(
-  flag: string,
+/** The flags of a run that writes no page: a loop or a fix ends with one. */
+const NO_PAGE = ["preview", "brief", "explainSilence", "undo", "shard"];
+
+const WHY_ALONE = {
+  "--shard": "a shard only records what the analyzers say; leave one out",
+  "--merge": "shards answer for one review; leave one out",
+  "--open": "it writes no HTML report to open; leave one out",
+};
+
+/** Throws USAGE for a flag that is given beside another one that rules it out. */
+function refuseOthers(
+  flag: "--shard" | "--merge" | "--open",
   typed: Readonly<Record<string, unknown>>,
   others: readonly string[],
 ): void {
   const other = others.find((each) => [typed[each] ?? false].flat().some(Boolean));
   if (other === undefined) return;
   const name = `--${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw contradiction(
-    [flag, name],
-    flag === "--shard"
-      ? "a shard only records what the analyzers say; leave one out"
-      : "shards answer for one review; leave one out",
-  );
+  throw contradiction([flag, name], WHY_ALONE[flag]);
 }
 
 /** `2/3`; null where it is not given. Throws USAGE. */

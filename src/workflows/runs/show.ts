@@ -8,6 +8,7 @@ import { RUN_FORMATS } from "../../core/vocabulary.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { listRunIds, readRun } from "../../ship/find-runs.ts";
 import { openDestination } from "../review/destination.ts";
+import { openPage } from "../shared/open-report.ts";
 import { readReportFlags } from "../shared/read-report-flags.ts";
 import { runFolder } from "../ship/run-folder.ts";
 import { describeRun } from "./describe-run.ts";
@@ -20,12 +21,14 @@ const SHOWN_LINES = { text: 5, json: 5, html: 1_000 } as const;
 /** `tool runs show ID`: one ship, step by step, with what each step printed, on the terminal or as a page. */
 export const runsShow: CommandRunner<Record<string, unknown>> = async (context, flags) => {
   const { streams, redaction } = context;
-  const { format, output } = readReportFlags(context, flags, {
+  const { format, output, isOpen } = readReportFlags(context, flags, {
     formats: RUN_FORMATS,
     example: "runs show ID",
   });
-  const destination = await openDestination(context, output);
   const { stateDirectory } = await openRepository(context.git);
+  const destination = isOpen
+    ? await openPage(context, { output, stateDirectory, name: "ship" })
+    : await openDestination(context, output);
   const run = await findRun(stateDirectory, String(flags["id"]));
   const isWhole = streams.verbosity === "verbose";
   const maxLines = isWhole ? Number.POSITIVE_INFINITY : SHOWN_LINES[format];

@@ -3,16 +3,28 @@ import type { Context } from "../../cli/context.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 
 /**
- * Reads `--format`, `--json` and `--output` of a command that writes a report: the format, `text` by default, and the
- * absolute path of the file, null for standard output. Throws USAGE for a contradiction and for an empty name.
+ * Reads `--format`, `--json`, `--output` and `--open` of a command that writes a report: the format, `text` by default
+ * and `html` to be opened, and the absolute path of the file, null for standard output. Throws USAGE for a contradiction and for an empty name.
  * @param example the command as it is typed in a hint: `review`
  */
 export function readReportFlags<Format extends string>(
   { cwd, flags: { json } }: Pick<Context, "cwd" | "flags">,
   typed: Readonly<Record<string, unknown>>,
   { formats, example }: { readonly formats: readonly Format[]; readonly example: string },
-): { readonly format: Format | "json" | "text"; readonly output: string | null } {
+): {
+  readonly format: Format | "json" | "text" | "html";
+  readonly output: string | null;
+  /** The report is opened in the user's browser. */
+  readonly isOpen: boolean;
+} {
   const { format, output } = typed;
+  const isOpen = typed["open"] === true;
+  if (isOpen && (json === true || (format !== undefined && format !== "html"))) {
+    const other = json === true ? "--json" : `--format ${String(format)}`;
+    throw new ToolError("USAGE", `--open and ${other} contradict each other`, {
+      hint: `a browser opens HTML: \`tool ${example} --open\``,
+    });
+  }
   if (json === true && format !== undefined && format !== "json") {
     throw new ToolError("USAGE", `--json and --format ${String(format)} contradict each other`, {
       hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format text\``,
@@ -24,7 +36,12 @@ export function readReportFlags<Format extends string>(
     });
   }
   return {
-    format: json === true ? "json" : (formats.find((name) => name === format) ?? "text"),
+    format: isOpen
+      ? "html"
+      : json === true
+        ? "json"
+        : (formats.find((name) => name === format) ?? "text"),
     output: typeof output !== "string" || output === "-" ? null : resolve(cwd, output),
+    isOpen,
   };
 }

@@ -61,7 +61,11 @@ test("the page of a ship that was merged names its pull request and its warnings
   const [run = ""] = runIds(repo);
 
   const { stdout } = await runTool(repo, ["runs", "show", run, "--format", "html"]);
+  const toOpen = await runTool(repo, ["runs", "show", run, "--open"]);
 
+  const file = join(repo.root, ".git/tool/pages/ship.html");
+  expect(toOpen.stdout).toBe(`${run}: shipped\nreport: ${file}\n`);
+  expect(readFileSync(file, "utf8")).toBe(stdout);
   expect(stdout).toContain('<header class="overview pass">');
   expect(stdout).toMatch(/<dt>Pull request<\/dt><dd>#1 .*, merged<\/dd>/);
   expect(stdout).toMatch(/<ul class="warnings"><li><b>warning:<\/b> .*exit/);

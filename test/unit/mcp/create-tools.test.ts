@@ -45,6 +45,7 @@ test("no tool takes a flag that says who reads the code, what is started, or whe
     "user",
     "set",
     "output",
+    "open",
     "format",
     "yes",
   ])
