@@ -2,6 +2,7 @@ import { CODING_AGENTS } from "../agents/index.ts";
 import { ENTRY_STATUSES } from "../register/pure/types.ts";
 import type { DescribedCommand } from "../core/described-command.ts";
 import { FIX_CHOICES, RUN_FORMATS, SHELLS } from "../core/vocabulary.ts";
+import { HOOK_NAMES } from "../hooks/pure/hook-text.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
@@ -40,11 +41,7 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
     meaning: "text of the pull request from a file, or - for standard input",
   },
   { flags: "--draft", meaning: "open the pull request as a draft" },
-  {
-    flags: "--reviewer <login>",
-    meaning: "request a review (repeatable)",
-    isRepeatable: true,
-  },
+  { flags: "--reviewer <login>", meaning: "request a review (repeatable)", isRepeatable: true },
   { flags: "--label <name>", meaning: "put a label on it (repeatable)", isRepeatable: true },
   { flags: "--assignee <login>", meaning: "assign it (repeatable)", isRepeatable: true },
   { flags: "--message <text>", meaning: "message for the commit of pending changes" },
@@ -72,6 +69,7 @@ const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--abort", meaning: "end the unfinished ship; undo nothing, say what exists" },
 ];
 
+const KEY = { name: "key", notation: "<key>", meaning: "dotted name, as in `tool config list`" };
 const ENTRY_ID = { name: "id", notation: "<id>", meaning: "number of the entry: 3 or #3" };
 const REASON = { name: "text", notation: "[text...]", meaning: "why" };
 
@@ -95,7 +93,8 @@ const HOOK_WORDS = {
   name: "names",
   notation: "[names...]",
   meaning: "pre-commit or pre-push; without one both",
-} as const;
+  choices: HOOK_NAMES,
+};
 
 /** Every verb, in the order the help shows them. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -186,16 +185,14 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "get",
         summary: "the value of one setting",
-        words: [
-          { name: "key", notation: "<key>", meaning: "dotted name, as in `tool config list`" },
-        ],
+        words: [KEY],
         load: async () => (await import("../commands/config.ts")).configGet,
       },
       {
         name: "set",
         summary: "write a setting to the project file",
         words: [
-          { name: "key", notation: "<key>", meaning: "dotted name" },
+          KEY,
           { name: "value", notation: "<value>", meaning: "JSON, or else a plain string" },
         ],
         flags: [{ flags: "--user", meaning: "write to ~/.tool/config.json instead" }],
@@ -204,7 +201,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "unset",
         summary: "take a setting out of the project file",
-        words: [{ name: "key", notation: "<key>", meaning: "dotted name" }],
+        words: [KEY],
         flags: [{ flags: "--user", meaning: "take it out of ~/.tool/config.json instead" }],
         load: async () => (await import("../commands/config.ts")).configUnset,
       },

@@ -6,10 +6,12 @@ import {
   type Candidate,
   type CompletedCommand,
   type Completions,
+  type Lookup,
 } from "../core/completion/complete.ts";
 import { SCRIPTS } from "../core/completion/scripts.ts";
 import { oneLine } from "../core/printable.ts";
 import { SHELLS } from "../core/vocabulary.ts";
+import { ENTRY_STATUSES, type EntryStatus } from "../register/pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 
 /** More names than this help nobody. */
@@ -46,12 +48,12 @@ export function completion(
 
 async function answer(
   context: Context,
-  { candidates, lookup, prefix, typed }: Completions,
+  { candidates, lookup, key, prefix, typed }: Completions,
 ): Promise<string[]> {
   const lines = candidates.map(lineOf);
   if (lookup === "files" || lookup === "folders") return [...lines, `:${lookup}`];
   if (lookup === null) return lines;
-  const found = await LOOKUPS[lookup](context).catch((): Candidate[] => []);
+  const found = await LOOKUPS[lookup](context, key ?? "").catch((): Candidate[] => []);
   return [
     ...lines,
     ...found
@@ -65,10 +67,19 @@ function lineOf({ word, meaning }: Candidate): string {
   return meaning === "" ? word : `${word}\t${oneLine(meaning)}`;
 }
 
-const LOOKUPS = {
+const LOOKUPS: Readonly<
+  Record<
+    Exclude<Lookup, "files" | "folders">,
+    (context: Context, key: string) => Promise<readonly Candidate[]>
+  >
+> = {
   branches,
   settings,
+  values,
   rules,
+  runs,
+  entries: (context) => entries(context, ENTRY_STATUSES),
+  "open entries": (context) => entries(context, ["open", "declined"]),
   "settings with =": async (): Promise<Candidate[]> =>
     (await settings()).map((each) => ({ ...each, word: `${each.word}=` })),
 };
@@ -85,6 +96,43 @@ async function settings(): Promise<Candidate[]> {
     word: key,
     meaning: firstSentence(description),
   }));
+}
+
+async function values(_: Context, key: string): Promise<Candidate[]> {
+  const { findSetting } = await import("../config/setting-table.ts");
+  const setting = findSetting(key);
+  if (setting === undefined) return [];
+  const words = setting.type === "boolean" ? ["true", "false"] : setting.choices;
+  return words.map((word) => ({
+    word,
+    meaning: word === String(setting.default) ? "default" : "",
+  }));
+}
+
+async function runs({ git }: Context): Promise<Candidate[]> {
+  const { openRepository } = await import("../git/open-repository.ts");
+  const { findRuns } = await import("../ship/find-runs.ts");
+  const { describeRun } = await import("../workflows/runs/describe-run.ts");
+  const { stateDirectory } = await openRepository(git);
+  const found = await findRuns(stateDirectory);
+  return await Promise.all(
+    found.map(async (one) => {
+      if (one.is !== "whole") return { word: one.id, meaning: one.is };
+      const { run, branch, target, status } = await describeRun(one.run);
+      return { word: run, meaning: `${status}: ${branch} → ${target}` };
+    }),
+  );
+}
+
+async function entries(
+  context: Context,
+  statuses: readonly EntryStatus[],
+): Promise<readonly Candidate[]> {
+  const { openHere } = await import("../workflows/register/open-here.ts");
+  const { contents } = await openHere(context, {}, "show");
+  return contents.entries
+    .filter(({ status }) => statuses.includes(status))
+    .map(({ id, status, question }) => ({ word: id, meaning: `${status}: ${question}` }));
 }
 
 function firstSentence(text: string): string {

@@ -14,13 +14,25 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** What only the world knows: names of branches, of settings, of rules, of entries that are files or folders. */
-export type Lookup = "branches" | "settings" | "settings with =" | "rules" | "files" | "folders";
+/** What only the world knows: names of branches, settings, rules and ships, numbers of entries, files and folders. */
+export type Lookup =
+  | "branches"
+  | "settings"
+  | "settings with ="
+  | "values"
+  | "rules"
+  | "runs"
+  | "entries"
+  | "open entries"
+  | "files"
+  | "folders";
 
 export interface Completions {
   readonly candidates: readonly Candidate[];
   /** What else may stand there; null = nothing. */
   readonly lookup: Lookup | null;
+  /** The setting whose values are looked up; null for every other lookup. */
+  readonly key: string | null;
   /** What the word begins with that no found name holds: `--base=`. */
   readonly prefix: string;
   /** What found names have to begin with. */
@@ -40,12 +52,18 @@ export function complete(
   const typed = words.at(-1) ?? "";
   const given = words.slice(0, -1);
   const before = joinedAtEquals(given);
-  const { path, flag, place } = follow(before, commands, globals);
+  const { path, flag, operands } = follow(before, commands, globals);
+  const place = operands.length;
   const flags = [...path.flatMap((command) => command.flags ?? []), ...globals];
   if (flag !== null) return valuesOf(flag, typed, "");
   if (given.at(-1) === "=") {
-    const known = flags.find((each) => namesOf(each).includes(given.at(-2) ?? ""));
-    return known === undefined ? NOTHING : valuesOf(known, typed, "");
+    const of = (word = ""): DescribedFlag | undefined =>
+      flags.find((each) => namesOf(each).includes(word));
+    const [setter, key = ""] = given.slice(-3, -1);
+    const known = of(key);
+    if (known !== undefined) return valuesOf(known, typed, "");
+    const takesSetting = lookupOf(of(setter) ?? { flags: "" }) === "settings with =";
+    return takesSetting ? { ...NOTHING, lookup: "values", key, typed } : NOTHING;
   }
   const [, name = "", value] = /^(--[\w-]+)=(.*)$/s.exec(typed) ?? [];
   if (value !== undefined) {
@@ -56,7 +74,7 @@ export function complete(
     const candidates = flags
       .filter((each, at) => flags.findIndex((other) => longName(other) === longName(each)) === at)
       .map((each) => ({ word: longName(each), meaning: each.meaning }));
-    return { candidates: starting(candidates, typed), lookup: null, prefix: "", typed };
+    return { ...NOTHING, candidates: starting(candidates, typed), typed };
   }
   const command = path.at(-1);
   const inside = place > 0 ? [] : command === undefined ? commands : (command.verbs ?? []);
@@ -67,15 +85,31 @@ export function complete(
   const choices = (word?.choices ?? [])
     .filter((choice) => !isTaken(choice))
     .map((choice) => ({ word: choice, meaning: "" }));
+  const lookup = lookupOfWord(word?.notation, path);
   return {
     candidates: starting([...verbs, ...choices], typed),
-    lookup: word?.notation === "<key>" ? "settings" : null,
+    lookup,
+    key: lookup === "values" ? (operands.at(-1) ?? "") : null,
     prefix: "",
     typed,
   };
 }
 
-const NOTHING: Completions = { candidates: [], lookup: null, prefix: "", typed: "" };
+const NOTHING: Completions = { candidates: [], lookup: null, key: null, prefix: "", typed: "" };
+
+/** Verbs that take entries which can still be answered. */
+const ANSWERING: ReadonlySet<string> = new Set(["answer", "decline"]);
+
+function lookupOfWord(
+  notation: string | undefined,
+  path: readonly CompletedCommand[],
+): Lookup | null {
+  if (notation === "<key>") return "settings";
+  if (notation === "<value>") return "values";
+  if (notation !== "<id>") return null;
+  if (path[0]?.name === "runs") return "runs";
+  return ANSWERING.has(path.at(-1)?.name ?? "") ? "open entries" : "entries";
+}
 
 /** What stands at a place behind a command; the last word may stand for any number of them. */
 function wordAt(command: CompletedCommand | undefined, place: number) {
@@ -84,7 +118,7 @@ function wordAt(command: CompletedCommand | undefined, place: number) {
   return words[place] ?? (last?.notation.includes("...") === true ? last : undefined);
 }
 
-/** Where a command line has come to: the command and its verb, a flag that waits for its value, how many words. */
+/** Where a command line has come to: the command and its verb, a flag that waits for its value, the words behind them. */
 function follow(
   before: readonly string[],
   commands: readonly CompletedCommand[],
@@ -92,11 +126,11 @@ function follow(
 ): {
   readonly path: readonly CompletedCommand[];
   readonly flag: DescribedFlag | null;
-  readonly place: number;
+  readonly operands: readonly string[];
 } {
   const path: CompletedCommand[] = [];
   let flag: DescribedFlag | null = null;
-  let place = 0;
+  const operands: string[] = [];
   for (const word of before) {
     if (flag !== null) {
       flag = null;
@@ -110,26 +144,31 @@ function follow(
     }
     const inside = path.length === 0 ? commands : (path.at(-1)?.verbs ?? []);
     const next = inside.find(({ name }) => name === word.replace(/^\/?tool-/, ""));
-    if (next !== undefined && place === 0) path.push(next);
-    else place += 1;
+    if (next !== undefined && operands.length === 0) path.push(next);
+    else operands.push(word);
   }
-  return { path, flag, place };
+  return { path, flag, operands };
 }
 
 function valuesOf(flag: DescribedFlag, typed: string, prefix: string): Completions {
+  const lookup = lookupOf(flag);
+  const [, key, value = ""] = /^([^=]+)=(.*)$/s.exec(typed) ?? [];
+  if (lookup === "settings with =" && key !== undefined)
+    return { ...NOTHING, lookup: "values", key, prefix: `${prefix}${key}=`, typed: value };
   const candidates = (flag.choices ?? []).map((choice) => ({ word: choice, meaning: "" }));
   return {
     candidates: starting(candidates, typed).map(({ word, meaning }) => ({
       word: prefix + word,
       meaning,
     })),
-    lookup: lookupOf(flag),
+    lookup,
+    key: null,
     prefix,
     typed,
   };
 }
 
-function lookupOf({ flags }: DescribedFlag): Lookup | null {
+function lookupOf({ flags }: Pick<DescribedFlag, "flags">): Lookup | null {
   const [, value = ""] = /[<[]([^>\]]+)[>\]]/.exec(flags) ?? [];
   if (value === "file" || value === "file:line") return "files";
   if (value === "dir") return "folders";

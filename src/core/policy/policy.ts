@@ -165,7 +165,7 @@ export const POLICIES = {
   "agents remove": changesAgents,
   menu: { reads: [], starts: [], sends: [], writes: [] },
   mcp: { reads: [], starts: ["itself"], sends: [], writes: [] },
-  completion: looksAt("git-data", "register", "working-state"),
+  completion: looksAt("git-data", "register", "working-state", ...SETTINGS),
 } as const satisfies Readonly<Record<string, CommandPolicy>>;
 
 /** A command by its name as it is typed: `config set`. */

@@ -30,6 +30,18 @@ function world(): Repo {
   const repo = emptyRepo();
   repo.commit("Start", { "found.json": "{}", "folder/inner.txt": "" });
   repo.git("checkout", "-q", "-b", "feature-one");
+  repo.write({
+    ".tool/register/decisions.md": `# Decisions
+
+## 1. Is null fine here?
+
+- status: open
+
+## 2. Are empty names fine?
+
+- status: answered
+`,
+  });
   return repo;
 }
 
@@ -43,7 +55,8 @@ test.skipIf(!has("bash"))(
       `eval "$(tool completion bash)"
      try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tool_complete "$1"; echo "\${COMPREPLY[*]}"; }
      try tool re; try tool-review --fo; try tool review --focus = se; try tool review --base fea
-     try tool review --findings fou; try tool config get ship.autoM; try tool review --explain js/eval-i
+     try tool config set tone c; try tool review --set tone = h; try tool register answer ""
+     try tool register show ""; try tool review --findings fou; try tool config get ship.autoM; try tool review --explain js/eval-i
      complete -p tool-ship`,
     );
     expect(lines).toEqual([
@@ -51,6 +64,10 @@ test.skipIf(!has("bash"))(
       "--focus --format",
       "security",
       "feature-one",
+      "constructive",
+      "harsh",
+      "1",
+      "1 2",
       "found.json",
       "ship.autoMerge",
       "js/eval-input",
@@ -65,13 +82,18 @@ test.skipIf(!has("fish"))("fish completes with what each word means", async () =
     repo,
     "fish",
     `tool completion fish | source
-     complete -C "tool re"; complete -C "tool-review --pre"; complete -C "tool review --findings fou"`,
+     complete -C "tool re"; complete -C "tool-review --pre"; complete -C "tool review --findings fou"
+     complete -C "tool config set tone c"; complete -C "tool review --set tone=h"
+     complete -C "tool register answer "`,
   );
   expect(lines).toEqual([
     "register\tquestions that came up in reviews, and what was decided",
     "review\treview the change on this branch",
     "--preview\tshow what would be reviewed, and by whom",
     "found.json",
+    "constructive",
+    "tone=harsh",
+    "1\topen: Is null fine here?",
   ]);
 });
 

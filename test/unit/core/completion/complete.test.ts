@@ -24,6 +24,7 @@ const COMMANDS: readonly CompletedCommand[] = [
     summary: "settings",
     verbs: [
       { name: "get", summary: "one", words: [{ notation: "<key>" }] },
+      { name: "set", summary: "writes", words: [{ notation: "<key>" }, { notation: "<value>" }] },
       { name: "list", summary: "all" },
     ],
   },
@@ -32,6 +33,16 @@ const COMMANDS: readonly CompletedCommand[] = [
     summary: "",
     words: [{ notation: "[name...]", choices: ["one", "two", "three"] }],
     flags: [{ flags: "--all", meaning: "all" }],
+  },
+  {
+    name: "runs",
+    summary: "",
+    verbs: [{ name: "show", summary: "", words: [{ notation: "<id>" }] }],
+  },
+  {
+    name: "register",
+    summary: "",
+    verbs: ["show", "answer"].map((name) => ({ name, summary: "", words: [{ notation: "<id>" }] })),
   },
   { name: "shells", summary: "", words: [{ notation: "<shell>", choices: ["bash", "fish"] }] },
 ];
@@ -46,10 +57,10 @@ function words(line: string): Completions {
 }
 
 test.each<[string, readonly string[]]>([
-  ["", ["review", "fast-ship", "config", "several", "shells"]],
-  ["re", ["review"]],
-  ["--json re", ["review"]],
-  ["-C /tmp re", ["review"]],
+  ["", ["review", "fast-ship", "config", "several", "runs", "register", "shells"]],
+  ["rev", ["review"]],
+  ["--json rev", ["review"]],
+  ["-C /tmp rev", ["review"]],
   ["review ", []],
   ["review --f", ["--focus", "--fix", "--findings"]],
   ["review --c", ["--cwd"]],
@@ -62,7 +73,7 @@ test.each<[string, readonly string[]]>([
   ["review --focus speed --fo", ["--focus"]],
   ["/tool-review --ba", ["--base"]],
   ["tool-fast-ship --j", ["--json"]],
-  ["config ", ["get", "list"]],
+  ["config ", ["get", "set", "list"]],
   ["config get ge", []],
   ["--f", []],
   ["shells ", ["bash", "fish"]],
@@ -86,6 +97,16 @@ test.each<[string, Partial<Completions>]>([
   ["-C ", { lookup: "folders" }],
   ["config get ship.", { lookup: "settings", typed: "ship." }],
   ["--set ship.", { lookup: "settings with =", typed: "ship." }],
+  ["config set tone ", { lookup: "values", key: "tone", prefix: "", typed: "" }],
+  ["config set --json tone c", { lookup: "values", key: "tone", typed: "c" }],
+  ["config set tone harsh ", { lookup: null }],
+  ["--set tone=c", { lookup: "values", key: "tone", prefix: "tone=", typed: "c" }],
+  ["--set=tone=c", { lookup: "values", key: "tone", prefix: "--set=tone=", typed: "c" }],
+  ["--set tone = c", { lookup: "values", key: "tone", prefix: "", typed: "c" }],
+  ["runs show 2", { lookup: "runs", typed: "2" }],
+  ["register show ", { lookup: "entries" }],
+  ["register answer ", { lookup: "open entries" }],
+  ["register answer 1 ", { lookup: null }],
   ["review x", { lookup: null }],
 ])("behind `%s` the world is asked: %j", (line, expected) => {
   expect(words(line)).toMatchObject(expected);
