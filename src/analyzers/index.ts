@@ -87,6 +87,7 @@ function ofTheChange(
     name,
     isPerFile: false,
     needsTree: true,
+    isOfChanges: true,
     accepts: () => false,
     concerns,
     ...loadLazily(load),

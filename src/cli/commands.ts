@@ -6,6 +6,7 @@ import { HOOK_NAMES } from "../hooks/pure/hook-text.ts";
 import { FORMATS } from "../output/formats/index.ts";
 import type { CommandRunner } from "./context.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "./global-flags.ts";
+import { SHIP_FLAGS } from "./ship-flags.ts";
 import { SETTING_FLAGS, type SettingFlagCommand } from "./setting-flags.ts";
 
 /** A verb as the parser, the help and the generated docs know it; its code is loaded when it runs. */
@@ -25,48 +26,6 @@ const reportFlags = (what: string, formats: readonly string[]): readonly FlagSpe
   { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
   { flags: "--output <file>", meaning: `write ${what} to FILE` },
   { flags: "--open", meaning: `write ${what} as HTML and open it in your browser` },
-];
-
-const SHIP_FLAGS: readonly FlagSpec[] = [
-  { flags: "--review", meaning: "review first, configured or not" },
-  { flags: "--skip-review", meaning: "do not review" },
-  { flags: "--skip-install", meaning: "do not run the install command" },
-  { flags: "--skip-build", meaning: "do not run the build command" },
-  { flags: "--skip-test", meaning: "do not run the test command" },
-  { flags: "--skip-tracker", meaning: "do not touch the issue tracker" },
-  { flags: "--title <text>", meaning: "title of the pull request" },
-  { flags: "--body <text>", meaning: "text of the pull request" },
-  {
-    flags: "--body-file <file>",
-    meaning: "text of the pull request from a file, or - for standard input",
-  },
-  { flags: "--draft", meaning: "open the pull request as a draft" },
-  { flags: "--reviewer <login>", meaning: "request a review (repeatable)", isRepeatable: true },
-  { flags: "--label <name>", meaning: "put a label on it (repeatable)", isRepeatable: true },
-  { flags: "--assignee <login>", meaning: "assign it (repeatable)", isRepeatable: true },
-  { flags: "--message <text>", meaning: "message for the commit of pending changes" },
-  { flags: "--prompt <text>", meaning: "extra context for the review" },
-  {
-    flags: "--mcp-config <file>",
-    meaning: "file that registers the tracker's server, before all others",
-  },
-  {
-    flags: "--merge-timeout <duration>",
-    meaning: "how long to wait for the merge: 90s, 30m, 2h (default 60m)",
-  },
-  {
-    flags: "--step-timeout <duration>",
-    meaning: "how long a command, a commit or a push may take: 30s, 10m, 1h (default: no limit)",
-  },
-  { flags: "--no-wait", meaning: "do not wait for the merge" },
-  { flags: "--dry-run", meaning: "print the plan with its digest, and change nothing" },
-  { flags: "--plan <digest>", meaning: "ship this plan of a dry run, or nothing" },
-  { flags: "--continue", meaning: "finish the unfinished ship of this branch" },
-  {
-    flags: "--rerun-post-merge",
-    meaning: "with --continue: repeat a post-merge command cut short",
-  },
-  { flags: "--abort", meaning: "end the unfinished ship; undo nothing, say what exists" },
 ];
 
 const KEY = { name: "key", notation: "<key>", meaning: "dotted name, as in `tool config list`" };
@@ -100,7 +59,14 @@ const HOOK_WORDS = {
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: "review",
-    summary: "review the change on this branch",
+    summary: "review the change on this branch, or whole files",
+    words: [
+      {
+        name: "paths",
+        notation: "[path...]",
+        meaning: "files and folders to review as a whole; . is the repository",
+      },
+    ],
     flags: [
       { flags: "--base <branch>", meaning: "compare against BRANCH" },
       { flags: "--staged", meaning: "review what is staged" },

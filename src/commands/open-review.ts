@@ -13,7 +13,8 @@ export const openReview: CommandRunner<Record<string, unknown>> = async (context
   const { git } = context;
   const isAbout = (name: string): boolean => typed[name] !== undefined;
   if (!["rules", "explain", "undo", "range", "patch", "pr", "post"].some(isAbout)) {
-    const isOfBranch = !["staged", "uncommitted"].some(isAbout);
+    const isOfFiles = Array.isArray(typed["paths"]) && typed["paths"].length > 0;
+    const isOfBranch = !isOfFiles && !["staged", "uncommitted"].some(isAbout);
     git.ahead(
       [
         REPOSITORY_WITH_HEAD,

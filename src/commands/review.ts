@@ -159,7 +159,7 @@ async function reviewWith(context: Context, request: ReviewRequest): Promise<num
     onSelected: live.begin,
     tell: live.tell,
     apart,
-    keepsBefore: flags.format === "html",
+    keepsBefore: flags.format === "html" && flags.scope.kind !== "files",
     shards,
   });
   if (flags.shard !== null) {
@@ -328,10 +328,11 @@ const LOOKS_FROM_HEAD: ReadonlySet<string> = new Set([
   "uncommitted",
   "staged",
   "committed",
+  "files",
 ]);
 
 /** What lies in the files or in the index can be changed; history and a patch cannot. */
-const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged"]);
+const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "staged", "files"]);
 
 async function showPreview(
   context: Context,

@@ -5,6 +5,7 @@ import type { ChangeRequest, Comparison } from "./comparison.ts";
 import { diffFiles, type DiffFile } from "./diff-files.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
 import type { Git } from "./git.ts";
+import { insideOf, pathspecsOf } from "./inside-of.ts";
 import { newFile } from "./new-file.ts";
 import { openNewSide } from "./new-side.ts";
 import { readWorkTreeFile, stampFile, type Stamp } from "./work-tree-reader.ts";
@@ -65,11 +66,11 @@ async function collectSides(
   comparison: Comparison,
   blobs: BlobReader,
 ): Promise<Map<string, Side>> {
-  const files = await diffFiles(git, comparison.ends, comparison.env);
+  const files = await diffFiles(git, comparison);
   const sides =
     comparison.workTree === null
       ? await blobSides(files, blobs)
-      : await workTreeSides(git, comparison.workTree, files, blobs);
+      : await workTreeSides(git, { ...comparison, workTree: comparison.workTree }, files, blobs);
   for (const changed of comparison.named) {
     sides.push({ changed, readNew: async () => null, readOld: async () => null });
   }
@@ -89,13 +90,26 @@ async function blobSides(files: readonly DiffFile[], blobs: BlobReader): Promise
 
 async function workTreeSides(
   git: Git,
-  workTree: NonNullable<Comparison["workTree"]>,
-  files: readonly DiffFile[],
+  {
+    workTree,
+    within,
+  }: Pick<Comparison, "within"> & { readonly workTree: NonNullable<Comparison["workTree"]> },
+  all: readonly DiffFile[],
   blobs: BlobReader,
 ): Promise<Side[]> {
-  const stamps = files.map(({ entry, changed }) =>
+  const isWithin = within === null ? () => true : insideOf(within);
+  const stamped = all.map(({ entry, changed }) =>
     hasNewText(changed) ? stampFile(git.cwd, entry.pathBytes) : null,
   );
+  // Of whole files, those that a sparse checkout leaves out are not asked for.
+  const wanted = all.flatMap(({ changed }, at) =>
+    within === null ||
+    (isWithin(changed.path) && (stamped[at] !== null || changed.kind === "submodule"))
+      ? [at]
+      : [],
+  );
+  const files = wanted.flatMap((at) => all[at] ?? []);
+  const stamps = wanted.map((at) => stamped[at] ?? null);
   // Outside a sparse checkout the index speaks for files that are not there.
   const isAbsent = files.some(({ changed }, at) => hasNewText(changed) && stamps[at] === null);
   const isSparse = isAbsent && (await isSparseCheckout(git));
@@ -118,7 +132,7 @@ async function workTreeSides(
     readNew: async () => null,
     readOld: async () => null,
   }));
-  return [...tracked, ...unread, ...nested];
+  return [...tracked, ...[...unread, ...nested].filter(({ changed }) => isWithin(changed.path))];
 }
 
 async function isSparseCheckout(git: Git): Promise<boolean> {
@@ -164,7 +178,15 @@ async function differsFromHead(git: Git, comparison: Comparison): Promise<boolea
   // Compared with HEAD itself, whatever differs is not committed.
   if (workTree === null || head.commit === null || head.commit === base.commit) return true;
   const { status } = await git.try(
-    [...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, "--quiet", head.commit, "--"],
+    [
+      ...PINNED_SETTINGS,
+      "diff",
+      ...PINNED_OPTIONS,
+      "--quiet",
+      head.commit,
+      "--",
+      ...pathspecsOf(comparison.within),
+    ],
     { env: { ...PINNED_ENVIRONMENT, ...comparison.env } },
   );
   return status !== 0;

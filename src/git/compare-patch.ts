@@ -33,6 +33,7 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
       env: scratch.env,
       workTree: null,
       newTree: trees.new,
+      within: null,
       named: files.filter(({ isComplete }) => !isComplete).map(hollowFile),
       mayBeDirty: !trees.isCommitted,
       dispose: scratch.dispose,

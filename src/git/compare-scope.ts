@@ -6,6 +6,7 @@ import { findBase, historyCut, isShallow, mergeBase } from "./find-base.ts";
 import type { Git } from "./git.ts";
 import { readHead, type Head } from "./read-head.ts";
 import { readAllRemotes, readRemotes } from "./read-remotes.ts";
+import { insideOf } from "./inside-of.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
@@ -32,12 +33,15 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
       const { comparePatch } = await import("./compare-patch.ts");
       return comparePatch(request, scope.file);
     }
+    case "files":
+      return ofFiles(git, scope.paths);
   }
 }
 
 const BETWEEN_OBJECTS = {
   env: {},
   workTree: null,
+  within: null,
   named: [],
   mayBeDirty: false,
   dispose: async (): Promise<void> => {},
@@ -71,6 +75,7 @@ async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
       env: workTree.env,
       workTree,
       newTree: null,
+      within: null,
       named: workTree.nested.map((path) => newFile(path, "submodule", "160000")),
       mayBeDirty: true,
       dispose: () => workTree.dispose(),
@@ -79,6 +84,16 @@ async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
     await workTree.dispose();
     throw error;
   }
+}
+
+/** The work tree below some paths against nothing. */
+async function ofFiles(git: Git, paths: readonly string[]): Promise<Comparison> {
+  const { locatePaths } = await import("./locate-paths.ts");
+  const within = await locatePaths(git, paths);
+  const isWithin = insideOf(within);
+  const nothing = { branch: null, ref: null, commit: null };
+  const comparison = await toWorkTree(git, () => nothing);
+  return { ...comparison, within, named: comparison.named.filter(({ path }) => isWithin(path)) };
 }
 
 async function readEnds(

@@ -24,6 +24,8 @@ export interface Comparison {
   readonly workTree: WorkTreeIndex | null;
   /** Id of the commit or tree that the new side is; null when it is the work tree or the index. */
   readonly newTree: string | null;
+  /** Paths from the top, of files and folders to which it is limited; null = it has no limits. */
+  readonly within: readonly string[] | null;
   /** Files that are part of it by name alone. */
   readonly named: readonly ChangedFile[];
   /** The new side can hold what no commit has. */

@@ -2,7 +2,9 @@ import { parsePatch, type PatchFile } from "../core/change/parse-patch.ts";
 import { parseRawDiff, type RawEntry } from "../core/change/parse-raw-diff.ts";
 import type { ChangedFile, FileKind } from "../core/change/types.ts";
 import { PINNED_ENVIRONMENT, PINNED_OPTIONS, PINNED_SETTINGS } from "./diff-options.ts";
-import type { Git, GitOptions } from "./git.ts";
+import type { Comparison } from "./comparison.ts";
+import type { Git } from "./git.ts";
+import { pathspecsOf } from "./inside-of.ts";
 
 /** A file of a diff, with what is needed to read its two sides. */
 export interface DiffFile {
@@ -16,11 +18,11 @@ export interface DiffFile {
  */
 export async function diffFiles(
   git: Git,
-  ends: readonly string[],
-  env: NonNullable<GitOptions["env"]> = {},
+  { ends, env, within }: Pick<Comparison, "ends" | "env" | "within">,
 ): Promise<DiffFile[]> {
+  const paths = pathspecsOf(within);
   const diff = (...format: string[]): Promise<Buffer> =>
-    git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--"], {
+    git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--", ...paths], {
       env: { ...PINNED_ENVIRONMENT, ...env },
     });
   // Files that are new or gone as a whole need no lines: a data file of any size costs nothing here.

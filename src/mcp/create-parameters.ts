@@ -10,7 +10,9 @@ type Word = NonNullable<DescribedCommand["words"]>[number];
  */
 export function createParameters(command: DescribedCommand, offer: Offer): Parameter[] {
   const { asInput = {}, requires = [], defaults = {} } = offer;
-  const words = (command.words ?? []).map(fromWord);
+  const words = (command.words ?? [])
+    .filter(({ name }) => isOfferedName(name, offer))
+    .map(fromWord);
   const offered = (command.flags ?? []).map(readFlag).filter((flag) => isOffered(flag, offer));
   const names = [...new Set(offered.map(({ name }) => name))];
   return [
@@ -30,10 +32,13 @@ export function createParameters(command: DescribedCommand, offer: Offer): Param
   ];
 }
 
-function isOffered(flag: ReadFlag, { only, without = [] }: Offer): boolean {
+function isOffered(flag: ReadFlag, offer: Offer): boolean {
   if (WITHHELD.has(flag.name)) return false;
-  const typed = flag.isNegative ? `no-${flag.name}` : flag.name;
-  return only === undefined ? !without.includes(typed) : only.includes(typed);
+  return isOfferedName(flag.isNegative ? `no-${flag.name}` : flag.name, offer);
+}
+
+function isOfferedName(name: string, { only, without = [] }: Offer): boolean {
+  return only === undefined ? !without.includes(name) : only.includes(name);
 }
 
 /** A flag taken apart: `--no-commit` is the other side of `commit`. */
@@ -94,7 +99,10 @@ function maybe(flag: ReadFlag | undefined): Kind {
 function one(flag: ReadFlag | undefined): Kind {
   if (flag?.value === "<n>") return NUMBER;
   const text = textOf(flag?.choices);
-  if (flag?.isRepeatable !== true) return text;
+  return flag?.isRepeatable === true ? several(text) : text;
+}
+
+function several(text: Kind): Kind {
   return {
     schema: { type: "array", items: text.schema },
     takesSwitch: false,
@@ -125,7 +133,8 @@ function textOf(choices: readonly string[] | undefined): Kind {
 }
 
 function fromWord({ name, notation, meaning, choices }: Word): Parameter {
-  const kind = textOf(choices);
+  // Of texts, the words are put together again: a path is one word.
+  const kind = notation === "[path...]" ? several(textOf(choices)) : textOf(choices);
   return {
     name: underscored(name),
     schema: { ...kind.schema, description: meaning },

@@ -26,6 +26,7 @@ export function createReviewedTree(
   let paths: Promise<readonly string[]> | undefined;
   return {
     changed,
+    isWhole: change.scope.kind === "files",
     directory: change.newSide.directory,
     paths() {
       paths ??= change.newSide.paths().then((all) => all.filter((path) => !isExcluded(path)));

@@ -24,6 +24,8 @@ export interface Seen {
 export interface ReviewedTree {
   /** Every file of the change that is not excluded: also those that are not read as text, and those that went. */
   readonly changed: readonly ChangedFile[];
+  /** The files are reviewed as a whole: there is nothing before to compare with. */
+  readonly isWhole?: boolean;
   /** Absolute path of the folder in which the files lie as they are; null where they lie in git alone. */
   readonly directory: string | null;
   /** Paths of all files as the change leaves them, sorted. */
@@ -46,6 +48,8 @@ export interface AnalyzerRun {
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
   readonly ceilingMs: number;
+  /** Told how many more of the files are done. */
+  readonly onRead?: (files: number) => void;
 }
 
 /** Stands between a review and its analyzers: has one run, run for a part, or answers in its place. */
@@ -94,6 +98,7 @@ export interface ApartAnalysis {
     analyzer: string,
     files: readonly ReviewFile[],
     scope: RuleScope,
+    onRead?: AnalyzerRun["onRead"],
   ): Promise<AnalysisResult>;
 }
 
@@ -134,6 +139,8 @@ export interface Analyzer {
   readonly worksApart?: boolean;
   /** Looks at the change as a whole, through `tools.tree`: is asked even where no file is left to review. */
   readonly needsTree?: boolean;
+  /** Compares a change with what there was, and has no part in a review of whole files. */
+  readonly isOfChanges?: boolean;
   /** Of one that needs the tree: whether a changed file alone may give it something to say. Default: any does. */
   concerns?(file: ChangedFile): boolean;
   /** Loads what it works with, which else is done when it is first asked. */

@@ -1,5 +1,5 @@
 import { WorkerEnded } from "../process/start-worker.ts";
-import type { AnalysisResult, ReviewFile } from "../review/types.ts";
+import type { AnalysisResult, AnalyzerRun, ReviewFile } from "../review/types.ts";
 
 /** Files go over in portions: a fault in one costs little, and two processes stay equally busy. */
 const PORTION_FILES = 25;
@@ -20,10 +20,23 @@ type AnalyzePortion = (files: readonly ReviewFile[]) => Promise<AnalysisResult>;
 export async function analyzeInPortions(
   analyzer: string,
   files: readonly ReviewFile[],
-  { analyze, signal }: { readonly analyze: AnalyzePortion; readonly signal: AbortSignal },
+  {
+    analyze,
+    signal,
+    onRead,
+  }: {
+    readonly analyze: AnalyzePortion;
+    readonly signal: AbortSignal;
+    readonly onRead?: AnalyzerRun["onRead"];
+  },
 ): Promise<AnalysisResult> {
   let timeUps = 0;
-  return mergeResults(await Promise.all(inPortions(files).map(analyzeInHalves)));
+  const counted = async (portion: readonly ReviewFile[]): Promise<AnalysisResult> => {
+    const result = await analyzeInHalves(portion);
+    onRead?.(portion.length);
+    return result;
+  };
+  return mergeResults(await Promise.all(inPortions(files).map(counted)));
 
   async function analyzeInHalves(portion: readonly ReviewFile[]): Promise<AnalysisResult> {
     const [only, ...more] = portion;

@@ -74,13 +74,14 @@ export function createWorkerPool(
         await worker.takePrinted(mark);
         return await worker.takePrinted(mark);
       }),
-    async analyze(analyzer, files, scope) {
+    async analyze(analyzer, files, scope, onRead) {
       if (files.length >= FILES_FOR_MORE) {
         own.allow(most);
         shared.close();
       }
       return await analyzeInPortions(analyzer, files, {
         signal,
+        ...(onRead === undefined ? {} : { onRead }),
         analyze(portion) {
           const size = portion.reduce((sum, { text }) => sum + text.length, 0);
           const timeoutMs = portion.length === 1 ? aloneMs : portionMs + size * PER_CHARACTER_MS;

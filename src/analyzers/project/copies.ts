@@ -31,6 +31,7 @@ export const copies: Analyzer = {
   name: "copies",
   isPerFile: false,
   needsTree: true,
+  isOfChanges: true,
   accepts: () => false,
   async analyze(_, scope, { tree, signal }) {
     const rules = codeRulesOf("copies", scope);

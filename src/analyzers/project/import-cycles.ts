@@ -15,6 +15,7 @@ export const importCycles: Analyzer = {
   name: "import-cycles",
   isPerFile: false,
   needsTree: true,
+  isOfChanges: true,
   accepts: () => false,
   async analyze(_, scope, { tree, signal }) {
     const rules = codeRulesOf("import-cycles", scope);

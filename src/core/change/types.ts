@@ -20,7 +20,9 @@ export type Scope =
       readonly branches?: { readonly base: string; readonly head: string };
     }
   /** A patch file, or `-` for standard input. */
-  | { readonly kind: "patch"; readonly file: string };
+  | { readonly kind: "patch"; readonly file: string }
+  /** Files and folders of the work tree as a whole, as if they were new. Absolute paths. */
+  | { readonly kind: "files"; readonly paths: readonly string[] };
 
 /** Lines `start` to `end`, both counted from 1 and both inside. */
 export interface LineRange {
@@ -104,6 +106,7 @@ export interface NewSide {
 /** The change that a command works on: facts about both ends, and its files sorted by path. */
 export interface Change {
   readonly scope: Scope;
+  /** Every field is null where whole files are read: there is nothing before. */
   readonly base: {
     /** Name of the target branch; null for scopes without one. */
     readonly branch: string | null;

@@ -13,6 +13,15 @@ export const REVIEW_CODES = {
     meaning: "The two ends of the comparison have no commit in common.",
   },
   CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
+  CHANGE_PATH_MISSING: { exit: 2, meaning: "A file or folder to review does not exist." },
+  CHANGE_PATH_OUTSIDE: {
+    exit: 2,
+    meaning: "A file or folder to review lies outside the repository, or belongs to git itself.",
+  },
+  CHANGE_PATH_IGNORED: {
+    exit: 2,
+    meaning: "A file or folder to review is ignored by git, which tracks nothing in it.",
+  },
   CHANGE_PATCH_UNREADABLE: { exit: 2, meaning: "The patch file cannot be read or holds no patch." },
   CHANGE_PATCH_DOES_NOT_APPLY: {
     exit: 2,

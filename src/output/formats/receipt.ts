@@ -253,7 +253,7 @@ export function layOutRows(
 
 /** The end that a change is compared with. */
 export function describeBase({ branch, ref, commit }: Report["base"]): string {
-  const at = commit === null ? "nothing yet" : commit.slice(0, 10);
+  const at = commit === null ? "nothing" : commit.slice(0, 10);
   const from = ref?.replace(/^refs\/(?:remotes|heads|tags)\//, "") ?? null;
   const name = branch ?? from;
   if (name === null) return at;

@@ -27,7 +27,7 @@ export function summary(report: Report): string {
   return `${report.status}: ${outcome(report)}${gateWords(report)}${questionWords(report)}`;
 }
 
-function outcome({ status, files, findings }: Report): string {
+function outcome({ status, base, files, findings }: Report): string {
   const found = SEVERITIES.flatMap((severity) => {
     const many = findings.filter((finding) => finding.severity === severity).length;
     return many === 0 ? [] : [`${many} ${severity}`];
@@ -43,6 +43,9 @@ function outcome({ status, files, findings }: Report): string {
     return findings.length === 0 ? left : `${counts}, and ${left}`;
   }
   const isEmpty = files.excluded.length === 0 && files.skipped.length === 0;
+  // Whole files, or a repository without a commit.
+  if (base.commit === null)
+    return isEmpty ? "there are no files" : "every file is excluded or skipped";
   return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
 }
 

@@ -4,6 +4,7 @@ import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile, RuleScope } f
 import { ANALYZER_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
 import { analyzeOrSayWhyNot } from "./run-analyzer.ts";
+import type { Progress } from "./count-progress.ts";
 import type { FoundInFile } from "./cache/stored-findings.ts";
 
 /** No analyzer keeps a review waiting for longer than this, and a little more for each byte of a large one. */
@@ -33,14 +34,23 @@ export async function analyzeUnknown(request: {
   readonly known: ReadonlyMap<ReviewFile, FoundInFile>;
   readonly scope: RuleScope;
   readonly tools: AnalysisTools;
+  readonly progress?: Progress;
 }): Promise<Part> {
-  const { analyzer, files, known, scope, tools } = request;
+  const { analyzer, files, known, scope, tools, progress } = request;
   const recalled = (file: ReviewFile) => known.get(file)?.get(analyzer.name);
   const unknown = analyzer.isPerFile ? files.filter((file) => recalled(file) === undefined) : files;
   const ceilingMs = Math.ceil(
     CEILING_MS + CEILING_PER_BYTE_MS * bytesFor(analyzer, unknown, tools),
   );
-  const run = { analyzer, files: unknown, scope, tools, ceilingMs };
+  const onRead = progress?.expect(unknown.length);
+  const run = {
+    analyzer,
+    files: unknown,
+    scope,
+    tools,
+    ceilingMs,
+    ...(onRead === undefined ? {} : { onRead }),
+  };
   const result = await (tools.through?.(run, analyzeOrSayWhyNot) ?? analyzeOrSayWhyNot(run));
   const fresh = new Map<string, RawFinding[]>(unknown.map(({ path }) => [path, []]));
   for (const finding of result.findings) fresh.get(finding.file)?.push(finding);

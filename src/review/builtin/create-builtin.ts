@@ -1,6 +1,7 @@
 import { ANALYSIS_ID } from "virtual:rule-pack";
 import type { AnalysisTools, Analyzer, ReviewFile, Reviewer, RuleScope } from "../types.ts";
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
+import { countProgress } from "./count-progress.ts";
 import { openCache } from "./cache/open-cache.ts";
 import { FILE_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
@@ -37,6 +38,7 @@ export function createBuiltin(
       const directory = tools.cacheDirectory ?? null;
       const cache = directory === null ? null : openCache(directory, { analysisId, scope });
       const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));
+      const progress = countProgress(files.length, tools);
       const parts = await Promise.all(
         analyzers
           .map((analyzer) => ({
@@ -44,7 +46,7 @@ export function createBuiltin(
             files: files.filter(({ path }) => analyzer.accepts(path, scope)),
           }))
           .filter((part) => takesPart(part, scope, tools))
-          .map((part) => analyzeUnknown({ ...part, known, scope, tools })),
+          .map((part) => analyzeUnknown({ ...part, known, scope, tools, progress })),
       );
       cache?.remember(whatIsNew(files, known, parts));
       const look = { scope, tools, cache };
@@ -88,6 +90,7 @@ function takesPart(
   { tree }: AnalysisTools,
 ): boolean {
   if (analyzer.needsTree === true && tree === undefined) return false;
+  if (analyzer.isOfChanges === true && tree?.isWhole === true) return false;
   if (files.length > 0) return true;
   const looksAtChange =
     analyzer.needsTree === true &&

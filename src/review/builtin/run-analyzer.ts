@@ -30,7 +30,7 @@ export async function analyzeOrSayWhyNot(request: AnalyzerRun): Promise<Analysis
 }
 
 async function analyzePortions(
-  { analyzer, files, scope, tools, ceilingMs }: AnalyzerRun,
+  { analyzer, files, scope, tools, ceilingMs, onRead }: AnalyzerRun,
   ceiling: AbortSignal,
 ): Promise<AnalysisResult> {
   const signal = AbortSignal.any([tools.signal, ceiling]);
@@ -40,11 +40,12 @@ async function analyzePortions(
   let workMs = 0;
   for (const portion of analyzer.isPerFile ? inPortions(files) : [files]) {
     const started = nowMs();
+    const isApart = analyzer.worksApart === true && tools.apart !== undefined;
     try {
       const answer = await raceStop(
         signal,
-        analyzer.worksApart === true && tools.apart !== undefined
-          ? tools.apart.analyze(analyzer.name, portion, scope)
+        isApart
+          ? tools.apart.analyze(analyzer.name, portion, scope, onRead)
           : analyzer.analyze(portion, scope, { ...tools, signal }),
       );
       const result = await soundResult(analyzer.name, answer, scopeOf(analyzer, portion, tools));
@@ -52,6 +53,7 @@ async function analyzePortions(
       failed.push(...result.failed);
       unsettled.push(...(result.unsettled ?? []));
       workMs += answer.workMs ?? nowMs() - started;
+      if (!isApart) onRead?.(portion.length);
     } catch (thrown) {
       tools.signal.throwIfAborted();
       const why = ceiling.aborted

@@ -163,6 +163,8 @@ export function scopeFlags(scope: Scope): string {
     case "patch":
       // Standard input brings one thing at a time: the findings.
       return ` --patch ${scope.file === "-" ? "FILE" : quoteForShell(scope.file)}`;
+    case "files":
+      return ` ${scope.paths.map(quoteForShell).join(" ")}`;
     default:
       return ` --${scope.kind}`;
   }

@@ -207,6 +207,8 @@ function checkPost(typed: Readonly<Record<string, unknown>>): void {
     undo: "--undo",
     reReview: "--re-review",
   };
+  if (readPaths(typed).length > 0)
+    throw contradiction(["--post", "PATH"], "--post reviews a pull request; leave one out");
   const other = Object.entries(others).find(([name]) => Boolean(typed[name] ?? false));
   if (other !== undefined)
     throw contradiction(
@@ -280,9 +282,10 @@ function checkTogether(
       ],
       "a brief only prints what a reader needs; leave one out",
     );
-  if (does.isUndo && (applying !== null || does.isPreview))
+  const isOfFiles = scope.kind === "files";
+  if (does.isUndo && (applying !== null || does.isPreview || isOfFiles))
     throw contradiction(
-      ["--undo", applying ?? "--preview"],
+      ["--undo", applying ?? (isOfFiles ? "PATH" : "--preview")],
       "take the fixes back first, then review",
     );
   if (applying !== null && named !== undefined)
@@ -292,7 +295,7 @@ function checkTogether(
     );
   if (does.isReReview && scope.kind !== "branch")
     throw contradiction(
-      ["--re-review", named ?? `--${scope.kind}`],
+      ["--re-review", named ?? (isOfFiles ? "PATH" : `--${scope.kind}`)],
       "what is remembered is the whole branch; leave one out",
     );
 }
@@ -311,6 +314,7 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   const range = text(typed, "range");
   const patch = text(typed, "patch");
   const pull = readPull(typed);
+  const paths = readPaths(typed);
   const given = [
     ...(typed["staged"] === true ? ["--staged"] : []),
     ...(typed["uncommitted"] === true ? ["--uncommitted"] : []),
@@ -319,17 +323,25 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
     ...(range === undefined ? [] : ["--range"]),
     ...(patch === undefined ? [] : ["--patch"]),
     ...(pull === null ? [] : ["--pr"]),
+    ...(paths.length === 0 ? [] : ["PATH"]),
   ];
   const [first, second] = given;
   if (first !== undefined && second !== undefined) {
     throw contradiction(given, "each names what to review; give one of them");
   }
   if (base !== undefined && first !== undefined && first !== "--committed") {
-    throw contradiction(["--base", first], `${first} has a base of its own; leave one out`);
+    throw contradiction(
+      ["--base", first],
+      first === "PATH"
+        ? "whole files are compared with nothing; leave one out"
+        : `${first} has a base of its own; leave one out`,
+    );
   }
   for (const [flag, value] of Object.entries({ base, commit, range, patch })) {
     if (value === "") throw empty(`--${flag}`);
   }
+  if (paths.includes("")) throw empty("PATH");
+  if (paths.length > 0) return { kind: "files", paths: paths.map((path) => resolve(cwd, path)) };
   if (typed["staged"] === true) return { kind: "staged" };
   if (typed["uncommitted"] === true) return { kind: "uncommitted" };
   if (commit !== undefined) return { kind: "commit", commit };
@@ -341,6 +353,12 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   }
   const kind = typed["committed"] === true ? "committed" : "branch";
   return base === undefined ? { kind } : { kind, base };
+}
+
+/** The files and folders that are named, as they are typed. */
+function readPaths(typed: Readonly<Record<string, unknown>>): readonly string[] {
+  const { paths } = typed;
+  return Array.isArray(paths) ? paths.map(String) : [];
 }
 
 function readPull(typed: Readonly<Record<string, unknown>>): PullName | null {

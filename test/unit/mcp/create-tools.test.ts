@@ -138,3 +138,10 @@ test.each([
 ] as const)("%s refuses %j", (name, given) => {
   expect(() => prepareCall(toolNamed(name), given, "/")).toThrow(/the tool \w+ /);
 });
+
+test("files to review as a whole are a list, and no part of taking fixes back", () => {
+  const given = prepareCall(toolNamed("review"), { paths: ["src/a b.ts", "--base=x"] }, "/w");
+
+  expect(given).toMatchObject({ args: expect.arrayContaining(["--", "src/a b.ts", "--base=x"]) });
+  expect(toolNamed("undo_fixes").parameters.map(({ name }) => name)).not.toContain("paths");
+});

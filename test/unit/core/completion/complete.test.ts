@@ -9,6 +9,7 @@ const COMMANDS: readonly CompletedCommand[] = [
   {
     name: "review",
     summary: "looks",
+    words: [{ notation: "[path...]" }],
     flags: [
       { flags: "--base <branch>", meaning: "against" },
       { flags: "--focus <focus>", meaning: "one kind", choices: ["security", "speed"] },
@@ -91,6 +92,7 @@ test.each<[string, Partial<Completions>]>([
   ["review --base ma", { lookup: "branches", prefix: "", typed: "ma" }],
   ["review --base=ma", { lookup: "branches", prefix: "--base=", typed: "ma" }],
   ["review --base = ma", { lookup: "branches", prefix: "", typed: "ma" }],
+  ["review src ", { lookup: "files" }],
   ["review --findings ", { lookup: "files" }],
   ["review --explain-silence ", { lookup: "files" }],
   ["review --explain js/", { lookup: "rules", typed: "js/" }],
@@ -107,7 +109,7 @@ test.each<[string, Partial<Completions>]>([
   ["register show ", { lookup: "entries" }],
   ["register answer ", { lookup: "open entries" }],
   ["register answer 1 ", { lookup: null }],
-  ["review x", { lookup: null }],
+  ["several x", { lookup: null }],
 ])("behind `%s` the world is asked: %j", (line, expected) => {
   expect(words(line)).toMatchObject(expected);
 });

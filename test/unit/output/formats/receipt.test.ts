@@ -68,7 +68,7 @@ test.each([
   const change = { base: { branch: null, ref: null, commit: null }, head };
 
   expect(receipt(view({ facts: { change } })).slice(0, 2)).toEqual([
-    "base       nothing yet",
+    "base       nothing",
     `head       ${described}`,
   ]);
 });

@@ -1,0 +1,77 @@
+import { lstat, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { printable } from "../core/printable.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
+import { ToolError } from "../errors/tool-error.ts";
+import type { Git } from "./git.ts";
+import { insideOf } from "./inside-of.ts";
+import { splitAtNul } from "../core/change/parse-raw-diff.ts";
+
+/**
+ * Finds files and folders of the work tree by their absolute paths. Gives their paths from the top, with `/`, "" for
+ * the top itself. Links on the way are followed, a link at the end is not. Throws CHANGE_PATH_MISSING,
+ * CHANGE_PATH_OUTSIDE and CHANGE_PATH_IGNORED.
+ * @param git at the top of the work tree
+ */
+export async function locatePaths(git: Git, paths: readonly string[]): Promise<readonly string[]> {
+  const top = await realpath(git.cwd);
+  const located = await Promise.all(paths.map((path) => locate(path, top, git.cwd)));
+  await refuseIgnored(git, located);
+  return [...new Set(located)];
+}
+
+async function locate(path: string, top: string, root: string): Promise<string> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null)
+    throw new ToolError("CHANGE_PATH_MISSING", `there is no file or folder ${nameOf(path, root)}`, {
+      hint: "name one that exists, or review the whole repository: `tool review .`",
+    });
+  const real = found.isSymbolicLink()
+    ? join(await realpath(dirname(path)), basename(path))
+    : await realpath(path);
+  const inside = relative(top, real);
+  const [first] = inside.split(sep);
+  if (isAbsolute(inside) || first === ".." || first === ".git")
+    throw new ToolError(
+      "CHANGE_PATH_OUTSIDE",
+      first === ".git"
+        ? `${nameOf(path, root)} belongs to git itself`
+        : `${nameOf(path, root)} is outside the repository ${printable(root)}`,
+      {
+        hint: "name a file or folder of the project, or review all of it: `tool review .`",
+      },
+    );
+  return inside.split(sep).join("/");
+}
+
+/** A file that git ignores and does not track is not reviewed, and neither is a folder of such files. */
+async function refuseIgnored(git: Git, paths: readonly string[]): Promise<void> {
+  const named = paths.filter((path) => path !== "");
+  if (named.length === 0) return;
+  const { status, stdout } = await git.try(["check-ignore", "-z", "--stdin"], {
+    input: named.map((path) => `${path}\0`).join(""),
+  });
+  if (status !== 0) return;
+  const ignored = splitAtNul(stdout).map((path) => path.toString("utf8"));
+  const tracked = await git.bytes([
+    "ls-files",
+    "-z",
+    "--",
+    ...ignored.map((path) => `:(top,literal)${path}`),
+  ]);
+  const kept = splitAtNul(tracked).map((path) => path.toString("utf8"));
+  const lost = ignored.find((path) => !kept.some(insideOf([path])));
+  if (lost === undefined) return;
+  throw new ToolError(
+    "CHANGE_PATH_IGNORED",
+    `git ignores ${printable(lost)}, so it is not reviewed`,
+    {
+      hint: `see which line ignores it: \`git check-ignore -v ${quoteForShell(lost)}\``,
+    },
+  );
+}
+
+function nameOf(path: string, root: string): string {
+  const inside = relative(root, path);
+  return printable(inside === "" || inside.startsWith("..") ? path : inside);
+}
