@@ -96,7 +96,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
       { flags: "--undo", meaning: "take back the fixes that were applied last" },
-      { flags: "--all", meaning: "show every finding at the gate in full, not the first 20 alone" },
+      { flags: "--all", meaning: "show every finding, not the first ones alone" },
       { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--shard <i/n>", meaning: "review one of n parts, for --merge to put together" },

@@ -144,6 +144,18 @@ export const finding = z.strictObject({
     })
     .optional()
     .describe("How many readers agree; absent unless several handed in findings."),
+  rank: z
+    .number()
+    .min(1)
+    .optional()
+    .describe("Place in the reader's own order, the mean of several; absent for rules."),
+  belowGate: z
+    .strictObject({
+      severity: z.enum(["critical", "major"]).describe("What the reader said."),
+      because: z.string().describe("Why it counts as minor."),
+    })
+    .optional()
+    .describe("Present where a reader's finding counts as minor although its reader said more."),
   verdict: z
     .strictObject({
       ruling: z

@@ -69,7 +69,7 @@ export async function askReviews(given: {
     mended += answer.said.mended;
     dropped.push(...unreadable);
     const fileAt = await filesNamed(proposals, { underReview, read: prepared.silent.read });
-    for (const proposal of proposals) {
+    for (const [at, proposal] of proposals.entries()) {
       const moved = { ...proposal, line: lineNow(proposal, bundle, answer.starts) };
       const judged = judgeProposal(moved, {
         source: reader.source,
@@ -80,7 +80,7 @@ export async function askReviews(given: {
       else {
         const clear = withoutHidden(judged.finding, prepared.files);
         if ("dropped" in clear) dropped.push(clear.dropped);
-        else findings.push(clear.finding);
+        else findings.push({ ...clear.finding, rank: at + 1 });
       }
     }
   }

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { ReadingUsage } from "../../review/pure/report.ts";
 import { rulesOfSource } from "../pure/proposals/categories.ts";
+import { changedLinesOf, createGateLimit } from "../pure/proposals/limit-gate.ts";
 import { mergeFindings } from "../pure/proposals/merge-findings.ts";
 import { isProse } from "../pure/prompts/is-worth-reading.ts";
 import { neverSent } from "../../redaction/never-sent.ts";
@@ -42,6 +43,7 @@ export function createAssisted(given: AssistedGiven): Reviewer {
   const meterOnce = (held: Budget): Meter => (books ??= createMeter(held));
   // Text that left the machine in an earlier round has left it.
   const sent = new Map<string, number>();
+  const limitGate = createGateLimit();
   return {
     name: source,
     needsLeads: true,
@@ -60,7 +62,7 @@ export function createAssisted(given: AssistedGiven): Reviewer {
         sent.set(file, Math.max(sent.get(file) ?? 0, characters));
       const read = new Set(prepared.bundles.flatMap(({ paths }) => paths));
       return {
-        findings: judged.kept,
+        findings: limitGate(judged.kept, changedLinesOf(request.files)),
         failed,
         reviewers: [{ name: source, files: read.size, durationMs: performance.now() - started }],
         proposals: { given: reviews.given, mended: reviews.mended, dropped },

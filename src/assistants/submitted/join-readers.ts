@@ -4,9 +4,12 @@ import { likeness, wordsOf } from "../../register/pure/compare-words.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
 import type { HeldProposal } from "./judge-proposals.ts";
 
-/** A finding with the readers who reported it, counted from 0 in the order in which their answers were handed in. */
+/**
+ * A finding with the readers who reported it, counted from 0 in the order in which their answers were handed in, each with
+ * the place of the finding in their list, from 1.
+ */
 export interface JoinedFinding extends HeldProposal {
-  readonly readers: ReadonlySet<number>;
+  readonly readers: ReadonlyMap<number, number>;
 }
 
 /** So many lines apart, two readers may quote the same defect. */
@@ -29,20 +32,20 @@ export function joinReaders(
   const joined: JoinedFinding[] = [];
   const dropped: DroppedProposal[] = [];
   for (const each of held.toSorted(gravestFirst)) {
-    const reader = readerOf(each.number, counts);
+    const { reader, place } = placeOf(each.number, counts);
     const at = joined.findIndex(
       ({ finding, readers }) => !readers.has(reader) && isSame(finding, each.finding),
     );
     const same = joined[at];
     if (same === undefined) {
-      joined.push({ ...each, readers: new Set([reader]) });
+      joined.push({ ...each, readers: new Map([[reader, place]]) });
       continue;
     }
     dropped.push(dropAsSame(each.finding, same.finding));
     joined[at] = {
       ...same,
       finding: { ...same.finding, fix: same.finding.fix ?? each.finding.fix },
-      readers: new Set([...same.readers, reader]),
+      readers: new Map([...same.readers, [reader, place]]),
     };
   }
   return { joined: joined.toSorted((a, b) => a.number - b.number), dropped };
@@ -54,9 +57,13 @@ export function dropAsSame({ file, line, rule }: RawFinding, other: RawFinding):
   return { file, line, title: rule.title, because };
 }
 
-function readerOf(number: number, counts: readonly number[]): number {
-  let end = 0;
-  return counts.findIndex((count) => number <= (end += count));
+function placeOf(number: number, counts: readonly number[]) {
+  let place = number;
+  for (const [reader, count] of counts.entries()) {
+    if (place <= count) return { reader, place };
+    place -= count;
+  }
+  return { reader: counts.length, place };
 }
 
 function gravestFirst(a: HeldProposal, b: HeldProposal): number {

@@ -81,7 +81,7 @@ function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
   const more = ` The same cause: ${other.finding.rule.title} (${file}:${line}).`;
   return {
     ...sum,
-    readers: new Set([...sum.readers, ...other.readers]),
+    readers: firstPlaces(sum.readers, other.readers),
     finding: {
       ...sum.finding,
       rule: {
@@ -90,4 +90,15 @@ function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
       },
     },
   };
+}
+
+/** Who reports either of two findings, each with the place of the one that they name first. */
+function firstPlaces(
+  one: ReadonlyMap<number, number>,
+  other: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const places = new Map(one);
+  for (const [reader, place] of other)
+    places.set(reader, Math.min(place, places.get(reader) ?? place));
+  return places;
 }

@@ -82,6 +82,10 @@ export interface RawFinding extends Place {
   readonly verdict?: FindingVerdict;
   /** Present where several readers handed in what they found. */
   readonly readers?: ReaderCount;
+  /** Its place in the list of its reader, who names the most important first, from 1; of several readers the mean. */
+  readonly rank?: number;
+  /** Present where it counts as minor although its reader said more. */
+  readonly belowGate?: BelowGate;
 }
 
 /** A finding that is not reported. */
@@ -114,6 +118,13 @@ export interface FindingVerdict {
   readonly trace: readonly ShownCode[];
 }
 
+/** Why a reader's finding does not count for the gate. */
+export interface BelowGate {
+  /** What its reader said. */
+  readonly severity: Severity;
+  readonly because: string;
+}
+
 /** How many of the readers of a change report a finding. */
 export interface ReaderCount {
   readonly said: number;
@@ -142,6 +153,10 @@ export interface Finding extends Place {
   readonly verdict?: FindingVerdict;
   /** Present where several readers handed in what they found. */
   readonly readers?: ReaderCount;
+  /** Its place in the list of its reader, from 1; of several readers the mean. */
+  readonly rank?: number;
+  /** Present where it counts as minor although its reader said more. */
+  readonly belowGate?: BelowGate;
 }
 
 /** What a rule of intent asks about a place. */

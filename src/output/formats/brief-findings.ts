@@ -7,17 +7,21 @@ import type { ReportView } from "./types.ts";
 
 /**
  * The findings that are not shown in full, a line each, those of a file together.
- * @param atGate how many of them are at or above the gate
+ * @param of.atGate how many of them are at or above the gate
+ * @param of.hidden those that are counted alone
  */
 export function briefFindings(
   findings: readonly Finding[],
-  atGate: number,
+  of: { readonly atGate: number; readonly hidden: readonly Finding[] },
   view: ReportView,
 ): string[] {
   if (findings.length === 0) return [];
+  const isHidden = new Set(of.hidden);
+  const shown = findings.filter((finding) => !isHidden.has(finding));
   return [
-    view.colors.bold(`${heading(findings.length, atGate, view)} (in full with -v):`),
-    ...groupByFile(findings).flatMap((group) => group.flatMap((finding) => row(finding, view))),
+    view.colors.bold(`${heading(findings.length, of.atGate, view)} (in full with -v):`),
+    ...groupByFile(shown).flatMap((group) => group.flatMap((finding) => row(finding, view))),
+    ...(isHidden.size === 0 ? [] : [`  and ${isHidden.size} more (named with --all)`]),
     "",
   ];
 }

@@ -20,11 +20,14 @@ const MAX_PROSE_COLUMNS = 100;
 const MIN_COLUMNS = 40;
 /** Findings beyond these are shown in a line each. */
 const MAX_FULL = 20;
+/** Of what readers found, this many are shown at most: more are at the gate only where it counts minor ones. */
+const MAX_READ = 8;
 
 /**
  * The report for people: what the gate is about in full with its code, most severe first and the findings of a
- * file together, twenty at most unless all are asked for; the others in a line each (in full with `--verbose`); of
- * many, how many each rule has; then the receipt, and last the worst finding and the verdict.
+ * file together, twenty at most unless all are asked for; the others in a line each (in full with `--verbose`), of
+ * readers eight at most with those in full; of many, how many each rule has; then the receipt, and last the worst
+ * finding and the verdict.
  */
 export const text: ReportFormat = (given) => {
   const view = { ...given, columns: Math.max(MIN_COLUMNS, given.columns) };
@@ -38,7 +41,14 @@ export const text: ReportFormat = (given) => {
   const brief = findings.filter((finding) => !isFull.has(finding));
   const lines = [
     ...fullFindings(full, view),
-    ...briefFindings(brief, relevant.length - full.length, view),
+    ...briefFindings(
+      brief,
+      {
+        atGate: relevant.length - full.length,
+        hidden: isLimited ? beyondShort(findings, view) : [],
+      },
+      view,
+    ),
     ...(isLimited && findings.length > MAX_FULL ? countByRule(findings, view) : []),
     ...questionSection(view),
     ...fixedSection(view),
@@ -47,6 +57,14 @@ export const text: ReportFormat = (given) => {
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n")}\n`;
 };
+
+/** What readers found below the gate, beyond the few that are shown. */
+function beyondShort(findings: readonly Finding[], { report: { gate } }: ReportView): Finding[] {
+  return findings
+    .filter(({ rank }) => rank !== undefined)
+    .slice(MAX_READ)
+    .filter(({ severity }) => !isAtOrAbove(severity, shownFrom(gate.failOn)));
+}
 
 /** Each file under its name; where there is one file alone, its places name it. */
 function fullFindings(findings: readonly Finding[], view: ReportView): string[] {

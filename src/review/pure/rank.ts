@@ -1,17 +1,69 @@
 import { FOCUSES, SEVERITIES } from "../../core/vocabulary.ts";
 import type { Finding } from "../../core/findings/types.ts";
 
-/** Puts findings in the order people should read them: severity, focus, file, line, column, rule. */
+/**
+ * Puts findings in the order people should read them. Those of the analyzers go by severity, focus and place. Those of
+ * readers go by their importance, see `compareImportance`. Both lists are merged: whichever begins with the more severe
+ * finding comes next, and of equals the analyzers', which need no belief.
+ */
 export function rank(findings: readonly Finding[]): Finding[] {
-  return [...findings].sort(
-    (a, b) =>
-      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-      FOCUSES.indexOf(a.focus) - FOCUSES.indexOf(b.focus) ||
-      compare(a.file, b.file) ||
-      a.line - b.line ||
-      a.column - b.column ||
-      compare(a.rule, b.rule),
+  const known = findings.filter((each) => each.rank === undefined).sort(compareSeverity);
+  const read = findings.filter((each) => each.rank !== undefined).sort(compareRead);
+  const ranked: Finding[] = [];
+  let [next] = read;
+  for (const each of known) {
+    while (next !== undefined && severityOf(next) < severityOf(each)) {
+      ranked.push(next);
+      read.shift();
+      [next] = read;
+    }
+    ranked.push(each);
+  }
+  return [...ranked, ...read];
+}
+
+/** What says how important a reader's finding is. */
+export type Importance = Pick<Finding, "readers" | "verdict" | "rank" | "severity">;
+
+/**
+ * Orders findings of readers, the most important first: what more readers report, then what a trace confirms, then the
+ * readers' own order; severity decides between equals. People who review agree with a reader's first finding far more
+ * often than with its fifth, whatever severity these have (`docs/quality.md`).
+ */
+export function compareImportance(a: Importance, b: Importance): number {
+  return (
+    (b.readers?.said ?? 1) - (a.readers?.said ?? 1) ||
+    Number(b.verdict?.ruling === "confirmed") - Number(a.verdict?.ruling === "confirmed") ||
+    (a.rank ?? Infinity) - (b.rank ?? Infinity) ||
+    severityOf(a) - severityOf(b)
   );
+}
+
+/** What is minor, or is counted as such, comes last. */
+function compareRead(a: Finding, b: Finding): number {
+  return (
+    Number(a.severity === "minor") - Number(b.severity === "minor") ||
+    compareImportance(a, b) ||
+    comparePlace(a, b)
+  );
+}
+
+function compareSeverity(a: Finding, b: Finding): number {
+  return (
+    severityOf(a) - severityOf(b) ||
+    FOCUSES.indexOf(a.focus) - FOCUSES.indexOf(b.focus) ||
+    comparePlace(a, b)
+  );
+}
+
+function comparePlace(a: Finding, b: Finding): number {
+  return (
+    compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule)
+  );
+}
+
+function severityOf({ severity }: Pick<Finding, "severity">): number {
+  return SEVERITIES.indexOf(severity);
 }
 
 /** By code unit: the same on every machine, whatever its language. */

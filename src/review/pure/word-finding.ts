@@ -29,6 +29,8 @@ export function wordFinding(found: IdentifiedFinding, tone: Tone): Finding {
     status: "new",
     ...(found.verdict === undefined ? {} : { verdict: found.verdict }),
     ...(found.readers === undefined ? {} : { readers: found.readers }),
+    ...(found.rank === undefined ? {} : { rank: found.rank }),
+    ...(found.belowGate === undefined ? {} : { belowGate: found.belowGate }),
   };
 }
 

@@ -128,14 +128,16 @@ test("of standards only the lines that speak of code are in it", async () => {
     expect(text).not.toContain(other);
 });
 
-test("it asks for defects with a trigger, shows one that is wanted and one that is not, and its form is short", async () => {
+test("it asks for defects with a trigger, the most important first, shows which are wanted, and its form is short", async () => {
   await using repo = world();
 
   const text = await brief(repo);
 
   expect(text).toMatch(/input or the state/);
   expect(text).toMatch(/who else calls or reads what it changed/);
-  expect(text).toMatch(/^- Wanted: /m);
+  expect(text).toMatch(/would the author change the code before the merge/);
+  expect(text).toMatch(/^- Most important first.* The first 2 count for the gate/m);
+  expect(text).toMatch(/^- First: /m);
   expect(text).toMatch(/^- Not wanted: /m);
   const [, form = ""] = /```\n(\{ "schema"[^]*?)\n```/.exec(text) ?? [];
   expect(form.split("\n").length).toBeLessThanOrEqual(40);

@@ -200,7 +200,7 @@ test("verdicts without findings, and a look at nothing, say what to do first", a
   }
 });
 
-test("twenty findings are shown in full, the most severe first; the others in a line each, and in full with --all", async () => {
+test("of many findings the reader's first are at the gate, eight are shown, and all with --all and in the JSON", async () => {
   await using repo = world();
   const lines = Array.from({ length: 24 }, (_, n) => `export const value${n} = compute(${n});`);
   repo.write({ "many.js": `${lines.join("\n")}\n` });
@@ -213,17 +213,32 @@ test("twenty findings are shown in full, the most severe first; the others in a 
     severity: n === 23 ? "critical" : "major",
   }));
   const input = JSON.stringify({ findings });
+  const args = ["review", "--findings", "-"];
 
-  const some = await runTool(repo, ["review", "--findings", "-"], { input });
-  const all = await runTool(repo, ["review", "--findings", "-", "--all"], { input });
+  const some = await runTool(repo, args, { input });
+  const all = await runTool(repo, [...args, "--all"], { input });
+  const strict = await runTool(repo, [...args, "--fail-on", "minor"], { input });
+  const { report } = await handIn(repo, { findings });
 
-  expect(some.stdout.match(/^\w+: Number \d+ is wrong/gm)).toHaveLength(20);
-  expect(some.stdout).toMatch(/^critical: Number 23 is wrong/);
+  expect(some.stdout.match(/^major: Number \d+ is wrong/gm)).toHaveLength(2);
   expect(some.stdout).toContain(
-    "4 more, 4 of them at the gate (in full with -v):\n  major many.js:",
+    "Below the gate, 22 (in full with -v):\n  minor many.js:3:1 Number 2 is wrong",
   );
-  expect(some.stdout).toContain("worst: critical: Number 23 is wrong\n  many.js:24:");
-  expect(all.stdout.match(/^\w+: Number \d+ is wrong/gm)).toHaveLength(24);
+  expect(some.stdout.match(/Number \d+ is wrong · agent/g)).toHaveLength(6);
+  expect(some.stdout).toContain("  and 16 more (named with --all)\n");
+  expect(some.stdout).toContain("worst: major: Number 0 is wrong\n  many.js:1:");
+  expect(all.stdout.match(/Number \d+ is wrong · agent/g)).toHaveLength(22);
+  expect(strict.stdout.match(/^(?:major|minor): Number \d+ is wrong/gm)).toHaveLength(20);
+  expect(report.findings.map(({ line }) => line)).toEqual(lines.map((_, n) => n + 1));
+  expect(report.findings[1]).toMatchObject({ severity: "major", rank: 2 });
+  expect(report.findings[23]).toMatchObject({
+    severity: "minor",
+    rank: 24,
+    belowGate: {
+      severity: "critical",
+      because: "at most 2 findings of readers count in a change of this size",
+    },
+  });
 });
 
 test("a finding of two readers is at the gate, one of a single reader below it", async () => {
@@ -242,6 +257,10 @@ test("a finding of two readers is at the gate, one of a single reader below it",
     [2, "major", { said: 2, of: 2 }],
     [6, "minor", { said: 1, of: 2 }],
   ]);
+  expect(report.findings[1]?.belowGate).toEqual({
+    severity: "major",
+    because: "only one of 2 readers reports it, and no trace confirms it",
+  });
   expect(stdout).toContain("Reported by 2 of 2 readers.");
 });
 

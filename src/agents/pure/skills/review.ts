@@ -12,8 +12,8 @@ export const reviewSkill: Skill = {
 What the user typed behind the command is for \`tool review\`: pass flags on as they are (\`--base main\`, \`--focus security\`, \`--uncommitted\`), and a wish in words as \`--prompt "WISH"\`. Questions are yours to ask, not the program's: every command has \`--no-input\`.
 
 1. Run \`tool review --brief --no-input\` with those flags. Read all of what it prints; where it says that there are more parts, all of them.
-2. Read on where the change leads: what it calls, who uses it, what a removed line ensured. Follow each suspicion through the code until it is proven or gone.
-3. Hand in your findings as the JSON that the brief asks for, with the command at the end of the brief and the same flags. No findings: hand in the empty list.
+2. Read on where the change leads: what it calls, who uses it, what a removed line ensured. Follow each suspicion through the code until it is proven or gone. Keep what the author would change before the merge, and put first what you would insist on: the first few count for the gate, the others are listed below it.
+3. Hand in your findings in that order, as the JSON that the brief asks for, with the command at the end of the brief and the same flags. No findings: hand in the empty list.
 
    \`\`\`sh
    tool review --findings - --no-input <<'FINDINGS'

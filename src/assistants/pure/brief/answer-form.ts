@@ -7,7 +7,7 @@ export function answerForm(focus: Focus | null): string {
   for (const [name, of] of Object.entries(CATEGORIES))
     if (focus === null || focus === of) groups.set(of, [...(groups.get(of) ?? []), name]);
   return [
-    '{ "schema": "tool.findings/1", "findings": [ {',
+    '{ "schema": "tool.findings/1", "findings": [ {   // most important first',
     '  "file": "path from the top of the work tree",',
     '  "line": 12,                  // its first line as the file is now',
     '  "quote": "the code it is about, copied exactly",',
@@ -23,9 +23,10 @@ export function answerForm(focus: Focus | null): string {
   ].join("\n");
 }
 
-/** A finding that is wanted and one that is not, for the same change. */
+/** For one change a finding to insist on, one that comes after it and one that is not wanted. */
 export const EXAMPLE: readonly string[] = [
   "The change: `-  const end = start + size;` `+  const end = start + size - 1;` above `return rows.slice(start, end);`",
-  'Wanted: title "Each page lacks its last row", trigger "20 rows, size 10 -> page 1 has rows 0 to 8", quote `const end = start + size - 1;`. One input, one way through the code, one wrong result.',
-  'Not wanted: "`size` might be negative, add a check". No caller passes such a value, and nothing of it is this change\'s doing.',
+  'First: "Each page lacks its last row", trigger "20 rows, size 10 -> page 1 has rows 0 to 8", quote `const end = start + size - 1;`. One input, one way through the code, one wrong result; the author would change it.',
+  'After it: "An open last page stays empty", trigger "its rows are deleted meanwhile". True, and it takes a rare state.',
+  'Not wanted: "`size` might be negative, add a check". No caller passes it, and the change did not bring it: the author would change nothing.',
 ];

@@ -1,5 +1,6 @@
 import type { RawFinding, ShownCode } from "../../../core/findings/types.ts";
 import { printable } from "../../../core/printable.ts";
+import { putBelow } from "./limit-gate.ts";
 import type { DroppedProposal } from "./types.ts";
 import type { Ruling } from "./judge-verdict.ts";
 
@@ -19,11 +20,11 @@ export function applyRuling(
     ? `Confirmed: ${ruling.trace.map(placeOf).join(" → ")}.`
     : `Not confirmed: ${ruling.because}.`;
   const graver = isConfirmed && rule.trigger !== "" ? ruling.severity : null;
-  return {
+  const ruled: RawFinding = {
     ...finding,
     rule: {
       ...rule,
-      severity: isConfirmed ? (graver ?? rule.severity) : "minor",
+      severity: graver ?? rule.severity,
       tones: {
         harsh: `${rule.tones.harsh} ${more}`,
         constructive: `${rule.tones.constructive} ${more}`,
@@ -36,6 +37,7 @@ export function applyRuling(
       trace: isConfirmed ? ruling.trace : [],
     },
   };
+  return isConfirmed ? ruled : putBelow(ruled, `no trace confirms it: ${ruling.because}`);
 }
 
 /** A finding that a second look refuted, as one that was dropped. */

@@ -5,6 +5,7 @@ import type { Focus } from "../../../core/vocabulary.ts";
 import { anchor, type AnchorFile } from "./anchor.ts";
 import { CATEGORIES } from "./categories.ts";
 import { findQuote, type QuotedPlace } from "./find-quote.ts";
+import { putBelow } from "./limit-gate.ts";
 import { resolvePath } from "./resolve-path.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
 
@@ -61,20 +62,22 @@ export function judgeProposal(
         : "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
     );
   const { place } = anchored;
+  const finding: RawFinding = {
+    file: file.path,
+    line: place.line,
+    column: place.column,
+    endLine: place.endLine,
+    endColumn: place.endColumn,
+    rule: ruleOf(proposal, { source: of.source, focus, cause }),
+    values: {},
+    evidence: evidenceOf(file.text.slice(place.start, place.end)),
+    fix: fixOf(proposal, file, place),
+    source: of.source,
+    ...(cause === null && !anchored.isRemoved ? {} : { isCausedByChange: true }),
+  };
   return {
-    finding: {
-      file: file.path,
-      line: place.line,
-      column: place.column,
-      endLine: place.endLine,
-      endColumn: place.endColumn,
-      rule: ruleOf(proposal, { source: of.source, focus, cause }),
-      values: {},
-      evidence: evidenceOf(file.text.slice(place.start, place.end)),
-      fix: fixOf(proposal, file, place),
-      source: of.source,
-      ...(cause === null && !anchored.isRemoved ? {} : { isCausedByChange: true }),
-    },
+    // What nobody can say how to bring about is below the gate.
+    finding: proposal.trigger === null ? putBelow(finding, "its reader names no trigger") : finding,
   };
 }
 
@@ -124,8 +127,7 @@ function ruleOf(
   return {
     id: `${of.source}/${category}`,
     focus: of.focus,
-    // What nobody can say how to bring about is below the gate.
-    severity: trigger === null ? "minor" : severity,
+    severity,
     confidence: "verify",
     title,
     // Its author has been told the tone: the same words serve both.

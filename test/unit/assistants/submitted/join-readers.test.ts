@@ -64,7 +64,9 @@ describe("findings of two readers are one finding", () => {
   test.each(rows)("%s", (_, other) => {
     const { joined, dropped } = joinReaders([held(1, LOOP), held(2, other)], [1, 1]);
 
-    expect(joined.map(({ number, readers }) => [number, [...readers]])).toEqual([[1, [0, 1]]]);
+    expect(joined.map(({ number, readers }) => [number, [...readers.keys()]])).toEqual([
+      [1, [0, 1]],
+    ]);
     expect(dropped.map(({ title }) => title)).toEqual([other.title]);
   });
 });
@@ -103,5 +105,18 @@ test("the joined finding is as grave as the gravest", () => {
 test("a reader without findings counts among the readers", () => {
   const { joined } = joinReaders([held(1, LOOP), held(2, LOOP)], [1, 0, 1]);
 
-  expect(joined.map(({ readers }) => [...readers])).toEqual([[0, 2]]);
+  expect(joined.map(({ readers }) => [...readers.keys()])).toEqual([[0, 2]]);
+});
+
+test("the joined finding has its place in the list of each reader", () => {
+  const other = { line: 40, title: "Query without a limit" };
+  const { joined } = joinReaders([held(1, LOOP), held(2, other), held(3, LOOP)], [1, 2]);
+
+  expect(joined.map(({ readers }) => [...readers])).toEqual([
+    [
+      [0, 1],
+      [1, 2],
+    ],
+    [[1, 1]],
+  ]);
 });

@@ -82,6 +82,34 @@ test("findings are ranked by severity, focus, file, line and column", () => {
   expect(assembleReport(facts({ findings: ranked.toReversed() })).findings).toEqual(ranked);
 });
 
+test("findings of readers go by agreement, trace and their readers' order, and join the others by severity", () => {
+  const confirmed = { ruling: "confirmed", by: "agent", because: "", trace: [] } as const;
+  const two = { said: 2, of: 2 };
+  const ranked = [
+    finding({ severity: "critical", file: "rule.js" }),
+    finding({ severity: "major", file: "rule.js" }),
+    finding({ severity: "major", rank: 4, readers: two, file: "z.js" }),
+    finding({ severity: "major", rank: 5, verdict: confirmed, file: "y.js" }),
+    finding({ severity: "major", rank: 1, file: "x.js" }),
+    finding({ severity: "critical", rank: 2, file: "w.js" }),
+    finding({ severity: "major", rank: 2, file: "v.js" }),
+    finding({ severity: "minor", file: "rule.js" }),
+    finding({ severity: "minor", rank: 1, readers: two, file: "u.js" }),
+  ];
+
+  expect(assembleReport(facts({ findings: ranked.toReversed() })).findings).toEqual(ranked);
+});
+
+test("a reader's finding comes before a less severe one of a rule", () => {
+  const ranked = [
+    finding({ severity: "critical", rank: 1 }),
+    finding({ severity: "major" }),
+    finding({ severity: "minor", rank: 2 }),
+  ];
+
+  expect(assembleReport(facts({ findings: ranked.toReversed() })).findings).toEqual(ranked);
+});
+
 test("keys stand in the order of the documented JSON", () => {
   expect(Object.keys(assembleReport(facts())).join(" ")).toBe(
     "schema status base head settings files reviewers findings questions fixes gate register usage suppressed loop since",

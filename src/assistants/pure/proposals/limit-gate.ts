@@ -1,0 +1,86 @@
+import type { ChangedFile } from "../../../core/change/types.ts";
+import type { RawFinding } from "../../../core/findings/types.ts";
+import { splitLines } from "../../../review/pure/source-lines.ts";
+import { compareImportance, type Importance } from "../../../review/pure/rank.ts";
+
+/** So many findings of readers count for the gate of the smallest change and of the largest, one more for so many lines. */
+export const GATE = { least: 2, most: 6, lines: 200 } as const;
+
+/** A finding that its reader holds to be more than minor, below the gate for a reason, which goes on after "below the gate: ". */
+export function putBelow(finding: RawFinding, because: string): RawFinding {
+  const { rule } = finding;
+  if (rule.severity === "minor") return finding;
+  return {
+    ...finding,
+    rule: { ...rule, severity: "minor" },
+    belowGate: { severity: rule.severity, because },
+  };
+}
+
+/**
+ * Keeps the most important findings of readers at the gate and puts the others below it: a short list is read, and its
+ * first places are far more often right than the later ones. What is critical and confirmed by a trace, or reported by
+ * several readers, always stays. What was decided once holds for later reviews of the same run, so that a finding below
+ * the gate does not rise as others are fixed.
+ */
+export function createGateLimit() {
+  const atGate = new Set<string>();
+  const below = new Set<string>();
+  return (findings: readonly RawFinding[], changedLines: number): RawFinding[] => {
+    const most = Math.min(GATE.most, GATE.least + Math.floor(changedLines / GATE.lines));
+    const because = `at most ${most} findings of readers count in a change of this size`;
+    const ordered = findings
+      .filter(({ rule }) => rule.severity !== "minor")
+      .toSorted((a, b) => compareImportance(importanceOf(a), importanceOf(b)));
+    for (const finding of ordered) {
+      const key = keyOf(finding);
+      if (atGate.has(key) || below.has(key)) continue;
+      (atGate.size < most || isCertain(finding) ? atGate : below).add(key);
+    }
+    return findings.map((finding) =>
+      below.has(keyOf(finding)) ? putBelow(saying(finding, because), because) : finding,
+    );
+  };
+}
+
+/** How many lines a change adds, modifies and takes away. */
+export function changedLinesOf(
+  files: readonly {
+    readonly text: string;
+    readonly changed: Pick<ChangedFile, "added" | "removed">;
+  }[],
+): number {
+  return files.reduce((sum, { text, changed: { added, removed } }) => {
+    const written =
+      added === "all"
+        ? splitLines(text.trimEnd()).length
+        : added.reduce((lines, { start, end }) => lines + end - start + 1, 0);
+    return sum + written + removed.reduce((lines, { old }) => lines + old.end - old.start + 1, 0);
+  }, 0);
+}
+
+function isCertain({ rule, verdict, readers }: RawFinding): boolean {
+  const isShown = verdict?.ruling === "confirmed" || (readers?.said ?? 1) > 1;
+  return rule.severity === "critical" && isShown;
+}
+
+function importanceOf({ rule, readers, verdict, rank }: RawFinding): Importance {
+  return {
+    severity: rule.severity,
+    ...(readers === undefined ? {} : { readers }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(rank === undefined ? {} : { rank }),
+  };
+}
+
+/** Lines move as fixes are applied. */
+function keyOf({ file, rule }: RawFinding): string {
+  return JSON.stringify([file, rule.id, rule.title]);
+}
+
+function saying(finding: RawFinding, because: string): RawFinding {
+  const { rule } = finding;
+  const more = ` Below the gate: ${because}.`;
+  const tones = { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more };
+  return { ...finding, rule: { ...rule, tones } };
+}
