@@ -8,13 +8,15 @@
 //                     `brief-again` (another reader of the brief), `two-readers` (what is at the gate when the answers of
 //                     both are handed in with `--findings` twice)
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
+//   right-by-code.json   for the findings at the gate of the independent part, whether the code bears them out: read in
+//                     their place, without their author
 //
 // The kept part is for the end: nothing is tuned on it. The fresh part was drawn by lot from requests that nobody had read
 // (the first ten by SHA-256 of `lot ID`) and read after the last change of the brief: by one reader, with the diff first and
 // with the brief after it, all before the remarks were looked at. The independent part is eleven more of those: three readers who knew
 // nothing of each other, one with the diff and two with the brief; a fourth judged all findings in random order without
 // knowing whose they were. `unread.json` holds those that nobody has read yet.
-import { PARTS, scoreWays } from "./score.mjs";
+import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 
 helpOf(import.meta.url);
@@ -36,6 +38,9 @@ for (const row of scoreWays(part)) {
   ];
   console.log(cells.join("  "));
 }
+if (part === "independent")
+  for (const { way, findings, right } of scoreByCode())
+    console.log(`${way.padEnd(13)}  right by the code at the gate: ${right} of ${findings}`);
 
 function percent(share) {
   return (share * 100).toFixed(0);

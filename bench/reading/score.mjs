@@ -1,24 +1,74 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const FOLDER = import.meta.dirname;
 
 /** The ways of reading, by the folders of answers: what a reader was given. */
-export const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
+const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
+
+/**
+ * The parts of which a way's answers stand in the reader's own order, the most important first. Those of the other
+ * parts were written down as a report sorts them, by severity and path: what would be first in them is not known.
+ */
+const IN_ORDER = {
+  raw: ["in sight", "kept", "fresh", "independent"],
+  brief: ["independent"],
+  "brief-again": ["independent"],
+};
 
 /** The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, and read by three readers apart. */
 export const PARTS = ["in sight", "kept", "fresh", "independent"];
 
 /**
- * Scores the recorded answers of each way on one of the `PARTS`.
+ * Scores the recorded answers of each way on one of the `PARTS`. A way in its reader's order has a second row, `WAY-first`:
+ * of each answer as many findings as the gate takes, the first ones, so that all ways can be compared at one length.
  * @returns a row a way: findings, those that say a remark, remarks that were said, shares from 0 to 1, tokens a request
  */
 export function scoreWays(part) {
   const truth = readJson("truth.json").filter((entry) => partOf(entry) === part);
   const judgements = readJson("judgements.json");
   return WAYS.flatMap((way) => {
-    const scored = truth.flatMap((entry) => scoreAnswer(entry, way, judgements[way]?.[entry.id]));
-    return scored.length === 0 ? [] : [summarize(way, scored)];
+    const scored = (isShort) =>
+      truth.flatMap((entry) => scoreAnswer(entry, way, judgements[way]?.[entry.id], isShort));
+    const whole = scored(false);
+    if (whole.length === 0) return [];
+    return [
+      summarize(way, whole),
+      ...(IN_ORDER[way]?.includes(part) ? [summarize(`${way}-first`, scored(true))] : []),
+    ];
+  });
+}
+
+/**
+ * Scores the first few findings of the answers with the diff alone, on the half of all requests on which the length of the
+ * list was chosen, and on the other half.
+ */
+export function scoreHalves() {
+  const judgements = readJson("judgements.json").raw;
+  return [0, 1].map((half) => {
+    const truth = readJson("truth.json").filter(({ id }) => halfOf(id) === half);
+    return summarize(
+      "raw-first",
+      truth.flatMap((entry) => scoreAnswer(entry, "raw", judgements[entry.id], true)),
+    );
+  });
+}
+
+function halfOf(id) {
+  return createHash("sha256").update(`half ${id}`).digest()[0] % 2;
+}
+
+/** How many findings of readers count for the gate of a change: as `createGateLimit` has it. */
+export function mostAtGate(changedLines) {
+  return Math.min(6, 2 + Math.floor(changedLines / 400));
+}
+
+/** Of the findings at the gate of the independent part, by way: how many there are, and how many are right by the code. */
+export function scoreByCode() {
+  return Object.entries(readJson("right-by-code.json")).map(([way, answers]) => {
+    const all = Object.values(answers).flat();
+    return { way, findings: all.length, right: all.filter((each) => each === "right").length };
   });
 }
 
@@ -28,19 +78,22 @@ function partOf({ isKept, isFresh, isIndependent }) {
 }
 
 /** One answer held against the remarks; nothing where there is no answer, or no judgement of it. */
-function scoreAnswer({ id, remarks }, way, judged) {
+function scoreAnswer({ id, remarks, changedLines }, way, judged, isShort) {
   const file = `answers/${way}/${id}.json`;
   if (!existsSync(join(FOLDER, file)) || judged === undefined) return [];
   const { findings, tokens } = readJson(file);
   if (judged.length !== findings.length)
     throw new Error(`${file} has ${findings.length} findings and ${judged.length} judgements`);
-  const said = new Set(judged.flat());
+  const counted = judged
+    .filter((_, at) => !isShort || findings[at].severity !== "minor")
+    .slice(0, isShort ? mostAtGate(changedLines) : judged.length);
+  const said = new Set(counted.flat());
   for (const number of said)
     if (remarks[number] === undefined) throw new Error(`${id} has no remark ${number}`);
   return [
     {
-      findings: findings.length,
-      right: judged.filter((each) => each.length > 0).length,
+      findings: counted.length,
+      right: counted.filter((each) => each.length > 0).length,
       said: said.size,
       remarks: remarks.length,
       tokens: tokens ?? 0,

@@ -4,7 +4,7 @@ import { splitLines } from "../../../review/pure/source-lines.ts";
 import { compareImportance, type Importance } from "../../../review/pure/rank.ts";
 
 /** So many findings of readers count for the gate of the smallest change and of the largest, one more for so many lines. */
-export const GATE = { least: 2, most: 6, lines: 200 } as const;
+export const GATE = { least: 2, most: 6, lines: 400 } as const;
 
 /** A finding that its reader holds to be more than minor, below the gate for a reason, which goes on after "below the gate: ". */
 export function putBelow(finding: RawFinding, because: string): RawFinding {

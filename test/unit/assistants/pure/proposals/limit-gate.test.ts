@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+// @ts-expect-error: benches are plain JavaScript, without types
+import { mostAtGate } from "../../../../../bench/reading/score.mjs";
 import type { RawFinding } from "../../../../../src/core/findings/types.ts";
 import type { Severity } from "../../../../../src/core/vocabulary.ts";
 import {
@@ -42,14 +44,19 @@ const atGate = (findings: readonly RawFinding[]): (number | undefined)[] =>
 
 test.each([
   [1, 2],
-  [199, 2],
-  [200, 3],
-  [450, 4],
+  [399, 2],
+  [400, 3],
+  [850, 4],
   [100_000, 6],
 ])("of a change of %i lines %i findings are at the gate", (lines, many) => {
   const expected = Array.from({ length: many }, (_, at) => many - at);
 
   expect(atGate(createGateLimit()(list(9), lines))).toEqual(expected);
+});
+
+test("the bench of readers takes as many findings as the gate", () => {
+  for (let lines = 0; lines <= 3_000; lines += 50)
+    expect(mostAtGate(lines)).toBe(atGate(createGateLimit()(list(9), lines)).length);
 });
 
 test("a finding of more readers, and one that a trace confirms, come before the reader's order", () => {
