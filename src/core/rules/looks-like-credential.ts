@@ -31,7 +31,7 @@ function isDottedKey(value: string): boolean {
   const words = value.split(/[.:]/);
   return (
     words.length > 1 &&
-    words.every((word) => /^[a-z]+(-?[a-z]+)*\d{0,2}$/i.test(word) && word.length < 16)
+    words.every((word) => word.length < 16 && /^[a-z]+(-?[a-z]+)*\d{0,2}$/i.test(word))
   );
 }
 
