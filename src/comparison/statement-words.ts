@@ -22,6 +22,22 @@ function statementOf(node: SgNode): SgNode {
   return parent?.kind() === "expression_statement" ? parent : node;
 }
 
+/** An expression without the brackets around all of it, as conditions of many languages stand in. */
+export function withoutBrackets(code: string): string {
+  return code.startsWith("(") && code.endsWith(")") ? code.slice(1, -1) : code;
+}
+
+/** A statement without white space around it and without the semicolon that ends it. */
+export function withoutSemicolon(code: string): string {
+  const bare = code.trim();
+  return bare.endsWith(";") ? bare.slice(0, -1).trimEnd() : bare;
+}
+
+/** The names in a piece of code: of variables, of properties and words alike. */
+export function identifiersIn(code: string): string[] {
+  return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+}
+
 /** Names of variables in an expression: the first of each chain, without keywords and what is called. */
 export function rootNames(text: string): Set<string> {
   const code = text.replace(/"[^"]*"|'[^']*'/g, '""');

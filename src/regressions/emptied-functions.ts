@@ -13,7 +13,7 @@ interface EmptiedFunction {
 }
 
 const IDLE = /noop|stub|dummy|placeholder|nothing|constructor/i;
-const BLOCKS = /^(?:statement_block|block|compound_statement)$/;
+const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "block", "compound_statement"]);
 /** Nobody misses these. */
 const UNMISSED =
   /^(?:return\s*;?$|super\(|parent::|(?:console|log|logger|debug|fmt|System\.(?:out|err))\b|(?:print|println|debug|log|warn|deprecate\w*)\(|throw\b|panic\()/;
@@ -42,9 +42,12 @@ function emptiedFunction(
   added: string,
 ): EmptiedFunction | null {
   if (was.head !== is.head || IDLE.test(was.name)) return null;
-  if (!BLOCKS.test(String(is.body.kind())) || contentsOf(is.body).length > 0) return null;
+  if (!BLOCKS.has(String(is.body.kind())) || contentsOf(is.body).length > 0) return null;
   const did = contentsOf(was.body).filter((each) => each.kind() !== "comment");
-  const missed = did.filter((each) => !UNMISSED.test(each.text()) && /[(=]/.test(each.text()));
+  const missed = did.filter(
+    (each) =>
+      !UNMISSED.test(each.text()) && (each.text().includes("(") || each.text().includes("=")),
+  );
   const [last] = missed.slice(-1);
   if (last === undefined || missed.length < did.length) return null;
   if (missed.every((each) => isAboutGone(each.text(), before, text))) return null;

@@ -9,7 +9,7 @@ const ASKS_OR_UNDOES = /^(?:is|has|add|remove|set|get|on)(?![a-z])|^(?:un|de|tes
 
 /** Whether a call by these names (`escapeHtml`, `escape.xml`, `this[_sanitize]`) makes a value harmless. */
 export function makesHarmless(callee: string): boolean {
-  return isEscaper(callee) || ESCAPES.test(lastNameOf(callee).replace(/^_/, ""));
+  return isEscaper(callee) || ESCAPES.test(withoutUnderscore(lastNameOf(callee)));
 }
 
 /** Whether what is called belongs to an object for escaping, whatever its own name: `escape.xml`. */
@@ -21,4 +21,8 @@ export function isEscaper(callee: string): boolean {
 /** The last name of what is called: `write` of `out.write`, `_clean` of `this[_clean]`. */
 export function lastNameOf(callee: string): string {
   return /(?<![\w$])([\w$]+)\]?$/.exec(callee)?.[1] ?? "";
+}
+
+function withoutUnderscore(name: string): string {
+  return name.startsWith("_") ? name.slice(1) : name;
 }

@@ -12,9 +12,9 @@ export function isHandedOn(handler: SgNode, { head, body }: FunctionUnit, before
   const [, called = ""] =
     /[{:]\s*(?:return\s+)?([A-Za-z_$][\w$]*)\(\s*[\w$]+\s*\);?\s*\}?\s*$/.exec(handler.text()) ??
     [];
-  if (!/^(?:next|callback|cb|done)$/.test(called)) return false;
+  if (!["next", "callback", "cb", "done"].includes(called)) return false;
   if (!identifierPattern(called).test(head)) return true;
-  return called === "next" && /\bawait\b/.test(body.text()) && leavesErrors(before);
+  return called === "next" && body.text().includes("await ") && leavesErrors(before);
 }
 
 /** The head of a function that answers requests and waits for something. */
@@ -26,7 +26,7 @@ const MIN_LEAVING = 2;
 function leavesErrors(text: string): boolean {
   const bodies = text.split(ANSWERS).slice(1);
   return (
-    bodies.filter((body) => /\bawait\b/.test(body) && !/\btry\b|\bcatch\b/.test(body)).length >=
+    bodies.filter((body) => body.includes("await ") && !/\btry\b|\bcatch\b/.test(body)).length >=
     MIN_LEAVING
   );
 }

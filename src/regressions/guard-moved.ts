@@ -2,7 +2,12 @@ import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { CONDITIONALS } from "../comparison/guard-exits.ts";
-import { holds, standsAsOften } from "../comparison/statement-words.ts";
+import {
+  holds,
+  standsAsOften,
+  withoutBrackets,
+  withoutSemicolon,
+} from "../comparison/statement-words.ts";
 
 /** Statements that a condition may guard, in all languages. */
 const ANSWERS = [
@@ -29,7 +34,7 @@ export function isGuardMoved(refusal: SgNode, was: SgNode, is: SgNode): boolean 
   const [before, now] = [squeezed(was.text()), squeezed(is.text())];
   return findKinds(consequence, ANSWERS)
     .slice(0, MAX_ANSWERS)
-    .map((each) => squeezed(each.text()).replace(/;$/, ""))
+    .map((each) => withoutSemicolon(squeezed(each.text())))
     .some(
       (said) =>
         said.length >= MIN_ANSWER &&
@@ -40,15 +45,11 @@ export function isGuardMoved(refusal: SgNode, was: SgNode, is: SgNode): boolean 
 
 /** Whether an answer stands under a part of the condition that it stood under. */
 function isUnderRest(said: string, condition: string, body: SgNode): boolean {
-  const whole = squeezed(bare(condition));
+  const whole = squeezed(withoutBrackets(condition));
   return findKinds(body, CONDITIONALS).some((node) => {
     const answer = node.field("consequence")?.text() ?? "";
-    const now = bare(node.field("condition")?.text() ?? "");
+    const now = withoutBrackets(node.field("condition")?.text() ?? "");
     if (answer.length > MAX_CONSEQUENCE || !squeezed(answer).includes(said)) return false;
     return squeezed(now) !== whole && holds(whole, now);
   });
-}
-
-function bare(condition: string): string {
-  return condition.replace(/^\(([\s\S]*)\)$/, "$1");
 }

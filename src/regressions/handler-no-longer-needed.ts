@@ -4,7 +4,7 @@ import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isHandedOn, isThrownOn } from "./forwarded-errors.ts";
-import { calledNames, standsAsOften } from "../comparison/statement-words.ts";
+import { calledNames, standsAsOften, withoutSemicolon } from "../comparison/statement-words.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
 const STATEMENTS = [
@@ -44,7 +44,7 @@ function isDoneOtherwise(handler: SgNode, was: SgNode, is: SgNode): boolean {
   const [before, now] = [squeezed(was.text()), squeezed(is.text())];
   return findKinds(handler, STATEMENTS)
     .slice(0, MAX_STATEMENTS)
-    .map((each) => squeezed(each.text()).replace(/;$/, ""))
+    .map((each) => withoutSemicolon(squeezed(each.text())))
     .some((said) => said.length >= MIN_STATEMENT && standsAsOften(said, before, now));
 }
 

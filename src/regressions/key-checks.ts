@@ -107,7 +107,8 @@ export function keyCheckersOf(root: SgNode): KeyCheckers {
     if (end.index - start.index > MAX_CHECKER) continue;
     const held = node.field("name") ?? node.field("left") ?? node.field("key");
     const [, name] = /([\w$]+)\s*$/.exec(held?.text() ?? "") ?? [];
-    if (name === undefined || /^(?:exports|prototype|constructor|__proto__)$/.test(name)) continue;
+    if (name === undefined || ["exports", "prototype", "constructor", "__proto__"].includes(name))
+      continue;
     const text = node.text();
     if (hasOpenWrite(text)) continue;
     texts.push({ name, text });

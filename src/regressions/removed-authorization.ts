@@ -1,5 +1,5 @@
 import type { Change, Compared } from "./compared.ts";
-import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { COMPARED_LANGUAGES, type Detector, type Regression } from "./detector.ts";
 import { guardsOf } from "./removed-guards.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -8,21 +8,11 @@ import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
 import { isLookedFor } from "./row-patterns.ts";
 import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
-import { removedLines } from "../comparison/removed-lines.ts";
 import { speaksOfRights } from "./authorization-vocabulary.ts";
-import { countCalls } from "../comparison/statement-words.ts";
+import { countCalls, withoutBrackets, withoutSemicolon } from "../comparison/statement-words.ts";
 
-/** A condition about who may do something, or about the page that asks, that a function had and has no more. */
-export interface LostRight {
-  readonly rule: "change/origin-check-removed" | "change/rights-loosened";
-  readonly check: string;
-  /** The line of the old file that it stood on, from 1. */
-  readonly oldLine: number;
-}
+const RULE = "change/rights-loosened";
 
-/** Words about the page that a request comes from: a browser sends the user's cookies for any. */
-const ORIGINS =
-  /csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|sec-fetch|(?<![a-z])origin(?!al|ator)|referr?er/i;
 /** Words that are so where the answer is a refusal. */
 const PERSONS =
   /(?<![a-z])(?:user|owner|tenant|account|member|session|token|origin|referr?er|credential|password|passcode|otp|mfa|secret|api_?key|visibility|hidden|protected|scope)s?(?![a-z])/i;
@@ -89,13 +79,13 @@ function isAskedFor(word: string, { words }: AskedWords): boolean {
 /** A condition about permissions, or a part of one, that stands nowhere any more. */
 export const removedAuthorization: Detector = {
   name: "removed-authorization",
-  rules: ["change/origin-check-removed", "change/rights-loosened"],
+  rules: [RULE],
   languages: COMPARED_LANGUAGES,
   repeats: "joined",
   detect(compared) {
     const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
     return lostRights(compared, askedIn(compared.change)).filter(
-      ({ oldLine }) => !told.has(oldLine),
+      ({ oldLine = 0 }) => !told.has(oldLine),
     );
   },
 };
@@ -116,7 +106,7 @@ const KEEPS_INSIDE =
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-function lostRights(compared: Compared, asked: AskedWords): LostRight[] {
+function lostRights(compared: Compared, asked: AskedWords): Regression[] {
   const whole = squeezed(compared.text);
   // A check of a name, a path or an address has a rule that says more.
   const kinds = REMOVALS.filter((row) => isLookedFor(row, compared.change.nursery)).flatMap(
@@ -137,15 +127,10 @@ function lostRights(compared: Compared, asked: AskedWords): LostRight[] {
         (each) => isGone(each) && !isOtherwise(each, pair),
       ),
     );
-  const places = lost.map(({ check, node }) => ({ check, oldLine: node.range().start.line + 1 }));
-  return [...places, ...lostOriginCalls(compared, asked)]
+  return lost
+    .map(({ check, node }) => ({ rule: RULE, check, oldLine: node.range().start.line + 1 }))
     .filter(({ oldLine }, at, all) => all.findIndex((each) => each.oldLine === oldLine) === at)
-    .slice(0, MAX_PLACES)
-    .map(({ check, oldLine }) => ({
-      rule: ORIGINS.test(check) ? "change/origin-check-removed" : "change/rights-loosened",
-      check,
-      oldLine,
-    }));
+    .slice(0, MAX_PLACES);
 }
 
 const PATH = /path|file_?name|folder|directory/i;
@@ -184,22 +169,6 @@ function isPartGone(node: SgNode, is: SgNode): boolean {
   return !squeezed(is.text()).includes(squeezed(head));
 }
 
-/** A call that by its name asks where a request comes from; what it takes says that there is a request. */
-const ORIGIN_CALL =
-  /\b(?:check|verify|validate|assert|ensure|enforce|require|prevent|guard|isForbidden|isAllowed)_?\w{0,20}(?:csrf|xsrf|cross_?(?:site|origin)|same_?(?:site|origin)|origin(?!al))\w{0,30}\(\s*(?:\w+\.)?(?:req|request|event|ctx|context|headers|origin)\b/i;
-
-/** Such calls that went with all of the function around them: a hook of a route, or a step before it. */
-function lostOriginCalls(
-  { file, before, text }: Pick<Compared, "file" | "before" | "text">,
-  asked: AskedWords,
-): { readonly check: string; readonly oldLine: number }[] {
-  if (!ORIGIN_CALL.test(before) || ORIGIN_CALL.test(text)) return [];
-  if ([...asked.words].some((word) => ORIGINS.test(word))) return [];
-  return removedLines({ file, before })
-    .filter(({ code }) => ORIGIN_CALL.test(code))
-    .map(({ code, oldLine }) => ({ check: code.trim().replace(/;$/, ""), oldLine }));
-}
-
 interface Asked {
   readonly node: SgNode;
   readonly check: string;
@@ -223,14 +192,14 @@ function refusals(body: SgNode): Asked[] {
       if (condition === null || answer.length > MAX_ANSWER || !BREAKS_OFF.test(answer)) return [];
       const isRefused = REFUSES.test(answer);
       // What hands on a value of use is another way, and keeps nobody out.
-      if (!isRefused && !isExit(answer) && !/\bcontinue\b/.test(answer)) return [];
+      if (!isRefused && !isExit(answer) && !answer.includes("continue")) return [];
       const parts = partsOf(condition).map((part): Asked => {
-        const check = bare(part.text());
+        const check = withoutBrackets(part.text()).trim();
         return { node: part, check, words: wordsAbout(check, isRefused), refusal: node };
       });
       const about = parts.filter(({ words }) => words.length > 0);
       if (about.length > 0 || !speaksOfRights(answer) || !isRefused) return about;
-      const check = bare(condition.text());
+      const check = withoutBrackets(condition.text()).trim();
       return [{ node, check, words: wordsOf(check), refusal: node, isAnswerAlone: true }];
     })
     .filter(({ check }) => check.length <= MAX_CHECK);
@@ -250,13 +219,15 @@ function answerOf(node: SgNode): string {
 
 function checkingCalls(body: SgNode): Asked[] {
   return findKinds(body, ["expression_statement"]).flatMap((node) => {
-    const check = node.text().replace(/;\s*$/, "");
+    const check = withoutSemicolon(node.text());
     const [, called] = check.length > MAX_CHECK ? [] : (CHECKING.exec(check) ?? []);
     return called === undefined || ![called, check].every(speaksOfRights)
       ? []
       : [{ node, check, words: [called], called }];
   });
 }
+
+const JOINS: ReadonlySet<string> = new Set(["&&", "||", "and", "or", "??"]);
 
 /** What a condition joins by `&&` and `||`. */
 function partsOf(condition: SgNode): SgNode[] {
@@ -267,13 +238,8 @@ function partsOf(condition: SgNode): SgNode[] {
   }
   const [left, right] = [condition.field("left"), condition.field("right")];
   const operator = condition.field("operator")?.text() ?? "";
-  if (left === null || right === null || !/^(?:&&|\|\||and|or|\?\?)$/.test(operator))
-    return [condition];
+  if (left === null || right === null || !JOINS.has(operator)) return [condition];
   return [...partsOf(left), ...partsOf(right)];
-}
-
-function bare(condition: string): string {
-  return condition.replace(/^\(([\s\S]*)\)$/, "$1").trim();
 }
 
 function wordsAbout(check: string, isRefused: boolean): string[] {

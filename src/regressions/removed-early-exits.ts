@@ -1,3 +1,4 @@
+import { withoutBrackets } from "../comparison/statement-words.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
@@ -56,7 +57,7 @@ interface Refused {
 
 function refusalsIn({ body }: FunctionUnit): Refused[] {
   const conditions = findKinds(body, ["if_statement"]).map((node) => ({
-    condition: (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1"),
+    condition: withoutBrackets(node.field("condition")?.text() ?? ""),
     answer: node.field("consequence")?.text() ?? "",
     line: node.range().start.line + 1,
   }));
@@ -81,11 +82,13 @@ function othersIn(body: SgNode): Refused[] {
   return findKinds(body, ["else_clause"]).flatMap((node) => {
     const answer = node.text();
     const asked = node.parent()?.field("condition")?.text() ?? "";
-    const [, condition] = /^\(([\s\S]*)\)$/.exec(asked) ?? [];
+    const condition = withoutBrackets(asked);
     const isThrown = /^else\s*\{?\s*throw\b/.test(withoutComments(answer)) && answer.length < 400;
-    if (!isThrown || condition === undefined) return [];
+    if (!isThrown || condition === asked) return [];
     const line = node.range().start.line + 1;
-    return [{ condition: `!(${condition})`, answer, line, mark: answer.replace(/^else\s*/, "") }];
+    return [
+      { condition: `!(${condition})`, answer, line, mark: answer.slice("else".length).trimStart() },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { Compared } from "./compared.ts";
@@ -31,7 +32,7 @@ function removedEndings({ edits, file, text, change }: Compared): Regression[] {
       if (found === null) return [];
       const { rule, ...values } = found;
       const span = spanOfLine(text, lineOfOld(file, oldLine + at));
-      return [{ rule, span, values: { ending: line.trim().replace(/;$/, ""), ...values } }];
+      return [{ rule, span, values: { ending: withoutSemicolon(line), ...values } }];
     }),
   );
 }

@@ -12,7 +12,12 @@ import { squeezed } from "../comparison/function-units.ts";
 import { isCovered, isPassedOn, movedOut } from "../comparison/covered-by-try.ts";
 import { aroundOf, type GuardsAround } from "./removed-guards.ts";
 import { isHandlerNoLongerNeeded } from "./handler-no-longer-needed.ts";
-import { calledNames, holds, statementsBefore } from "../comparison/statement-words.ts";
+import {
+  calledNames,
+  holds,
+  statementsBefore,
+  withoutSemicolon,
+} from "../comparison/statement-words.ts";
 
 /** Waiting for this error means knowing that nested input may fill the stack: a limit, and no error handling. */
 const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
@@ -105,7 +110,11 @@ function isOwnWork({ call }: RemovedHandling): boolean {
 
 /** Where an error is dealt with, another one is not expected by anybody further up. */
 function isInHandler({ call }: RemovedHandling): boolean {
-  return call.ancestors().some((each) => /^(?:catch|except)_/.test(String(each.kind())));
+  return call.ancestors().some((each) => isHandler(each));
+}
+
+function isHandler(node: SgNode): boolean {
+  return node.kind() === "catch_clause" || node.kind() === "except_clause";
 }
 
 function countHandlers(text: string): number {
@@ -117,9 +126,7 @@ function lostTries(compared: ComparedFunction, changed: ReadonlySet<string>): Re
   const [was, is] = [compared.was.body, compared.is.body];
   return findKinds(was, ["try_statement"]).flatMap((node) => {
     const body = node.field("body");
-    const handlers = node
-      .children()
-      .filter((each) => /^(catch_clause|except_clause)$/.test(String(each.kind())));
+    const handlers = node.children().filter(isHandler);
     if (body === null || handlers.every(isPassedOn)) return [];
     // What is made of a full stack is told as the limit that it is.
     if (handlers.some((each) => FULL_STACK.test(each.text()))) return [];
@@ -153,7 +160,7 @@ function lostCatches(was: SgNode, is: SgNode): RemovedHandling[] {
     if (work === undefined || !work.endsWith(")") || work.length > 500) return [];
     if (holds(is.text(), `${work}.catch(`) || holds(is.text(), `${work}.then(`)) return [];
     const bare = findKinds(is, ["expression_statement"]).find(
-      (each) => squeezed(each.text()).replace(/;$/, "") === squeezed(work),
+      (each) => withoutSemicolon(squeezed(each.text())) === squeezed(work),
     );
     return bare === undefined || bare.ancestors().some((each) => each.kind() === "try_statement")
       ? []
@@ -198,16 +205,12 @@ function removedAwaits(
   { was, is }: ComparedFunction,
   isNowSync: (name: string) => boolean,
 ): RemovedHandling[] {
-  if (
-    !/\bawait\b/.test(was.body.text()) ||
-    was.head !== is.head ||
-    (!/^(export)?(default)?async/.test(is.head) && !/async/.test(is.head))
-  )
+  if (!was.body.text().includes("await") || was.head !== is.head || !is.head.includes("async"))
     return [];
   const kind = was.body.kind() === "block" ? "await" : "await_expression";
   return findKinds(was.body, [kind]).flatMap((node) => {
     const call = node.children().find((each) => each.isNamed());
-    if (call === undefined || !/^(call|call_expression)$/.test(String(call.kind()))) return [];
+    if (call?.kind() !== "call" && call?.kind() !== "call_expression") return [];
     const text = squeezed(call.text());
     const waits = squeezed(is.body.text()).split(`await${text}`).length;
     if (waits >= squeezed(was.body.text()).split(`await${text}`).length) return [];

@@ -1,6 +1,6 @@
 import { classifyGuard, type GuardRule } from "./classify-guard.ts";
 import type { Compared } from "./compared.ts";
-import { COMPARED_LANGUAGES, type Detector } from "./detector.ts";
+import { COMPARED_LANGUAGES, SCRIPTS, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
@@ -19,9 +19,12 @@ import {
   calledNames,
   countCalls,
   holds,
+  identifiersIn,
   rootNames,
   statementsAfter,
   statementsBefore,
+  withoutBrackets,
+  withoutSemicolon,
 } from "../comparison/statement-words.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
@@ -207,7 +210,7 @@ function hasFewerParameters(was: string, is: string): boolean {
 }
 
 function isScript(path: string): boolean {
-  return /^(?:javascript|typescript)$/.test(languageOf(path) ?? "");
+  return SCRIPTS.some((language) => language === languageOf(path));
 }
 
 /** It has a rule of its own, which says more, where there is what that rule protects. */
@@ -260,7 +263,7 @@ function isRewritten(before: string, now: string): boolean {
 function earlyExits(body: SgNode): Guard[] {
   return findKinds(body, CONDITIONALS).flatMap((node) => {
     if (node.field("alternative") !== null) return [];
-    const condition = (node.field("condition")?.text() ?? "").replace(/^\(([\s\S]*)\)$/, "$1");
+    const condition = withoutBrackets(node.field("condition")?.text() ?? "");
     const answer = (node.field("consequence") ?? node.field("body"))?.text() ?? "";
     const names = rootNames(condition);
     if (
@@ -290,7 +293,7 @@ function checkingCalls(body: SgNode): Guard[] {
     const [, called] = CHECKING_CALL.exec(text) ?? [];
     if (called === undefined || text.length > 300 || /console|assert\.|expect/.test(text))
       return [];
-    const check = text.replace(/;\s*$/, "");
+    const check = withoutSemicolon(text);
     return [{ node, check, answer: `throw ${check}`, names: rootNames(text), called }];
   });
 }
@@ -320,7 +323,7 @@ function isConditionOf(now: string, before: string, names: ReadonlySet<string>):
 }
 
 function mentions(code: string, names: ReadonlySet<string>): boolean {
-  return [...code.matchAll(/[A-Za-z_$][\w$]*/g)].some(([name]) => names.has(name));
+  return identifiersIn(code).some((name) => names.has(name));
 }
 
 /** A statement that is longer is as good as a function. */

@@ -8,7 +8,6 @@ import { isAuthorisation } from "./authorization-vocabulary.ts";
 
 /** A gate before a route or a function that went while the route stayed. */
 interface LostGate {
-  readonly rule: "change/authorisation-removed" | "change/origin-check-removed";
   readonly gate: string;
   readonly route: SgNode;
 }
@@ -16,12 +15,12 @@ interface LostGate {
 /** Middleware or a decorator about permissions that is removed while its route or function stays. */
 export const removedRouteMiddleware: Detector = {
   name: "removed-route-middleware",
-  rules: ["change/authorisation-removed", "change/origin-check-removed"],
+  rules: ["change/authorisation-removed"],
   languages: WHOLLY_READ,
   repeats: "joined",
   detect: (compared) =>
-    lostGates(compared, compared.change.added).map(({ rule, gate, route }) => ({
-      rule,
+    lostGates(compared, compared.change.added).map(({ gate, route }) => ({
+      rule: "change/authorisation-removed",
       check: gate,
       span: firstLineOf(route, compared.text),
     })),
@@ -30,18 +29,9 @@ export const removedRouteMiddleware: Detector = {
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
 function lostGates({ was, is }: Compared, added: string): LostGate[] {
   if (added.split("\n").some((line) => isAuthorisation(line))) return [];
-  return [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())].map((gate) => ({
-    ...gate,
-    rule: ONLY_POST.test(gate.gate)
-      ? "change/origin-check-removed"
-      : "change/authorisation-removed",
-  }));
+  return [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())];
 }
 
-/** `@RequirePOST`: a link or an image of another site cannot ask by this way. */
-const ONLY_POST = /^@(?:require_?)?post(?:\(\))?$/i;
-/** What routes have that answer each way of asking by a function of its own. */
-const OTHER_WAYS = /^@(?:\w+\.)*(?:get|put|patch|delete|head|path|route)\w*(?:\(|$)/i;
 /** Words for what asks who somebody is, in the name of what stands before a route. */
 const ASKS_WHO =
   /^(?:\w+\.)*(?:req|require|ensure|must|need|only)_?\w*(?:token|sign|log_?in|admin|owner|session|user)/i;
@@ -51,7 +41,7 @@ function isGate(text: string): boolean {
 }
 
 /** `router.post("/pay", signedIn, pay)` that is now `router.post("/pay", pay)`. */
-function removedMiddleware(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
+function removedMiddleware(was: SgNode, is: SgNode): LostGate[] {
   const old = routesIn(was);
   return [...routesIn(is)].flatMap(([name, { node, handlers }]) => {
     const before = old.get(name)?.handlers ?? [];
@@ -80,30 +70,21 @@ function routesIn(root: SgNode): Map<string, { node: SgNode; handlers: string[] 
   return routes;
 }
 
-const DECORATED =
-  /^(decorated_definition|method_declaration|class_declaration|method_definition|class_body)$/;
+const DECORATED: ReadonlySet<string> = new Set(
+  "decorated_definition method_declaration class_declaration method_definition class_body".split(
+    " ",
+  ),
+);
 
 /** `@login_required` or `@PreAuthorize(…)` above a function or class of the same name. */
-function removedDecorators(was: SgNode, is: SgNode): Omit<LostGate, "rule">[] {
+function removedDecorators(was: SgNode, is: SgNode): LostGate[] {
   const now = decoratedIn(is);
   return [...decoratedIn(was)].flatMap(([name, { gates }]) => {
     const other = now.get(name) ?? namedIn(is, name);
-    const lost = gates.find(
-      (each) =>
-        (isAuthorisation(each) || (ONLY_POST.test(each) && !gates.some(isOtherWay))) &&
-        other !== null &&
-        !other.gates.includes(each),
-    );
-    return lost === undefined ||
-      other === null ||
-      other.gates.some((each) => isAuthorisation(each) || ONLY_POST.test(each))
-      ? []
-      : [{ gate: lost, route: other.node }];
+    if (other === null || other.gates.some(isAuthorisation)) return [];
+    const gate = gates.find((each) => isAuthorisation(each) && !other.gates.includes(each));
+    return gate === undefined ? [] : [{ gate, route: other.node }];
   });
-}
-
-function isOtherWay(gate: string): boolean {
-  return OTHER_WAYS.test(gate);
 }
 
 interface Decorated {
@@ -114,7 +95,7 @@ interface Decorated {
 function decoratedIn(root: SgNode): Map<string, Decorated> {
   const found = new Map<string, Decorated>();
   for (const decorator of findKinds(root, ["decorator", "marker_annotation", "annotation"])) {
-    const node = decorator.ancestors().find((each) => DECORATED.test(String(each.kind())));
+    const node = decorator.ancestors().find((each) => DECORATED.has(String(each.kind())));
     const named = node === undefined ? null : nameUnder(node, decorator);
     if (node === undefined || named === null) continue;
     const before = found.get(named.name)?.gates ?? [];

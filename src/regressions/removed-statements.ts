@@ -11,7 +11,7 @@ export const removedBreak: Detector = {
   languages: SCRIPTS,
   repeats: "intended",
   detect: (compared) =>
-    compared.edits().lost.some(({ lines }) => lines.some((line) => /\bbreak\b/.test(line)))
+    compared.edits().lost.some(({ lines }) => lines.some((line) => line.includes("break")))
       ? removedBreaks(compared.was(), compared.is())
       : [],
 };
@@ -32,7 +32,8 @@ function removedBreaks(was: SgNode, is: SgNode): Regression[] {
     const other = now.get(key);
     if (other === undefined || old === null || other === null) return [];
     const last = old.steps.at(-1);
-    if (last === undefined || !/^break;?$/.test(last) || old.steps.length < 2) return [];
+    if (last === undefined || !["break", "break;"].includes(last) || old.steps.length < 2)
+      return [];
     if (other.steps.join("\n") !== old.steps.slice(0, -1).join("\n") || other.isIntentional)
       return [];
     if (/^(?:return|throw|continue|process\.exit)\b/.test(other.steps.at(-1) ?? "")) return [];
@@ -120,19 +121,22 @@ function removedReturns(edits: readonly SmallEdit[], is: () => SgNode): Regressi
   });
 }
 
+const IDLE: ReadonlySet<string> = new Set(
+  "identifier member_expression subscript_expression binary_expression string template_string number true false null object array new_expression ternary_expression parenthesized_expression".split(
+    " ",
+  ),
+);
+
 /** Worked out and thrown away: it does nothing but have a value. */
 function isIdle(value: SgNode): boolean {
-  return /^(?:identifier|member_expression|subscript_expression|binary_expression|string|template_string|number|true|false|null|object|array|new_expression|ternary_expression|parenthesized_expression)$/.test(
-    String(value.kind()),
-  );
+  return IDLE.has(String(value.kind()));
 }
 
 /** The last step of a callback from which its caller wants an answer. */
 function isAwaited(node: SgNode): boolean {
   const block = node.parent();
   const made = block?.parent() ?? null;
-  if (made === null || !/^(?:arrow_function|function_expression)$/.test(String(made.kind())))
-    return false;
+  if (made?.kind() !== "arrow_function" && made?.kind() !== "function_expression") return false;
   if (node.nextAll().some((each) => each.isNamed() && each.kind() !== "comment")) return false;
   const call = made.parent()?.parent() ?? null;
   return WANTS_ANSWER.test(call?.field("function")?.text() ?? "");

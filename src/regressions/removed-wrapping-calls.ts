@@ -130,6 +130,10 @@ function heirOf(call: SgNode, { before, added }: ScriptSides): string | null {
   return added.split("\n").some((line) => squeezed(line) === bare) ? bare : null;
 }
 
+const NO_VALUES: ReadonlySet<string> = new Set(
+  "this true false null undefined String typeof new".split(" "),
+);
+
 /** `link.url`, or both `name` and `key` of `name[key]`: what a value is made of. */
 function chainsIn(value: string): string[] {
   const code = value.replace(/"[^"]*"|'[^']*'/g, "");
@@ -139,7 +143,7 @@ function chainsIn(value: string): string[] {
     ),
   ]
     .map(([chain]) => chain.replace(/^this\./, ""))
-    .filter((chain) => !/^(?:this|true|false|null|undefined|String|typeof|new)$/.test(chain));
+    .filter((chain) => !NO_VALUES.has(chain));
 }
 
 /** A pattern that values are cleaned with, or one under a name. */

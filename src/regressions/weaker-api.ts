@@ -40,8 +40,8 @@ function weakerApis(sides: Compared): RemovedProtection[] {
 /** The call, or the line where it is none. */
 function namedAs(strong: RegExp, line: string): string {
   const found = strong.exec(line)?.[0] ?? "";
-  const isCall = /^[\w$.]+\s*\($/.test(found);
-  return isCall ? `${found.replace(/\s*\($/, "")}()` : line.trim().replace(/[,;{]+$/, "");
+  const [, called] = /^([\w$.]+)\s*\($/.exec(found) ?? [];
+  return called === undefined ? line.trim().replace(/[,;{]+$/, "") : `${called}()`;
 }
 
 function isAsOften(strong: RegExp, { before, text }: ScriptSides): boolean {

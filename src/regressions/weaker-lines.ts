@@ -118,7 +118,7 @@ function withoutRadix({ was, is, prior, next }: SmallEdit): Weakening | null {
     return null;
   const radix = was[1]?.text ?? "";
   const isCall = calledBefore(prior) === "parseInt";
-  return isCall && /^\d+$/.test(radix)
+  return isCall && Number(radix) > 0
     ? { rule: "change/radix-removed", values: { radix }, names: [] }
     : null;
 }
@@ -161,14 +161,22 @@ const BINDING: readonly (readonly string[])[] = [
   ["!", "~"],
 ];
 
+/** Words before which brackets stand around a value, and no arguments. */
+const BEFORE_VALUES: ReadonlySet<string> = new Set([
+  "in",
+  "instanceof",
+  "return",
+  "typeof",
+  "await",
+]);
+
 /** `(a || b) && c` that is now `a || b && c`. */
 function withoutParentheses({ was, is, prior, next }: SmallEdit): Weakening | null {
   if (was[0]?.text !== "(" || was.at(-1)?.text !== ")") return null;
   if (is.length < 2 || textOf(was.slice(1, -1)) !== textOf(is)) return null;
   const [before, behind] = [prior.at(-1)?.text ?? "", next[0]?.text ?? ""];
   // A call, or a sign that is one with a number.
-  if (/^[\w$)\]]+$/.test(before) && !/^(?:in|instanceof|return|typeof|await)$/.test(before))
-    return null;
+  if (/^[\w$)\]]+$/.test(before) && !BEFORE_VALUES.has(before)) return null;
   const inner = loosest(is);
   const outer = Math.max(bindingOf(before), bindingOf(behind));
   const isOtherSide = ["-", "/", "%"].includes(before) && bindingOf(before) === inner;
@@ -215,8 +223,8 @@ function loosest(tokens: readonly Token[]): number {
 /** `user?.name` or `user && user.name` that is now `user.name`. */
 function withoutNullCheck({ was, is, prior, next }: SmallEdit): Weakening | null {
   const value = prior.at(-1)?.text ?? "";
-  if (only(was) === "?." && only(is) === "." && /^[A-Za-z_$][\w$]*$|^[)\]]$/.test(value))
-    return /^[A-Za-z_$]/.test(value) && value !== "this"
+  if (only(was) === "?." && only(is) === ".")
+    return /^[A-Za-z_$][\w$]*$/.test(value) && value !== "this"
       ? {
           rule: "change/null-check-removed",
           values: { value, check: `${value}?.` },
@@ -242,7 +250,7 @@ const MAY_FIND_NOTHING = /\.(?:match|exec)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)$/;
 
 /** `text.match(form) || []` that is now `text.match(form)`. */
 function withoutFallback({ was, is, prior }: SmallEdit): Weakening | null {
-  if (is.length > 0 || !/^(?:\|\||\?\?) (?:\[ \]|\{ \}|""|'')$/.test(textOf(was))) return null;
+  if (is.length > 0 || !isFallback(was)) return null;
   const call = MAY_FIND_NOTHING.exec(prior.map(({ text }) => text).join(""))?.[0];
   if (call === undefined) return null;
   return {
@@ -250,6 +258,12 @@ function withoutFallback({ was, is, prior }: SmallEdit): Weakening | null {
     values: { value: call.slice(1), check: spaced(was) },
     names: [],
   };
+}
+
+/** `|| []`, `?? ""` */
+function isFallback(tokens: readonly Token[]): boolean {
+  const [operator = "", ...value] = tokens.map(({ text }) => text);
+  return ["||", "??"].includes(operator) && ["[]", "{}", '""', "''"].includes(value.join(""));
 }
 
 function only(tokens: readonly Token[]): string {

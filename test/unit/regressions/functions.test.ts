@@ -105,7 +105,7 @@ describeDetector("a condition about rights", removedAuthorization, {
         // What it stood before is another call, so that it is no guard of unchanged code.
         ["save(request.body)", "save(request.body, request.url)"],
       ],
-      as: 'change/origin-check-removed: request["sec-fetch-site"] === "cross-site"',
+      as: 'change/rights-loosened: request["sec-fetch-site"] === "cross-site"',
     },
   },
   silent: {
