@@ -31,6 +31,7 @@ const REGISTRIES = [
   ["src/output/formats/", "report formats"],
   ["src/regressions/detectors/", "detectors"],
   ["src/review/filters/", "filters"],
+  ["src/review/linters/known/", "linters"],
   ["src/ship/steps/", "ship steps"],
   ["src/workflows/config/", "verbs of `tool config`"],
   ["src/workflows/doctor/checks/", "checks"],

@@ -10,7 +10,6 @@ import { readSarif } from "../pure/sarif/read-sarif.ts";
 import type { ForeignLog } from "../pure/sarif/types.ts";
 import type { AnalysisTools } from "../types.ts";
 import type { FoundLinter } from "./find-linters.ts";
-import { linterEnvironment } from "./linter-environment.ts";
 import type { LinterSetUp } from "./types.ts";
 
 /** Time that it may work; time in which other programs have the processors does not count. */
@@ -167,4 +166,21 @@ function wordsOf(stderr: string): string {
     .slice(-3)
     .join(" ");
   return said === "" ? "" : `: ${said.slice(0, 400)}`;
+}
+
+/** What programs need to start, and to find their own files and those that they installed. */
+const NAMES =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TMP|TEMP|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES|USERPROFILE|JAVA_HOME|VIRTUAL_ENV|PYTHONPATH|NODE_PATH|NVM_DIR|(?:LC|XDG|RUBY|GEM|BUNDLE|RBENV|PYENV|CONDA|CARGO|RUSTUP|DOTNET|COMPOSER)_\w+|GO\w*|CC|CXX)$/;
+/** Even of those that are named so. */
+const SECRET = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH|API_?KEY|ACCESS_?KEY/;
+
+/** Changes the environment for a linter: whatever it does not need is taken away, keys and tokens above all. */
+function linterEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, undefined> {
+  const others = Object.keys(env).filter((name) => {
+    const plain = name.toUpperCase();
+    return !NAMES.test(plain) || SECRET.test(plain);
+  });
+  return Object.fromEntries(others.map((name) => [name, undefined]));
 }

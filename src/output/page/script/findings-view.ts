@@ -40,7 +40,6 @@ export function findingsView(
     }),
   );
   const byPath = new Map(sections.map((section) => [section.file.path, section]));
-  const byElement = new Map<Element, FileSection>(sections.map((each) => [each.element, each]));
   const empty = el("p", { class: "empty" });
   const list = el(
     "div",
@@ -51,25 +50,11 @@ export function findingsView(
   const side = sidebar(data, sections, { filter: actions.filter, go: goToFile });
   let shown: readonly PageFinding[] = [];
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const section = byElement.get(target);
-        if (isIntersecting) section?.draw();
-        else if (sections.filter((each) => each.isDrawn()).length > MAX_DRAWN) section?.forget();
-      }
-    },
-    { rootMargin: `${NEAR_PX}px 0px` },
-  );
+  const observer = drawNear(sections);
 
   function update(): void {
     shown = data.findings.filter((finding) => isShown(finding, state.filters));
-    const own = new Map<string, PageFinding[]>();
-    for (const finding of shown) {
-      const known = own.get(finding.file);
-      if (known === undefined) own.set(finding.file, [finding]);
-      else known.push(finding);
-    }
+    const own = byFile(shown);
     const filtered = isFiltered(state.filters);
     const isByFileAlone = filtered && !isFiltered({ ...state.filters, file: "" });
     observer.disconnect();
@@ -92,16 +77,8 @@ export function findingsView(
     side.update(state.filters, shown);
   }
 
-  /** In the order in which they stand on the page. */
-  function inOrder(): readonly PageFinding[] {
-    const rank = new Map(sections.map(({ file }, at) => [file.path, at]));
-    return shown.toSorted(
-      (a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line,
-    );
-  }
-
   function step(by: number): void {
-    const all = inOrder();
+    const all = inOrder(shown, sections);
     const at = all.findIndex(({ id }) => id === state.current);
     const next = at === -1 ? (by > 0 ? 0 : all.length - 1) : at + by;
     const finding = all[Math.min(all.length - 1, Math.max(0, next))];
@@ -112,12 +89,7 @@ export function findingsView(
     state.current = id;
     actions.remember();
     byPath.get(file)?.open();
-    const card = document.getElementById(`at-${id}`);
-    for (const each of document.querySelectorAll(".finding.current"))
-      each.classList.remove("current");
-    card?.classList.add("current");
-    card?.scrollIntoView({ block: "center" });
-    card?.focus({ preventScroll: true });
+    markCurrent(id);
   }
 
   function goToFile(path: string): void {
@@ -138,14 +110,7 @@ export function findingsView(
     const section = byPath.get(path);
     if (section === undefined) return false;
     section.open();
-    const row = [...section.element.querySelectorAll("td.n:nth-of-type(2), .split td.n")].find(
-      (cell) => cell.textContent === String(line),
-    );
-    (row ?? section.element).scrollIntoView({ block: "center" });
-    const parent = row?.parentElement;
-    parent?.classList.add("flash");
-    setTimeout(() => parent?.classList.remove("flash"), 1_600);
-    return row !== undefined;
+    return flashLine(section.element, line);
   }
 
   return {
@@ -158,4 +123,62 @@ export function findingsView(
         section.draw();
     },
   };
+}
+
+/** Draws sections that come near the visible part of the page, and forgets others once there are many. */
+function drawNear(sections: readonly FileSection[]): IntersectionObserver {
+  const byElement = new Map<Element, FileSection>(sections.map((each) => [each.element, each]));
+  return new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const section = byElement.get(target);
+        if (isIntersecting) section?.draw();
+        else if (sections.filter((each) => each.isDrawn()).length > MAX_DRAWN) section?.forget();
+      }
+    },
+    { rootMargin: `${NEAR_PX}px 0px` },
+  );
+}
+
+function byFile(findings: readonly PageFinding[]): ReadonlyMap<string, readonly PageFinding[]> {
+  const own = new Map<string, PageFinding[]>();
+  for (const finding of findings) {
+    const known = own.get(finding.file);
+    if (known === undefined) own.set(finding.file, [finding]);
+    else known.push(finding);
+  }
+  return own;
+}
+
+/** Findings in the order in which they stand on the page. */
+function inOrder(
+  findings: readonly PageFinding[],
+  sections: readonly FileSection[],
+): readonly PageFinding[] {
+  const rank = new Map(sections.map(({ file }, at) => [file.path, at]));
+  return findings.toSorted(
+    (a, b) => (rank.get(a.file) ?? 0) - (rank.get(b.file) ?? 0) || a.line - b.line,
+  );
+}
+
+/** Moves to the card of a finding, and marks no other. */
+function markCurrent(id: string): void {
+  const card = document.getElementById(`at-${id}`);
+  for (const each of document.querySelectorAll(".finding.current"))
+    each.classList.remove("current");
+  card?.classList.add("current");
+  card?.scrollIntoView({ block: "center" });
+  card?.focus({ preventScroll: true });
+}
+
+/** Moves to a line of a file, or to the file if the line is not drawn: then false. */
+function flashLine(section: Element, line: number): boolean {
+  const row = [...section.querySelectorAll("td.n:nth-of-type(2), .split td.n")].find(
+    (cell) => cell.textContent === String(line),
+  );
+  (row ?? section).scrollIntoView({ block: "center" });
+  const parent = row?.parentElement;
+  parent?.classList.add("flash");
+  setTimeout(() => parent?.classList.remove("flash"), 1_600);
+  return row !== undefined;
 }

@@ -12,7 +12,7 @@ import type { Redaction } from "../../../redaction/create-redaction.ts";
 import { openQuestions } from "../../../review/pure/gate.ts";
 import type { Report } from "../../../review/pure/report.ts";
 import type { ReviewFile } from "../../../review/types.ts";
-import { areLinesAdded } from "./are-lines-added.ts";
+import type { ChangedFile, LineRange } from "../../../core/change/types.ts";
 
 /** A finding or a question of a review, as it is posted. */
 export interface WordedRemark {
@@ -136,4 +136,9 @@ function suggest(
     lines,
     block: hunk.after.length === 0 ? `\`\`\`${language}\n\`\`\`` : codeBlock(hunk.after, language),
   };
+}
+
+/** Whether the change added all of some lines in one run: there a code host takes comments. */
+function areLinesAdded(added: ChangedFile["added"], { start, end }: LineRange): boolean {
+  return added === "all" || added.some((range) => range.start <= start && end <= range.end);
 }
