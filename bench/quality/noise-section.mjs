@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { byLanguage } from "../precision/by-language.mjs";
 import { tableOfLanguages } from "../repositories/table-of-languages.mjs";
 import { markdownTable } from "../shared/markdown-table.mjs";
 
@@ -22,8 +21,6 @@ ${markdownTable(
 )}
 
 The tool reports ${perChange.tool} findings a change, and any finding in ${percent(changesWithWord.tool)} of the changes; oxlint ${perChange.oxlint} and ${percent(changesWithWord.oxlint)}. Each finding at \`major\` or above was read in its place: ${readings(precision.readings)}. Rules over their budget (\`bench/precision/budgets.json\`): ${over.length === 0 ? "none" : over.map(({ rule }) => `\`${rule}\``).join(", ")}.
-
-${markdownTable(...byLanguage(precision))}
 
 ### Commits in many languages
 
