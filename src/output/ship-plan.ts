@@ -42,7 +42,22 @@ export function formatPlan(
   const lines = shown.flatMap((step) => formatStep(step, colors, columns));
   if (isUnreviewed(steps)) lines.push(colors.bold(colors.yellow(UNREVIEWED)));
   const end = isWhole && digest !== undefined ? `plan: ${digest}\n` : "";
-  return `${colors.bold(`tool ${command}`)}: ${where}\n${lines.join("\n")}\n${end}`;
+  return `${wrapRows(sink, `${colors.bold(`tool ${command}`)}: ${where}`)}\n${lines.join("\n")}\n${end}`;
+}
+
+/** Wraps each line of a text at word ends on a terminal, further rows indented; elsewhere it stays as it is. */
+export function wrapRows(sink: Pick<Sink, "isTerminal" | "columns">, text: string): string {
+  if (!sink.isTerminal) return text;
+  const room = Math.max(MIN_COLUMNS, sink.columns - INDENT);
+  return text
+    .split("\n")
+    .map((line) =>
+      wrapAnsi(line, room, { hard: true, trim: false })
+        .split("\n")
+        .map((row, at) => (at === 0 ? row : " ".repeat(INDENT) + row.trimStart()))
+        .join("\n"),
+    )
+    .join("\n");
 }
 
 const UNREVIEWED =

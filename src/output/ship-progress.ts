@@ -4,7 +4,7 @@ import { printable } from "../core/printable.ts";
 import type { ShipProgress } from "../ship/types.ts";
 import { STEP_IDS, type StepId } from "../core/vocabulary.ts";
 import { startChecklist } from "./ship-checklist.ts";
-import { formatPlan, SKIP_REASONS } from "./ship-plan.ts";
+import { formatPlan, SKIP_REASONS, wrapRows } from "./ship-plan.ts";
 import { programLine } from "./terminal-text.ts";
 import type { Colors, Streams } from "./types.ts";
 import { watchSilence, type SilenceWatch } from "./watch-silence.ts";
@@ -54,7 +54,8 @@ export function createShipProgress(
       folded = 0;
       state = "";
       begun = step.id;
-      if (!isFolded) streams.status(`${colors.bold(colors.cyan("▸"))} ${headline(step)}`);
+      if (!isFolded)
+        streams.status(wrapRows(err, `${colors.bold(colors.cyan("▸"))} ${headline(step)}`));
       if (checklist !== null) checklist.begin(step, { isShown: !keepsTerminal });
       else if (!(keepsTerminal && err.isTerminal)) silence = watch(step);
     },
@@ -93,9 +94,9 @@ export function createShipProgress(
       const name = checklist === null ? id : id.padEnd(WIDTH);
       const text = what === null ? (checklist === null ? "" : " ") : `  ${printable(what)}`;
       const time = colors.dim(`(${formatDuration(durationMs)})`);
-      streams.status(`${mark(status, colors)} ${name}${text} ${time}`);
+      streams.status(wrapRows(err, `${mark(status, colors)} ${name}${text} ${time}`));
     },
-    summary: (report) => streams.status(`\n${summarise(report, colors)}`),
+    summary: (report) => streams.status(`\n${wrapRows(err, summarise(report, colors))}`),
     close() {
       silence?.stop();
       checklist?.close();
