@@ -23,8 +23,8 @@ function demonstrated(): NonNullable<typeof shown> {
   return shown;
 }
 
-test("npm start reviews, mends, ships and deploys a repository of its own, and touches nothing outside its folder", () => {
-  const { status, said, sandbox } = demonstrated();
+test("npm start reviews, fixes, ships and deploys a repository of its own, and touches nothing outside its folder", () => {
+  const { status, printed: said, sandbox } = demonstrated();
 
   expect({ status, home: readdirSync(sandbox.home) }).toEqual({ status: 0, home: [] });
   expect(said).toMatch(/Fixed, 2 .*\n.* js\/debugger-left/);
@@ -36,18 +36,15 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
   expect(after).not.toContain("open; answer it");
   expect(said).toContain("the gate (major) is not met");
   expect(said).toContain("Updated ENG-12: In Progress → In Review");
-  const issues = said.slice(said.indexOf("What the tracker says"));
+  const issues = demonstrated().said.slice(demonstrated().said.indexOf("Now in the world"));
   expect(issues).toMatch(/ENG-12 +In Review/);
   expect(issues).toMatch(/ENG-13 +Todo/);
   expect(said).toMatch(/✓ auto-merge {2}#1 is merged as [0-9a-f]{10}/);
   const revision = /post-merge │ live: ([0-9a-f]{10})/.exec(said)?.[1];
-  expect(said).toMatch(
+  expect(demonstrated().said).toMatch(
     new RegExp(`origin's main +${revision?.slice(0, 7)} ENG-12: Parcel search \\(#1\\)`),
   );
-  const folder = readdirSync(join(sandbox.directory, "tmp")).find((name) =>
-    name.startsWith("tool-demo-"),
-  );
-  expect(readdirSync(join(sandbox.directory, "tmp", folder ?? "", "live")).sort()).toEqual([
+  expect(readdirSync(join(folderOf(sandbox), "live")).sort()).toEqual([
     "REVISION",
     "carrier.js",
     "notify.js",
@@ -56,6 +53,16 @@ test("npm start reviews, mends, ships and deploys a repository of its own, and t
     "server.js",
     "store.js",
   ]);
+});
+
+test("it shows what matters on one or two screens, and names the HTML report and the file with everything", () => {
+  const { said, sandbox } = demonstrated();
+  const folder = folderOf(sandbox);
+
+  expect(said.trimEnd().split("\n").length).toBeLessThanOrEqual(80);
+  expect(said).toContain(`the report     ${join(folder, "review.html")}\n`);
+  expect(said).toContain(`every line     ${join(folder, "output.txt")} `);
+  expect(readFileSync(join(folder, "review.html"), "utf8")).toContain("js/tls-check-off");
 });
 
 test("the README shows what the demonstration prints", () => {
@@ -78,9 +85,16 @@ test("the README shows what the demonstration prints", () => {
     at = found + 1;
   }
   expect(lines.length).toBeGreaterThan(20);
+  expect(lines.length).toBeLessThanOrEqual(40);
 });
 
-function demonstrate(sandbox: Sandbox): { status: number | null; said: string } {
+function folderOf(sandbox: Sandbox): string {
+  const folder = join(sandbox.directory, "tmp");
+  return join(folder, readdirSync(folder).find((name) => name.startsWith("tool-demo-")) ?? "");
+}
+
+/** `said` is what it shows, `printed` all that its commands printed. */
+function demonstrate(sandbox: Sandbox): { status: number | null; said: string; printed: string } {
   const npm = findProgram("npm");
   if (npm !== undefined) symlinkSync(npm, join(sandbox.bin, "npm"));
   const log = join(sandbox.directory, "said");
@@ -94,7 +108,8 @@ function demonstrate(sandbox: Sandbox): { status: number | null; said: string } 
     { env: sandbox.env, stdio: ["ignore", file, file] },
   );
   closeSync(file);
-  return { status, said: readFileSync(log, "utf8") };
+  const said = readFileSync(log, "utf8");
+  return { status, said, printed: readFileSync(join(folderOf(sandbox), "output.txt"), "utf8") };
 }
 
 /** Times, temporary names and commit ids differ from run to run; everything else must not. */
