@@ -21,6 +21,7 @@ export const WITHOUT_INPUT: Readonly<Record<string, string>> = {
   "--uncommitted": "a fresh checkout has no pending changes",
   "--preview": "it reviews nothing",
   "--rules": "it reviews nothing",
+  "--test-rules": "it reviews nothing",
   "--explain": "it reviews nothing",
   "--explain-silence": "it reviews nothing",
   "--fix": "the checkout is thrown away",

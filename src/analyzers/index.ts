@@ -17,6 +17,7 @@ import { regex } from "./regex/analyzer.ts";
 import { ruff } from "./ruff/analyzer.ts";
 import { secretlint } from "./secrets/analyzer.ts";
 import { sql } from "./sql/analyzer.ts";
+import { teamRuleCheck, teamRules } from "./team-rules/analyzer.ts";
 import { testSwitches } from "./tests/test-switches.ts";
 import { unicode } from "./text/unicode.ts";
 import { workflow } from "./workflow/analyzer.ts";
@@ -76,6 +77,9 @@ export const ANALYZERS: readonly Analyzer[] = [
   testSwitches,
   copies,
 ];
+
+/** Those of the project's own rules, which no review begins with: whoever has rules brings them along. */
+export const TEAM_ANALYZERS: readonly Analyzer[] = [teamRules, teamRuleCheck];
 
 /** Compares a change as a whole with what was there, and is loaded where that has anything to say to it. */
 function ofTheChange(

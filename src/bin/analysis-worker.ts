@@ -1,3 +1,6 @@
 import { runWorker } from "../workers/worker-main.ts";
 
-runWorker(async () => (await import("../analyzers/index.ts")).ANALYZERS);
+runWorker(async () => {
+  const { ANALYZERS, TEAM_ANALYZERS } = await import("../analyzers/index.ts");
+  return [...ANALYZERS, ...TEAM_ANALYZERS];
+});

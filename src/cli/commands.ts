@@ -83,7 +83,8 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--patch <file>", meaning: "review a patch file, or - for standard input" },
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
-      { flags: "--rules", meaning: "list the rules of the built-in reviewer" },
+      { flags: "--rules", meaning: "list the rules of the built-in reviewer, and your own" },
+      { flags: "--test-rules", meaning: "run the tests of your own rules" },
       { flags: "--explain <rule>", meaning: "show one rule whole, with examples" },
       {
         flags: "--explain-silence <file:line>",

@@ -12,7 +12,7 @@ import { UNTRACKED_FILES } from "../git/work-tree-index.ts";
 export const openReview: CommandRunner<Record<string, unknown>> = async (context, typed) => {
   const { git } = context;
   const isAbout = (name: string): boolean => typed[name] !== undefined;
-  if (!["rules", "explain", "undo", "range", "patch", "pr", "post"].some(isAbout)) {
+  if (!["rules", "testRules", "explain", "undo", "range", "patch", "pr", "post"].some(isAbout)) {
     const isOfFiles = Array.isArray(typed["paths"]) && typed["paths"].length > 0;
     const isOfBranch = !isOfFiles && !["staged", "uncommitted"].some(isAbout);
     git.ahead(

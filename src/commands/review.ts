@@ -36,6 +36,10 @@ export const review: CommandRunner<Record<string, unknown>> = async (context, ty
     const { showRules } = await import("../workflows/review/show-rules.ts");
     return await showRules(context, typed);
   }
+  if (typed["testRules"] === true) {
+    const { showRuleTests } = await import("../workflows/review/test-rules.ts");
+    return await showRuleTests(context);
+  }
   const read = readReviewFlags(context, typed);
   // Loaded while git answers; whoever needs them waits for them, and hears of what is wrong with them.
   void Promise.allSettled([import("../review/builtin/index.ts"), FORMATS[read.format]()]);
@@ -85,7 +89,7 @@ async function reviewOrPreview(
   // Whoever asks for a brief reads for himself: no model and no agent has a part in it.
   const chosen =
     flags.isBrief || flags.shard !== null
-      ? await builtinAlone(settings.review)
+      ? await builtinAlone(settings.review, repository.root)
       : await chooseReviewers(context, settings, repository.root);
   const reviewers = [...chosen, ...(await takeHandedIn(context, flags, repository))];
   for (const { message, hint } of unknownRuleWarnings(settings, reviewers))
@@ -336,7 +340,10 @@ const FIXABLE_SCOPES: ReadonlySet<string> = new Set(["branch", "uncommitted", "s
 
 async function showPreview(
   context: Context,
-  request: Pick<ReviewRequest, "repository" | "settings" | "reviewers" | "flags" | "destination">,
+  request: Pick<
+    ReviewRequest,
+    "repository" | "settings" | "reviewers" | "flags" | "destination" | "apart"
+  >,
 ): Promise<number> {
   const { repository, settings, reviewers, flags, destination } = request;
   const { git } = repository;
@@ -350,7 +357,8 @@ async function showPreview(
     readStdin: () => readStdin(context.io),
   });
   try {
-    const tools = toolsFor(context, repository);
+    const { apart } = request;
+    const tools = { ...toolsFor(context, repository), ...(apart === undefined ? {} : { apart }) };
     const shown = await preview({ change, git, settings, reviewers, flags, destination, tools });
     await destination.write(shown.text, shown.summary);
     return 0;

@@ -1,7 +1,9 @@
-import type { ChangedFile } from "../core/change/types.ts";
+import type { Change, ChangedFile } from "../core/change/types.ts";
+import type { Git } from "../git/git.ts";
 import type { KnownRule } from "./pure/judge-ignore-comments.ts";
 import type { DroppedFinding, RawFinding } from "../core/findings/types.ts";
 import type { ReadingUsage } from "./pure/report.ts";
+import type { TeamRule } from "../core/rules/team-rule.ts";
 import type { DroppedProposal } from "../assistants/pure/proposals/types.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
@@ -118,6 +120,8 @@ export interface RuleScope {
   readonly focus: Focus | null;
   /** Rules that are still being tried, too. */
   readonly nursery: boolean;
+  /** The project's own rules; absent where none are looked for. */
+  readonly team?: readonly TeamRule[];
 }
 
 /**
@@ -195,6 +199,15 @@ export interface Reviewer {
   mayRead?(path: string): boolean;
   /** All of its analyzers, and how each stands to a changed file; absent where `readersOf` says everything. */
   analyzersOf?(file: ChangedFile, focus: Focus | null): readonly AnalyzerPart[];
+  /**
+   * Told of the change before it is reviewed. Gives paths of what the change's commits say about their own review: it
+   * counts as it was before (`held`), or as an edit has it that no commit holds (`pending`).
+   */
+  begin?(
+    change: Change,
+    tools: AnalysisTools,
+    git: Git,
+  ): Promise<Readonly<Record<"held" | "pending", readonly string[]>>>;
   /** Every rule it has, those that are switched off too; absent where it makes them up as it goes. */
   readonly rules?: () => readonly KnownRule[];
   review(request: {

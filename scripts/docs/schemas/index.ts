@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SCHEMA_URL } from "../../../src/version.ts";
 import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
-import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
+import { DOCTOR, PREVIEW, RULE_TESTS, UNDO } from "./others.ts";
 import { REVIEW, SILENCE } from "./review.ts";
 import { ERROR, HOOKS, SHIP } from "./ship.ts";
 
@@ -16,6 +16,7 @@ const PUBLISHED = {
   "second-look": { shape: SECOND_LOOK, title: "Findings that are to be checked again" },
   silence: { shape: SILENCE, title: "Explanation of a line without findings" },
   "review-preview": { shape: PREVIEW, title: "Files that a review would read" },
+  "rule-tests": { shape: RULE_TESTS, title: "Tests of a project's own rules" },
   undo: { shape: UNDO, title: "Fixes that were undone" },
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },

@@ -3,7 +3,7 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
 import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { AstGrepRule } from "../../core/rules/types.ts";
-import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import type { AnalysisResult, AnalysisTools, Analyzer, ReviewFile } from "../../review/types.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { createTextIndex } from "../shared/text-index.ts";
 import { createBindings } from "./bindings.ts";
@@ -13,35 +13,62 @@ import { meetsAll } from "./meets.ts";
 import { toFinding } from "./to-finding.ts";
 
 /** Matches the rules of the pack against syntax trees of files; code is parsed and never run. */
-export const matchRules: Analyzer["analyze"] = async (files, scope, { signal }) => {
+export const matchRules: Analyzer["analyze"] = async (files, scope, tools) => {
   const rules = rulesOf("ast-grep", scope);
-  const findings: RawFinding[] = [];
-  const failed: { file: string; reason: string }[] = [];
-  for (const file of files) {
-    // Matching holds the thread: between two files, timers and signals get their turn.
-    await new Promise((resolve) => setImmediate(resolve));
-    signal.throwIfAborted();
-    try {
-      for (const source of sourcesIn(file.path, file.text)) {
-        const wanted = rules.filter((rule) => isWanted(rule, source, file));
-        // Most rules have nothing to look for in most files: then there is nothing to parse it for.
-        if (wanted.length === 0) continue;
-        const { parse } = await loadAstGrep();
-        findings.push(...match(parse(source.grammar, source.text).root(), file, wanted));
-      }
-    } catch (thrown) {
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
-      failed.push({ file: file.path, reason: `ast-grep: ${why}` });
-    }
-  }
-  return { findings, failed };
+  return await createMatcher({ source: "ast-grep", rules, isLookedFor: appliesTo })(files, tools);
 };
 
-function isWanted(rule: AstGrepRule, { language }: Source, { path, text }: ReviewFile): boolean {
+/** Rules to match, and the analyzer that does so. */
+interface Matched<Rule extends AstGrepRule> {
+  /** Name of the analyzer. */
+  readonly source: string;
+  readonly rules: readonly Rule[];
+  /** Whether a rule is looked for in a file, by the path alone. */
+  readonly isLookedFor: (rule: Rule, path: string) => boolean;
+}
+
+/** So many places of one rule in one file tell whoever wrote the rule, or the file, nothing more. */
+const MAX_PLACES = 1_000;
+
+/** Gives the function that matches some rules against files. A rule that fits too often fails its file. */
+export function createMatcher<Rule extends AstGrepRule>({
+  source,
+  rules,
+  isLookedFor,
+}: Matched<Rule>): (
+  files: readonly ReviewFile[],
+  tools: Pick<AnalysisTools, "signal">,
+) => Promise<AnalysisResult> {
+  return async (files, { signal }) => {
+    const findings: RawFinding[] = [];
+    const failed: { file: string; reason: string }[] = [];
+    for (const file of files) {
+      // Matching holds the thread: between two files, timers and signals get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      try {
+        for (const text of sourcesIn(file.path, file.text)) {
+          const wanted = rules.filter(
+            (rule) => isWanted(rule, text, file) && isLookedFor(rule, file.path),
+          );
+          // Most rules have nothing to look for in most files: then there is nothing to parse it for.
+          if (wanted.length === 0) continue;
+          const { parse } = await loadAstGrep();
+          findings.push(...match(parse(text.grammar, text.text).root(), file, wanted, source));
+        }
+      } catch (thrown) {
+        const why = thrown instanceof Error ? thrown.message : String(thrown);
+        failed.push({ file: file.path, reason: `${source}: ${why}` });
+      }
+    }
+    return { findings, failed };
+  };
+}
+
+function isWanted(rule: AstGrepRule, { language }: Source, { text }: ReviewFile): boolean {
   return (
     rule.languages.includes(language) &&
     compilePattern(rule.hint).test(text) &&
-    appliesTo(rule, path) &&
     !isHabit(rule, text)
   );
 }
@@ -50,18 +77,22 @@ function match(
   root: SgNode,
   file: ReviewFile,
   rules: readonly AstGrepRule[],
+  source: string,
 ): readonly RawFinding[] {
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
-  return rules.flatMap((rule) =>
-    root
+  return rules.flatMap((rule) => {
+    const places = root
       .findAll(configOf(rule))
-      .filter((node) => meetsAll(node, rule.where, bindingOf))
-      .map((node) => toFinding({ node, rule, file, index, bindingOf })),
-  );
+      .filter((node) => meetsAll(node, rule.where, bindingOf));
+    if (places.length > MAX_PLACES)
+      throw new Error(`${rule.id} fits more than ${MAX_PLACES} places of this file`);
+    return places.map((node) => toFinding({ node, rule, file, index, bindingOf, source }));
+  });
 }
 
-function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
+/** The part of a rule that the engine reads. */
+export function configOf({ rule, constraints, utils }: AstGrepRule): NapiConfig {
   return {
     rule,
     ...(constraints === null ? {} : { constraints }),

@@ -18,8 +18,10 @@ export function toFinding(request: {
   file: ReviewFile;
   index: TextIndex;
   bindingOf: BindingOf;
+  /** Name of the analyzer. */
+  source: string;
 }): RawFinding {
-  const { node, rule, file, index, bindingOf } = request;
+  const { node, rule, file, index, bindingOf, source } = request;
   const pointed = (rule.point === null ? null : node.getMatch(rule.point)) ?? node;
   const { start, end } = pointed.range();
   const secrets = rule.secret.flatMap((name) => stringContent(node.getMatch(name)) ?? []);
@@ -38,7 +40,7 @@ export function toFinding(request: {
   values["code"] = asValue(hide(pointed.text()));
   return buildFinding({
     rule,
-    source: "ast-grep",
+    source,
     file: file.path,
     text: file.text,
     index,

@@ -1,6 +1,7 @@
 import { issuerPrefix } from "../../redaction/starred.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
+import { isTeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import type { Severity } from "../../core/vocabulary.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -73,7 +74,11 @@ function clip(code: string, length: number): string {
 /** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
 export function plainRule(rule: PackRule, severity: Severity): Rule {
   const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
-  const isOfFile = severity === "minor" && (focus === "architecture" || focus === "performance");
+  // The team wants to hear of each place.
+  const isOfFile =
+    !isTeamRule(id) &&
+    severity === "minor" &&
+    (focus === "architecture" || focus === "performance");
   const plain = { id, focus, severity, confidence, trigger, cwe, title, tones };
   return {
     ...plain,

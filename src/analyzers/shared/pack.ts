@@ -1,5 +1,6 @@
 import type { RuleScope } from "../../review/types.ts";
 import { nurseryPack, RULE_PACK } from "virtual:rule-pack";
+import type { TeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 
 /** Every rule the program carries: the stable ones in the order of their files, then those of the nursery. */
@@ -25,6 +26,11 @@ function choose(engine: PackRule["engine"], { focus, nursery }: RuleScope): read
   return (nursery ? packRules() : RULE_PACK).filter(
     (rule) => rule.engine === engine && (focus === null || rule.focus === focus),
   );
+}
+
+/** The project's own rules that a review asks for. */
+export function teamRulesOf({ team = [], focus }: RuleScope): readonly TeamRule[] {
+  return focus === null ? team : team.filter((rule) => rule.focus === focus);
 }
 
 let stableById: ReadonlyMap<string, PackRule> | undefined;

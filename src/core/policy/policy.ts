@@ -120,7 +120,8 @@ export const POLICIES = {
   "config get": showsSettings,
   "config set": writesSettings,
   "config unset": writesSettings,
-  "config check": showsSettings,
+  // The engine reads the project's own rules in a process of its own.
+  "config check": { ...looksAt("work-tree", ...SETTINGS), starts: ["git", "itself"] },
   "config schema": { reads: [], starts: [], sends: [], writes: [] },
   "config path": looksAt("project-file", "user-file"),
   register: showsRegister,

@@ -97,18 +97,15 @@ function describeOwnReview({ ownReview }: ReportView): [string, string][] {
     ...(held.length === 0
       ? []
       : [
-          [
-            "",
-            `as before these commits, which edit .tool/config.json: ${held.join(", ")}`,
-          ] satisfies [string, string],
+          ["", `as before these commits, which edit them: ${held.join(", ")}`] satisfies [
+            string,
+            string,
+          ],
         ]),
     ...(pending.length === 0
       ? []
       : [
-          [
-            "",
-            `as edited and not yet committed in .tool/config.json: ${pending.join(", ")}`,
-          ] satisfies [string, string],
+          ["", `as edited and not yet committed: ${pending.join(", ")}`] satisfies [string, string],
         ]),
   ];
 }

@@ -8,33 +8,48 @@ import { runFilters } from "../filters/run-filters.ts";
 import { holdBack } from "./hold-back.ts";
 import { markCaused } from "./findings-caused-by-change.ts";
 import { hasRules, whoLooks } from "./who-looks.ts";
+import type { TeamRule } from "../../core/rules/team-rule.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
 
 /**
  * Builds the embedded reviewer over some analyzers: all that have something to say, side by side. What
  * is remembered of a file is not looked for again: an analyzer with nothing new to see never starts.
- * `nursery`: rules that are still being tried are looked for too.
+ * `nursery`: rules that are still being tried are looked for too. `team`: rules of the project's own, in place of the
+ * pack's.
  */
 export function createBuiltin(
   analyzers: readonly Analyzer[],
-  { analysisId = ANALYSIS_ID, nursery = false } = {},
+  {
+    analysisId = ANALYSIS_ID,
+    nursery = false,
+    team,
+  }: {
+    readonly analysisId?: string;
+    readonly nursery?: boolean;
+    readonly team?: readonly TeamRule[];
+  } = {},
 ): Reviewer {
+  const scopeOf = (focus: RuleScope["focus"]): RuleScope => ({
+    focus,
+    nursery,
+    ...(team === undefined ? {} : { team }),
+  });
   return {
-    name: "builtin",
+    name: team === undefined ? "builtin" : "team",
     readersOf: (path, focus) =>
       analyzers
-        .filter((analyzer) => analyzer.accepts(path, { focus, nursery }))
+        .filter((analyzer) => analyzer.accepts(path, scopeOf(focus)))
         .map(({ name }) => name),
-    analyzersOf: (file, focus) => whoLooks(analyzers, file, { focus, nursery }),
+    analyzersOf: (file, focus) => whoLooks(analyzers, file, scopeOf(focus)),
     rules: () =>
-      packRules().map(({ id, focus, status }) => ({
+      (team ?? packRules()).map(({ id, focus, status }) => ({
         id,
         focus,
         isOff: status === "nursery" && !nursery,
       })),
     async review({ files, focus, tools }) {
       tools.signal.throwIfAborted();
-      const scope = { focus, nursery };
+      const scope = scopeOf(focus);
       const directory = tools.cacheDirectory ?? null;
       const cache = directory === null ? null : openCache(directory, { analysisId, scope });
       const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));

@@ -1,5 +1,6 @@
-import type { CommandRunner } from "../../cli/context.ts";
+import type { CommandRunner, Context } from "../../cli/context.ts";
 import type { ConfigWarning, Settings } from "../../config/types.ts";
+import { printable } from "../../core/printable.ts";
 import { RULES_ADDED } from "../../tracker/pure/prompt/default-prompt.ts";
 import { unknownRuleWarnings } from "../shared/unknown-rule-warnings.ts";
 import { loadSettings } from "../shared/load-settings.ts";
@@ -12,7 +13,10 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
   const repository = await findRepository(context);
   const loaded = await loadSettings(context, repository, "config", flags, { checksPrompt: true });
   const { settings } = loaded;
-  const unknown = await unknownRules(settings);
+  const unknown = [
+    ...(await unknownRules(settings, repository?.root ?? null)),
+    ...(await unreadableRules(context, repository?.root ?? null)),
+  ];
   for (const { message, hint } of unknown) streams.warn(message, hint);
   const warnings = [...loaded.warnings, ...unknown];
   const files = await configFiles(context, repository);
@@ -37,11 +41,28 @@ export const configCheck: CommandRunner<Record<string, unknown>> = async (contex
 };
 
 /** The rules that settings name and that nobody has who reviews by these settings. */
-async function unknownRules(settings: Settings): Promise<readonly ConfigWarning[]> {
+async function unknownRules(
+  settings: Settings,
+  root: string | null,
+): Promise<readonly ConfigWarning[]> {
   const { engine, model, agent, ignore, overrides } = settings.review;
   if (ignore.length === 0 && overrides.length === 0) return [];
   // Models and agents make rules up as they go.
   if (engine !== "builtin" && (model !== null || agent !== null)) return [];
   const { builtinAlone } = await import("../shared/choose-reviewers.ts");
-  return unknownRuleWarnings(settings, await builtinAlone(settings.review));
+  return unknownRuleWarnings(settings, await builtinAlone(settings.review, root));
+}
+
+/** What of the project's own rules cannot be looked for, as the work tree has them. */
+async function unreadableRules(
+  context: Context,
+  root: string | null,
+): Promise<readonly ConfigWarning[]> {
+  if (root === null) return [];
+  const { checkTeamRules } = await import("../shared/check-team-rules.ts");
+  return (await checkTeamRules(context, root)).faults.map(({ file, line, message }) => ({
+    code: "CONFIG_UNREADABLE_RULE",
+    message: `${printable(file)}:${line}: ${printable(message)}`,
+    hint: "read it again, with its tests: `tool review --test-rules`",
+  }));
 }

@@ -22,6 +22,7 @@ export async function preview(request: {
 }): Promise<{ text: string; summary: string }> {
   const { change, git, settings, reviewers, flags, destination, tools } = request;
   const { exclude, focus, tone } = settings;
+  for (const reviewer of reviewers) await reviewer.begin?.(change, tools, git);
   const selection = await selectReviewFiles({ change, git, exclude, focus, reviewers });
   const { base, head } = change;
   const tree = createReviewedTree(change, createExclude(exclude));

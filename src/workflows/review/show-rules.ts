@@ -1,27 +1,37 @@
 import type { Context } from "../../cli/context.ts";
 import { closestName } from "../../core/closest-name.ts";
 import { rulePage } from "../../core/rules/rule-page.ts";
+import type { RuleExamples } from "../../core/rules/rule-examples.ts";
 import { sourcesOf } from "../../core/rules/rule-sources.ts";
+import { isTeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import { FOCUSES } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
+import { findRepository } from "../config/files.ts";
 import { formatRule } from "./format-rule.ts";
 import type { Sink } from "../../output/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 
 /**
- * `tool review --rules` and `--explain RULE`: what the built-in reviewer looks for. Works anywhere, reads
- * no file of the user's. Throws REVIEW_UNKNOWN_RULE.
+ * `tool review --rules` and `--explain RULE`: what is looked for, the rules of the project's own in the work tree
+ * included. Works outside of a repository too. Throws REVIEW_UNKNOWN_RULE.
  */
 export async function showRules(
-  { streams, flags: { json } }: Pick<Context, "streams" | "flags">,
+  context: Context,
   typed: Readonly<Record<string, unknown>>,
 ): Promise<number> {
+  const {
+    streams,
+    flags: { json },
+  } = context;
   const { explain, focus } = typed;
+  const rules = [...packRules(), ...(await ownRules(context))];
   if (typeof explain === "string") {
-    const rule = ruleCalled(explain);
-    const examples = await examplesOf(rule);
+    const rule = ruleCalled(explain, rules);
+    const examples = await (isTeamRule(rule.id)
+      ? examplesInTests(context, rule)
+      : examplesOf(rule));
     const { columns, colors } = streams.out;
     streams.result(
       json === true
@@ -33,7 +43,7 @@ export async function showRules(
     );
     return 0;
   }
-  const wanted = packRules().filter((rule) => focus === undefined || rule.focus === focus);
+  const wanted = rules.filter((rule) => focus === undefined || rule.focus === focus);
   streams.result(
     json === true
       ? safeJson({ schema: "tool.rules/1", rules: wanted.map(facts) })
@@ -58,8 +68,27 @@ async function examplesOf({ id }: PackRule) {
   return RULE_EXAMPLES[id] ?? { found: [], clean: [] };
 }
 
-function ruleCalled(name: string): PackRule {
-  const rules = packRules();
+/** What the tests of a rule of the project's own hold. */
+async function examplesInTests(context: Context, { id }: PackRule): Promise<RuleExamples> {
+  const repository = await findRepository(context);
+  if (repository === null) return { found: [], clean: [] };
+  const { testsOf } = await import("./test-rules.ts");
+  const tests = (await testsOf(repository.root)).tests.filter(({ rule }) => rule === id);
+  return {
+    found: tests.flatMap(({ invalid }) => invalid),
+    clean: tests.flatMap(({ valid }) => valid),
+  };
+}
+
+async function ownRules(context: Context): Promise<readonly PackRule[]> {
+  // The rules of the pack are shown even where git is not there, or refuses.
+  const repository = await findRepository(context).catch(() => null);
+  if (repository === null) return [];
+  const { checkTeamRules } = await import("../shared/check-team-rules.ts");
+  return (await checkTeamRules(context, repository.root)).rules;
+}
+
+function ruleCalled(name: string, rules: readonly PackRule[]): PackRule {
   const rule = rules.find(({ id }) => id === name);
   if (rule !== undefined) return rule;
   const near = closestName(

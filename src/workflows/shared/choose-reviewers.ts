@@ -28,7 +28,7 @@ export async function chooseReviewers(
 ): Promise<readonly Reviewer[]> {
   const chosen = whoReads(review);
   const always = [
-    ...(await builtinAlone(review)),
+    ...(await builtinAlone(review, root)),
     ...(review.linters === "off" ? [] : await lintersOf(context, review, root)),
   ];
   if (chosen.who === "nobody") return always;
@@ -58,12 +58,22 @@ async function lintersOf(
   return await chooseLinters(context, { review }, root);
 }
 
-/** The built-in analyzers, who ask nobody outside. */
-export async function builtinAlone({
-  nursery,
-}: Pick<Settings["review"], "nursery">): Promise<readonly Reviewer[]> {
-  const { builtin, builtinWithNursery } = await import("../../review/builtin/index.ts");
-  return [nursery ? builtinWithNursery : builtin];
+/**
+ * The built-in analyzers, who ask nobody outside, with the rules of the pack and the project's own.
+ * @param root top of the work tree; null outside of any
+ */
+export async function builtinAlone(
+  { nursery }: Pick<Settings["review"], "nursery">,
+  root: string | null,
+): Promise<readonly Reviewer[]> {
+  const [{ builtin, builtinWithNursery }, { createTeam }] = await Promise.all([
+    import("../../review/builtin/index.ts"),
+    import("../../review/team/create-team.ts"),
+  ]);
+  return [
+    nursery ? builtinWithNursery : builtin,
+    ...(root === null ? [] : [await createTeam(root)]),
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Fix, RawFinding } from "../../../core/findings/types.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { SEVERITIES, type Severity } from "../../../core/vocabulary.ts";
 import { plainRule } from "../../../analyzers/shared/build-finding.ts";
+import type { PackRule } from "../../../core/rules/types.ts";
 import { ruleNamed } from "../../../analyzers/shared/pack.ts";
 
 /** What the analyzers found in one file, by analyzer. */
@@ -23,15 +24,22 @@ export function writeFindings(found: FoundInFile): string {
   );
 }
 
-/** Reads it back for the file at a path. Throws for anything else, also for a rule that is no more. */
-export function readFindings(text: string, file: string): FoundInFile {
+/**
+ * Reads it back for the file at a path. Throws for anything else, also for a rule that is no more.
+ * @param team rules of the project's own that there are beside those of the pack
+ */
+export function readFindings(
+  text: string,
+  file: string,
+  team: readonly PackRule[] = [],
+): FoundInFile {
   const stored: unknown = JSON.parse(text);
   if (!isListOf(stored, isEntry)) throw new Error("not what was written");
   return new Map(
     stored.map(([analyzer, findings]) => [
       analyzer,
       findings.map(({ rule: id, severity, ...seen }): RawFinding => {
-        const rule = ruleNamed(id);
+        const rule = team.find((each) => each.id === id) ?? ruleNamed(id);
         if (rule === undefined) throw new Error(`no rule ${id}`);
         return { ...seen, file, rule: plainRule(rule, severity) };
       }),

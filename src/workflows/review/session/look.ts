@@ -127,6 +127,24 @@ async function settingsFor(session: ReviewSession, change: Change): Promise<Sett
   });
 }
 
+/** Tells the reviewers of the change; what of it does not count for them is said beside the settings. */
+async function beginReviewers(
+  session: ReviewSession,
+  change: Change,
+  ofLook: SettingsOfLook,
+): Promise<SettingsOfLook> {
+  const { repository, reviewers } = session;
+  const tools = analysisTools(session);
+  const begun = await Promise.all(
+    reviewers.map((reviewer) => reviewer.begin?.(change, tools, repository.git)),
+  );
+  return {
+    ...ofLook,
+    held: [...ofLook.held, ...begun.flatMap((each) => each?.held ?? [])],
+    pending: [...ofLook.pending, ...begun.flatMap((each) => each?.pending ?? [])],
+  };
+}
+
 /** The scopes that hold commits of the branch. */
 const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
 
@@ -190,7 +208,7 @@ async function lookAtChange(
   const change = await collectChange({ git, scope, mergeTargetBranches, readStdin });
   try {
     await tellBefore(change);
-    const ofLook = await settingsFor(session, change);
+    const ofLook = await beginReviewers(session, change, await settingsFor(session, change));
     const { settings } = ofLook;
     session.shards?.begin(change, settings);
     const tone = await session.chooseTone(change.files.length > 0);

@@ -1,0 +1,20 @@
+import type { ReviewFile } from "../types.ts";
+
+/** A text that lies nowhere, as a file to review. */
+export function asNewFile(path: string, text: string): ReviewFile {
+  return {
+    path,
+    text,
+    changed: {
+      path,
+      oldPath: null,
+      status: "added",
+      kind: "text",
+      oldMode: "000000",
+      newMode: "100644",
+      isUntracked: false,
+      added: "all",
+      removed: [],
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ANALYSIS_ID } from "virtual:rule-pack";
+import { teamRules } from "../../analyzers/team-rules/analyzer.ts";
+import type { Change } from "../../core/change/types.ts";
+import type { TeamRule } from "../../core/rules/team-rule.ts";
+import type { Reviewer } from "../types.ts";
+import { createBuiltin } from "../builtin/create-builtin.ts";
+import { isBelow, OWN_FOLDER, RULE_CONFIG } from "./pure/rule-places.ts";
+import type { RuleFault } from "./pure/types.ts";
+
+/**
+ * Creates the reviewer that looks for the project's own rules: those of the work tree, until it is told of a change of
+ * commits and takes those of its base. A rule that cannot be read fails its file.
+ * @param root top of the work tree
+ */
+export async function createTeam(root: string): Promise<Reviewer> {
+  let faults: readonly RuleFault[] = [];
+  let current = reviewerOf([]);
+  if (hasRules(root)) {
+    const { readTeamRules } = await import("./read-team-rules.ts");
+    current = reviewerOf((await readTeamRules(root)).rules);
+  }
+  return {
+    name: "team",
+    readersOf: (path, focus) => current.readersOf(path, focus),
+    analyzersOf: (file, focus) => current.analyzersOf?.(file, focus) ?? [],
+    rules: () => current.rules?.() ?? [],
+    async begin(change, tools, git) {
+      // Most projects have none: nothing is loaded for them.
+      if (!hasRules(root) && !touchesRules(change)) return { held: [], pending: [] };
+      const { rulesForChange } = await import("./rules-for-change.ts");
+      const { read, held, pending } = await rulesForChange({ root, change, git, tools });
+      faults = read.faults;
+      current = reviewerOf(read.rules);
+      return { held, pending };
+    },
+    async review(request) {
+      const result = await current.review(request);
+      // Where single texts are tried, nothing is selected that could fail.
+      if (request.tools.tree === undefined || faults.length === 0) return result;
+      const failed = faults.map(({ file, line, message }) => ({
+        file,
+        reason: `line ${line}: ${message}`,
+      }));
+      return { ...result, failed: [...result.failed, ...failed] };
+    },
+  };
+}
+
+/** Whether a work tree has rules of its own, as far as can be told without reading any. */
+export function hasRules(root: string): boolean {
+  return [RULE_CONFIG, OWN_FOLDER].some((name) => existsSync(join(root, name)));
+}
+
+function touchesRules({ files }: Change): boolean {
+  return files.some(({ path, oldPath }) =>
+    [path, oldPath ?? path].some((each) => each === RULE_CONFIG || isBelow(each, [OWN_FOLDER])),
+  );
+}
+
+function reviewerOf(rules: readonly TeamRule[]): Reviewer {
+  const digest = createHash("sha256").update(JSON.stringify(rules)).digest("base64url");
+  return createBuiltin(rules.length === 0 ? [] : [teamRules], {
+    analysisId: `${ANALYSIS_ID} ${digest}`,
+    team: rules,
+  });
+}

@@ -1,0 +1,92 @@
+import type { Change } from "../../core/change/types.ts";
+import type { Git } from "../../git/git.ts";
+import { isRuleFile, RULE_CONFIG } from "./pure/rule-places.ts";
+import type { RuleFiles, TextFile } from "./pure/types.ts";
+import { readRuleFiles } from "./read-rule-files.ts";
+
+/** The files that a change goes by, and the paths of those that its own commits do not decide about. */
+interface HeldRuleFiles {
+  readonly base: RuleFiles;
+  /** As they were before the commits of the change. */
+  readonly held: readonly string[];
+  /** As an edit has them that no commit holds. */
+  readonly pending: readonly string[];
+}
+
+/** The scopes that hold commits. */
+const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
+
+/**
+ * Takes from the base of a change what its commits say in the project's own rules: each file by itself. An edit that
+ * no commit holds counts, and so do rules of which the base has none at all.
+ * @param asNow paths of files that count as the work tree has them
+ */
+export async function holdRuleFiles(
+  {
+    root,
+    now,
+    change,
+    git,
+  }: {
+    /** Top of the work tree. */
+    readonly root: string;
+    readonly now: RuleFiles;
+    readonly change: Change;
+    readonly git: Git;
+  },
+  asNow: ReadonlySet<string> = new Set(),
+): Promise<HeldRuleFiles> {
+  const nothing = { base: now, held: [], pending: [] };
+  if (!OF_COMMITS.has(change.scope.kind)) return nothing;
+  const configBefore = await textBefore(change, RULE_CONFIG);
+  const isHeldConfig =
+    configBefore !== undefined && !(await isPending(git, RULE_CONFIG, now.config));
+  // Folders that only the base names hold rules too.
+  const found = isHeldConfig ? await readRuleFiles(root, configBefore) : now;
+  const touched = new Set(
+    change.files
+      .flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath]))
+      .filter((path) => isRuleFile(path, found.folders)),
+  );
+  if (touched.size === 0 && !isHeldConfig) return nothing;
+  const texts = new Map(found.files.map(({ path, text }) => [path, text]));
+  const held = isHeldConfig ? [RULE_CONFIG] : [];
+  const pending: string[] = [];
+  const before: TextFile[] = [];
+  for (const path of touched) {
+    if (asNow.has(path)) continue;
+    const old = await textBefore(change, path);
+    if (typeof old === "string") before.push({ path, text: old });
+    if (await isPending(git, path, texts.get(path) ?? null)) pending.push(path);
+    else held.push(path);
+  }
+  // A project that gets its first rules: all that they can do is to find something.
+  if (before.length === 0 && found.files.every(({ path }) => touched.has(path))) return nothing;
+  const isHeld = new Set(held);
+  const files = [
+    ...found.files.filter(({ path }) => !isHeld.has(path)),
+    ...before.filter(({ path }) => isHeld.has(path)),
+  ];
+  return {
+    base: { ...found, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) },
+    held: held.sort(),
+    pending: pending.sort(),
+  };
+}
+
+/** Text of a file before the change; null where it was not there, undefined where the change does not touch it. */
+async function textBefore(change: Change, path: string): Promise<string | null | undefined> {
+  const file =
+    change.files.find(({ oldPath }) => oldPath === path) ??
+    change.files.find((each) => each.path === path);
+  if (file === undefined) return undefined;
+  if (file.oldPath !== null && file.oldPath !== path) return null;
+  return (await change.readOld(file.path))?.toString("utf8") ?? null;
+}
+
+/** Whether a file of the work tree is not as the last commit has it. */
+async function isPending(git: Git, path: string, now: string | null): Promise<boolean> {
+  const { status, stdout } = await git.try(["cat-file", "blob", `HEAD:${path}`]);
+  const committed = status === 0 ? stdout.toString("utf8") : null;
+  return committed?.replaceAll("\r\n", "\n") !== now?.replaceAll("\r\n", "\n");
+}

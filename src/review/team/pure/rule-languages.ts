@@ -1,0 +1,65 @@
+import type { LanguageName } from "../../../core/rules/languages.ts";
+
+/** A language as ast-grep names it: ours, and the files of it that it means. */
+export interface RuleLanguage {
+  readonly name: LanguageName;
+  /** Ending that a file of it may have. */
+  readonly extension: string;
+  /** Patterns of files of ours that it does not mean. */
+  readonly ignores: readonly string[];
+}
+
+const NAMES: Readonly<Record<string, RuleLanguage>> = {
+  typescript: { name: "typescript", extension: "ts", ignores: ["*.tsx"] },
+  tsx: { name: "typescript", extension: "tsx", ignores: ["*.ts", "*.mts", "*.cts"] },
+  javascript: of("javascript", "js"),
+  html: of("html", "html"),
+  python: of("python", "py"),
+  go: of("go", "go"),
+  java: of("java", "java"),
+  rust: of("rust", "rs"),
+  php: of("php", "php"),
+  c: of("c", "c"),
+  cpp: of("cpp", "cpp"),
+  bash: of("shell", "sh"),
+  ruby: of("ruby", "rb"),
+  csharp: of("csharp", "cs"),
+  kotlin: of("kotlin", "kt"),
+  swift: of("swift", "swift"),
+  scala: of("scala", "scala"),
+};
+
+/** The other names by which ast-grep knows them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  ts: "typescript",
+  js: "javascript",
+  jsx: "javascript",
+  py: "python",
+  golang: "go",
+  rs: "rust",
+  "c++": "cpp",
+  cc: "cpp",
+  cxx: "cpp",
+  sh: "bash",
+  shell: "bash",
+  rb: "ruby",
+  "c#": "csharp",
+  cs: "csharp",
+  kt: "kotlin",
+};
+
+/** The language of a name in a rule, in any case; null if rules cannot be looked for in it. */
+export function ruleLanguage(name: string): RuleLanguage | null {
+  const key = name.toLowerCase();
+  const own = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key;
+  return Object.hasOwn(NAMES, own) ? (NAMES[own] ?? null) : null;
+}
+
+/** Every name that stands first for a language, in order. */
+export function ruleLanguageNames(): readonly string[] {
+  return Object.keys(NAMES);
+}
+
+function of(name: LanguageName, extension: string): RuleLanguage {
+  return { name, extension, ignores: [] };
+}
