@@ -13,12 +13,12 @@ const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
  */
 const IN_ORDER = {
   raw: ["in sight", "kept", "fresh", "independent"],
-  brief: ["independent"],
+  brief: ["independent", "newest"],
   "brief-again": ["independent"],
 };
 
-/** The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, and read by three readers apart. */
-export const PARTS = ["in sight", "kept", "fresh", "independent"];
+/** The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, read by three readers apart, and read with the brief of today. */
+export const PARTS = ["in sight", "kept", "fresh", "independent", "newest"];
 
 /**
  * Scores the recorded answers of each way on one of the `PARTS`. A way in its reader's order has a second row, `WAY-first`:
@@ -72,7 +72,8 @@ export function scoreByCode() {
   });
 }
 
-function partOf({ isKept, isFresh, isIndependent }) {
+function partOf({ isKept, isFresh, isIndependent, isNewest }) {
+  if (isNewest === true) return "newest";
   if (isIndependent === true) return "independent";
   return isFresh === true ? "fresh" : isKept ? "kept" : "in sight";
 }
