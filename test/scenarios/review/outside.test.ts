@@ -142,8 +142,8 @@ test("findings that are handed in are anchored, gated and shown with the built-i
     { file: "findings[3]", reason: expect.stringContaining("cannot be read") },
   ]);
   expect(report.findings).toMatchObject([
+    { rule: "js/debugger-left", severity: "major" },
     { rule: "agent/unhandled-case", file: "a.js", line: 2, severity: "major", source: "agent" },
-    { rule: "js/debugger-left" },
   ]);
   expect(report.usage).toMatchObject({
     proposals: {
