@@ -6,6 +6,7 @@ import { BESIDE } from "./beside.ts";
 import { isWorkspace } from "./javascript.ts";
 import { readCiRuns } from "./read-ci-runs.ts";
 import { readMembers } from "./members.ts";
+import { isInWorkspace } from "./rust.ts";
 import { SCRIPT_FOLDERS } from "./scripts.ts";
 import type { CiRun, Ecosystem, Project, ProjectFiles } from "./types.ts";
 
@@ -35,6 +36,7 @@ export async function readProject(
   );
   const below = [...new Set([...named, ...(hasManifest ? [] : own.folders)])]
     .filter((folder) => !BESIDE.test(folder) && !own.members.has(`${folder}/package.json`))
+    .filter((folder) => !isInWorkspace(own.texts, folder))
     .slice(0, MOST_PARTS);
   const parts = await Promise.all(
     below.map(async (folder) => {

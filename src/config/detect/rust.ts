@@ -1,3 +1,4 @@
+import ignore from "ignore";
 import { readManifest, tableIn } from "./manifest.ts";
 import type { Ecosystem } from "./types.ts";
 
@@ -25,3 +26,16 @@ export const rust: Ecosystem = {
     };
   },
 };
+
+/** Whether a folder is a package of the Cargo workspace at the top, whose commands build and test it already. */
+export function isInWorkspace(texts: ReadonlyMap<string, string>, folder: string): boolean {
+  const read = readManifest(MANIFEST, texts.get(MANIFEST) ?? "", "toml");
+  if ("note" in read) return false;
+  const { members, exclude } = tableIn(read.table, "workspace");
+  const among = [...patternsIn(members, "/"), ...patternsIn(exclude, "!/")];
+  return ignore().add(among).ignores(`${folder}/`);
+}
+
+function patternsIn(list: unknown, before: string): readonly string[] {
+  return Array.isArray(list) ? list.map((pattern) => `${before}${String(pattern)}`) : [];
+}

@@ -22,6 +22,20 @@ async function commandsOf(files: Readonly<Record<string, string>>): Promise<(str
 
 test.each<[name: string, files: Record<string, string>, commands: (string | null)[]]>([
   [
+    "a package of a Cargo workspace that CI tests apart does not join in, one beside it does",
+    {
+      "Cargo.toml": '[workspace]\nmembers = ["app", "app-*"]\nexclude = ["app-apart"]\n',
+      "app-macros/Cargo.toml": '[package]\nname = "m"\n',
+      "app-apart/Cargo.toml": '[package]\nname = "a"\n',
+      [WORKFLOW]: workflow(
+        "run: cargo test",
+        "run: cargo test, working-directory: app-macros",
+        "run: cargo test, working-directory: app-apart",
+      ),
+    },
+    [null, "cargo build", "cargo test && (cd app-apart && cargo test)"],
+  ],
+  [
     "a folder that CI builds and tests joins in",
     {
       "go.mod": "module a\n",
