@@ -256,16 +256,19 @@ function merge(world: World, pull: WorldPull, input: Node): void {
   if (!isUnhindered(statusOf(world, pull))) throw new GraphqlFault("Pull Request is not mergeable");
   if (!world.isSquashAllowed && input["mergeMethod"] === "SQUASH")
     throw new GraphqlFault("Squash merges are not allowed on this repository.");
-  if (input["mergeMethod"] === "REBASE") throw new GraphqlFault("no rebasing here");
-  squash(world, pull, input["mergeMethod"] === "MERGE");
+  squash(world, pull, input["mergeMethod"]);
 }
 
-function squash(world: World, pull: WorldPull, isMergeCommit = false): void {
+function squash(world: World, pull: WorldPull, method: unknown = "SQUASH"): void {
   const [base, head] = [tip(world, pull.base) ?? "", headOf(world, pull) ?? ""];
   const [tree = ""] = git(world, "merge-tree", "--write-tree", base, head).split("\n");
   const message = `${pull.title} (#${pull.number})`;
-  const parents = isMergeCommit ? ["-p", base, "-p", head] : ["-p", base];
-  const commit = git(world, "commit-tree", tree, ...parents, "-m", message);
+  const parents = method === "MERGE" ? ["-p", base, "-p", head] : ["-p", base];
+  // Where nothing is to be put on top of anything, its commits go in as they are.
+  const commit =
+    method === "REBASE"
+      ? git(world, "rev-parse", head)
+      : git(world, "commit-tree", tree, ...parents, "-m", message);
   git(world, "update-ref", `refs/heads/${pull.base}`, commit, base);
   Object.assign(pull, {
     state: "MERGED",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { probeGithub } from "../../../src/hosts/github/probe-github.ts";
 import { createRun } from "../../../src/process/run.ts";
 import type { FakeGithub, Injection } from "../../helpers/fake-github/fake-github.ts";
-import type { World, WorldPull } from "../../helpers/fake-github/world.ts";
+import { plainPull, type World, type WorldPull } from "../../helpers/fake-github/world.ts";
 import { githubHostIn, pushed } from "../../helpers/hosts.ts";
 import { REAL_GH, realGhWorld } from "../../helpers/real-gh.ts";
 import type { Repo } from "../../helpers/repo.ts";
@@ -105,6 +105,15 @@ describeReal(`opening with the real gh${suffix}`, () => {
         "the pull request was open already, so --label changed nothing on it",
       ]);
       expect(count(github, "PullRequestCreate")).toBe(1);
+    }));
+
+  test("a merged one of a branch whose name is used again is not taken for it", () =>
+    scene({}, async ({ host, wanted, github }) => {
+      github.world.pulls.push({ ...plainPull(1, wanted.branch), state: "MERGED" });
+
+      const opened = await host.open(wanted);
+
+      expect(opened).toMatchObject({ created: true, pullRequest: { number: 2, state: "open" } });
     }));
 
   test("takes over a pull request that somebody else opens between the look and the call", () =>

@@ -107,6 +107,20 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
     expect(comments.filter(({ author }) => author === "alice")).toHaveLength(1);
   });
 
+  test("of very many findings fifty get a thread, and the others a line of the summary", async () => {
+    await using world = await realGhWorld();
+    openPull(world, { "src/run.js": FLAW.replace("run", "run0") });
+    const many = Array.from({ length: 53 }, (_, at) => FLAW.replace("run", `run${at}`)).join("");
+    world.repo.write({ "src/run.js": many });
+    offer(world);
+
+    const { stderr } = await post(world);
+
+    const { threads, comments } = world.github.world;
+    expect(threads, stderr).toHaveLength(50);
+    expect(comments[0]?.body.match(/^- `src\/run\.js:\d+`/gm)).toHaveLength(3);
+  });
+
   test("a line that the host has no thread for goes into the summary", async () => {
     await using world = await realGhWorld({ linesOffDiff: ["src/run.js:1"] });
     openPull(world, { "src/run.js": FLAW, "src/more.js": FLAW });

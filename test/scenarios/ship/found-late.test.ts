@@ -22,6 +22,7 @@ async function shipOn(
     codes: report.errors.map(({ code }) => code),
     pulls: github.world.pulls.length,
     state: github.world.pulls[0]?.state,
+    isAsPushed: repo.tipOnOrigin("main") === repo.tipOnOrigin("feature"),
     parents: repo.gitIn(repo.origin, "log", "-1", "--format=%p", "main").split(" ").length,
     pushed: repo.tipOnOrigin("feature") !== null,
     trace: repo.trace(),
@@ -46,6 +47,13 @@ describe.skipIf(REAL_GH === undefined)("before the first step, with GitHub's own
       [],
       "HOST_METHOD_OFF",
       "hint: `tool config set ship.mergeMethod merge`",
+    ],
+    [
+      "rebase merges that are off",
+      { isRebaseForbidden: true },
+      ["--set=ship.mergeMethod=rebase"],
+      "HOST_METHOD_OFF",
+      "hint: `tool config set ship.mergeMethod",
     ],
     [
       "a login that may not merge",
@@ -84,14 +92,21 @@ describe.skipIf(REAL_GH === undefined)("before the first step, with GitHub's own
     expect(codes).toEqual(["HOST_NO_SUCH_LABEL", "HOST_NO_SUCH_USER", "HOST_METHOD_OFF"]);
   });
 
-  test("ship.mergeMethod merges with a merge commit, also where squash merges are off", async () => {
-    const { stderr, ...outcome } = await shipOn({ isSquashAllowed: false }, [
-      "--set=ship.mergeMethod=merge",
-      "--label=bug",
-      "--reviewer=bob",
-    ]);
-    expect(outcome, stderr).toMatchObject({ status: 0, state: "MERGED", parents: 2, unknown: [] });
-  });
+  test.each([
+    ["merge", 2, false],
+    ["rebase", 1, true],
+  ])(
+    "ship.mergeMethod %s counts, also where squash merges are off",
+    async (method, parents, isAsPushed) => {
+      const { stderr, ...outcome } = await shipOn({ isSquashAllowed: false }, [
+        `--set=ship.mergeMethod=${method}`,
+        "--label=bug",
+        "--reviewer=bob",
+      ]);
+      const merged = { status: 0, state: "MERGED", parents, isAsPushed, unknown: [] };
+      expect(outcome, stderr).toMatchObject(merged);
+    },
+  );
 
   test("who does not merge needs no right to", async () => {
     const { stderr, ...outcome } = await shipOn({ permission: "READ" }, ["--no-auto-merge"]);

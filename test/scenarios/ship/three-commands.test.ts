@@ -72,6 +72,7 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
       { state: "MERGED", base: "main", head: "feature", forkOwner: "alice" },
     ]);
     expect(stderr).toContain("\nbase       main at ");
+    expect(repo.git("remote")).toBe("origin");
     expect(repo.read("../home/made")).toBe("make test\n");
   });
 
