@@ -35,6 +35,11 @@ const MATRIX = ["cli/built-program", "cli/code-cache", "fast-ship", "start"].map
   (name) => `test/scenarios/${name}`,
 );
 
+/** What talks to GitLab through its client. */
+const OF_GITLAB = ["gitlab", "ci/gitlab-template", "ship/three-commands"].map(
+  (name) => `test/scenarios/${name}`,
+);
+
 const began = Date.now();
 requireNode();
 installPackages();
@@ -77,7 +82,7 @@ if (chosen.length === 0 && isThorough) {
   else runTests(["test/scenarios/github/real-client"], { TOOL_TEST_GH: gh }, "a newer gh");
   const glab = await newerClient("glab");
   if (glab === undefined) console.error("its scenarios are skipped");
-  else runTests(["test/scenarios/gitlab"], { TOOL_TEST_GLAB: glab }, "GitLab's own client");
+  else runTests(OF_GITLAB, { TOOL_TEST_GLAB: glab }, "GitLab's own client");
 }
 
 tellTimes(times, console.log);
