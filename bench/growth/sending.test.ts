@@ -77,15 +77,18 @@ const UNITS: readonly string[] = [
   "auth-",
 ];
 
-test.each(sample(UNITS, 16))("hiding takes no more than its share for a longer text of %j", async (unit) => {
-  for (const path of ["a.ts", "a.yml", "a.md"])
-    expect([path, await growsWith((text) => hideSecrets(text, { path }), unit)]).toEqual([
-      path,
-      false,
-    ]);
-  expect(await growsWith(showInvisible, unit)).toBe(false);
-  expect(await growsWith(neverSent, unit)).toBe(false);
-});
+test.each(sample(UNITS, 16))(
+  "hiding takes no more than its share for a longer text of %j",
+  async (unit) => {
+    for (const path of ["a.ts", "a.yml", "a.md"])
+      expect([path, await growsWith((text) => hideSecrets(text, { path }), unit)]).toEqual([
+        path,
+        false,
+      ]);
+    expect(await growsWith(showInvisible, unit)).toBe(false);
+    expect(await growsWith(neverSent, unit)).toBe(false);
+  },
+);
 
 test("what looks through the rest of the text from each of its starts is seen", async () => {
   const search = (text: string): string => text.replace(/a[^]*b/g, "");
