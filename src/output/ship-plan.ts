@@ -7,6 +7,8 @@ import type { Colors, Sink } from "./types.ts";
 /** Columns around the name of a step. */
 const INDENT = 4;
 const MIN_COLUMNS = 20;
+/** Stands before the further rows of a line that was wrapped. */
+const FURTHER_ROWS = "  ";
 
 /** Why a step does not run, for people. */
 export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
@@ -48,13 +50,13 @@ export function formatPlan(
 /** Wraps each line of a text at word ends on a terminal, further rows indented; elsewhere it stays as it is. */
 export function wrapRows(sink: Pick<Sink, "isTerminal" | "columns">, text: string): string {
   if (!sink.isTerminal) return text;
-  const room = Math.max(MIN_COLUMNS, sink.columns - INDENT);
+  const room = Math.max(MIN_COLUMNS, sink.columns - FURTHER_ROWS.length);
   return text
     .split("\n")
     .map((line) =>
       wrapAnsi(line, room, { hard: true, trim: false })
         .split("\n")
-        .map((row, at) => (at === 0 ? row : " ".repeat(INDENT) + row.trimStart()))
+        .map((row, at) => (at === 0 ? row.trimEnd() : FURTHER_ROWS + row.trim()))
         .join("\n"),
     )
     .join("\n");

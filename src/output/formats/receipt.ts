@@ -219,7 +219,7 @@ function describeRegister({ mode, entries, open }: NonNullable<Report["register"
 /** Every way a loop ends, in words that go on after its number of rounds. */
 const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "what is left has no fix that may be applied",
+  "nothing-to-fix": "no remaining finding has a fix that may be applied",
   iterations: "no more rounds are allowed (review.maxIterations)",
   "no-progress": "two rounds in a row got no further",
   reopened: "a finding came back after it was fixed, twice",

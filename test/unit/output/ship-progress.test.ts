@@ -46,6 +46,23 @@ function ended(
   progress.end({ id, status, reason: null, durationMs: 1_000 }, null);
 }
 
+test("on a narrow terminal a headline and the end of a step wrap at word ends", async () => {
+  const { progress, rows } = open({ columns: 34, color: false });
+  const title = "push feature/parcel-search to origin";
+  progress.begin({ ...COMMIT, headline: title });
+  progress.end(
+    { id: "commit", status: "passed", reason: null, durationMs: 1_000 },
+    "opened #1: ENG-12: Parcel search",
+  );
+
+  expect(await rows()).toEqual([
+    "▸ push feature/parcel-search to",
+    "  origin",
+    "✓ commit  opened #1: ENG-12:",
+    "  Parcel search (1.0 s)",
+  ]);
+});
+
 test("the checklist shows what runs, its last line and what is still to come", async () => {
   const { progress, rows } = open();
   progress.begin(BUILD);
