@@ -112,7 +112,7 @@ function noPlace({ path }: Piece, what: "put" | "take"): ToolError {
   return new ToolError(
     "AGENTS_UNREADABLE",
     `${printable(path)} writes its servers in a way that no entry can be ${what === "put" ? "put into" : "taken from"}`,
-    { hint: "edit the file by hand: the server is started with `tool mcp`" },
+    { hint: "edit the file yourself: the server is started with `tool mcp`" },
   );
 }
 

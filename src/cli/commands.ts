@@ -44,8 +44,8 @@ const AGENT_SCOPES: readonly FlagSpec[] = [
 ];
 const AGENT_CHANGES: readonly FlagSpec[] = [
   ...AGENT_SCOPES,
-  { flags: "--force", meaning: "edited files too, after a copy of each is saved beside it" },
-  { flags: "--dry-run", meaning: "say what would be done and change nothing" },
+  { flags: "--force", meaning: "overwrite edited files too; a copy of each is kept beside it" },
+  { flags: "--dry-run", meaning: "show what would be done; change nothing" },
 ];
 
 const HOOK_WORDS = {
@@ -85,10 +85,10 @@ export const COMMANDS: readonly CommandSpec[] = [
       { flags: "--preview", meaning: "show what would be reviewed, and by whom" },
       { flags: "--rules", meaning: "list the rules of the built-in reviewer, and your own" },
       { flags: "--test-rules", meaning: "run the tests of your own rules" },
-      { flags: "--explain <rule>", meaning: "show one rule whole, with examples" },
+      { flags: "--explain <rule>", meaning: "show one rule with examples" },
       {
         flags: "--explain-silence <file:line>",
-        meaning: "say why nothing, or not more, is reported at a line",
+        meaning: "explain why nothing more is reported at a line",
       },
       {
         flags: "--fix [which]",
@@ -96,24 +96,24 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: FIX_CHOICES,
       },
       { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
-      { flags: "--undo", meaning: "take back the fixes that were applied last" },
+      { flags: "--undo", meaning: "undo the fixes that were applied last" },
       { flags: "--all", meaning: "show every finding, not the first ones alone" },
-      { flags: "--re-review", meaning: "say what is fixed, new and left since the last review" },
+      { flags: "--re-review", meaning: "show what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--shard <i/n>", meaning: "review one of n parts, for --merge to put together" },
-      { flags: "--merge <dir>", meaning: "make the review out of the shards in DIR" },
+      { flags: "--merge <dir>", meaning: "combine the shards in DIR into one review" },
       { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
-      { flags: "--files", meaning: "with --brief: list what has to do with the change" },
+      { flags: "--files", meaning: "with --brief: list the files related to the change" },
       { flags: "--verify", meaning: "with --brief: print the findings handed in, to check them" },
       { flags: "--part <i/n>", meaning: "with --brief: print one part of a big change" },
       {
         flags: "--findings <file>",
-        meaning: "take in a reader's findings, or verdicts, from FILE or - (repeatable)",
+        meaning: "add a reader's findings, or verdicts, from FILE or - (repeatable)",
         isRepeatable: true,
       },
       {
         flags: "--sarif <file>",
-        meaning: "let what other analyzers found join in: SARIF, or - (repeatable)",
+        meaning: "include findings of other analyzers: SARIF, or - (repeatable)",
         isRepeatable: true,
       },
       ...settingFlags("review"),
@@ -167,14 +167,14 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "unset",
-        summary: "take a setting out of the project file",
+        summary: "remove a setting from the project file",
         words: [KEY],
-        flags: [{ flags: "--user", meaning: "take it out of ~/.tool/config.json instead" }],
+        flags: [{ flags: "--user", meaning: "remove it from ~/.tool/config.json instead" }],
         load: async () => (await import("../commands/config.ts")).configUnset,
       },
       {
         name: "check",
-        summary: "validate both files and say every fault",
+        summary: "validate both files and report every problem",
         load: async () => (await import("../commands/config.ts")).configCheck,
       },
       {
@@ -184,7 +184,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "path",
-        summary: "say where the files are",
+        summary: "show where the files are",
         load: async () => (await import("../commands/config.ts")).configPath,
       },
     ],
@@ -208,13 +208,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "show",
-        summary: "one entry, whole",
+        summary: "one entry in full",
         words: [ENTRY_ID],
         load: async () => (await import("../commands/register.ts")).registerShow,
       },
       {
         name: "add",
-        summary: "write a question down",
+        summary: "add a question",
         flags: [
           { flags: "--question <text>", meaning: "the question" },
           { flags: "--file <file>", meaning: "the file it is about" },
@@ -231,7 +231,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "decline",
-        summary: "say that an open entry will not be answered",
+        summary: "close an open entry without an answer",
         words: [ENTRY_ID, REASON],
         load: async () => (await import("../commands/register.ts")).registerDecline,
       },
@@ -273,7 +273,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: "trust",
     summary: "let this project's files say who reviews, and have its tracker's server started",
-    flags: [{ flags: "--remove", meaning: "take the trust back" }],
+    flags: [{ flags: "--remove", meaning: "revoke the trust" }],
     load: async () => (await import("../commands/trust.ts")).trust,
   },
   {

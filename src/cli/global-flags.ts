@@ -22,8 +22,8 @@ export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { flags: "--json", meaning: "print the result as JSON" },
   { flags: "-q, --quiet", meaning: "no progress, only results, warnings and errors" },
   { flags: "-v, --verbose", meaning: "say more about what is done and why" },
-  { flags: "--color", meaning: "colour the output even if it is not a terminal" },
-  { flags: "--no-color", meaning: "never colour the output" },
+  { flags: "--color", meaning: "color the output even if it is not a terminal" },
+  { flags: "--no-color", meaning: "never color the output" },
   { flags: "-y, --yes", meaning: "take the default answer to every question" },
   { flags: "--no-input", meaning: "never ask; take the default or stop" },
   {

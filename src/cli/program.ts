@@ -148,7 +148,7 @@ function commandWordAt(argv: readonly string[]): number {
 
 function unknownCommand(word: string): ToolError {
   const near = closestName(word, [...COMMAND_NAMES]);
-  return new ToolError("USAGE", `there is no command \`${word}\``, {
+  return new ToolError("USAGE", `unknown command \`${word}\``, {
     hint: near === undefined ? "see them all: `tool --help`" : `did you mean \`tool ${near}\`?`,
   });
 }
@@ -168,7 +168,7 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   return new ToolError("USAGE", message, {
     hint:
       suggestion === null
-        ? `see what it takes: \`${help}\``
+        ? `see its usage: \`${help}\``
         : `did you mean \`${suggestion[1] ?? ""}\`? Everything it takes: \`${help}\``,
   });
 }

@@ -37,8 +37,8 @@ export function completion(
     const known = SHELLS.find((each) => each === shell);
     if (known === undefined) {
       const near = closestName(shell, [...SHELLS]) ?? "bash";
-      throw new ToolError("USAGE", `there is no completion for the shell \`${shell}\``, {
-        hint: `there is one for ${SHELLS.join(", ")}: \`tool completion ${near}\``,
+      throw new ToolError("USAGE", `unsupported shell \`${shell}\``, {
+        hint: `supported: ${SHELLS.join(", ")}: \`tool completion ${near}\``,
       });
     }
     context.streams.result(SCRIPTS[known]);

@@ -86,14 +86,14 @@ function unknownKey(
     const isDotted = findSetting(key) !== undefined || findBlock(key) !== undefined;
     return {
       code: "CONFIG_UNKNOWN_KEY",
-      message: `${place}: there is no setting ${JSON.stringify(shortName(name))}${isDotted ? "; in a file it is written as nested objects" : ""}`,
+      message: `${place}: unknown setting ${JSON.stringify(shortName(name))}${isDotted ? "; in a file it is written as nested objects" : ""}`,
       hint: "see every key: `tool config list`",
     };
   }
   const near = nearestKey(key, name, siblings);
   return {
     code: "CONFIG_UNKNOWN_KEY",
-    message: `${place}: there is no setting ${key}${near === undefined ? "" : `; did you mean ${near}?`}`,
+    message: `${place}: unknown setting ${key}${near === undefined ? "" : `; did you mean ${near}?`}`,
     hint: key.includes("[") ? EDITOR_HINT : `take it out: \`tool config unset ${key}${flag}\``,
   };
 }

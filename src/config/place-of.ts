@@ -70,7 +70,7 @@ function orAsNamed(path: string): string {
 
 function outside(file: ConfigFile, what: string): ToolError {
   return new ToolError("CONFIG_OUTSIDE", `${file.name} ${what}: it is neither read nor written`, {
-    hint: `take it away: \`rm ${quoteForShell(linkTo(file))}\``,
+    hint: `remove it: \`rm ${quoteForShell(linkTo(file))}\``,
   });
 }
 

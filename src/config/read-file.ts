@@ -47,7 +47,7 @@ function refused(file: ConfigFile, { because, what }: UnreadableFile): ToolError
     file,
     what,
     because === "dangling"
-      ? `restore its target, or take the link away: \`rm ${linkTo(file)}\``
+      ? `restore its target, or remove the link: \`rm ${linkTo(file)}\``
       : `move it away: \`mv ${file.name} ${file.name}.old\``,
   );
 }

@@ -39,7 +39,7 @@ export function unknownKeyError(key: string, place: string): ToolError | undefin
           [...SETTINGS, ...BLOCKS].map((known) => known.key),
         )
       : nearestKey(key, name, parent.names);
-  return new ToolError("CONFIG_UNKNOWN_KEY", `${place}: there is no setting \`${key}\``, {
+  return new ToolError("CONFIG_UNKNOWN_KEY", `${place}: unknown setting \`${key}\``, {
     hint: near === undefined ? "see every key: `tool config list`" : `did you mean \`${near}\`?`,
   });
 }

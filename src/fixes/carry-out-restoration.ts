@@ -22,7 +22,7 @@ export async function carryOutRestoration(
   } catch (thrown) {
     throw fileFault(thrown, {
       code: "FIX_NOT_WRITABLE",
-      message: "not everything that the fixes changed could be put back",
+      message: "some fixed files could not be restored",
       hint: "fix the problems above (disk full, missing permissions), then run `tool review --undo` again",
     });
   }

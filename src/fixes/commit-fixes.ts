@@ -85,7 +85,7 @@ async function refuseDuringOperation(git: Git): Promise<void> {
   const { name, endedBy } = OPERATIONS[operation];
   throw new ToolError(
     "FIX_COMMIT_FAILED",
-    `the fixes are applied, but not committed: ${name} is under way`,
+    `the fixes are applied, but not committed: ${name} is in progress`,
     { hint: `end it with ${endedBy}, then commit the fixes yourself: \`git commit --patch\`` },
   );
 }

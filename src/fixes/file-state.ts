@@ -74,7 +74,7 @@ async function findFolder(root: string, file: string): Promise<string | { becaus
   for (let length = 1; length <= parts.length; length += 1) {
     const found = await lstat(join(root, ...parts.slice(0, length)));
     if (found.isSymbolicLink()) return { because: "it lies behind a symbolic link" };
-    if (!found.isDirectory()) return { because: "it is not there any more" };
+    if (!found.isDirectory()) return { because: "it no longer exists" };
   }
   const folder = dirname(join(root, file));
   const { mode } = await lstat(folder);
@@ -91,8 +91,8 @@ async function findFolder(root: string, file: string): Promise<string | { becaus
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "it is not there any more",
-  ENOTDIR: "it is not there any more",
+  ENOENT: "it no longer exists",
+  ENOTDIR: "it no longer exists",
   EACCES: "it cannot be read",
   EPERM: "it cannot be read",
 };

@@ -78,7 +78,7 @@ export async function replaceIndex(
     const found = readIfThere(index.path);
     if (!isEqual(found, index.bytes)) {
       await rm(lock, { force: true });
-      throw new ToolError("FIX_NOT_WRITABLE", "what is staged changed while fixes were written", {
+      throw new ToolError("FIX_NOT_WRITABLE", "the index changed while fixes were written", {
         hint: "run the command again",
       });
     }

@@ -120,7 +120,7 @@ function planEntries(
   )) {
     const now = listing.entries.get(path) ?? null;
     const found = goBack(now, changes);
-    if (found === null) edited.push({ file: path, because: "what is staged of it changed since" });
+    if (found === null) edited.push({ file: path, because: "its staged content changed since" });
     else if (found.to !== now) back.push({ path, to: found.to });
   }
   // Only where nobody staged anything between the rounds is the first one's index that of before.

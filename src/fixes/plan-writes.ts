@@ -65,10 +65,10 @@ async function planStaged(
   const entry = listing.entries.get(file);
   if (entry === undefined) return { because: "nothing of it is staged, or it is in conflict" };
   const [mode = "", object = ""] = entry.split(" ");
-  if (!mode.startsWith("100")) return { because: "what is staged is not a regular file" };
+  if (!mode.startsWith("100")) return { because: "the staged entry is not a regular file" };
   const blob = await blobs.read(object);
-  if (blob === null) return { because: "what is staged of it cannot be read" };
-  if (decodeStrictly(blob) !== rewrite.before) return changed(blob, "what is staged of it");
+  if (blob === null) return { because: "its staged content cannot be read" };
+  if (decodeStrictly(blob) !== rewrite.before) return changed(blob, "its staged content");
 
   const state = await readFileState(root, file);
   if ("because" in state) return state;

@@ -115,7 +115,7 @@ function notSaved(thrown: unknown): unknown {
   if (!(thrown instanceof ToolError && thrown.code === "GIT_FAILED")) return thrown;
   return new ToolError(
     "FIX_NOT_WRITABLE",
-    "what is there could not be saved, so no fix was applied",
+    "the current content could not be backed up, so no fix was applied",
     {
       cause: thrown.cause ?? thrown,
       hint: "make room on the disk, or see who may write to the repository: `df .; ls -ld .git`",

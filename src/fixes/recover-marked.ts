@@ -79,7 +79,7 @@ function lostFiles(marker: Marker, backups: readonly Backup[]): RefusedFile[] {
   const known = new Set(filesOf(backups));
   return marker.files
     .filter((file) => !known.has(file))
-    .map((file) => ({ file, because: "what was saved of it is gone" }));
+    .map((file) => ({ file, because: "its backup is gone" }));
 }
 
 function filesOf(backups: readonly Backup[]): string[] {

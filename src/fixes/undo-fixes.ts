@@ -61,7 +61,7 @@ function answerOf(
 }
 
 function nothingToUndo(): ToolError {
-  return new ToolError("FIX_NOTHING_TO_UNDO", "there are no fixes to undo", {
+  return new ToolError("FIX_NOTHING_TO_UNDO", "no fixes to undo", {
     hint: "apply some first: `tool review --fix`",
   });
 }
@@ -94,7 +94,7 @@ function commitConflict(
   return new ToolError(
     "FIX_UNDO_CONFLICT",
     `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}${also}`,
-    { hint: `take it back with a commit of its own: \`git revert ${commit}\`` },
+    { hint: `revert it with a new commit: \`git revert ${commit}\`` },
   );
 }
 

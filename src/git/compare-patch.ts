@@ -134,7 +134,7 @@ async function makeTrees(
     `${name === "-" ? "the patch" : name} fits neither the last commit nor the work tree`,
     {
       cause: new Error(refusal ?? "git gave no reason"),
-      hint: "check out the commit that it was made for, then run the command again",
+      hint: "check out the commit that it was created from, then run the command again",
     },
   );
 }

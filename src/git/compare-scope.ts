@@ -167,7 +167,7 @@ async function ofRange(
       const { forTarget } = await readRemotes(git, await currentBranch(git));
       throw historyCut(`${from} and ${to} part`, forTarget);
     }
-    throw new ToolError("CHANGE_UNRELATED", `${from} and ${to} have no commit in common`, {
+    throw new ToolError("CHANGE_UNRELATED", `${from} and ${to} have no common ancestor`, {
       hint: `compare the two as they are: \`tool review --range ${from}..${to}\``,
     });
   }

@@ -155,7 +155,7 @@ async function noMergeBase(
 ): Promise<ToolError> {
   const name = target.branch ?? target.ref;
   if (await isShallow(git)) return historyCut(`HEAD and ${name} part`, remotes);
-  return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no commit in common`, {
+  return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no common ancestor`, {
     hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${target.ref ?? target.tip}..HEAD\``,
   });
 }

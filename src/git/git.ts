@@ -188,7 +188,7 @@ export function gitFailed(args: readonly string[], result: RunResult): ToolError
     : `ended with status ${result.status ?? "none"}`;
   return new ToolError("GIT_FAILED", `\`git ${commandOf(args)}\` ${how}`, {
     ...cause,
-    hint: `run \`git ${args.map(quoteForReading).join(" ")}\` by hand to see the whole of it`,
+    hint: `run \`git ${args.map(quoteForReading).join(" ")}\` yourself to see all of it`,
   });
 }
 

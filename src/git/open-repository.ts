@@ -172,7 +172,7 @@ function refuseLinks(stateDirectory: string): void {
   throw new ToolError(
     "STATE_LINK",
     `${printable(first)} is a symbolic link, and the working state of \`tool\` follows none`,
-    { hint: `take it away: \`rm ${links.map(quoteForShell).join(" ")}\`` },
+    { hint: `remove it: \`rm ${links.map(quoteForShell).join(" ")}\`` },
   );
 }
 

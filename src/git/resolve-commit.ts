@@ -29,7 +29,7 @@ export async function resolveCommit(
   if (commit !== null) return commit;
   const known = (await listBranches(git)).map(({ short }) => short);
   const near = closestName(name, known);
-  throw new ToolError("CHANGE_BAD_REVISION", `there is no commit, branch or tag \`${name}\``, {
+  throw new ToolError("CHANGE_BAD_REVISION", `no commit, branch or tag is named \`${name}\``, {
     hint:
       near === undefined
         ? "`git log --oneline --all` shows what there is; a commit that is elsewhere needs `git fetch` first"

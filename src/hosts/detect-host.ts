@@ -34,7 +34,7 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
   if (forge !== null)
     throw new ToolError(
       "HOST_UNSUPPORTED",
-      `the remote ${remote.name} is on ${forge.name}, which pull requests cannot be opened on from here`,
+      `the remote ${remote.name} is on ${forge.name}, which is not supported`,
       { hint: `by hand: ${forge.byHand}; or treat the remote as plain git: \`--set host=plain\`` },
     );
   throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {

@@ -112,7 +112,7 @@ function squashesOnly(method: string): ToolError {
   return new ToolError(
     "HOST_METHOD_OFF",
     `a pull request on a plain git remote is squashed, and ship.mergeMethod is ${method}`,
-    { hint: "`--set ship.mergeMethod=squash`, or merge by hand: `--no-auto-merge`" },
+    { hint: "`--set ship.mergeMethod=squash`, or merge it yourself: `--no-auto-merge`" },
   );
 }
 

@@ -23,7 +23,7 @@ export function chooseFolder(
     if (projectAround(started) !== null) return started;
     throw new ToolError(
       "USAGE",
-      "there is no directory to work in: the server was started outside of every repository, and the client names no root",
+      "no directory to work in: the server was started outside of every repository, and the client names no root",
       { hint: "call it with `cwd`, the absolute path of the repository" },
     );
   }

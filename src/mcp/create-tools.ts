@@ -11,7 +11,7 @@ export function createTools(commands: readonly DescribedCommand[]): OfferedTool[
 function createTool(offer: Offer, commands: readonly DescribedCommand[]): OfferedTool {
   const typed = offer.command.split(" ");
   const command = find(typed, commands);
-  if (command === undefined) throw new Error(`there is no command \`${offer.command}\``);
+  if (command === undefined) throw new Error(`unknown command \`${offer.command}\``);
   const summary = offer.summary ?? capitalized(command.summary);
   return {
     name: offer.name,

@@ -121,7 +121,7 @@ export const OFFERS: readonly Offer[] = [
     always: ["--undo"],
     only: [],
     effect: CHANGES,
-    summary: "Take back the fixes that were applied last",
+    summary: "Undo the fixes that were applied last",
     output: { undone: OBJECT, files: LIST, commit: TEXT },
   },
   {

@@ -92,8 +92,8 @@ async function readPlan(
   if (planner === undefined) throw new Error(`there is no plan for ${ship.name}`);
   const { status, printed, said } = await start(prepareCall(planner, given, folder));
   if (status === 0 && planner.asText?.pick(printed)["plan"] === agreed) return printed;
-  if (status !== 0) throw new ToolError("USAGE", `there is no plan to agree to: ${said}`);
-  throw new ToolError("SHIP_PLAN_CHANGED", "this is no longer the plan, so nothing was done", {
+  if (status !== 0) throw new ToolError("USAGE", `no plan to agree to: ${said}`);
+  throw new ToolError("SHIP_PLAN_CHANGED", "the plan has changed, so nothing was done", {
     hint: `look at the plan as it is now: \`${planner.name}\``,
   });
 }

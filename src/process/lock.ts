@@ -184,13 +184,13 @@ function readProcessStart(pid: number): string | null {
 /** Far more than a lock says of its holder. */
 const MAX_BYTES = 64 * 1024;
 
-/** Null when there is no file. One that is there and cannot be read may be anybody's: the subject's error. */
+/** Null when there is no file. One that exists but cannot be read may be anybody's: the subject's error. */
 async function read(path: string, subject: LockSubject): Promise<string | null> {
   try {
     return readRegularText(path, { of: "own", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
-    throw new ToolError(subject.code, `the lock ${path} is there and cannot be read`, {
+    throw new ToolError(subject.code, `the lock ${path} exists but cannot be read`, {
       cause: thrown,
       hint: "if no `tool` works in this work tree, remove it",
     });

@@ -59,7 +59,7 @@ export async function locateRegister(request: {
       throw new ToolError(
         "REGISTER_UNREADABLE",
         `${printable(name)}, or a folder on the way to it, is a symbolic link to something that is not there`,
-        { hint: "restore its target, or take the link away" },
+        { hint: "restore its target, or remove the link" },
       );
     }
     throw fileFault(thrown, {

@@ -67,7 +67,7 @@ function unreadable({ name, path }: RegisterPlace, { because, what }: Unreadable
   return new ToolError("REGISTER_UNREADABLE", `${printable(name)} ${what}`, {
     hint:
       because === "dangling"
-        ? `restore its target, or take the link away: \`rm -- ${quoteForShell(path)}\``
+        ? `restore its target, or remove the link: \`rm -- ${quoteForShell(path)}\``
         : `move it away: \`mv -- ${quoteForShell(path)} ${quoteForShell(`${path}.old`)}\``,
   });
 }

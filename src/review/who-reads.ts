@@ -25,9 +25,7 @@ export function whoReads({
 }
 
 function unavailable(who: string, hint: string): ToolError {
-  return new ToolError(
-    "REVIEW_ENGINE_UNAVAILABLE",
-    `the review is to be made with ${who}, but none is named`,
-    { hint },
-  );
+  return new ToolError("REVIEW_ENGINE_UNAVAILABLE", `the review needs ${who}, but none is named`, {
+    hint,
+  });
 }

@@ -11,7 +11,7 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
   if (operation !== null) {
     const { name, endedBy } = OPERATIONS[operation];
     faults.push(
-      new ToolError("SHIP_OPERATION_IN_PROGRESS", `${name} is under way`, {
+      new ToolError("SHIP_OPERATION_IN_PROGRESS", `${name} is in progress`, {
         hint: `end it with ${endedBy}, ${again}`,
       }),
     );
@@ -24,7 +24,7 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
   }
   if (headCommit === null) {
     faults.push(
-      new ToolError("SHIP_NO_COMMIT", "there is no commit yet", {
+      new ToolError("SHIP_NO_COMMIT", "the branch has no commit yet", {
         hint: "make the first one and push it: `git add -A`, `git commit`, `git push -u origin HEAD`",
       }),
     );

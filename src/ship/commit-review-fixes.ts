@@ -67,7 +67,7 @@ function warnOfLeftFixes(fixes: ReviewFixes, { left }: CommittedFixes): ShipWarn
 function warnOfUndoing(fixes: ReviewFixes, { undoneByStaged }: CommittedFixes): ShipWarning[] {
   return undoneByStaged.map(({ id, because }) => ({
     code: "fix-undone-by-staged",
-    message: `what is staged would take the shipped fix at ${placeOf(fixes, id)} back: ${because}`,
+    message: `staged changes would undo the shipped fix at ${placeOf(fixes, id)}: ${because}`,
     hint: "stage the file again: `git add FILE`",
   }));
 }

@@ -85,15 +85,15 @@ function newer(path: string): ToolError {
   return new ToolError(
     "SHIP_JOURNAL_NEWER",
     `a later version of tool wrote the journal ${path}: this version cannot go on with that ship`,
-    { hint: `go on with the version that began it, or put the journal aside: ${moveAway(path)}` },
+    { hint: `go on with the version that began it, or move the journal aside: ${moveAway(path)}` },
   );
 }
 
 function damaged(path: string, lineNumber: number): ToolError {
   return new ToolError(
     "SHIP_JOURNAL_DAMAGED",
-    `line ${lineNumber} of the journal ${path} is damaged: what that ship did cannot be told for certain`,
-    { hint: `put it aside and ship afresh, which takes up what exists: ${moveAway(path)}` },
+    `line ${lineNumber} of the journal ${path} is damaged, so it is unclear what that ship did`,
+    { hint: `move it aside and ship again, which continues from what exists: ${moveAway(path)}` },
   );
 }
 

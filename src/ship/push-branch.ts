@@ -85,11 +85,11 @@ function explain(
   if (refusal !== "") {
     return new ToolError("SHIP_PUSH_REJECTED", `${remote} refused ${branch}: ${refusal}`, {
       ...cause,
-      hint: `mend what it names, or ask whoever keeps ${remote}, then run ${again}`,
+      hint: `fix what it names, or ask the maintainers of ${remote}, then run ${again}`,
     });
   }
   return new ToolError("SHIP_PUSH_FAILED", `${branch} could not be pushed to ${remote}`, {
     ...cause,
-    hint: `see it fail by hand: \`git push ${remote} HEAD:${quoteBranch(`refs/heads/${branch}`)}\`, then run ${again}`,
+    hint: `see the error: \`git push ${remote} HEAD:${quoteBranch(`refs/heads/${branch}`)}\`, then run ${again}`,
   });
 }

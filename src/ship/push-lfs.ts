@@ -29,7 +29,7 @@ export async function pushLfsObjects(state: ShipState, tools: ShipTools): Promis
   const said = answer.stderr.trim().split("\n").slice(-8).join("\n");
   throw new ToolError("SHIP_LFS_FAILED", `${what}, so ${branch} was not pushed`, {
     ...(said === "" ? {} : { cause: new Error(said) }),
-    hint: `see it fail by hand: \`git lfs push ${remote} HEAD\`, then run \`tool ${command}\` again`,
+    hint: `see the error: \`git lfs push ${remote} HEAD\`, then run \`tool ${command}\` again`,
   });
 }
 

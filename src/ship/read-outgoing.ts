@@ -90,8 +90,8 @@ function nothingToShip({ branch, target, place, command, pending }: Request): To
   return new ToolError(
     "SHIP_NOTHING_TO_SHIP",
     pending === 0
-      ? `there is nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and nothing is pending`
-      : `there is nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and ${command} does not commit pending changes`,
+      ? `nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and nothing is pending`
+      : `nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and ${command} does not commit pending changes`,
     {
       hint:
         pending === 0
@@ -104,7 +104,7 @@ function nothingToShip({ branch, target, place, command, pending }: Request): To
 function alreadyThere({ branch, target, place, targetCommit }: Request): ToolError {
   return new ToolError(
     "SHIP_NOTHING_TO_SHIP",
-    `there is nothing to ship: ${target} on ${place} has everything that ${branch} changes already`,
+    `nothing to ship: ${target} on ${place} has everything that ${branch} changes already`,
     {
       hint: `start the next change on a fresh branch: \`git switch -c NAME ${place.includes("/") ? targetCommit : `${place}/${target}`}\``,
     },

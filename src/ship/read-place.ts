@@ -157,7 +157,7 @@ async function readTips(
   } catch (thrown) {
     if (!isDryRun || !(thrown instanceof ToolError) || thrown.code !== "GIT_REMOTE_NOT_ASKED")
       throw thrown;
-    warn(`${thrown.message}; the plan goes by what was last fetched`, thrown.hint);
+    warn(`${thrown.message}; the plan uses the state that was last fetched`, thrown.hint);
     return await readFetchedTips(of);
   }
 }
@@ -189,7 +189,7 @@ function remoteAhead(of: {
 function onTarget(branch: string, command: ShipCommand): ToolError {
   return new ToolError(
     "SHIP_ON_TARGET",
-    `${branch} is the branch that pull requests target: there is nothing to open one from`,
+    `${branch} is the branch that pull requests target: no pull request can be opened from it`,
     {
       hint: `start a branch for your change, which takes pending changes along: \`git switch -c NAME\`, then \`tool ${command}\``,
     },

@@ -19,7 +19,7 @@ export function readModelName(name: string): { provider: ModelProvider; model: s
       hint: `the provider stands first, as in ${likely(name)}; known are ${known.join(", ")}`,
     });
   const near = closestName(before, known);
-  throw new ToolError("MODEL_NAME", `nobody knows the provider ${shown(before)}`, {
+  throw new ToolError("MODEL_NAME", `unknown provider ${shown(before)}`, {
     hint:
       near === undefined
         ? `known are ${known.join(", ")}`

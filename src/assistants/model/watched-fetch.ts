@@ -66,7 +66,7 @@ export function watchedFetch({
       // This machine says at once whether anybody listens; the library would ask three times, and does
       // so too where it finds the cause.
       if (isSilence || (isLocal && codeIn(error) === "ECONNREFUSED"))
-        throw new Hopeless("nobody answers");
+        throw new Hopeless("the server does not respond");
       throw error;
     }
   };

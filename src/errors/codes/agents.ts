@@ -22,7 +22,7 @@ export const AGENT_CODES = {
     exit: 2,
     meaning: "No agent is named, and none of those that are known was found.",
   },
-  AGENTS_NO_HOME: { exit: 2, meaning: "There is no home directory to write to." },
+  AGENTS_NO_HOME: { exit: 2, meaning: "No home directory is set." },
   AGENTS_NOT_OURS: {
     exit: 1,
     meaning:

@@ -14,7 +14,7 @@ export const FIX_CODES = {
   FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "No fixes were applied that could be undone." },
   FIX_UNDO_CONFLICT: {
     exit: 1,
-    meaning: "What the fixes changed was changed again since, so nothing was undone.",
+    meaning: "The fixed code was changed again since, so nothing was undone.",
   },
   FIX_COMMIT_FAILED: {
     exit: 1,

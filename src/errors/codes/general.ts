@@ -19,7 +19,7 @@ export const GENERAL_CODES = {
   HOOK_ELSEWHERE: { exit: 2, meaning: "Git takes the repository's hooks from another folder." },
   HOOK_FOREIGN: {
     exit: 2,
-    meaning: "A hook is there that is not a shell script, or that another program keeps.",
+    meaning: "An existing hook is not a shell script, or another program manages it.",
   },
   HOOK_NOT_WRITABLE: { exit: 2, meaning: "A hook of the repository could not be written." },
   TEMPORARY_FOLDER: { exit: 2, meaning: "No temporary folder can be created." },

@@ -19,5 +19,5 @@ export const GIT_CODES = {
     meaning: "A partial clone lacks files that are to be read, and reading fetches nothing.",
   },
   GIT_REMOTE_UNREACHABLE: { exit: 2, meaning: "The remote repository did not answer." },
-  GIT_FAILED: { exit: 2, meaning: "A git command failed in a way that was not foreseen." },
+  GIT_FAILED: { exit: 2, meaning: "A git command failed unexpectedly." },
 } as const satisfies Record<string, ErrorFacts>;

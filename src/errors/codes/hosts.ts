@@ -6,7 +6,7 @@ export const HOST_CODES = {
   HOST_UNREACHABLE: { exit: 2, meaning: "The code host did not answer." },
   HOST_PULL_REQUEST_REFUSED: {
     exit: 1,
-    meaning: "The code host refused to open the pull request, in words not known here.",
+    meaning: "The code host refused to open the pull request with an unknown message.",
   },
   HOST_CLIENT_MISSING: { exit: 2, meaning: "The code host's client program is not installed." },
   HOST_LOGGED_OUT: {
@@ -56,29 +56,29 @@ export const HOST_CODES = {
   HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
   HOST_UNSUPPORTED: {
     exit: 2,
-    meaning: "The remote is on a code host that pull requests cannot be opened on from here.",
+    meaning: "Pull requests on the remote's code host are not supported.",
   },
   HOST_MERGE_REFUSED: {
     exit: 3,
-    meaning: "The code host refused the merge that was asked for, in words not known here.",
+    meaning: "The code host refused the merge with an unknown message.",
   },
 
   // what a code host refuses, each by its own name
   HOST_PAUSE_WANTED: {
     exit: 2,
-    meaning: "The code host asks for a pause: too many calls in a short time.",
+    meaning: "The code host limits the rate of requests: too many in a short time.",
   },
   HOST_RATE_LIMITED: {
     exit: 2,
-    meaning: "The account's calls to the code host are used up for now.",
+    meaning: "The account has reached the code host's rate limit.",
   },
   HOST_SIGN_ON_NEEDED: {
     exit: 2,
-    meaning: "The organisation wants the login authorised for single sign-on.",
+    meaning: "The organization requires single sign-on for the login.",
   },
   HOST_MISSING_SCOPE: {
     exit: 2,
-    meaning: "The token of the code host's client lacks a right that is needed.",
+    meaning: "The token of the code host's client lacks a required permission.",
   },
   HOST_NO_PULL_REQUEST: { exit: 3, meaning: "The code host has no pull request of that number." },
   HOST_PULL_REQUEST_HIDDEN: {
@@ -144,15 +144,15 @@ export const HOST_CODES = {
     exit: 3,
     meaning: "The code host says that the pull request cannot be merged.",
   },
-  HOST_FORBIDDEN: { exit: 2, meaning: "The login may not do that on the code host." },
+  HOST_FORBIDDEN: { exit: 2, meaning: "The login lacks the permission on the code host." },
   HOST_MERGE_CLOSED: { exit: 3, meaning: "The pull request was closed without a merge." },
   HOST_CHECKS_FAILED: {
     exit: 3,
-    meaning: "Checks that nobody requires failed, so the pull request was not merged.",
+    meaning: "Optional checks failed, so the pull request was not merged.",
   },
   HOST_CHECKS_RUNNING: {
     exit: 3,
-    meaning: "Checks that nobody requires still run, so the pull request was not merged.",
+    meaning: "Optional checks are still running, so the pull request was not merged.",
   },
   HOST_MERGE_NO_EFFECT: {
     exit: 3,

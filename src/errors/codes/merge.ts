@@ -4,28 +4,28 @@ import type { ErrorFacts } from "./facts.ts";
 export const MERGE_CODES = {
   SHIP_MERGE_CLOSED: {
     exit: 3,
-    meaning: "The pull request was closed while its merge was waited for.",
+    meaning: "The pull request was closed while its merge was pending.",
   },
   SHIP_MERGE_CONFLICT: {
     exit: 3,
-    meaning: "The pull request came to conflict with its target branch.",
+    meaning: "The pull request now conflicts with its target branch.",
   },
   SHIP_MERGE_BEHIND: {
     exit: 3,
-    meaning: "The target moved on and wants the branch brought up to date.",
+    meaning: "The target has new commits and requires the branch to be up to date.",
   },
   SHIP_MERGE_CHECK_FAILED: { exit: 3, meaning: "A required check failed." },
   SHIP_MERGE_DISARMED: {
     exit: 3,
-    meaning: "Auto-merge was switched off, or the merge queue put the pull request out.",
+    meaning: "Auto-merge was turned off, or the merge queue removed the pull request.",
   },
   SHIP_MERGE_HEAD_CHANGED: {
     exit: 3,
-    meaning: "Somebody pushed to the branch while its merge was waited for.",
+    meaning: "The branch was pushed to while its merge was pending.",
   },
   SHIP_MERGE_REVIEW_NEEDED: {
     exit: 3,
-    meaning: "Nobody had approved the pull request when `--merge-timeout` was over.",
+    meaning: "The pull request was not approved within `--merge-timeout`.",
   },
   SHIP_MERGE_STALLED: {
     exit: 3,

@@ -7,13 +7,13 @@ export const REGISTER_CODES = {
     meaning:
       "`decisionRegister.path`, or a file that a question is about, is outside the repository.",
   },
-  REGISTER_UNREADABLE: { exit: 2, meaning: "The register's file is there but cannot be read." },
+  REGISTER_UNREADABLE: { exit: 2, meaning: "The register's file exists but cannot be read." },
   REGISTER_NOT_WRITABLE: { exit: 2, meaning: "The register's file cannot be written." },
   REGISTER_CONFLICT: {
     exit: 2,
     meaning: "The register's file holds a merge conflict, so nothing is written to it.",
   },
-  REGISTER_LOCKED: { exit: 2, meaning: "Another `tool` kept writing to the register." },
+  REGISTER_LOCKED: { exit: 2, meaning: "Another `tool` is writing to the register." },
   REGISTER_UNKNOWN_ENTRY: { exit: 2, meaning: "The register has no entry of that number." },
   REGISTER_DECIDED: {
     exit: 1,

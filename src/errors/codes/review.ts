@@ -10,7 +10,7 @@ export const REVIEW_CODES = {
   },
   CHANGE_UNRELATED: {
     exit: 2,
-    meaning: "The two ends of the comparison have no commit in common.",
+    meaning: "The two ends of the comparison have no common ancestor.",
   },
   CHANGE_BAD_REVISION: { exit: 2, meaning: "A commit, branch or range could not be found." },
   CHANGE_PATH_MISSING: { exit: 2, meaning: "A file or folder to review does not exist." },
@@ -31,7 +31,7 @@ export const REVIEW_CODES = {
   // review
   REVIEW_ENGINE_UNAVAILABLE: {
     exit: 2,
-    meaning: "The review is to be made with a model or an agent, and none is named.",
+    meaning: "The review needs a model or an agent, and none is named.",
   },
   REVIEW_PRICE_UNKNOWN: {
     exit: 2,

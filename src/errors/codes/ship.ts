@@ -7,10 +7,10 @@ export const SHIP_CODES = {
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
   SHIP_OPERATION_IN_PROGRESS: {
     exit: 2,
-    meaning: "A merge, rebase or the like is under way, or files are in conflict.",
+    meaning: "A merge, rebase or the like is in progress, or files are in conflict.",
   },
   SHIP_ON_TARGET: { exit: 2, meaning: "The branch to ship is the one that pull requests target." },
-  SHIP_NO_REMOTE: { exit: 2, meaning: "There is no remote that the branch could be pushed to." },
+  SHIP_NO_REMOTE: { exit: 2, meaning: "The repository has no remote to push the branch to." },
   SHIP_TARGET_MISSING: { exit: 2, meaning: "The target branch is not on the remote." },
   SHIP_REMOTE_AHEAD: {
     exit: 2,
@@ -28,7 +28,7 @@ export const SHIP_CODES = {
   SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
   SHIP_PLAN_CHANGED: {
     exit: 2,
-    meaning: "What would be shipped or run is not the plan that `--plan` names any more.",
+    meaning: "The plan has changed since the dry run that `--plan` names.",
   },
   SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
   SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
@@ -39,7 +39,7 @@ export const SHIP_CODES = {
   },
   SHIP_SECRET: {
     exit: 1,
-    meaning: "What is about to be committed holds a secret, or could not be searched for one.",
+    meaning: "The changes to commit contain a secret, or could not be searched for one.",
   },
   SHIP_COMMIT_FAILED: { exit: 1, meaning: "Git or one of its hooks refused the commit." },
   SHIP_BRANCH_MOVED: {
@@ -57,7 +57,7 @@ export const SHIP_CODES = {
   },
 
   // the journal of a ship
-  SHIP_NOTHING_TO_CONTINUE: { exit: 2, meaning: "No unfinished ship is there to be continued." },
+  SHIP_NOTHING_TO_CONTINUE: { exit: 2, meaning: "No unfinished ship can be continued." },
   SHIP_OTHER_BRANCH: {
     exit: 2,
     meaning: "The unfinished ship belongs to a branch that is not checked out.",
@@ -72,5 +72,5 @@ export const SHIP_CODES = {
   },
   SHIP_JOURNAL_DAMAGED: { exit: 2, meaning: "The journal of a ship cannot be read." },
   SHIP_JOURNAL_NEWER: { exit: 2, meaning: "A later version wrote the journal of a ship." },
-  SHIP_UNKNOWN_RUN: { exit: 2, meaning: "There is no ship of that name in this work tree." },
+  SHIP_UNKNOWN_RUN: { exit: 2, meaning: "This work tree has no ship with that name." },
 } as const satisfies Record<string, ErrorFacts>;

@@ -69,7 +69,7 @@ function checkMerge(
   if (found.mayMerge === false)
     faults.push(
       new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
-        hint: "leave the merge to who may: `--no-auto-merge`; or log in as one of them: `gh auth login`",
+        hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `gh auth login`",
       }),
     );
   if (found.isAutoMergeAllowed === false && found.hasRules === true)

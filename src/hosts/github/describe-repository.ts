@@ -40,7 +40,7 @@ export async function describeRepository(parts: {
 
 const MAY_NOT_PUSH = {
   what: "may not push there",
-  hint: "ask for write access, log in as somebody who has it (`gh auth login`), or push to a fork of your own: `gh repo fork --remote`",
+  hint: "ask for write access, log in as someone who has it (`gh auth login`), or push to a fork of your own: `gh repo fork --remote`",
 };
 
 function read<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> | null {

@@ -60,7 +60,7 @@ function checkMerge(
   if (accessLevel !== null && accessLevel < DEVELOPER)
     faults.push(
       new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
-        hint: "leave the merge to who may: `--no-auto-merge`; or log in as one of them: `glab auth login`",
+        hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `glab auth login`",
       }),
     );
   return faults;

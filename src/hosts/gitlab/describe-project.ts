@@ -43,7 +43,7 @@ export async function describeProject(
       canPush === false
         ? {
             what: "may not push there",
-            hint: "ask for the role Developer, log in as somebody who has it (`glab auth login`), or push to a fork: `glab repo fork --remote`",
+            hint: "ask for the role Developer, log in as someone who has it (`glab auth login`), or push to a fork: `glab repo fork --remote`",
           }
         : null,
   };

@@ -77,7 +77,7 @@ function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
   if (pull.headCommit !== headCommit)
     throw refuse(
       "HOST_HEAD_MOVED",
-      `somebody pushed to ${head}: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,
+      `${head} was pushed to: it now ends in ${pull.headCommit.slice(0, 10)}, not in ${headCommit.slice(0, 10)} as it was shipped`,
       "pull the new commits, then run `tool ship` again",
     );
 }

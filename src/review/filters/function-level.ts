@@ -13,7 +13,7 @@ import type { BeforeFilter } from "./types.ts";
  */
 export const functionLevel: BeforeFilter = {
   name: "function-level",
-  reason: "is about a whole function that was so before, or that another finding covers",
+  reason: "is about a function that had this problem before, or that another finding covers",
   concerns: ({ rule }) => aspectOf(rule) !== null,
   apply(findings, { now, before }) {
     const was = outlineOf(before?.file);

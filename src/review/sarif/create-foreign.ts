@@ -132,7 +132,7 @@ function placeIn(
   }
   if (quote.trim() === "") return { because: "the file has no such place" };
   const anchored = anchor({ quote, line: lineOf(result) }, file);
-  if ("because" in anchored) return { because: "the code it is about is not there any more" };
+  if ("because" in anchored) return { because: "the code it is about no longer exists" };
   quotes.set(result, quote);
   const { line, column, endLine, endColumn } = anchored.place;
   return { line, column, endLine, endColumn };

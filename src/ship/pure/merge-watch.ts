@@ -191,7 +191,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
   if (state.headCommit !== watch.headCommit)
     return failed(
       "head-changed",
-      `somebody pushed to ${head}: #${number} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+      `${head} was pushed to: #${number} now ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
       "pull the new commits, then run `tool ship` again",
     );
   if (state.mergeable === "conflicting")
@@ -226,7 +226,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
     return failed(
       "stalled",
       `#${number} has been ready for ${formatDuration(atMs - watch.readySinceMs)} and the host does not merge it`,
-      "merge it by hand on the host",
+      "merge it on the host",
     );
   return null;
 }

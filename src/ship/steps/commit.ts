@@ -85,8 +85,8 @@ async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readon
     throw new ToolError(
       "SHIP_SECRET",
       secrets.length === 1 && first !== undefined
-        ? `what is about to be committed holds a secret: ${first.file}:${first.line}`
-        : `what is about to be committed holds ${secrets.length} secrets, the first at ${first?.file}:${first?.line}`,
+        ? `the changes to commit contain a secret: ${first.file}:${first.line}`
+        : `the changes to commit contain ${secrets.length} secrets, the first at ${first?.file}:${first?.line}`,
       {
         hint: `take it out, or keep the file out of git with a line in .gitignore, ${again}; nothing was committed`,
       },

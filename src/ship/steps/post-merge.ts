@@ -64,7 +64,7 @@ export const postMerge: ShipStep = {
         {
           code: "post-merge-failed",
           message: `the post-merge command failed: \`${command}\` ${describeEnd(result)}; the merge stays`,
-          hint: `everything it printed is in ${result.log}; fix it, then run it again by hand`,
+          hint: `everything it printed is in ${result.log}; fix it, then run it again yourself`,
         },
       ],
     };

@@ -119,7 +119,7 @@ function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
     {
       code: "pull-request-kept",
       message: `#${number} was open already and keeps its title and text: ${given.join(" and ")} changed nothing on it`,
-      ...(edit === null ? {} : { hint: `change them by hand: \`${edit}\`` }),
+      ...(edit === null ? {} : { hint: `change them yourself: \`${edit}\`` }),
     },
   ];
 }

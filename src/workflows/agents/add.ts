@@ -19,7 +19,7 @@ export const agentsAdd: CommandRunner<Record<string, unknown>> = async (context,
   const world = await openWorld(context, scope);
   const agents = named.length > 0 ? named : await pickAgents(context, world);
   if (agents.length === 0) {
-    context.streams.status("no agent was picked: nothing is written");
+    context.streams.status("no agent was selected: nothing was written");
     return 0;
   }
   const change = {

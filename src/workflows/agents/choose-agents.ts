@@ -12,7 +12,7 @@ export function readNames(typed: unknown): readonly CodingAgent[] {
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = closestName(name, known);
-    throw new ToolError("USAGE", `there is no agent \`${name}\``, {
+    throw new ToolError("USAGE", `unknown agent \`${name}\``, {
       hint: near === undefined ? `known are ${known.join(", ")}` : `did you mean \`${near}\`?`,
     });
   }

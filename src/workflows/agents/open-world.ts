@@ -27,7 +27,7 @@ export async function openWorld(
   const isThere = home !== "" && statSync(home, { throwIfNoEntry: false })?.isDirectory() === true;
   if (wanted === "user" && !isThere) {
     const what = home === "" ? "HOME is empty" : `there is no folder ${printable(home)}`;
-    throw new ToolError("AGENTS_NO_HOME", `${what}, so there is no place for your own commands`, {
+    throw new ToolError("AGENTS_NO_HOME", `${what}, so your own commands cannot be stored`, {
       hint: "put them into the project instead: `tool agents add --project`",
     });
   }

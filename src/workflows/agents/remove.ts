@@ -25,7 +25,7 @@ export const agentsRemove: CommandRunner<Record<string, unknown>> = async (conte
   const all = await changeAgents(change, world);
   const outcomes = named.length > 0 ? all : withSomething(all);
   if (outcomes.length === 0 && context.flags.json !== true)
-    context.streams.status("there is nothing to remove");
+    context.streams.status("nothing to remove");
   return reportChanges(context, change, outcomes, world);
 };
 

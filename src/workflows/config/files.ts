@@ -64,7 +64,7 @@ export async function fileToChange(
     const file = userFile(context.home);
     const lockDirectory = userLockDirectory(context.home);
     if (file !== null) return { ...file, writer: { ...writer, lockDirectory } };
-    throw new ToolError("CONFIG_NOT_WRITABLE", "there is no home directory: HOME is empty", {
+    throw new ToolError("CONFIG_NOT_WRITABLE", "no home directory: HOME is empty", {
       hint: "say where it is: `HOME=/home/NAME tool config path`",
     });
   }

@@ -67,7 +67,7 @@ function namesIn(typed: Record<string, unknown>): readonly HookName[] {
   const words = Array.isArray(typed["names"]) ? typed["names"].map(String) : [];
   const unknown = words.find((word) => !Object.hasOwn(HOOK_COMMANDS, word));
   if (unknown !== undefined)
-    throw new ToolError("USAGE", `there is no review for the hook ${JSON.stringify(unknown)}`, {
+    throw new ToolError("USAGE", `unsupported hook ${JSON.stringify(unknown)}`, {
       hint: `name one of ${HOOK_NAMES.join(", ")}: \`tool hooks install pre-commit\``,
     });
   return words.length === 0 ? HOOK_NAMES : HOOK_NAMES.filter((name) => words.includes(name));

@@ -41,11 +41,11 @@ function readLine({ line, file }: Readonly<Record<string, unknown>>): number | n
   if (line === undefined) return null;
   if (typeof line !== "string" || !/^[1-9]\d{0,8}$/.test(line)) {
     throw new ToolError("USAGE", `--line is ${printable(String(line))}; allowed: a number from 1`, {
-      hint: "see what it takes: `tool register add --help`",
+      hint: "see its usage: `tool register add --help`",
     });
   }
   if (file !== undefined) return Number(line);
-  throw new ToolError("USAGE", "--line names a line of no file", {
+  throw new ToolError("USAGE", "--line needs --file", {
     hint: `name the file as well: \`--file FILE --line ${line}\``,
   });
 }

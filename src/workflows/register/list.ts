@@ -13,7 +13,7 @@ export const registerList: CommandRunner<Record<string, unknown>> = async (conte
   if (shown.length > 0) streams.status();
   streams.status(`${count(contents.entries)} in ${register.file}`);
   if (contents.entries.length === 0) {
-    streams.status("write one down: `tool register add --question TEXT`");
+    streams.status("add one: `tool register add --question TEXT`");
   }
   return 0;
 };

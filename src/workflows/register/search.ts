@@ -7,6 +7,6 @@ export const registerSearch: CommandRunner<Record<string, unknown>> = async (con
   const { contents, register } = await openHere(context, flags, "search");
   const found = await searchEntries(contents.entries, textOf(flags) ?? "");
   await printEntries(context, found);
-  if (found.length === 0) context.streams.status(`nothing like it in ${register.file}`);
+  if (found.length === 0) context.streams.status(`no match in ${register.file}`);
   return 0;
 };

@@ -74,7 +74,7 @@ async function findPlace(
   if (line > many)
     throw new ToolError(
       "REVIEW_UNKNOWN_PLACE",
-      `${quoteForShell(changed.path)} has ${many} ${many === 1 ? "line" : "lines"}, and line ${line} is none of them`,
+      `${quoteForShell(changed.path)} has ${many} ${many === 1 ? "line" : "lines"}, so it has no line ${line}`,
       {
         hint: `name one of its lines: \`tool review --explain-silence ${quoteForShell(`${changed.path}:1`)}\``,
       },

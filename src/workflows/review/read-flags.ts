@@ -87,8 +87,8 @@ export function readReviewFlags(
     ["--part", part !== null],
   ] as const)
     if (isGiven && !does.isBrief)
-      throw new ToolError("USAGE", `${flag} is of a brief, and none is asked for`, {
-        hint: `ask for one: \`tool review --brief ${flag === "--part" ? "--part 1/2" : flag}\``,
+      throw new ToolError("USAGE", `${flag} needs --brief`, {
+        hint: `add it: \`tool review --brief ${flag === "--part" ? "--part 1/2" : flag}\``,
       });
   const pull = readPull(typed);
   checkTogether(scope, { ...does, fix, pull });
@@ -140,7 +140,7 @@ function readInputs(
       if (typed[flag] !== undefined && typed[other] === true)
         throw contradiction(
           [`--${flag}`, `--${other}`],
-          "hand the findings in for a review of its own",
+          "hand the findings in to a separate review",
         );
   const fromInput = [
     ...findings.filter((file) => file === "-").map(() => "--findings -"),
@@ -296,7 +296,7 @@ function checkTogether(
   if (does.isReReview && scope.kind !== "branch")
     throw contradiction(
       ["--re-review", named ?? (isOfFiles ? "PATH" : `--${scope.kind}`)],
-      "what is remembered is the whole branch; leave one out",
+      "the history covers the whole branch; leave one out",
     );
 }
 
@@ -334,7 +334,7 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
       ["--base", first],
       first === "PATH"
         ? "whole files are compared with nothing; leave one out"
-        : `${first} has a base of its own; leave one out`,
+        : `${first} has its own base; leave one out`,
     );
   }
   for (const [flag, value] of Object.entries({ base, commit, range, patch })) {
@@ -376,7 +376,7 @@ function contradiction(flags: readonly string[], way: string): ToolError {
 
 function empty(flag: string): ToolError {
   return new ToolError("USAGE", `${flag} was given an empty value`, {
-    hint: "see what it takes: `tool review --help`",
+    hint: "see its usage: `tool review --help`",
   });
 }
 

@@ -37,7 +37,7 @@ export async function secondLook(
   if (known === null)
     throw new ToolError(
       "REVIEW_FINDINGS_UNREADABLE",
-      "there is nothing to look at a second time: no findings were handed in for this change",
+      "nothing to verify: no findings were handed in for this change",
       { hint: "hand them in first, as `tool review --brief` says at its end" },
     );
   let shown: Pick<SecondLook, "code" | "findings"> = { code: [], findings: [] };

@@ -46,7 +46,7 @@ export function openShards(directory: string): NonNullable<ReviewSession["shards
   const shards = namesIn(directory).map((name) => readNamed(directory, name));
   if (shards.length === 0)
     throw unfit(
-      [`there is no shard in ${directory}`],
+      [`no shards found in ${directory}`],
       "make them first: `tool review --shard 1/8 --output shard-1.json` and so on",
     );
   return {
@@ -84,7 +84,7 @@ function readNamed(directory: string, name: string): NamedShard {
   const shard = readShard(text);
   if (shard !== null) return { name: name, shard };
   throw unfit(
-    [`${name} is no shard of a review, or is cut short`],
+    [`${name} is not a shard of a review, or is truncated`],
     "keep nothing but what `tool review --shard` wrote in the folder",
   );
 }

@@ -95,7 +95,7 @@ function ruleCalled(name: string, rules: readonly PackRule[]): PackRule {
     name,
     rules.map(({ id }) => id),
   );
-  throw new ToolError("REVIEW_UNKNOWN_RULE", `no rule is called ${name}`, {
+  throw new ToolError("REVIEW_UNKNOWN_RULE", `unknown rule ${name}`, {
     hint:
       near === undefined
         ? "see them all: `tool review --rules`"
@@ -124,5 +124,5 @@ function list(rules: readonly PackRule[], colors: Context["streams"]["out"]["col
   const tried = rules.filter(({ status }) => status === "nursery").length;
   const off =
     tried === 0 ? "" : `; ${tried} of them in the nursery, off unless review.nursery is true`;
-  return `${blocks.join("\n")}\n${rules.length} rules${off}; one whole, with examples: \`tool review --explain RULE\`\n`;
+  return `${blocks.join("\n")}\n${rules.length} rules${off}; one rule with examples: \`tool review --explain RULE\`\n`;
 }

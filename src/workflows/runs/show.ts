@@ -66,7 +66,7 @@ async function findRun(stateDirectory: string, typed: string): Promise<RunState>
       "SHIP_UNKNOWN_RUN",
       matching.length > 1
         ? `${matching.length} ships begin with ${typed}`
-        : `there is no ship ${typed} in this work tree`,
+        : `no ship ${typed} in this work tree`,
       { hint: "see them all: `tool runs`" },
     );
   }

@@ -51,7 +51,7 @@ async function pagesFolder(stateDirectory: string): Promise<string> {
 async function show(context: Context, file: string): Promise<void> {
   const { command, canAsk, streams, env, cwd } = context;
   if (!canAsk) {
-    streams.status("the report was not opened in a browser: nobody is at a terminal");
+    streams.status("the report was not opened in a browser: this is not an interactive terminal");
     return;
   }
   permit(command, "starts", "browser");

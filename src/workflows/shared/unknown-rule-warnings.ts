@@ -34,7 +34,7 @@ function warningsOf(
     code,
     message: isPattern(name)
       ? `${key} holds ${name}, which fits no rule`
-      : `${key} names ${name}, which no rule is called`,
+      : `${key} names ${name}, which is not a rule`,
     hint: nearest === null ? HINT : `did you mean ${nearest}?`,
   }));
   return more === 0

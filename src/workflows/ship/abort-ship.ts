@@ -41,7 +41,7 @@ export async function abortShip(context: Context): Promise<number> {
     for (const { error } of unreadable) streams.warn(error.message, error.hint);
     const run = here ?? elsewhere[0];
     if (run === undefined) {
-      streams.status("there is no unfinished ship: nothing to abort");
+      streams.status("no unfinished ship to abort");
       if (flags.json === true) streams.result(safeJson(NOTHING));
       return 0;
     }
@@ -146,8 +146,8 @@ function tell({ streams, flags }: Context, run: RunState, left: readonly LeftBeh
   streams.status(
     `aborted the ship ${run.run}: ${printable(`${plan.branch} → ${plan.target}`)}; nothing was undone`,
   );
-  if (left.length === 0) streams.status("it has made nothing that stays");
-  else streams.status("what it has made, and how to take it back by hand:");
+  if (left.length === 0) streams.status("it left nothing behind");
+  else streams.status("what it created, and how to undo it:");
   for (const { what, undo } of left) {
     streams.status(`  ${printable(what)}`);
     if (undo !== null) streams.status(`    ${printable(undo)}`);

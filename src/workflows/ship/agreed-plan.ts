@@ -32,7 +32,7 @@ export function checkAgreed(
   const changed = differingParts(agreed, digest).join("; ");
   throw new ToolError(
     "SHIP_PLAN_CHANGED",
-    `this is no longer the plan, so nothing was done; changed: ${changed}`,
+    `the plan has changed, so nothing was done; changed: ${changed}`,
     {
       hint: `look at the plan as it is now: \`tool ${command} --dry-run\``,
     },

@@ -56,7 +56,7 @@ async function refuse(repository: Repository, unfinished: Unfinished): Promise<n
   const [other] = elsewhere;
   if (other !== undefined) throw await otherBranch(repository, other);
   if (newest !== undefined) throw newest.error;
-  throw new ToolError("SHIP_NOTHING_TO_CONTINUE", "there is no unfinished ship to continue", {
+  throw new ToolError("SHIP_NOTHING_TO_CONTINUE", "no unfinished ship to continue", {
     hint: "start one: `tool ship`; past ones: `tool runs`",
   });
 }

@@ -64,7 +64,7 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
     message: `The ship ${run.run} of this branch is unfinished. What now?`,
     choices: [
       { value: "continue", label: "Go on with it", hint: "as it was started" },
-      { value: "begin", label: "Begin a new one", hint: "it takes up what exists" },
+      { value: "begin", label: "Begin a new one", hint: "it continues from what exists" },
       { value: "stop", label: "Stop" },
     ],
     default: "continue",

@@ -65,7 +65,7 @@ export async function prepareContinuation(
   );
   const remote = branchState.remotes.find(({ name }) => name === facts.remote);
   if (remote === undefined) {
-    throw new ToolError("SHIP_NO_REMOTE", `the remote ${facts.remote} is not there any more`, {
+    throw new ToolError("SHIP_NO_REMOTE", `the remote ${facts.remote} no longer exists`, {
       hint: `add it again: \`git remote add ${facts.remote} URL\`; or leave that ship: \`tool ship --abort\``,
     });
   }

@@ -100,7 +100,7 @@ function digestOf(typed: unknown): string | null {
   if (typeof typed !== "string") return null;
   const digest = typed.trim().toLowerCase();
   if (isPlanDigest(digest)) return digest;
-  throw new ToolError("USAGE", "--plan takes the digest of a plan, and this is none", {
+  throw new ToolError("USAGE", "--plan takes the digest of a plan, and this is not one", {
     hint: "take it from the last line of `tool ship --dry-run`",
   });
 }

@@ -21,7 +21,7 @@ export async function saveWork(
   } catch (thrown) {
     const [fault] = toolErrorsIn(thrown);
     if (fault === undefined) throw thrown;
-    streams.detail(`no copy of your work could be made: ${fault.message}`);
+    streams.detail(`your work could not be backed up: ${fault.message}`);
     return { work, snapshot: null };
   }
 }

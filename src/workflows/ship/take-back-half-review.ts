@@ -26,9 +26,9 @@ export async function takeBackHalfReview(
   if (last?.record.run !== run) return;
   try {
     await undoFixes({ git, root, stateDirectory, now: now() });
-    streams.status("took back the fixes of the review that was cut short: it is done again");
+    streams.status("undid the fixes of the interrupted review, which runs again");
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
-    streams.status(`the fixes of the review that was cut short stay: ${printable(thrown.message)}`);
+    streams.status(`the fixes of the interrupted review stay: ${printable(thrown.message)}`);
   }
 }

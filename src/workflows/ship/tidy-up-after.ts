@@ -37,5 +37,5 @@ export async function tidyUpAfter(
     now: now(),
   });
   for (const path of cleared)
-    streams.status(`took away a lock that the killed ship's git left: ${printable(path)}`);
+    streams.status(`removed a lock that git of the killed ship left behind: ${printable(path)}`);
 }

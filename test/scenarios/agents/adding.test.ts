@@ -162,7 +162,7 @@ test("what cannot be understood stops everything before anything is written", as
   const before = world.home();
   const cases = [
     [["add"], 2, "no coding agent was found", "tool agents add claude"],
-    [["add", "claud"], 2, "there is no agent `claud`", "did you mean `claude`?"],
+    [["add", "claud"], 2, "unknown agent `claud`", "did you mean `claude`?"],
     [["add", "claude", "--user", "--project"], 2, "exclude each other", "once for each"],
   ] as const;
   for (const [args, status, error, hint] of cases) {

@@ -120,6 +120,6 @@ test("a shell that is not known is refused with the names of those that are", as
   const { status, stderr } = await runTool(repo, ["completion", "nu"]);
   expect(status).toBe(2);
   expect(stderr).toBe(
-    "error: there is no completion for the shell `nu`\nhint: there is one for bash, zsh, fish: `tool completion bash`\n",
+    "error: unsupported shell `nu`\nhint: supported: bash, zsh, fish: `tool completion bash`\n",
   );
 });

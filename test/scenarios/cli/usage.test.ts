@@ -8,7 +8,7 @@ test("an unknown command names the nearest one and exits 2", async () => {
   const { status, stdout, stderr } = await runTool(repo, ["revew", "--tone", "harsh"]);
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toBe("error: there is no command `revew`\nhint: did you mean `tool review`?\n");
+  expect(stderr).toBe("error: unknown command `revew`\nhint: did you mean `tool review`?\n");
 });
 
 test("--version prints the version alone", async () => {

@@ -217,19 +217,19 @@ describe("set and unset refuse without touching the file", () => {
       "an unknown key",
       "{}",
       ["set", "ship.autoMerg", "true"],
-      "tool config set: there is no setting `ship.autoMerg`\nhint: did you mean `ship.autoMerge`?",
+      "tool config set: unknown setting `ship.autoMerg`\nhint: did you mean `ship.autoMerge`?",
     ],
     [
       "an unknown key inside a block",
       "{}",
       ["set", "ship", '{"autoMerg":true}'],
-      "there is no setting `ship.autoMerg`",
+      "unknown setting `ship.autoMerg`",
     ],
     [
       "an unknown key to take out",
       "{}",
       ["unset", "tonne"],
-      "there is no setting `tonne`\nhint: did you mean `tone`?",
+      "unknown setting `tonne`\nhint: did you mean `tone`?",
     ],
     [
       "something else where the block stands",

@@ -254,20 +254,17 @@ test("the hints of a check mend the file when typed", async () => {
 
 describe("an unknown key warns with the nearest name, and the run goes on", () => {
   test.each([
-    [
-      '{\n  "exlude": [], "tone": "harsh"}',
-      ":2:3: there is no setting exlude; did you mean exclude?",
-    ],
+    ['{\n  "exlude": [], "tone": "harsh"}', ":2:3: unknown setting exlude; did you mean exclude?"],
     [
       '{"tone": "harsh", "ship": {\n"autoMerg": 5}}',
-      ":2:1: there is no setting ship.autoMerg; did you mean ship.autoMerge?",
+      ":2:1: unknown setting ship.autoMerg; did you mean ship.autoMerge?",
     ],
     [
       '{"testCommand": "x", "tone": "harsh"}',
-      ":1:2: there is no setting testCommand; did you mean ship.testCommand?",
+      ":1:2: unknown setting testCommand; did you mean ship.testCommand?",
     ],
-    ['{"xyzzy": {"a": []}, "tone": "harsh"}', ":1:2: there is no setting xyzzy"],
-    ['{"__proto__": {"commit": true}, "tone": "harsh"}', ":1:2: there is no setting __proto__"],
+    ['{"xyzzy": {"a": []}, "tone": "harsh"}', ":1:2: unknown setting xyzzy"],
+    ['{"__proto__": {"commit": true}, "tone": "harsh"}', ":1:2: unknown setting __proto__"],
   ])("%s", async (text, message) => {
     await using repo = emptyRepo();
     projectText(repo, text);
@@ -286,8 +283,8 @@ describe("an unknown key warns with the nearest name, and the run goes on", () =
     const { warnings } = await list(repo);
 
     expect(warnings.map(({ code, message }) => [code, message.split(";")[0]])).toEqual([
-      ["CONFIG_UNKNOWN_KEY", ".tool/config.json:1:2: there is no setting exlude"],
-      ["CONFIG_UNKNOWN_KEY", "~/.tool/config.json:1:2: there is no setting tones"],
+      ["CONFIG_UNKNOWN_KEY", ".tool/config.json:1:2: unknown setting exlude"],
+      ["CONFIG_UNKNOWN_KEY", "~/.tool/config.json:1:2: unknown setting tones"],
     ]);
   });
 });

@@ -159,7 +159,7 @@ describe("the flags of the commands are accepted by tool config", () => {
       ["--set", "ship.autoMerge=maybe"],
       'ship.autoMerge is "maybe" (string); allowed: true or false',
     ],
-    [["--set", "nope=1"], "there is no setting `nope`"],
+    [["--set", "nope=1"], "unknown setting `nope`"],
     [["--set", "tone"], "expected KEY=VALUE"],
   ])("%j is refused with exit status 2", async (args, message) => {
     await using repo = emptyRepo();

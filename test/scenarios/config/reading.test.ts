@@ -95,9 +95,7 @@ describe("get prints the value alone", () => {
     const { status, stdout, stderr } = await runTool(repo, ["config", "get", key]);
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain(
-      `error: tool config get: there is no setting \`${key}\`\nhint: ${hint}`,
-    );
+    expect(stderr).toContain(`error: tool config get: unknown setting \`${key}\`\nhint: ${hint}`);
   });
 });
 

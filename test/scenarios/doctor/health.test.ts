@@ -210,7 +210,7 @@ test("says what git is in the middle of", async () => {
 
   expect(checks["repository"]).toMatchObject({
     status: "warning",
-    message: `${repo.root}: a merge is under way`,
+    message: `${repo.root}: a merge is in progress`,
     hint: expect.stringContaining("git merge --abort"),
   });
 });

@@ -156,7 +156,7 @@ test("pending changes alone are nothing that fast-ship could ship", async () => 
   const { status, stdout, stderr } = await runTool(repo, FAST);
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-  expect(stderr).toContain("error: there is nothing to ship");
+  expect(stderr).toContain("error: nothing to ship");
   expect(stderr).toContain("hint: commit them");
 });
 

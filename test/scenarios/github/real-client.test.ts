@@ -260,14 +260,14 @@ describeReal(`opening with the real gh${suffix}`, () => {
       "HOST_RATE_LIMITED",
       403,
       "API rate limit exceeded for user ID 1.",
-      "rate limit is used up",
+      "the rate limit of this account is reached",
     ],
     [
       "secondary limit",
       "HOST_PAUSE_WANTED",
       403,
       "You have exceeded a secondary rate limit.",
-      "asks for a pause",
+      "limits the rate of requests",
     ],
     ["bad gateway", "HOST_UNREACHABLE", 502, "Bad gateway", "did not answer"],
   ])("a %s is named and nothing is opened", (_, code, status, message, words) =>

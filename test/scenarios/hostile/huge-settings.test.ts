@@ -18,7 +18,7 @@ test.each([
   {
     what: "an unknown key of 4,000 letters",
     text: `{"${"tone".repeat(1_000)}": 1}`,
-    line: /^warning: \.tool\/config\.json:1:2: there is no setting "(tone)+ton…"$/m,
+    line: /^warning: \.tool\/config\.json:1:2: unknown setting "(tone)+ton…"$/m,
     fails: false,
   },
   {

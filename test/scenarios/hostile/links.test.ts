@@ -52,7 +52,7 @@ test.each(["", "/reviews", "/runs", "/cache", "/ship.lock"])(
       const { status, stderr } = await runTool(repo, args);
       expect({ status, stderr }).toMatchObject({ status: 2 });
       expect(stderr).toContain(`.git/tool${place} is a symbolic link`);
-      expect(stderr).toContain(`hint: take it away: \`rm ${repo.root}/.git/tool${place}\``);
+      expect(stderr).toContain(`hint: remove it: \`rm ${repo.root}/.git/tool${place}\``);
     }
     expect(snapshot(outside)).toEqual(before);
   },

@@ -124,7 +124,7 @@ describe("the project's file is neither read nor written when it is", () => {
       const { status, stdout, stderr } = await runTool(repo, args);
       expect({ args, status, stdout }).toEqual({ args, status: 2, stdout: "" });
       expect(stderr).toContain(`error: ${FILE} ${says}`);
-      expect(stderr).toContain(`hint: take it away: \`${hint}\``);
+      expect(stderr).toContain(`hint: remove it: \`${hint}\``);
     }
     expect(snapshot(repo.sandbox.home)).toEqual(before);
     expect(snapshot(join(repo.sandbox.directory, "outside"))).toEqual(outside);

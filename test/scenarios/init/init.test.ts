@@ -411,7 +411,7 @@ describe("init refuses, with a hint, exit 2 and nothing touched,", () => {
     const { status, stderr } = await runTool(repo, ["init", "--force"]);
 
     expect(status).toBe(2);
-    expect(stderr).toContain("hint: see what it takes: `tool init --help`");
+    expect(stderr).toContain("hint: see its usage: `tool init --help`");
     expect(repo.exists(".tool")).toBe(false);
   });
 });

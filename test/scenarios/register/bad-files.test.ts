@@ -75,7 +75,7 @@ describe("a register that is not where or what it should be is refused, and noth
       (repo) => symlinkSync("nowhere", join(repo.root, ".tool/register")),
       "REGISTER_UNREADABLE",
       "not there",
-      "take the link away",
+      "remove the link",
     ],
     [
       "a folder in the file's place",

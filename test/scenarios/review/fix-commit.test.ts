@@ -142,7 +142,9 @@ test("during a merge nothing is committed, for that would end it", async () => {
   const { status, stderr } = await runTool(repo, ["review", "--fix", "--commit"]);
 
   expect(status).toBe(1);
-  expect(stderr).toContain("error: the fixes are applied, but not committed: a merge is under way");
+  expect(stderr).toContain(
+    "error: the fixes are applied, but not committed: a merge is in progress",
+  );
   expect(repo.git("rev-parse", "HEAD")).toBe(before);
   expect(repo.exists(".git/MERGE_HEAD")).toBe(true);
 });

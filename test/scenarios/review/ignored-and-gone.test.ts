@@ -29,6 +29,6 @@ test("a name in review.ignore that no rule has is a warning with the nearest one
 
   expect(status).toBe(1);
   expect(stderr).toContain(
-    "warning: review.ignore names js/eval-inputt, which no rule is called\nhint: did you mean js/eval-input?\n",
+    "warning: review.ignore names js/eval-inputt, which is not a rule\nhint: did you mean js/eval-input?\n",
   );
 });

@@ -38,6 +38,6 @@ test("a name of the nursery in a comment or in review.ignore is known, and not c
 
   const { stderr } = await runTool(repo, ["review"]);
 
-  expect(stderr).not.toContain("which no rule is called");
+  expect(stderr).not.toContain("which is not a rule");
   expect(await rulesTold(repo)).toEqual([]);
 });

@@ -83,7 +83,9 @@ test("without a terminal nothing is started: the report's path is printed, and t
     status: 1,
     stdout: expect.stringContaining(`\nreport: ${join(repo.root, PAGE)}\n`),
   });
-  expect(stderr).toContain("the report was not opened in a browser: nobody is at a terminal");
+  expect(stderr).toContain(
+    "the report was not opened in a browser: this is not an interactive terminal",
+  );
   expect(opened()).toBe("");
 });
 

@@ -163,7 +163,7 @@ test.each(["model", "agent"])(
     const { status, stdout, stderr } = await runTool(repo, ["review", "--engine", engine]);
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain("error: the review is to be made with a ");
+    expect(stderr).toContain("error: the review needs a ");
     expect(stderr).toContain(`hint: review with one: \`tool review --${engine} `);
   },
 );

@@ -13,7 +13,7 @@ describe("the rules of the built-in reviewer", () => {
     const rows = stdout.split("\n").filter((line) => line.startsWith("  "));
     const tried = rows.filter((row) => row.endsWith("(nursery)")).length;
     expect(stdout).toContain(
-      `\n${rows.length} rules; ${tried} of them in the nursery, off unless review.nursery is true; one whole, with examples:`,
+      `\n${rows.length} rules; ${tried} of them in the nursery, off unless review.nursery is true; one rule with examples:`,
     );
   });
 
@@ -50,7 +50,7 @@ describe("the rules of the built-in reviewer", () => {
     const { status, stderr } = await runTool(repo, ["review", "--explain", "js/evel-input"], at);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      "error: no rule is called js/evel-input\nhint: did you mean this: `tool review --explain js/eval-input`\n",
+      "error: unknown rule js/evel-input\nhint: did you mean this: `tool review --explain js/eval-input`\n",
     );
   });
 });

@@ -83,7 +83,7 @@ test("code that moved since is found again, code that is gone is dropped with th
       given: 3,
       kept: 1,
       dropped: [
-        { file: "a.js", line: 2, because: "the code it is about is not there any more" },
+        { file: "a.js", line: 2, because: "the code it is about no longer exists" },
         { file: "a.js", line: 70, because: "the file has no such place" },
       ],
     },

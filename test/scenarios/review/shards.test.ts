@@ -209,7 +209,7 @@ describe("shards that do not fit are refused by name, with a hint:", () => {
     [
       "one that was cut short",
       (folder) => writeFileSync(join(folder, two), '{"schema":"tool.shard/1"'),
-      [`${two} is no shard of a review, or is cut short`],
+      [`${two} is not a shard of a review, or is truncated`],
       "keep nothing but",
     ],
     [

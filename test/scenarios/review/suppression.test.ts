@@ -124,5 +124,5 @@ test("overrides ignore rules and change severities in some files; later entries 
   ]);
   expect(check.status).toBe(0);
   for (const text of [stderr, check.stderr])
-    expect(text).toContain("warning: review.overrides names jss/none, which no rule is called\n");
+    expect(text).toContain("warning: review.overrides names jss/none, which is not a rule\n");
 });

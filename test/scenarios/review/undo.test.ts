@@ -55,7 +55,7 @@ test("a second --undo has nothing left, and says how there would be something", 
   expect(again).toEqual({
     status: 2,
     stdout: "",
-    stderr: "error: there are no fixes to undo\nhint: apply some first: `tool review --fix`\n",
+    stderr: "error: no fixes to undo\nhint: apply some first: `tool review --fix`\n",
   });
   expect(stateOf(repo)).toEqual(before);
 });

@@ -40,7 +40,7 @@ test("what changed since is named, and nothing is done", async () => {
 
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toBe(
-    "error: this is no longer the plan, so nothing was done; changed: the pending changes; the commands\nhint: look at the plan as it is now: `tool ship --dry-run`\n",
+    "error: the plan has changed, so nothing was done; changed: the pending changes; the commands\nhint: look at the plan as it is now: `tool ship --dry-run`\n",
   );
   expect(JSON.parse(json.stdout).errors[0].code).toBe("SHIP_PLAN_CHANGED");
   expect(repo.trace()).toEqual([]);
@@ -75,7 +75,7 @@ test("an unfinished ship goes on only where it is the plan that was agreed to", 
   const listed = JSON.parse((await runTool(repo, ["runs", "list", "--json"])).stdout);
 
   expect([cut.status, refused.status, again.status]).toEqual([1, 2, 1]);
-  expect(refused.stderr).toContain("error: this is no longer the plan");
+  expect(refused.stderr).toContain("error: the plan has changed");
   // It went on: there is one run, with the digest that it began with.
   expect(listed.runs).toHaveLength(1);
   expect(again.report.plan).toBe(digest);

@@ -105,7 +105,7 @@ test("--no-wait leaves a ship unfinished; --continue waits for the merge and run
   expect(repo.trace().filter((line) => line.startsWith("deploy "))).toHaveLength(1);
   expect(gh.state().pulls).toHaveLength(1);
   expect(again.status).toBe(2);
-  expect(again.stderr).toContain("error: there is no unfinished ship to continue");
+  expect(again.stderr).toContain("error: no unfinished ship to continue");
 });
 
 test("a post-merge command cut short is reported as often as asked, and repeated only by --rerun-post-merge", async () => {
@@ -151,7 +151,7 @@ wait
     status: 0,
   });
   expect(stderr).toContain("ending what the killed ship left running: git, process ");
-  expect(stderr).toContain(`that the killed ship's git left: ${repo.root}/.git/index.lock`);
+  expect(stderr).toContain(`that git of the killed ship left behind: ${repo.root}/.git/index.lock`);
   await untilGone(pids);
   expect(pids.filter(isRunning)).toEqual([]);
   expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
@@ -225,7 +225,7 @@ test("a journal that is damaged in its middle is refused with the file and the l
 
   expect(status).toBe(2);
   expect(stderr).toContain(`error: line 2 of the journal ${path} is damaged`);
-  expect(stderr).toContain(`hint: put it aside and ship afresh`);
+  expect(stderr).toContain(`hint: move it aside and ship again`);
   expect(pullRefs(repo)).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ test("a review cut short after it mended is done again from the user's own files
 
   expect(mended).toBe(MENDED);
   expect(status).toBe(0);
-  expect(stderr).toContain("took back the fixes of the review that was cut short");
+  expect(stderr).toContain("undid the fixes of the interrupted review");
   expect(repo.git("show", "HEAD:a.js")).toBe(MENDED.trimEnd());
   expect(repo.git("status", "--porcelain")).toBe(before);
 });

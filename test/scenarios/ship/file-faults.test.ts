@@ -16,7 +16,7 @@ test.each([
   {
     what: "a folder lies where its lock should be",
     make: ({ root }: World) => mkdirSync(join(root, ".git/tool/ship.lock"), { recursive: true }),
-    says: "is there and cannot be read",
+    says: "exists but cannot be read",
     because: /^ *caused by: it is a folder; allowed: a file$/m,
     hints: "remove it",
   },

@@ -52,7 +52,7 @@ test.each<[string, (repo: World, gh: FakeGh) => void, string, string]>([
     "pushes to the branch",
     (repo) => void repo.pushFromAnotherClone("feature", { "theirs.txt": "theirs\n" }),
     "SHIP_MERGE_HEAD_CHANGED",
-    "somebody pushed to feature",
+    "feature was pushed to",
   ],
   [
     "breaks a required check",

@@ -23,7 +23,7 @@ const PRECONDITIONS: readonly Precondition[] = [
   {
     when: "nothing is committed yet",
     make: emptyRepo,
-    says: "error: there is no commit yet",
+    says: "error: the branch has no commit yet",
     hints: "git commit",
   },
   {
@@ -44,7 +44,7 @@ const PRECONDITIONS: readonly Precondition[] = [
     when: "there is nothing to ship",
     make: marked,
     prepare: (repo) => repo.git("checkout", "-q", "-b", "empty", "main"),
-    says: "error: there is nothing to ship",
+    says: "error: nothing to ship",
     hints: "make a change first",
   },
   {
@@ -80,7 +80,7 @@ const PRECONDITIONS: readonly Precondition[] = [
     hints: "git -C lib remote add origin URL",
   },
   {
-    when: "a merge is under way",
+    when: "a merge is in progress",
     make: marked,
     prepare(repo) {
       repo.git("checkout", "-q", "-b", "other", "main");
@@ -88,11 +88,11 @@ const PRECONDITIONS: readonly Precondition[] = [
       repo.git("checkout", "-q", "feature");
       expect(() => repo.git("merge", "other")).toThrow("merge other");
     },
-    says: "error: a merge is under way",
+    says: "error: a merge is in progress",
     hints: "git merge --continue",
   },
   {
-    when: "a rebase is under way",
+    when: "a rebase is in progress",
     make: marked,
     prepare(repo) {
       repo.git("checkout", "-q", "-b", "other", "main");
@@ -100,7 +100,7 @@ const PRECONDITIONS: readonly Precondition[] = [
       repo.git("checkout", "-q", "feature");
       expect(() => repo.git("rebase", "other")).toThrow("conflict");
     },
-    says: "error: a rebase is under way",
+    says: "error: a rebase is in progress",
     hints: "git rebase --continue",
   },
   {
@@ -185,7 +185,7 @@ test("all broken preconditions are reported together", async () => {
 
   const errors = stderr.split("\n").filter((line) => line.startsWith("error: "));
   expect(status).toBe(2);
-  expect(errors.some((line) => line.includes("a merge is under way"))).toBe(true);
+  expect(errors.some((line) => line.includes("a merge is in progress"))).toBe(true);
   expect(errors.some((line) => line.includes("trunk is not on origin"))).toBe(true);
   expect(errors.some((line) => line.includes("prompt"))).toBe(true);
 });
@@ -210,5 +210,5 @@ test("a branch whose changes the target has already, by another way, has nothing
   const { status, stderr } = await runTool(repo, ["ship"]);
 
   expect(status).toBe(2);
-  expect(stderr).toContain("error: there is nothing to ship");
+  expect(stderr).toContain("error: nothing to ship");
 });

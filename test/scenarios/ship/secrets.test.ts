@@ -45,7 +45,7 @@ test.each([
   const { status, stdout, stderr } = await runTool(repo, ["ship"]);
 
   expect(status).toBe(1);
-  expect(stderr).toContain(`error: what is about to be committed holds a secret: ${at}\n`);
+  expect(stderr).toContain(`error: the changes to commit contain a secret: ${at}\n`);
   expect(stdout + stderr).not.toContain(SECRET.slice(6));
   expect(repo.git("status", "--porcelain=v1")).toBe(before);
   expect(pullRefs(repo)).toEqual([]);

@@ -129,7 +129,7 @@ test.each([
   expect(state()).toEqual(before);
   expect({ status: again.status, stderr: again.stderr }).toEqual({
     status: 0,
-    stderr: "there is no unfinished ship: nothing to abort\n",
+    stderr: "no unfinished ship to abort\n",
   });
   expect(goingOn.status).toBe(2);
 });
@@ -212,5 +212,5 @@ test("tool runs show tells each step, where its output is, and its last lines; -
     ]),
   });
   expect(unknown.status).toBe(2);
-  expect(unknown.stderr).toContain("error: there is no ship nowhere in this work tree");
+  expect(unknown.stderr).toContain("error: no ship nowhere in this work tree");
 });

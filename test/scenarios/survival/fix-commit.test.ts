@@ -140,7 +140,7 @@ test("a commit that somebody made of the fixes by hand after the kill is named a
   expect(stderr).toContain(
     `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: `,
   );
-  expect(stderr).toContain(`hint: take it back with a commit of its own: \`git revert ${commit}\``);
+  expect(stderr).toContain(`hint: revert it with a new commit: \`git revert ${commit}\``);
   expect(repo.git("rev-parse", "HEAD")).toBe(commit);
   expect(repo.git("status", "--porcelain")).toBe("");
 });

@@ -88,6 +88,6 @@ describe("of very many faults twenty are told and the rest is counted", () => {
 
 test("an unknown key of thousands of letters is cut, without a suggestion", () => {
   expect(check(`{"${"tone".repeat(1_000)}": 1}`).warnings).toEqual([
-    `c.json:1:2: there is no setting "${"tone".repeat(16).slice(0, 63)}…" (see every key: \`tool config list\`)`,
+    `c.json:1:2: unknown setting "${"tone".repeat(16).slice(0, 63)}…" (see every key: \`tool config list\`)`,
   ]);
 });

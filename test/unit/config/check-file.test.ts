@@ -184,27 +184,27 @@ test("every fault of a file is said at once, in its order", () => {
 
 describe("an unknown key is a warning with the nearest known name", () => {
   test.each([
-    ['{"tones": "harsh"}', "c.json:1:2: there is no setting tones; did you mean tone?"],
+    ['{"tones": "harsh"}', "c.json:1:2: unknown setting tones; did you mean tone?"],
     [
       '{"ship": {\n "autoMerg": true}}',
-      "c.json:2:2: there is no setting ship.autoMerg; did you mean ship.autoMerge?",
+      "c.json:2:2: unknown setting ship.autoMerg; did you mean ship.autoMerge?",
     ],
     [
       '{"buildCommand": "make"}',
-      "c.json:1:2: there is no setting buildCommand; did you mean ship.buildCommand?",
+      "c.json:1:2: unknown setting buildCommand; did you mean ship.buildCommand?",
     ],
-    ['{"xyzzy": {"a": 1}}', "c.json:1:2: there is no setting xyzzy"],
-    ['{"__proto__": {"commit": "yes"}}', "c.json:1:2: there is no setting __proto__"],
-    ['{"constructor": 1}', "c.json:1:2: there is no setting constructor"],
+    ['{"xyzzy": {"a": 1}}', "c.json:1:2: unknown setting xyzzy"],
+    ['{"__proto__": {"commit": "yes"}}', "c.json:1:2: unknown setting __proto__"],
+    ['{"constructor": 1}', "c.json:1:2: unknown setting constructor"],
     [
       '{"ship.autoMerge": true}',
-      'c.json:1:2: there is no setting "ship.autoMerge"; in a file it is written as nested objects',
+      'c.json:1:2: unknown setting "ship.autoMerge"; in a file it is written as nested objects',
     ],
     [
       '{"review": {"overrides": [{"files": ["a"], "ignores": []}]}}',
-      "c.json:1:44: there is no setting review.overrides[0].ignores; did you mean review.overrides[0].ignore?",
+      "c.json:1:44: unknown setting review.overrides[0].ignores; did you mean review.overrides[0].ignore?",
     ],
-    ['{"\\u001b[2J": 1}', 'c.json:1:2: there is no setting "\\u001b[2J"'],
+    ['{"\\u001b[2J": 1}', 'c.json:1:2: unknown setting "\\u001b[2J"'],
   ])("%j", (text, message) => {
     expect(check(text)).toEqual({ faults: [], warnings: [message] });
   });

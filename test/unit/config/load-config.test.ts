@@ -367,8 +367,8 @@ describe("--set", () => {
     ["ship.testCommand=null", "ship.testCommand is null; allowed: a shell command"],
     ["exclude=*.snap", 'exclude is "*.snap" (string); allowed: an array of glob patterns'],
     ["ship=1", "ship is 1 (number); allowed: an object"],
-    ["ship.autoMerg=true", "there is no setting `ship.autoMerg`"],
-    ['ship={"autoMerg":true}', "there is no setting `ship.autoMerg`"],
+    ["ship.autoMerg=true", "unknown setting `ship.autoMerg`"],
+    ['ship={"autoMerg":true}', "unknown setting `ship.autoMerg`"],
     ["tone", "--set tone: expected KEY=VALUE"],
   ])("%s is refused", async (flag, message) => {
     await expect(load({ set: [flag] })).rejects.toThrow(message);

@@ -112,7 +112,7 @@ test("the staged part of a file with staged and unstaged edits stays as it is", 
 
 const REFUSALS: readonly [string, (repo: Repo) => void, string][] = [
   ["that changed", (repo) => repo.write({ "a.txt": "else\n" }), "it changed since it was reviewed"],
-  ["that is gone", (repo) => repo.write({ "a.txt": null }), "it is not there any more"],
+  ["that is gone", (repo) => repo.write({ "a.txt": null }), "it no longer exists"],
   [
     "that became a symbolic link",
     (repo) => {
@@ -235,7 +235,7 @@ test("a failure in mid-way puts back what was written, and says so", async () =>
   expect(refusal).toMatchObject({
     code: "FIX_NOT_WRITABLE",
     message:
-      "sub/b.txt cannot be written: it is not there any more while fixes were applied, so none was",
+      "sub/b.txt cannot be written: it no longer exists while fixes were applied, so none was",
   });
   expect(stateOf(repo, ["a.txt", "run.sh"])).toEqual(before);
   expect(readdirSync(join(repo.root, ".git/tool"))).toEqual([]);
@@ -262,7 +262,7 @@ test("what cannot be saved is not changed", async () => {
   const refusal = await refusalOf(applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]));
   expect(refusal).toMatchObject({
     code: "FIX_NOT_WRITABLE",
-    message: "what is there could not be saved, so no fix was applied",
+    message: "the current content could not be backed up, so no fix was applied",
   });
   expect(stateOf(repo, ["a.txt", "sub/b.txt"])).toEqual(before);
 });

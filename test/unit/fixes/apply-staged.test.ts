@@ -72,7 +72,7 @@ test.each<[string, (repo: Repo) => void, string]>([
       repo.write({ "a.txt": "else\n" });
       repo.git("add", "a.txt");
     },
-    "what is staged of it changed since it was reviewed",
+    "its staged content changed since it was reviewed",
   ],
   [
     "that is not staged any more",
@@ -82,7 +82,7 @@ test.each<[string, (repo: Repo) => void, string]>([
   [
     "that is gone from the work tree",
     (repo) => repo.write({ "a.txt": null }),
-    "it is not there any more",
+    "it no longer exists",
   ],
 ])("a file %s is refused, and nothing changes", async (_, change, because) => {
   await using repo = repoOf();
@@ -100,7 +100,7 @@ test("a staged link is refused", async () => {
   const { refused } = await applyTo(repo, [{ file: "link", before: "b\n", after: "x\n" }], {
     target: "index",
   });
-  expect(refused).toEqual([{ file: "link", because: "what is staged is not a regular file" }]);
+  expect(refused).toEqual([{ file: "link", because: "the staged entry is not a regular file" }]);
 });
 
 test("while another git holds the index, everything is put back", async () => {
@@ -123,7 +123,7 @@ test("an index that changes in mid-way is left as it is then, and the files are 
   });
   expect(await refusalOf(attempt)).toMatchObject({
     code: "FIX_NOT_WRITABLE",
-    message: "what is staged changed while fixes were written",
+    message: "the index changed while fixes were written",
   });
   expect(repo.read("a.txt")).toBe(TEXT);
   expect(staged(repo)).toBe(TEXT);

@@ -228,7 +228,7 @@ test("a commit is refused during a merge before anything is done", async () => {
   repo.write({ ".git/MERGE_HEAD": `${repo.git("rev-parse", "HEAD")}\n` });
   const { error } = await commitIn(repo, { "a.txt": replace(["two", "2"]) }, [fixOf(2, "2")]);
   expect(error).toMatchObject({ code: "FIX_COMMIT_FAILED" });
-  expect(error?.message).toContain("a merge is under way");
+  expect(error?.message).toContain("a merge is in progress");
 });
 
 test("before the first commit every fix is left", async () => {

@@ -235,7 +235,7 @@ test("with what was saved gone, the files are left and named", async () => {
   await using repo = repoOf();
   dieAfter(repo, 1);
   repo.git("update-ref", "-d", "refs/tool/backup/killed-1");
-  const because = "what was saved of it is gone";
+  const because = "its backup is gone";
   expect(await recover(repo)).toEqual({
     did: "restored",
     files: [],

@@ -89,7 +89,7 @@ test("files edited since are all named, nothing is changed, and what was saved c
   expect(refusal).toMatchObject({
     code: "FIX_UNDO_CONFLICT",
     message:
-      "nothing was undone, for this was changed since: it's.txt (it was edited since), sub/b.txt (it is not there any more)",
+      "nothing was undone, for this was changed since: it's.txt (it was edited since), sub/b.txt (it no longer exists)",
   });
   expect(repo.read("a.txt")).toBe("x\n");
   expect(repo.read("it's.txt")).toBe("edited\n");
@@ -168,7 +168,7 @@ test("the same file staged anew since is a conflict", async () => {
   repo.git("add", "a.txt");
   repo.write({ "a.txt": "x\n" });
   const refusal = await refusalOf(undo(repo));
-  expect(refusal.message).toContain("a.txt (what is staged of it changed since)");
+  expect(refusal.message).toContain("a.txt (its staged content changed since)");
   expect(repo.git("show", ":a.txt")).toBe("mine");
 });
 
@@ -252,7 +252,7 @@ test.each<[string, (repo: Repo) => void, string]>([
   expect(await refusalOf(undo(repo))).toMatchObject({
     code: "FIX_UNDO_CONFLICT",
     message: `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
-    hint: `take it back with a commit of its own: \`git revert ${commit}\``,
+    hint: `revert it with a new commit: \`git revert ${commit}\``,
   });
   expect(stateOf(repo, FILES)).toEqual(before);
 });

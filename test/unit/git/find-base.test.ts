@@ -196,7 +196,7 @@ test("histories without a common commit are an error with a way to compare them"
   expect(summarize(range)).toEqual(["modified a.ts +1"]);
 });
 
-/** A clone of depth one of both branches, in which they have no commit in common. */
+/** A clone of depth one of both branches, in which they have no common ancestor. */
 function shallowRepo(): Repo {
   const repo = repoWithOrigin({ main: { "a.ts": "1\n" }, feature: { "b.ts": "1\n" } });
   repo.git("push", "-q", "origin", "feature");

@@ -153,7 +153,7 @@ test("a person who can be asked sees the plan, and only their yes ships it", asy
   expect(asked[0]).toContain("build: npm run build");
   expect(textOf(declined)).toContain("error: the user did not agree to this plan");
   expect(accepted.structuredContent).toMatchObject({ status: "shipped" });
-  expect(textOf(other)).toContain("error: this is no longer the plan, so nothing was done");
+  expect(textOf(other)).toContain("error: the plan has changed, so nothing was done");
 });
 
 test("a client that cannot ask ships by the plan's digest alone", async () => {

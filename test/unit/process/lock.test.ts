@@ -206,7 +206,7 @@ test("a lock that cannot be read is left alone, and named", async () => {
   const refusal = await refusalOf(at.acquire());
   expect(refusal).toMatchObject({
     code: "SHIP_LOCKED",
-    message: `the lock ${at.file} is there and cannot be read`,
+    message: `the lock ${at.file} exists but cannot be read`,
   });
 });
 

@@ -38,15 +38,15 @@ type Words = { message: string; hint: string };
 
 const RERUN = "run the command again: what is there already is found and used";
 const AGAIN = "run `tool ship` again: what is there already is found and used";
-const RETRY = "try it by hand to see more";
+const RETRY = "run it yourself to see more";
 
 const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> = {
   "secondary-rate-limit": ({ host }) => ({
-    message: `${host} asks for a pause: too many calls in a short time`,
+    message: `${host} limits the rate of requests: too many in a short time`,
     hint: `wait a few minutes, then ${RERUN}`,
   }),
   "rate-limit": ({ host }) => ({
-    message: `${host} answers no more calls of this account for now: its rate limit is used up`,
+    message: `${host} refuses further requests: the rate limit of this account is reached`,
     hint: `\`gh api rate_limit --hostname ${host}\` says when it is renewed`,
   }),
   "bad-token": ({ host }) => ({
@@ -58,7 +58,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `gh auth login --hostname ${host}`,
   }),
   "sign-on-needed": ({ host, place }) => ({
-    message: `the organisation of ${place} wants this login authorised for single sign-on`,
+    message: `the organization of ${place} requires single sign-on for this login`,
     hint: `gh auth refresh --hostname ${host}`,
   }),
   "missing-scope": ({ host, place, said }) => ({
@@ -133,7 +133,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
   "not-authorized": ({ target, number }) => ({
     message: `this login may not merge into the protected branch ${target ?? ""}`,
-    hint: `ask somebody who may to merge #${number ?? "?"}`,
+    hint: `ask someone with permission to merge #${number ?? "?"}`,
   }),
   "auto-merge-impossible": ({ number, place }) => ({
     message: `GitHub does not set #${number ?? "?"} to auto-merge in its present state`,
@@ -199,7 +199,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
 
 function unknownRepository({ place, host }: CallFacts): Words {
   return {
-    message: `${place} is not there, or this login may not see it`,
+    message: `${place} does not exist, or this login cannot see it`,
     hint: `\`gh auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   };
 }

@@ -32,7 +32,7 @@ export function explainGitlabFailure(
 
 const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) => Words>>> = {
   "secondary-rate-limit": ({ host }) => ({
-    message: `${host} asks for a pause: too many calls in a short time`,
+    message: `${host} limits the rate of requests: too many in a short time`,
     hint: `wait a few minutes, then ${RERUN}`,
   }),
   "bad-token": ({ host }) => ({
@@ -52,7 +52,7 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     hint: `check the connection, then ${RERUN}`,
   }),
   "not-found": ({ place, host }) => ({
-    message: `${place} is not there, or this login may not see it`,
+    message: `${place} does not exist, or this login cannot see it`,
     hint: `\`glab auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   }),
   forbidden: ({ place, host, doing }) => ({
@@ -129,6 +129,6 @@ function unknown({ said, place, doing }: RequestFacts): Words {
   }[doing];
   return {
     message: `glab could not ${what} ${place}: ${said}`,
-    hint: `try it by hand to see more: glab mr list -R https://${place}`,
+    hint: `run it yourself to see more: glab mr list -R https://${place}`,
   };
 }

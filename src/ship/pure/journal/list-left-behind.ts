@@ -57,13 +57,13 @@ export function listLeftBehind(run: RunState, world: WorldLeft): LeftBehind[] {
       add(
         "issue",
         `${facts.issueId ?? "the issue"} ${isDone ? "was moved" : "may have been moved"} in the tracker`,
-        "move it back by hand in the tracker",
+        "move it back in the tracker",
       );
     if (effect.do === "add-to-issue")
       add(
         "issue-additions",
         `what the tracker's prompt ${isDone ? "added" : "may have added"} to ${facts.issueId ?? "the issue"}`,
-        "take it back by hand in the tracker",
+        "undo it in the tracker",
       );
   }
   addPostMerge(run, add);

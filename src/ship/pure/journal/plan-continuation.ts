@@ -168,7 +168,7 @@ function judgePostMerge(run: RunState, isRerun: boolean): PostMergeVerdict {
         : {
             code: "post-merge-failed",
             message: `the post-merge command failed: \`${command}\`; the merge stays`,
-            hint: "fix it, then run it again by hand",
+            hint: "fix it, then run it again yourself",
           },
     ],
   };

@@ -48,7 +48,7 @@ export const registerCheck: Check = {
       ? ok(said)
       : warning(
           [said, ...warnings.slice(0, MAX_WARNINGS)].join("\n"),
-          `mend ${file} in your editor, then look again: \`tool register list\``,
+          `fix ${file} in your editor, then check again: \`tool register list\``,
         );
   },
 };

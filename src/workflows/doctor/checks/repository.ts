@@ -31,7 +31,7 @@ export const repositoryCheck: Check = {
 function judgeState(root: string, { branch, hasCommit, operation }: BranchLook): CheckResult {
   if (operation !== null) {
     return warning(
-      `${root}: ${NAMES[operation]} is under way`,
+      `${root}: ${NAMES[operation]} is in progress`,
       `end it: ${WAYS[operation]}, before you review or ship`,
     );
   }

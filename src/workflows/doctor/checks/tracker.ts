@@ -169,7 +169,7 @@ async function tryOut(
     return [
       fault(
         `it cannot be used: ${why}${words === null ? "" : `\nit said: ${words}`}`,
-        hint ?? `look at its definition in ${printable(server.file)}, and try it by hand`,
+        hint ?? `look at its definition in ${printable(server.file)}, and start it yourself`,
       ),
     ];
   }

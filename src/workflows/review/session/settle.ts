@@ -139,7 +139,7 @@ function tellCommit(
     streams.warn(`the fix at ${placeOf(id)} is applied, but not committed: ${because}`);
   for (const { id, because } of undoneByStaged)
     streams.warn(
-      `what is staged would take the committed fix at ${placeOf(id)} back: ${because}`,
+      `staged changes would undo the committed fix at ${placeOf(id)}: ${because}`,
       "stage the file again: `git add FILE`",
     );
   if (extra.length > 0)

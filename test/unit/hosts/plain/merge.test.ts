@@ -230,7 +230,7 @@ test("a head that somebody else has pushed to is refused", async () => {
   const before = refsOn(repo);
   expect(await refusalOf(merge(host, 1, wanted.headCommit))).toMatchObject({
     code: "HOST_HEAD_MOVED",
-    message: `somebody pushed to feature: it now ends in ${theirs.slice(0, 10)}, not in ${wanted.headCommit.slice(0, 10)} as it was shipped`,
+    message: `feature was pushed to: it now ends in ${theirs.slice(0, 10)}, not in ${wanted.headCommit.slice(0, 10)} as it was shipped`,
   });
   expect(refsOn(repo)).toEqual(before);
 });

@@ -76,19 +76,19 @@ const OPENING: readonly Row[] = [
   [
     "HTTP 403: API rate limit exceeded for user ID 1. (https://api.github.com/graphql)",
     "HOST_RATE_LIMITED",
-    "rate limit is used up",
+    "the rate limit of this account is reached",
     "`gh api rate_limit --hostname github.com`",
   ],
   [
     "GraphQL: API rate limit exceeded for user ID 1.",
     "HOST_RATE_LIMITED",
-    "answers no more calls",
+    "refuses further requests",
     "rate_limit",
   ],
   [
     "HTTP 403: You have exceeded a secondary rate limit. Please wait a few minutes",
     "HOST_PAUSE_WANTED",
-    "asks for a pause",
+    "limits the rate of requests",
     "wait a few minutes",
   ],
   [
@@ -187,7 +187,7 @@ const MERGING: readonly Row[] = [
     NEW("Pull request User is not authorized for this protected branch"),
     "HOST_MERGE_FORBIDDEN",
     "may not merge into the protected branch main",
-    "ask somebody who may",
+    "ask someone with permission",
   ],
   [
     NEW("Can't enable auto-merge for this pull request"),
