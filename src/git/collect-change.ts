@@ -8,6 +8,7 @@ import type { Git } from "./git.ts";
 import { insideOf, pathspecsOf } from "./inside-of.ts";
 import { newFile } from "./new-file.ts";
 import { openNewSide } from "./new-side.ts";
+import { pathsThatMayDiffer } from "./scan-work-tree.ts";
 import { readWorkTreeFile, stampFile, type Stamp } from "./work-tree-reader.ts";
 
 /**
@@ -25,9 +26,12 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
   try {
     // Where there are untracked files, they may be answer enough.
     const hasUntracked = (comparison.workTree?.untracked.size ?? 0) > 0;
-    const [sides, differs] = await Promise.all([
-      collectSides(git, comparison, blobs),
-      hasUntracked ? null : differsFromHead(git, comparison),
+    const within = comparison.within ?? (await pathsToCompare(git, comparison));
+    const compared = { ...comparison, within };
+    const differs = (): Promise<boolean> => differsFromHead(git, compared);
+    const [sides, isKnownToDiffer] = await Promise.all([
+      diffFiles(git, compared).then((files) => collectSides(git, { comparison, files, blobs })),
+      hasUntracked ? null : differs(),
     ]);
     const find = (path: string): Side => {
       const side = sides.get(path);
@@ -40,7 +44,7 @@ export async function collectChange(request: ChangeRequest): Promise<Change> {
       base: comparison.base,
       head: {
         ...comparison.head,
-        dirty: await isDirty(files, () => differs ?? differsFromHead(git, comparison)),
+        dirty: await isDirty(files, () => isKnownToDiffer ?? differs()),
       },
       files,
       newSide: openNewSide(git, comparison, blobs),
@@ -61,12 +65,29 @@ interface Side {
   readOld(): Promise<Buffer | null>;
 }
 
+/** Gives all paths that may differ; null where they are not known, and the whole is to be compared. */
+async function pathsToCompare(
+  git: Git,
+  { workTree, head, ends: [base] }: Comparison,
+): Promise<readonly string[] | null> {
+  if (workTree === null || workTree.scan === null) return null;
+  if (head.commit === null || base === undefined) return null;
+  const entered = workTree.untracked;
+  return await pathsThatMayDiffer(git, workTree.scan, { base, head: head.commit, entered });
+}
+
 async function collectSides(
   git: Git,
-  comparison: Comparison,
-  blobs: BlobReader,
+  {
+    comparison,
+    files,
+    blobs,
+  }: {
+    readonly comparison: Comparison;
+    readonly files: readonly DiffFile[];
+    readonly blobs: BlobReader;
+  },
 ): Promise<Map<string, Side>> {
-  const files = await diffFiles(git, comparison);
   const sides =
     comparison.workTree === null
       ? await blobSides(files, blobs)
@@ -177,6 +198,7 @@ async function differsFromHead(git: Git, comparison: Comparison): Promise<boolea
   const { head, base, workTree } = comparison;
   // Compared with HEAD itself, whatever differs is not committed.
   if (workTree === null || head.commit === null || head.commit === base.commit) return true;
+  if (workTree.scan?.pending.size === 0) return false;
   const { status } = await git.try(
     [
       ...PINNED_SETTINGS,

@@ -9,6 +9,7 @@ import { readAllRemotes, readRemotes } from "./read-remotes.ts";
 import { insideOf } from "./inside-of.ts";
 import { newFile } from "./new-file.ts";
 import { currentBranch, findCommit, resolveCommit } from "./resolve-commit.ts";
+import { LARGE_INDEX_BYTES } from "./scan-work-tree.ts";
 import { openWorkTreeIndex } from "./work-tree-index.ts";
 
 /** Finds the two ends of a scope. Throws the CHANGE_ errors. */
@@ -16,11 +17,11 @@ export async function compareScope(request: ChangeRequest): Promise<Comparison> 
   const { git, scope } = request;
   switch (scope.kind) {
     case "branch":
-      return toWorkTree(git, (head, remotesOf) =>
+      return toWorkTree(request, (head, remotesOf) =>
         findBase({ ...request, ...scope, head, remotesOf }),
       );
     case "uncommitted":
-      return toWorkTree(git, baseAt);
+      return toWorkTree(request, baseAt);
     case "committed":
       return toHead(git, (head, remotesOf) => findBase({ ...request, ...scope, head, remotesOf }));
     case "staged":
@@ -53,11 +54,14 @@ type FindBase = (
   remotesOf: Awaited<ReturnType<typeof readAllRemotes>>,
 ) => Change["base"] | Promise<Change["base"]>;
 
-async function toWorkTree(git: Git, findBaseOf: FindBase): Promise<Comparison> {
+async function toWorkTree(
+  { git, scanFromBytes = LARGE_INDEX_BYTES }: Pick<ChangeRequest, "git" | "scanFromBytes">,
+  findBaseOf: FindBase,
+): Promise<Comparison> {
   // Neither waits for the other's answers: most of a git command is its start.
   const [ends, index] = await Promise.allSettled([
     readEnds(git, findBaseOf),
-    openWorkTreeIndex(git),
+    openWorkTreeIndex(git, scanFromBytes),
   ]);
   if (ends.status === "rejected") {
     if (index.status === "fulfilled") await index.value.dispose();
@@ -92,7 +96,7 @@ async function ofFiles(git: Git, paths: readonly string[]): Promise<Comparison> 
   const within = await locatePaths(git, paths);
   const isWithin = insideOf(within);
   const nothing = { branch: null, ref: null, commit: null };
-  const comparison = await toWorkTree(git, () => nothing);
+  const comparison = await toWorkTree({ git }, () => nothing);
   return { ...comparison, within, named: comparison.named.filter(({ path }) => isWithin(path)) };
 }
 

@@ -10,6 +10,8 @@ export interface ChangeRequest {
   readonly mergeTargetBranches: readonly string[];
   /** Asked for once, by the patch scope with `-`. */
   readonly readStdin: () => Promise<Buffer>;
+  /** The size of an index from which on the work tree is walked over once only. Default: LARGE_INDEX_BYTES. */
+  readonly scanFromBytes?: number;
 }
 
 /** A scope as two ends that git can compare. */

@@ -20,6 +20,7 @@ export async function diffFiles(
   git: Git,
   { ends, env, within }: Pick<Comparison, "ends" | "env" | "within">,
 ): Promise<DiffFile[]> {
+  if (within?.length === 0) return [];
   const paths = pathspecsOf(within);
   const diff = (...format: string[]): Promise<Buffer> =>
     git.bytes([...PINNED_SETTINGS, "diff", ...PINNED_OPTIONS, ...format, ...ends, "--", ...paths], {

@@ -1,5 +1,4 @@
 import { decodePath } from "../core/change/decode-path.ts";
-import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
@@ -26,7 +25,7 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
       const content =
         comparison.workTree === null
           ? await blobs.read(entry.id)
-          : await readSmall(git.cwd, entry.path, maxBytes);
+          : await readSmall(git.cwd, Buffer.from(entry.path, "latin1"), maxBytes);
       return content === null || content.length > maxBytes ? null : content;
     },
     async search(words) {
@@ -50,8 +49,8 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
 
 /** A regular file of the side. */
 interface Entry {
-  /** Byte for byte, for asking the file system. */
-  readonly path: Buffer;
+  /** One character a byte, for asking the file system. */
+  readonly path: string;
   /** Name of its object; of a file in a work tree, whatever the index holds. */
   readonly id: string;
 }
@@ -60,38 +59,54 @@ async function listEntries(
   git: Git,
   { newTree, workTree, env }: Comparison,
 ): Promise<ReadonlyMap<string, Entry>> {
-  const list = async (...args: string[]): Promise<Buffer[]> =>
-    splitAtNul(await git.bytes([...args, "-z"], { env }));
+  const list = async (...args: string[]): Promise<string> =>
+    (await git.bytes([...args, "-z"], { env })).toString("latin1");
   if (newTree !== null) return toEntries(await list("ls-tree", "-r", "--full-tree", newTree));
   if (workTree === null) return toEntries(await list("ls-files", "--stage"));
-  const tagged = await list("ls-files", "-t", "--stage", "--deleted");
-  // A file that is gone from the work tree comes twice, with its tag in the index and with `R`.
-  const staged = toEntries(tagged.map(withoutTag));
-  const gone = toEntries(tagged.filter((record) => record[0] === GONE).map(withoutTag));
-  const unread = workTree.unread.map((path) => [decodePath(path), { path, id: "" }] as const);
-  return new Map([...[...staged].filter(([path]) => !gone.has(path)), ...unread]);
-}
-
-const GONE = "R".charCodeAt(0);
-
-function withoutTag(record: Buffer): Buffer {
-  return record.subarray(2);
-}
-
-/** `MODE blob ID TAB path` of ls-tree, `MODE ID STAGE TAB path` of ls-files. */
-function toEntries(records: readonly Buffer[]): ReadonlyMap<string, Entry> {
-  return new Map(
-    records.flatMap((record) => {
-      const tab = record.indexOf("\t");
-      const [mode = "", second = "", third = ""] = record.toString("latin1", 0, tab).split(" ");
-      const isFile = mode.startsWith("100");
-      const isConflict = second !== "blob" && third !== "0";
-      if (!isFile || isConflict) return [];
-      const path = record.subarray(tab + 1);
-      return [[decodePath(path), { path, id: second === "blob" ? third : second }] as const];
-    }),
+  // Looking for what is gone means to look at every file, which the scan has done.
+  const isKnown = workTree.scan !== null;
+  const entries = toEntries(
+    await list("ls-files", "-t", "--stage", ...(isKnown ? [] : ["--deleted"])),
   );
+  for (const path of workTree.scan?.gone ?? []) entries.delete(decodeBytes(path));
+  for (const path of workTree.unread)
+    entries.set(decodePath(path), { path: path.toString("latin1"), id: "" });
+  return entries;
 }
+
+/**
+ * Reads `MODE blob ID TAB path` of ls-tree, `MODE ID STAGE TAB path` of ls-files, with or without a tag before them,
+ * one character a byte. A large repository has a hundred thousand of them.
+ */
+function toEntries(output: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  const gone: string[] = [];
+  for (let start = 0; start < output.length;) {
+    const end = output.indexOf("\0", start);
+    const tab = output.indexOf("\t", start);
+    const isTagged = output[start + 1] === " ";
+    const fields = output.slice(isTagged ? start + 2 : start, tab).split(" ");
+    const [mode = "", second = "", third = ""] = fields;
+    const isConflict = second !== "blob" && third !== "0";
+    const path = output.slice(tab + 1, end);
+    if (isTagged && output[start] === GONE) gone.push(path);
+    else if (mode.startsWith("100") && !isConflict)
+      entries.set(decodeBytes(path), { path, id: second === "blob" ? third : second });
+    start = end + 1;
+  }
+  for (const path of gone) entries.delete(decodeBytes(path));
+  return entries;
+}
+
+/** A file that is gone from the work tree comes twice, with its tag in the index and with this one. */
+const GONE = "R";
+
+/** Decodes a path that has one character a byte. */
+function decodeBytes(path: string): string {
+  return BEYOND_ASCII.test(path) ? decodePath(Buffer.from(path, "latin1")) : path;
+}
+
+const BEYOND_ASCII = /[\x80-\xff]/;
 
 async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<Buffer | null> {
   const stamp = stampFile(root, path);

@@ -4,6 +4,7 @@ import { UNREAD_BY_GIT_BYTES } from "../core/change/select-files.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 import { copyIndex } from "./copy-index.ts";
 import type { Git, GitOptions } from "./git.ts";
+import { scanWorkTree, type WorkTreeScan } from "./scan-work-tree.ts";
 import { stampFile } from "./work-tree-reader.ts";
 import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 
@@ -11,6 +12,8 @@ import { makeTemporaryFolder } from "../process/make-temporary-folder.ts";
 export interface WorkTreeIndex {
   /** To be set for the git that compares; empty when the repository's own index will do. */
   readonly env: NonNullable<GitOptions["env"]>;
+  /** What of the tracked files is not as in HEAD; null where every comparison has to find that out. */
+  readonly scan: WorkTreeScan | null;
   /** Files not known to git, one character a byte. */
   readonly untracked: ReadonlySet<string>;
   /** Untracked files that git is not to read: over-large, or not readable. */
@@ -29,13 +32,18 @@ export const UNTRACKED_FILES = ["ls-files", "-z", "--others", "--exclude-standar
  * rename detection, and one that was only untracked by `git rm --cached` is compared with what it was.
  * The repository's own index is read, never written.
  */
-export async function openWorkTreeIndex(git: Git): Promise<WorkTreeIndex> {
-  const others = splitAtNul(await git.bytes(UNTRACKED_FILES));
+export async function openWorkTreeIndex(git: Git, scanFromBytes: number): Promise<WorkTreeIndex> {
+  const [listed, scan] = await Promise.all([
+    git.bytes(UNTRACKED_FILES),
+    scanWorkTree(git, scanFromBytes),
+  ]);
+  const others = splitAtNul(listed);
   const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => path.subarray(0, -1));
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const readable = await Promise.all(files.map((path) => isForGit(git.cwd, path)));
   const entered = files.filter((_, index) => readable[index] === true);
   const facts = {
+    scan,
     untracked: new Set(files.map((path) => path.toString("latin1"))),
     unread: files.filter((_, index) => readable[index] === false),
     nested,

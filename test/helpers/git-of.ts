@@ -31,13 +31,18 @@ export async function gitOf(repo: Repo, options: GitOfOptions = {}): Promise<Git
 export async function changeOf(
   repo: Repo,
   scope: Scope = { kind: "branch" },
-  options: GitOfOptions & { targets?: readonly string[]; stdin?: string | Buffer } = {},
+  options: GitOfOptions & {
+    targets?: readonly string[];
+    stdin?: string | Buffer;
+    scanFromBytes?: number;
+  } = {},
 ): Promise<Change & AsyncDisposable> {
   const change = await collectChange({
     git: await gitOf(repo, options),
     scope,
     mergeTargetBranches: options.targets ?? ["main", "stable", "master"],
     readStdin: async () => Buffer.from(options.stdin ?? ""),
+    ...(options.scanFromBytes === undefined ? {} : { scanFromBytes: options.scanFromBytes }),
   });
   return { ...change, [Symbol.asyncDispose]: () => change.close() };
 }

@@ -129,6 +129,8 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   ],
   "git/read-held-back.ts": [{ path: ".git/config.worktree", typed: [["review"], ["doctor"]] }],
   "git/read-patch.ts": [{ path: "named", typed: [["review", "--patch", "named"]] }],
+  "git/scan-work-tree.ts":
+    "the file that leads a linked work tree to its repository; git reads it first",
   "git/work-tree-reader.ts": [
     ...["new.js", "AGENTS.md", "docs/standards.md", ".tool/standards.md", ".oxlintrc.json"].map(
       (path) => ({ path, typed: REVIEW }),
