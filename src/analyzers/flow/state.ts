@@ -41,15 +41,15 @@ export function joinStates(a: State, b: State): State {
   if (a.isDead) return b;
   if (b.isDead) return a;
   const notes = commonNotes(a, b);
-  const lostOf = (state: State) =>
-    new Map(
-      [...state.notes]
-        .map(
-          ([id, all]) =>
-            [id, all.filter((note) => notes.get(id)?.includes(note) !== true)] as const,
-        )
-        .filter(([, lost]) => lost.length > 0),
-    );
+  const lostOf = (state: State): ReadonlyMap<string, readonly string[]> => {
+    const lost = new Map<string, readonly string[]>();
+    for (const [id, all] of state.notes) {
+      const kept = notes.get(id);
+      const own = kept === all ? [] : all.filter((note) => kept?.includes(note) !== true);
+      if (own.length > 0) lost.set(id, own);
+    }
+    return lost;
+  };
   const [lostA, lostB] = [lostOf(a), lostOf(b)];
   const values = a.values.copy();
   const isSame = a.values.isSame(b.values);
@@ -77,6 +77,11 @@ function commonNotes(a: State, b: State): Map<string, readonly string[]> {
   for (const [id, all] of a.notes) {
     const others = b.notes.get(id);
     if (others === undefined) continue;
+    // Copies of a state share the lists to which neither has added.
+    if (others === all) {
+      if (all.length > 0) notes.set(id, all);
+      continue;
+    }
     const common = all.flatMap((note) => {
       if (others.includes(note)) return [note];
       return others.includes(opposite(note)) ? [`?${note.replace(/^!/, "")}`] : [];

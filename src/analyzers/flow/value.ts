@@ -76,7 +76,7 @@ export function either(a: Value, b: Value): Value {
     text: longer(a.text, b.text),
     isBuilt: a.isBuilt || b.isBuilt,
     origin: originOfEither(a.origin, b.origin),
-    functions: [...new Set([...a.functions, ...b.functions])].slice(0, MAX_FUNCTIONS),
+    functions: mergeFunctions(a.functions, b.functions),
     properties: mergeProperties(a.properties, b.properties),
     elements:
       a.elements === null
@@ -87,6 +87,13 @@ export function either(a: Value, b: Value): Value {
     reached: mergeTaints(a.reached, b.reached),
     role: a.role === b.role ? a.role : null,
   };
+}
+
+/** Hardly any value is a function: most lists are empty. */
+function mergeFunctions(a: readonly Node[], b: readonly Node[]): readonly Node[] {
+  if (b.length === 0 && a.length < 2) return a;
+  if (a.length === 0 && b.length < 2) return b;
+  return [...new Set([...a, ...b])].slice(0, MAX_FUNCTIONS);
 }
 
 /** What is known by its name says more than what some call gave back. */
@@ -114,7 +121,7 @@ function shallow(a: Value, b: Value): Value {
     ...NOTHING,
     text: longer(a.text, b.text),
     isBuilt: a.isBuilt || b.isBuilt,
-    functions: [...new Set([...a.functions, ...b.functions])].slice(0, MAX_FUNCTIONS),
+    functions: mergeFunctions(a.functions, b.functions),
     reached: mergeTaints(a.reached, b.reached),
   };
   const fields = fieldsOf(a, b);
@@ -175,13 +182,30 @@ function mergeProperties(
 export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly Taint[] {
   if (a.length === 0 || a === b) return b;
   if (b.length === 0) return a;
-  const merged = new Map(a.map((taint) => [nameOf(taint), taint]));
-  for (const taint of b) {
-    const name = nameOf(taint);
-    if (!merged.has(name)) merged.set(name, taint);
+  // The lists are short, and a look at each costs less than a name for each.
+  const merged: Taint[] = [];
+  for (const taint of a) {
+    const at = merged.findIndex((each) => isSame(each, taint));
+    if (at === -1) merged.push(taint);
+    else merged[at] = taint;
   }
-  if (merged.size === a.length) return a;
-  return [...merged.values()].slice(0, MAX_TAINTS);
+  const own = merged.length;
+  for (const taint of b) if (!merged.some((each) => isSame(each, taint))) merged.push(taint);
+  if (merged.length === own && own === a.length) return a;
+  return merged.slice(0, MAX_TAINTS);
+}
+
+/** Whether two stand for one input that came the same way. */
+function isSame(a: Taint, b: Taint): boolean {
+  return (
+    a === b ||
+    (a.id === b.id &&
+      a.source === b.source &&
+      a.isKey === b.isKey &&
+      a.isNumber === b.isNumber &&
+      a.through.length === b.through.length &&
+      a.through.every((step, at) => step === b.through[at]))
+  );
 }
 
 function nameOf({ source, id, through, isKey, isNumber }: Taint): string {
