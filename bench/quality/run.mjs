@@ -10,7 +10,6 @@ import { everydaySection } from "./everyday-section.mjs";
 import { foundSection } from "./found-section.mjs";
 import { noiseSection } from "./noise-section.mjs";
 import { readingSection } from "./reading-section.mjs";
-import { speedSection } from "./speed-section.mjs";
 
 helpOf(import.meta.url);
 
@@ -26,8 +25,6 @@ ${noiseSection(summary)}
 ${everydaySection(summary)}
 
 ${foundSection(summary)}
-
-${speedSection(summary.speed)}
 
 ${readingSection()}
 

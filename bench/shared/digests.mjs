@@ -47,7 +47,6 @@ export const digests = {
   "advisories-final": advisories,
   sinks,
   "sinks-final": sinks,
-  speed: (speed) => speed,
 };
 
 function mutants({ planted, found, asked, kinds }) {

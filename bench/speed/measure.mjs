@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const EVERY_MS = 50;
 /** Linux counts processor time in hundredths of a second, and memory in pages of 4 KiB. */
-const TICKS_A_SECOND = 100;
+const MS_A_TICK = 10;
 const PAGE_BYTES = 4096;
 
 /**
@@ -12,48 +12,64 @@ const PAGE_BYTES = 4096;
  * processor time of all of them, in ms, which hangs less on what else the machine does. The latter two
  * are null where the system has no /proc.
  */
-export async function measure(program, args, { cwd, env }) {
+export async function measure(program, args, { cwd, env, everyMs = EVERY_MS }) {
   const started = performance.now();
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
-  const most = { bytes: 0, ticks: 0 };
+  const seen = new Map();
+  let most = 0;
   let complaint = "";
   child.stderr.on("data", (chunk) => {
     complaint = `${complaint}${chunk}`.slice(-2000);
   });
+  const before = reapedTicks();
   const look = setInterval(() => {
-    const { bytes, ticks } = lookAt(child.pid);
-    most.bytes = Math.max(most.bytes, bytes);
-    most.ticks = Math.max(most.ticks, ticks);
-  }, EVERY_MS);
+    const tree = processesUnder(child.pid);
+    for (const [pid, facts] of tree) seen.set(pid, facts);
+    most = Math.max(
+      most,
+      tree.reduce((sum, [, { pages }]) => sum + pages * PAGE_BYTES, 0),
+    );
+  }, everyMs);
   const status = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
   clearInterval(look);
   if (status === null || status > 1) throw new Error(`${program} ${args.join(" ")}: ${complaint}`);
+  const reaped = before === null ? null : reapedTicks() - before;
   return {
     ms: Math.round(performance.now() - started),
-    mb: most.bytes === 0 ? null : Math.round(most.bytes / 1e6),
-    processorMs: most.ticks === 0 ? null : (most.ticks / TICKS_A_SECOND) * 1000,
+    mb: most === 0 ? null : Math.round(most / 1e6),
+    processorMs: reaped === null ? null : Math.max(reaped, ticksOf(seen)) * MS_A_TICK,
   };
 }
 
-function lookAt(root) {
-  const processes = readProcesses();
-  const tree = [...processes].filter(([pid]) => isUnder(pid, root, processes));
-  return {
-    bytes: tree.reduce((sum, [, { pages }]) => sum + pages * PAGE_BYTES, 0),
-    ticks: tree.reduce((sum, [, { ticks }]) => sum + ticks, 0),
-  };
+/**
+ * The ticks of all processes that were seen, each as it was seen last, with those of its children that nobody saw. A
+ * worker that is ended together with its parent is counted by nobody else.
+ */
+function ticksOf(seen) {
+  const ofChildren = new Map();
+  for (const { parent, own, reaped } of seen.values())
+    ofChildren.set(parent, (ofChildren.get(parent) ?? 0) + own + reaped);
+  return [...seen].reduce(
+    (sum, [pid, { own, reaped }]) => sum + own + Math.max(0, reaped - (ofChildren.get(pid) ?? 0)),
+    0,
+  );
 }
 
-function readProcesses() {
+/** The ticks of all children that have ended, and theirs: see proc_pid_stat(5); null without /proc. */
+function reapedTicks() {
+  return readFacts("self")?.reaped ?? null;
+}
+
+function processesUnder(root) {
   const processes = new Map();
   for (const name of process.platform === "linux" ? readdirSync("/proc") : []) {
     const facts = /^\d+$/.test(name) ? readFacts(name) : null;
     if (facts !== null) processes.set(Number(name), facts);
   }
-  return processes;
+  return [...processes].filter(([pid]) => isUnder(pid, root, processes));
 }
 
 /** See proc_pid_stat(5). The name in brackets may hold anything, so what counts starts after the last. */
@@ -65,9 +81,12 @@ function readFacts(pid) {
       .split(" ")
       .map(Number);
     const [, parent] = fields;
-    // Its own time, and that of the children that have ended.
-    const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0);
-    return { parent, ticks, pages: fields[21] };
+    return {
+      parent,
+      own: fields[11] + fields[12],
+      reaped: fields[13] + fields[14],
+      pages: fields[21],
+    };
   } catch {
     return null; // It has ended meanwhile.
   }
