@@ -1,3 +1,4 @@
+import { identifiersIn } from "../comparison/statement-words.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
 import { WHOLLY_READ, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
@@ -72,5 +73,5 @@ function isAboutGone(statement: string, before: string, text: string): boolean {
 }
 
 function timesIn(text: string, name: string): number {
-  return /^[\w$]+$/.test(name) ? text.split(/[^\w$]+/).filter((word) => word === name).length : 0;
+  return identifiersIn(text).filter((word) => word === name).length;
 }

@@ -1,3 +1,4 @@
+import { identifiersIn } from "../comparison/statement-words.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
@@ -41,7 +42,7 @@ const GENERAL =
 /** Whether a handler wrote down what it caught, and threw it on, as it was or within an error that says no more. */
 export function isThrownOn(handler: SgNode): boolean {
   const [, caught = "", other = ""] = CAUGHT.exec(handler.text()) ?? [];
-  const name = /[\w$]+\s*$/.exec(caught || other)?.[0].trim() ?? "";
+  const name = identifiersIn(caught || other).at(-1) ?? "";
   const said = findKinds(handler, STATEMENTS).map((each) => each.text());
   const last = said.at(-1) ?? "";
   if (name === "" || !said.slice(0, -1).every((each) => LOGS.test(each))) return false;

@@ -2,7 +2,7 @@ import type { SgNode } from "@ast-grep/napi";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
-import { calledNames } from "../comparison/statement-words.ts";
+import { calledNames, identifiersIn } from "../comparison/statement-words.ts";
 
 /** What a piece of code keeps names away from: three names, a beginning, or what every object has. */
 export type KeyCheck = "__proto__" | "constructor" | "prototype" | "__" | "built-in" | "root";
@@ -116,7 +116,7 @@ export function keyCheckersOf(root: SgNode): KeyCheckers {
   }
   for (let round = 0; round < MAX_ROUNDS; round += 1)
     for (const { name, text } of texts)
-      for (const used of new Set(text.match(/[\w$]+/g)))
+      for (const used of new Set(identifiersIn(text)))
         if (used !== name)
           for (const check of all.get(used) ?? [])
             all.set(name, (all.get(name) ?? new Set()).add(check));
@@ -126,7 +126,7 @@ export function keyCheckersOf(root: SgNode): KeyCheckers {
 /** What a piece of code keeps names away from, itself or with what it calls and looks into. */
 export function reachedKeyChecks(code: string, checkers: KeyCheckers): ReadonlySet<KeyCheck> {
   const found = new Set(keyChecksIn(code));
-  for (const [word] of code.matchAll(/[\w$]+/g))
+  for (const word of identifiersIn(code))
     for (const check of checkers.get(word) ?? []) found.add(check);
   for (const name of [...calledNames(code), ...askedNames(code)])
     if (!checkers.has(name) && SOUNDS.test(name))

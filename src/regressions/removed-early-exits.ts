@@ -103,7 +103,7 @@ function countOf(condition: string, text: string): number {
 
 /** A text without white space, all of its quotation marks alike. */
 function comparable(text: string): string {
-  return squeezed(text).replace(/["`]/g, "'");
+  return squeezed(text).replaceAll('"', "'").replaceAll("`", "'");
 }
 
 const CHECKS =

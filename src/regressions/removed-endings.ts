@@ -1,3 +1,4 @@
+import { oneLine } from "../core/printable.ts";
 import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
@@ -55,12 +56,12 @@ function endingIn(
     if (groups === undefined) continue;
     const find = (pattern: string, code: string): string | null =>
       withGroups(pattern, groups).exec(code)?.[0] ?? null;
-    const begun = find(begins, text)?.replace(/\s+/g, " ");
-    if (begun === undefined || find(unless, added) !== null) return null;
+    const begun = find(begins, text);
+    if (begun === null || find(unless, added) !== null) return null;
     if (find(ended, text) === null)
-      return { rule, begins: begun, others: "nothing else in the file" };
+      return { rule, begins: oneLine(begun), others: "nothing else in the file" };
     return isFailing && always !== null && find(always, text) === null
-      ? { rule, begins: begun, others: "nothing on this path" }
+      ? { rule, begins: oneLine(begun), others: "nothing on this path" }
       : null;
   }
   return null;

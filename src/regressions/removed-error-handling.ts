@@ -17,6 +17,7 @@ import {
   holds,
   statementsBefore,
   withoutSemicolon,
+  identifiersIn,
 } from "../comparison/statement-words.ts";
 
 /** Waiting for this error means knowing that nested input may fill the stack: a limit, and no error handling. */
@@ -176,13 +177,14 @@ function lostCatches(was: SgNode, is: SgNode): RemovedHandling[] {
 
 /** Go: `x, err := open()` with its check, which is now `x, _ := open()` or has no check. */
 function lostErrors(was: SgNode, is: SgNode): RemovedHandling[] {
-  const isGo = was.kind() === "block" && /\berr\s*!=\s*nil\b/.test(was.text());
+  const isGo = was.kind() === "block" && squeezed(was.text()).includes("err!=nil");
   if (!isGo) return [];
   return findKinds(was, ["if_statement"]).flatMap((node) => {
-    if (!/^err\s*!=\s*nil$/.test(node.field("condition")?.text() ?? "")) return [];
+    if (squeezed(node.field("condition")?.text() ?? "") !== "err!=nil") return [];
     const [before] = statementsBefore(node);
     const made = before?.field("right")?.text() ?? "";
-    if (made === "" || !/\berr\b/.test(before?.field("left")?.text() ?? "")) return [];
+    if (made === "" || !identifiersIn(before?.field("left")?.text() ?? "").includes("err"))
+      return [];
     const ignored = findKinds(is, ["short_var_declaration", "assignment_statement"]).find(
       (each) =>
         squeezed(each.field("right")?.text() ?? "") === squeezed(made) &&

@@ -270,7 +270,7 @@ function earlyExits(body: SgNode): Guard[] {
       !isExit(answer) ||
       isWork(answer, condition) ||
       names.size === 0 ||
-      /\berr\s*!=\s*nil\b/.test(condition)
+      squeezed(condition).includes("err!=nil")
     )
       return [];
     return [{ node, check: condition, answer, names }];

@@ -14,7 +14,7 @@ import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import { CHECKING_CALL } from "./removed-check-lines.ts";
 import { removedLines } from "../comparison/removed-lines.ts";
-import { calledNames } from "../comparison/statement-words.ts";
+import { calledNames, identifiersIn } from "../comparison/statement-words.ts";
 import { walksIn } from "../comparison/property-paths.ts";
 
 const RULE = "change/prototype-guard-removed";
@@ -43,7 +43,7 @@ export const removedKeyGuard: Detector = {
  */
 function removedKeyGuards(sides: ScriptSides, added: string): RemovedProtection[] {
   const { before, text, file } = sides;
-  if (!WRITES.test(before) || !(WRITES.test(text) || /\bJSON\.parse\(/.test(text))) return [];
+  if (!WRITES.test(before) || !(WRITES.test(text) || text.includes("JSON.parse("))) return [];
   if (!GATE.test(before)) return [];
   const lines = removedLines(sides);
   const frozen = lines.find(({ code }) => FREEZES.test(code));
@@ -141,7 +141,7 @@ function isUsed(
 
 /** What is taken from elsewhere now, under the name that it had here, is what it was. */
 function withImported(code: string, is: KeyCheckers, was: KeyCheckers, text: string): KeyCheckers {
-  const words = new Set(code.match(/[\w$]+/g) ?? []);
+  const words = new Set(identifiersIn(code));
   const taken = [...was].filter(
     ([name]) =>
       words.has(name) &&

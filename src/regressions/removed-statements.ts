@@ -108,7 +108,7 @@ function removedReturns(edits: readonly SmallEdit[], is: () => SgNode): Regressi
     const node = statements.find((each) => each.range().start.index === at);
     const value = node?.children().find((each) => each.isNamed());
     if (node === undefined || value === undefined || PASSES_ON.test(value.text())) return [];
-    if (/^(?:assignment|augmented|update|yield)/.test(String(value.kind()))) return [];
+    if (EFFECTS.some((kind) => String(value.kind()).startsWith(kind))) return [];
     if (!isIdle(value) && !isAwaited(node)) return [];
     const { start, end } = value.range();
     return [
@@ -121,6 +121,8 @@ function removedReturns(edits: readonly SmallEdit[], is: () => SgNode): Regressi
   });
 }
 
+/** Beginnings of the kinds of expressions that do something by themselves. */
+const EFFECTS = ["assignment", "augmented", "update", "yield"];
 const IDLE: ReadonlySet<string> = new Set(
   "identifier member_expression subscript_expression binary_expression string template_string number true false null object array new_expression ternary_expression parenthesized_expression".split(
     " ",

@@ -142,7 +142,7 @@ function chainsIn(value: string): string[] {
       /(?<![\w$.])[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*(?!\s*\()|\[[^[\]]*\])*(?![\w$]|\s*\()/g,
     ),
   ]
-    .map(([chain]) => chain.replace(/^this\./, ""))
+    .map(([chain]) => (chain.startsWith("this.") ? chain.slice("this.".length) : chain))
     .filter((chain) => !NO_VALUES.has(chain));
 }
 
@@ -181,7 +181,7 @@ function cleaningIn(lines: readonly string[]): string[] {
   return lines
     .filter((line) => isCode(line) && CLEANING.test(line))
     .flatMap((line) => patternsIn(line))
-    .filter((form) => !/\\s/i.test(form))
+    .filter((form) => !form.toLowerCase().includes("\\s"))
     .map((form) => form.replace(/^\/\.(?=\[)/, "/"));
 }
 
