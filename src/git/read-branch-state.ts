@@ -3,7 +3,7 @@ import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
 import { readStatus } from "./read-status.ts";
-import { readRemotes, type RemoteFacts } from "./read-remotes.ts";
+import { readAllRemotes, type RemoteFacts } from "./read-remotes.ts";
 
 /** An unfinished operation of git. */
 export type Operation = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "am";
@@ -26,20 +26,28 @@ export interface BranchState {
   readonly isShallow: boolean;
 }
 
-/** Reads the state of the work tree that `git` works at the top of. */
-export async function readBranchState(git: Git): Promise<BranchState> {
-  const status = parseStatus(await readStatus(git, { followsRenames: true }));
-  const remotes = await readRemotes(git, status.branch);
+/**
+ * Reads the state of the work tree that `git` works at the top of.
+ * @param asked the answer of `readStatus` with renames, where it is asked for already
+ */
+export async function readBranchState(git: Git, asked?: Promise<Buffer>): Promise<BranchState> {
+  // Most of a git command's time is its start, so independent questions are asked at the same time.
+  const [status, remotesOf, { operation, isShallow }] = await Promise.all([
+    (asked ?? readStatus(git, { followsRenames: true })).then(parseStatus),
+    readAllRemotes(git),
+    readMarks(git),
+  ]);
+  const remotes = remotesOf(status.branch);
   return {
     branch: status.branch,
     headCommit: status.headCommit,
-    operation: await readOperation(git),
+    operation,
     hasUnmerged: status.pending.some(({ state }) => state === "unmerged"),
     pending: status.pending,
     remotes: remotes.all,
     remote: remotes.forPush,
     forProject: remotes.forProject,
-    isShallow: (await git.text(["rev-parse", "--is-shallow-repository"])) === "true",
+    isShallow,
   };
 }
 
@@ -54,17 +62,25 @@ const MARKS = [
   "BISECT_LOG",
 ] as const;
 
-/**
- * Says what git is in the middle of, or null. Git leaves a file behind for each operation; a rebase may
- * leave those of what it is made of besides.
- */
+/** Says what git is in the middle of, or null. */
 export async function readOperation(git: Git): Promise<Operation | null> {
+  return (await readMarks(git)).operation;
+}
+
+/** Reads the facts that files in the git directory stand for. */
+async function readMarks(git: Git): Promise<Pick<BranchState, "operation" | "isShallow">> {
   const answer = await git.text([
     "rev-parse",
+    "--is-shallow-repository",
     "--path-format=absolute",
     ...MARKS.flatMap((mark) => ["--git-path", mark]),
   ]);
-  const paths = answer.split("\n");
+  const [isShallow, ...paths] = answer.split("\n");
+  return { operation: await operationOf(paths), isShallow: isShallow === "true" };
+}
+
+/** Git leaves a file behind for each operation; a rebase may leave those of what it is made of besides. */
+async function operationOf(paths: readonly string[]): Promise<Operation | null> {
   const found = await Promise.all(paths.map(exists));
   const has = (mark: (typeof MARKS)[number]): boolean => found[MARKS.indexOf(mark)] === true;
   if (has("rebase-merge")) return "rebase";

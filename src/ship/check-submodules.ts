@@ -44,6 +44,15 @@ export async function checkSubmodules(request: Request): Promise<readonly ToolEr
 }
 
 const SUBMODULE = "160000";
+const RAW_DIFF = [
+  "diff-tree",
+  "-r",
+  "-z",
+  "--raw",
+  "--no-abbrev",
+  "--no-renames",
+  "--ignore-submodules=none",
+] as const;
 
 /** What the branch's commits record anew, by path. */
 async function readRecorded({
@@ -51,24 +60,21 @@ async function readRecorded({
   targetCommit,
   headCommit,
 }: Request): Promise<readonly (readonly [path: string, commit: string])[]> {
-  const base = await git.try(["merge-base", targetCommit, headCommit]);
-  const from = base.status === 0 ? base.stdout.toString("utf8").trim() : targetCommit;
-  // A target that was not fetched cannot be compared with.
-  const difference = await git.try([
-    "diff-tree",
-    "-r",
-    "-z",
-    "--raw",
-    "--no-abbrev",
-    "--no-renames",
-    "--ignore-submodules=none",
-    from,
-    headCommit,
-  ]);
+  const sinceBase = await git.try([...RAW_DIFF, "--merge-base", targetCommit, headCommit]);
+  // Without a merge base, or with several, and with a target that was not fetched, git refuses to compare so.
+  const difference =
+    sinceBase.status === 0
+      ? sinceBase
+      : await git.try([...RAW_DIFF, await anyBase(git, targetCommit, headCommit), headCommit]);
   if (difference.status !== 0) return [];
   return parseRawDiff(difference.stdout)
     .filter(({ newMode }) => newMode === SUBMODULE)
     .map(({ path, newId }) => [path, newId] as const);
+}
+
+async function anyBase(git: Git, target: string, head: string): Promise<string> {
+  const base = await git.try(["merge-base", target, head]);
+  return base.status === 0 ? base.stdout.toString("utf8").trim() : target;
 }
 
 /** Of what is tracked, only a submodule is a folder. */

@@ -2,13 +2,27 @@ import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import type { Git } from "../git/git.ts";
+import { readHead } from "../git/read-head.ts";
 
 /**
- * Reads the branch again before something is done to it, and stops where it is no longer the one that
- * was checked: another is checked out, or commits came that nothing has looked at.
+ * Reads the branch again before something is done to its work tree, and stops where it is no longer the one that
+ * was checked: another is checked out, or commits came that nothing has looked at. Throws SHIP_BRANCH_MOVED.
  */
 export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchState> {
   const now = await readBranchState(git);
+  refuseMoved(state, { branch: now.branch, commit: now.headCommit });
+  return now;
+}
+
+/** Checks the same before something is done to the commits alone. Throws SHIP_BRANCH_MOVED. */
+export async function checkHeadUnmoved(state: ShipState, git: Git): Promise<void> {
+  refuseMoved(state, await readHead(git));
+}
+
+function refuseMoved(
+  state: ShipState,
+  now: { readonly branch: string | null; readonly commit: string | null },
+): void {
   const { branch, command } = state.facts;
   const hint = `run \`tool ${command}\` again, so that what is shipped is what was checked`;
   if (now.branch !== branch) {
@@ -19,12 +33,10 @@ export async function checkUnmoved(state: ShipState, git: Git): Promise<BranchSt
       { hint },
     );
   }
-  if (now.headCommit !== state.headCommit) {
-    throw new ToolError(
-      "SHIP_BRANCH_MOVED",
-      `${branch} was at ${state.headCommit.slice(0, 10)} and is at ${(now.headCommit ?? "nothing").slice(0, 10)} now: it moved while it was being shipped`,
-      { hint },
-    );
-  }
-  return now;
+  if (now.commit === state.headCommit) return;
+  throw new ToolError(
+    "SHIP_BRANCH_MOVED",
+    `${branch} was at ${state.headCommit.slice(0, 10)} and is at ${(now.commit ?? "nothing").slice(0, 10)} now: it moved while it was being shipped`,
+    { hint },
+  );
 }

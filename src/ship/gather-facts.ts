@@ -6,10 +6,12 @@ import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
 import type { Host, Remote, WantedShip } from "../hosts/types.ts";
 import { checkWorkTree } from "./check-work-tree.ts";
-import { readPlace, type Place, type PlaceRequest } from "./read-place.ts";
+import { readOwnTips, readPlace, type Place, type PlaceRequest } from "./read-place.ts";
 import { isTrackerWanted } from "./steps/tracker.ts";
 
 export interface GatherRequest extends PlaceRequest {
+  /** The answer of `readStatus` with renames. */
+  readonly status: Promise<Buffer>;
   readonly settings: ShipSettings & { readonly mergeTargetBranches: readonly string[] };
   readonly teamPrefixes: readonly string[];
   readonly flags: ShipFlags;
@@ -18,7 +20,10 @@ export interface GatherRequest extends PlaceRequest {
   /** Opens the host behind the remote that is pushed to; the state names those that may be its project. */
   readonly openHost: (
     remote: Remote,
-    state: Pick<BranchState, "remotes" | "forProject">,
+    state: Pick<BranchState, "remotes" | "forProject"> & {
+      /** Settles once the remote, which is asked at the same time, has answered or failed. */
+      readonly remoteAnswered: Promise<unknown>;
+    },
   ) => Promise<Host>;
   readonly findTrackerServer: (provider: string) => Promise<ShipFacts["trackerServer"]>;
 }
@@ -28,7 +33,7 @@ export async function gatherFacts(
   request: GatherRequest,
 ): Promise<{ readonly facts: ShipFacts; readonly host: Host }> {
   const { git, settings, flags, command } = request;
-  const state = await readBranchState(git);
+  const state = await readBranchState(git, request.status);
   const faults: ToolError[] = [...checkWorkTree(state, command)];
   const collect = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
     try {
@@ -42,10 +47,18 @@ export async function gatherFacts(
   };
 
   const { remote } = state;
-  const host = remote === null ? null : await collect(() => request.openHost(remote, state));
+  // The remote answers while the host is found; its errors are those of `readPlace`.
+  const tips = remote === null ? null : readOwnTips(request, { branch: state.branch, remote });
+  const remoteAnswered = Promise.allSettled([tips]);
+  const host =
+    remote === null
+      ? null
+      : await collect(() => request.openHost(remote, { ...state, remoteAnswered }));
   const project = host?.parent ?? null;
   const place =
-    remote === null ? null : await collect(() => readPlace(request, state, { remote, host }));
+    remote === null || tips === null
+      ? null
+      : await collect(async () => readPlace(request, state, { remote, host, tips: await tips }));
   const stack = place?.stack ?? null;
   if (host !== null) faults.push(...((await collect(() => host.checkReady())) ?? []));
   const isReady = host !== null && !faults.some(({ code }) => code.startsWith("HOST_"));

@@ -32,16 +32,36 @@ interface Request {
 /** Reads what would be shipped. Throws SHIP_NOTHING_TO_SHIP when that is nothing. */
 export async function readOutgoing(request: Request): Promise<Outgoing> {
   const { git, headCommit, command, pending } = request;
-  const targetCommit = await findTargetCommit(request);
-  const all = await readCommits({ git, from: targetCommit, to: headCommit });
+  const known = await readKnown(request);
+  const targetCommit = known === null ? await findTargetCommit(request) : request.targetCommit;
+  const all = known?.commits ?? (await readCommits({ git, from: targetCommit, to: headCommit }));
   const commits = all.map(({ commit, subject, body }) => ({ commit, subject, body }));
   const isPendingShipped = command === "ship" && pending > 0;
   if (!isPendingShipped) {
     if (commits.length === 0) throw nothingToShip(request);
-    if (targetCommit !== null && (await isAlreadyThere(git, targetCommit, headCommit)))
+    const mayBeThere = known === null || known.isSameTree;
+    if (
+      mayBeThere &&
+      targetCommit !== null &&
+      (await isAlreadyThere(git, targetCommit, headCommit))
+    )
       throw alreadyThere(request);
   }
   return { targetCommit: targetCommit ?? request.targetCommit, commits };
+}
+
+/** Reads the commits and compares the trees at the same time; null if the target's tip is not here. */
+async function readKnown({ git, targetCommit, headCommit }: Request): Promise<{
+  readonly commits: Awaited<ReturnType<typeof readCommits>>;
+  readonly isSameTree: boolean;
+} | null> {
+  const [trees, commits] = await Promise.all([
+    git.try(["rev-parse", `${targetCommit}^{tree}`, `${headCommit}^{tree}`]),
+    readCommits({ git, from: targetCommit, to: headCommit }).catch(() => null),
+  ]);
+  if (trees.status !== 0 || commits === null) return null;
+  const [target, head] = trees.stdout.toString("utf8").trim().split("\n");
+  return { commits, isSameTree: target === head };
 }
 
 /** The target's tip where its commit is here, fetched where allowed; else what was last seen of it. */

@@ -43,12 +43,14 @@ export interface Place {
 export async function readPlace(
   request: PlaceRequest,
   state: BranchState,
-  { remote, host }: { readonly remote: Remote; readonly host: Host | null },
+  of: { readonly remote: Remote; readonly host: Host | null; readonly tips: Tips },
 ): Promise<Place | null> {
+  const { remote, host } = of;
   const { git, command } = request;
   const { branch, headCommit, pending } = state;
   const project = host?.parent ?? null;
-  const { tips, tip } = await readAllTips(request, { branch, remote, project });
+  const tips = project === null ? of.tips : await readTargets(request, project.gitRemote);
+  const tip = branch === null ? null : (of.tips.get(branch) ?? null);
   const place = project === null ? remote.name : (project.remote ?? project.repository);
   const target = await chooseTarget({ ...request, branch, remote: place, project, tips });
   const targetCommit = tips.get(target) ?? null;
@@ -69,33 +71,47 @@ export async function readPlace(
       pending: pending.length,
       isDryRun: request.isDryRun,
     });
+  const check = (into: Outgoing) =>
+    checkObjects({ git, command, branch, headCommit, targetCommit: into.targetCommit, pending });
   const direct = await compare(target, targetCommit);
-  const { stack, below } = await readStack(request, state, { remote, host, target, direct, tip });
+  const [{ stack, below }, faults] = await Promise.all([
+    readStack(request, state, { remote, host, target, direct, tip }),
+    check(direct),
+  ]);
   const outgoing = below === null ? direct : await compare(below.branch, below.tip);
-  const shipped = { git, command, branch, headCommit, targetCommit: outgoing.targetCommit };
-  throwAll(await checkSubmodules({ ...shipped, pending }));
-  throwAll(await checkLfs({ ...shipped, pending: pending.map(({ path }) => path) }));
+  throwAll(below === null ? faults : await check(outgoing));
   return { target: below?.branch ?? target, isPushed: tip === headCommit, outgoing, stack };
 }
 
-/** The tips of every branch that may be targeted, and of the branch itself where it is pushed. */
-async function readAllTips(
+/** Finds objects that git alone does not push and that are missing: of submodules, else of git-lfs. */
+async function checkObjects(
+  of: Parameters<typeof checkSubmodules>[0],
+): Promise<readonly ToolError[]> {
+  const pending = of.pending.map(({ path }) => path);
+  const [submodules, lfs] = await Promise.all([checkSubmodules(of), checkLfs({ ...of, pending })]);
+  return submodules.length > 0 ? submodules : lfs;
+}
+
+/** Commits by branch; null if the remote has no such branch. */
+type Tips = ReadonlyMap<string, string | null>;
+
+/** The tips, on the remote that is pushed to, of every branch that may be targeted and of the branch itself. */
+export function readOwnTips(
   request: PlaceRequest,
-  of: { readonly branch: string | null; readonly remote: Remote; readonly project: Host["parent"] },
-): Promise<{ readonly tips: ReadonlyMap<string, string | null>; readonly tip: string | null }> {
+  of: { readonly branch: string | null; readonly remote: Remote },
+): Promise<Tips> {
+  const { branch, remote } = of;
+  return readTargets(request, remote.name, branch === null ? [] : [branch]);
+}
+
+function readTargets(
+  request: PlaceRequest,
+  remote: string,
+  more: readonly string[] = [],
+): Promise<Tips> {
   const { git, settings, targetBranch } = request;
-  const { branch, remote, project } = of;
-  const wanted = [...new Set([targetBranch, ...settings.mergeTargetBranches])];
-  const own = branch === null ? [] : [branch];
-  const [tips, pushed] = await Promise.all([
-    readTips(request, {
-      git,
-      remote: project?.gitRemote ?? remote.name,
-      branches: project === null ? [...wanted, ...own] : wanted,
-    }),
-    project === null ? null : readTips(request, { git, remote: remote.name, branches: own }),
-  ]);
-  return { tips, tip: branch === null ? null : ((pushed ?? tips).get(branch) ?? null) };
+  const wanted = new Set([targetBranch, ...settings.mergeTargetBranches]);
+  return readTips(request, { git, remote, branches: [...wanted, ...more] });
 }
 
 /** The branch below, with its tip. A branch that only the host's list still has is no target. */

@@ -12,9 +12,15 @@ const MAX_READ_BYTES = 50 * 1024 * 1024;
 /**
  * Reads what tells two moments of a work tree apart: its commit, its index entries, and the bytes of every
  * pending file, ignored ones left out.
+ * @param asked the answer of `readStatus` with renames, where it is asked for already: without any renamed file it
+ *   is the same as the one without
  */
-export async function readWorkPrint(git: Git): Promise<WorkPrint> {
-  const status = await readStatus(git, { followsRenames: false, outlivesStop: true });
+export async function readWorkPrint(git: Git, asked?: Promise<Buffer>): Promise<WorkPrint> {
+  const known = await asked;
+  const status =
+    known === undefined || splitAtNul(known).some((field) => isRename(field))
+      ? await readStatus(git, { followsRenames: false, outlivesStop: true })
+      : known;
   const hash = createHash("sha256");
   let head = "";
   for (const field of splitAtNul(status)) {
@@ -32,6 +38,10 @@ export async function readWorkPrint(git: Git): Promise<WorkPrint> {
 /** Whether a work tree had anything that no commit held. */
 export function hasPending({ pending }: WorkPrint): boolean {
   return pending !== createHash("sha256").digest("hex");
+}
+
+function isRename(field: Buffer): boolean {
+  return field.toString("latin1", 0, 2) === "2 ";
 }
 
 /** How many columns stand before the path, by the letter that a line begins with. */

@@ -10,6 +10,7 @@ import { describeServer } from "../../tracker/pure/guard/show-server.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createGit } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
+import { readStatus } from "../../git/read-status.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { formatPlan } from "../../output/ship-plan.ts";
@@ -84,6 +85,9 @@ export async function runShip(
   }
 }
 
+/** One look at the work tree serves both the facts and the print of what is pending. */
+const STATUS = { followsRenames: true, outlivesStop: true } as const;
+
 interface Wanted {
   readonly command: ShipCommand;
   readonly read: ReadShipFlags;
@@ -109,9 +113,11 @@ async function dryRun(context: Context, wanted: Wanted): Promise<number> {
 
 /** The plan as a ship would carry it out now; changes nothing. */
 async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> {
+  const { git } = wanted.repository;
+  const status = readStatus(git, STATUS);
   const [gathered, work] = await Promise.all([
-    gather(context, { ...wanted, notes: createNotingRun(context.run) }),
-    readWorkPrint(wanted.repository.git),
+    gather(context, { ...wanted, notes: createNotingRun(context.run), status }),
+    readWorkPrint(git, status),
   ]);
   return planFrom(gathered, wanted, work.pending);
 }
@@ -152,9 +158,10 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
       redaction: context.redaction,
     }),
   };
+  const status = readStatus(repository.git, STATUS);
   const [gathered, { work, snapshot }, by] = await Promise.all([
-    gather(context, { ...wanted, repository, notes }),
-    saveWork(context, repository),
+    gather(context, { ...wanted, repository, notes, status }),
+    saveWork(context, repository, status),
     identifyProcess(),
   ]);
   const { facts, host } = gathered;
@@ -227,9 +234,10 @@ async function gather(
     readonly repository: Repository;
     readonly config: LoadedConfig;
     readonly notes: NotingRun;
+    readonly status: Promise<Buffer>;
   },
 ): Promise<Gathered> {
-  const { command, read, repository, config, notes } = request;
+  const { command, read, repository, config, notes, status } = request;
   const { settings } = config;
   const { root } = repository;
   const { env, cwd, home, streams } = context;
@@ -238,6 +246,7 @@ async function gather(
   let started: unknown = null;
   const gathered = await gatherFacts({
     git,
+    status,
     command,
     settings,
     targetBranch: (command === "ship" ? settings.ship : settings.fastShip).targetBranch,
@@ -248,7 +257,7 @@ async function gather(
     isDryRun: read.isDryRun,
     supportUrl: BUGS_URL,
     warn: streams.warn,
-    openHost: (remote, { remotes, forProject }) =>
+    openHost: (remote, { remotes, forProject, remoteAnswered }) =>
       openHost(
         { ...context, run: notes.run },
         {
@@ -260,7 +269,11 @@ async function gather(
             wanted: settings.ship.repository ?? null,
             candidates: forProject,
             remotes,
-            ask: (why, choices) => askProject(context, why, choices),
+            async ask(why, choices) {
+              // ssh may be asking for a passphrase on the same terminal.
+              await remoteAnswered;
+              return await askProject(context, why, choices);
+            },
           },
         },
       ),

@@ -6,12 +6,16 @@ import type { Repository } from "../../git/open-repository.ts";
 import { hasPending, readWorkPrint } from "../../ship/read-work-print.ts";
 import { snapshotWork, type WorkSnapshot } from "../../ship/snapshot-work.ts";
 
-/** Reads what the work tree is like, and copies it where it is more than a commit. A copy that fails stops nothing. */
+/**
+ * Reads what the work tree is like, and copies it where it is more than a commit. A copy that fails stops nothing.
+ * @param status the answer of `readStatus` with renames
+ */
 export async function saveWork(
   { streams }: Pick<Context, "streams">,
   { git }: Repository,
+  status: Promise<Buffer>,
 ): Promise<{ readonly work: WorkPrint; readonly snapshot: WorkSnapshot | null }> {
-  const work = await readWorkPrint(git);
+  const work = await readWorkPrint(git, status);
   if (!hasPending(work)) return { work, snapshot: null };
   try {
     const snapshot = await snapshotWork(git);
