@@ -41,6 +41,8 @@ export interface NewPullRequest {
   readonly reviewers: readonly string[];
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
+  /** The remote had no branch of this name before the push, so no pull request can be open from it. */
+  readonly isBranchNew?: boolean;
 }
 
 /** What a host can do for branches that stand on one another. */

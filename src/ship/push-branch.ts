@@ -3,21 +3,24 @@ import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRemoteTips } from "../git/read-remote-branch.ts";
 import type { RunResult } from "../process/run.ts";
-import { pushLfsObjects } from "./push-lfs.ts";
+import { hasLfsObjects, pushLfsObjects } from "./push-lfs.ts";
 import { stepTimedOut } from "./step-timed-out.ts";
 import type { ShipTools } from "./types.ts";
 
 /**
- * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Gives
- * false when the remote has it already. Throws SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED, SHIP_STEP_TIMED_OUT and what
- * `pushLfsObjects` throws.
+ * Publishes the checked commit under the branch's name, never forced and with the user's hooks. Throws
+ * SHIP_PUSH_REJECTED, SHIP_PUSH_FAILED, SHIP_STEP_TIMED_OUT and what `pushLfsObjects` throws.
  */
-export async function pushBranch(state: ShipState, tools: ShipTools): Promise<boolean> {
+export async function pushBranch(state: ShipState, tools: ShipTools): Promise<Pushed> {
   const { branch, remote, command, flags } = state.facts;
   const { stepTimeoutMs: timeoutMs } = flags;
   const commit = state.headCommit;
-  if ((await tipOnRemote(tools, remote, branch)) === commit) return false;
-  await pushLfsObjects(state, tools);
+  const [before, needsLfs] = await Promise.all([
+    tipOnRemote(tools, remote, branch),
+    hasLfsObjects(state, tools),
+  ]);
+  if (before === commit) return { isDone: false, isNew: false };
+  if (needsLfs) await pushLfsObjects(state, tools);
   const answer = await tools.effect({ do: "push", remote, branch, commit }, async () =>
     readAnswer(
       await tools.git.try(["push", "--porcelain", "--", remote, `${commit}:refs/heads/${branch}`], {
@@ -28,15 +31,24 @@ export async function pushBranch(state: ShipState, tools: ShipTools): Promise<bo
       }),
     ),
   );
-  if (answer.isDone) return true;
+  const pushed = { isDone: true, isNew: before === null };
+  if (answer.isDone) return pushed;
   // A connection may break after the remote has taken the commit: what it has now decides.
   const tip = await tipOnRemote(tools, remote, branch).catch(() => null);
-  if (tip === commit) return true;
+  if (tip === commit) return pushed;
   if (answer.isTimedOut) {
     const what = `${branch} could not be pushed to ${remote}: git, or one of its hooks,`;
     throw stepTimedOut({ what, state: "nothing was pushed", timeoutMs });
   }
   throw explain(answer, { branch, remote, command });
+}
+
+/** The effect of a push. */
+interface Pushed {
+  /** False if the remote had the commit already. */
+  readonly isDone: boolean;
+  /** The remote had no branch of this name before. */
+  readonly isNew: boolean;
 }
 
 async function tipOnRemote(

@@ -10,9 +10,8 @@ import type { ShipTools } from "./types.ts";
  * there where a project brings hooks of its own. Throws SHIP_LFS_FAILED and SHIP_STEP_TIMED_OUT.
  */
 export async function pushLfsObjects(state: ShipState, tools: ShipTools): Promise<void> {
-  const { branch, remote, command, targetCommit, flags } = state.facts;
+  const { branch, remote, command, flags } = state.facts;
   const commit = state.headCommit;
-  if (!(await hasLfsFiles(tools.git, await outgoingPaths(tools.git, targetCommit, commit)))) return;
   const { stepTimeoutMs: timeoutMs } = flags;
   const answer = await tools.effect({ do: "push-lfs", remote, branch, commit }, () =>
     tools.git.try(["lfs", "push", remote, commit], {
@@ -31,6 +30,14 @@ export async function pushLfsObjects(state: ShipState, tools: ShipTools): Promis
     ...(said === "" ? {} : { cause: new Error(said) }),
     hint: `see the error: \`git lfs push ${remote} HEAD\`, then run \`tool ${command}\` again`,
   });
+}
+
+/** Whether some commit of the branch touches a file that git-lfs keeps. */
+export async function hasLfsObjects(
+  { facts, headCommit }: ShipState,
+  { git }: Pick<ShipTools, "git">,
+): Promise<boolean> {
+  return hasLfsFiles(git, await outgoingPaths(git, facts.targetCommit, headCommit));
 }
 
 /**

@@ -18,14 +18,21 @@ export async function findRepository(parts: {
   readonly remote: Remote;
 }): Promise<HostedRepository | null> {
   const { call, remote } = parts;
+  const known = namedRepository(remote);
+  if (known !== null) return known;
   const named = githubRepositoryOf(remote.url);
-  if (named !== null && isGithubHost(named.host)) return named;
   if (named !== null) {
     // Asks nobody when the client has no login there.
     const login = await call(["auth", "status", "--hostname", named.host]);
     if (login.status === 0 || ghFailureOf(login.said) === "bad-token") return named;
   }
   return askGh(parts, named);
+}
+
+/** The repository that a remote's URL names on a host that is certainly GitHub's; null for any other. */
+export function namedRepository({ url }: Remote): HostedRepository | null {
+  const named = githubRepositoryOf(url);
+  return named !== null && isGithubHost(named.host) ? named : null;
 }
 
 /** The repository that a remote's URL names, in the shape GitHub has: one owner, one name. */

@@ -20,7 +20,7 @@ const LOOKS = 4;
  * host's list is what counts, so a call that was cut off after its effect makes no second one.
  */
 export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): Promise<Opened> {
-  const known = await findOpen(api, wanted);
+  const known = wanted.isBranchNew === true ? null : await findOpen(api, wanted);
   if (known !== null) {
     const pullRequest = await untilItCarries(api, known, wanted);
     return {
@@ -34,8 +34,12 @@ export async function openPullRequest(api: GithubApi, wanted: NewPullRequest): P
   const answer = await api.call(createArguments(api, wanted), { input: wanted.body });
   const printed = pullRequestUrlIn(answer.stdout);
   if (printed !== null) {
-    const pullRequest = await readCreated(api, printed, wanted);
-    return { pullRequest, created: true, isReadied: false, warnings: warningsOf(answer) };
+    return {
+      pullRequest: created(printed, wanted),
+      created: true,
+      isReadied: false,
+      warnings: warningsOf(answer),
+    };
   }
   if (answer.missing) throw ghError(answer, facts(api, wanted));
 
@@ -74,27 +78,17 @@ function listItem(text: string): string {
   return /[",\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The URL is proof that it exists: reading more of it may fail without undoing that. */
-async function readCreated(
-  api: GithubApi,
-  printed: { url: string; number: number },
-  wanted: NewPullRequest,
-): Promise<PullRequest> {
-  const read = await readState(api, printed).catch((error: unknown) => {
-    if (error instanceof ToolError) return null;
-    throw error;
-  });
-  return (
-    read ?? {
-      ...printed,
-      state: "open",
-      isDraft: wanted.isDraft,
-      baseBranch: wanted.target,
-      headBranch: wanted.branch,
-      headCommit: wanted.headCommit,
-      mergeCommit: null,
-    }
-  );
+/** The URL comes from the host, which proves that the pull request exists; the rest is as it was asked for. */
+function created(printed: { url: string; number: number }, wanted: NewPullRequest): PullRequest {
+  return {
+    ...printed,
+    state: "open",
+    isDraft: wanted.isDraft,
+    baseBranch: wanted.target,
+    headBranch: wanted.branch,
+    headCommit: wanted.headCommit,
+    mergeCommit: null,
+  };
 }
 
 /** It exists, and the client still complained: about a label, a reviewer or an assignee. */

@@ -4,7 +4,7 @@ import type { ToolError } from "../../errors/tool-error.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
 import { createCallGh, type CallGh } from "./call-gh.ts";
-import { findRepository, githubRepositoryOf } from "./find-repository.ts";
+import { findRepository, githubRepositoryOf, namedRepository } from "./find-repository.ts";
 import { ghError, ghMissing, refusal } from "./gh-error.ts";
 
 /** Whether the GitHub client can use a remote. */
@@ -29,6 +29,9 @@ export async function probeGithub(parts: {
   readonly timeoutMs?: number;
 }): Promise<GithubProbe> {
   const call = createCallGh({ ...parts, timeoutMs: parts.timeoutMs ?? PROBE_TIMEOUT_MS });
+  // If the URL names the repository, the call that asks for it also tells whether there is a client.
+  const named = namedRepository(parts.remote);
+  if (named !== null) return probeRepository(call, named, parts.remote);
   const version = await call(["--version"]);
   if (version.missing) return missingClient(version);
   return probeRepository(call, await findRepository({ ...parts, call }), parts.remote);

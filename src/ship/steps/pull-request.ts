@@ -6,7 +6,7 @@ import { pullRequestTitle } from "../pure/pull-request-title.ts";
 import type { CommitFacts, ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { readCommits } from "../../git/read-commits.ts";
-import { checkUnmoved } from "../check-unmoved.ts";
+import { checkHeadUnmoved } from "../check-unmoved.ts";
 import { pushBranch } from "../push-branch.ts";
 import { readTemplate } from "../read-template.ts";
 import type { ShipStep, ShipTools } from "../types.ts";
@@ -36,10 +36,12 @@ export const pullRequest: ShipStep = {
     };
   },
   async perform(state, tools) {
-    await checkUnmoved(state, tools.git);
     const { facts, headCommit } = state;
     const { branch, target, flags } = facts;
-    const commits = await readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit });
+    const [commits] = await Promise.all([
+      readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit }),
+      checkHeadUnmoved(state, tools.git),
+    ]);
     if (commits.length === 0) {
       throw new ToolError(
         "SHIP_NOTHING_TO_SHIP",
@@ -47,7 +49,7 @@ export const pullRequest: ShipStep = {
         { hint: "one of the commands took them back; look at `git status`" },
       );
     }
-    const wasPushed = await pushBranch(state, tools);
+    const { isDone: wasPushed, isNew } = await pushBranch(state, tools);
     tools.progress.note(
       "pull-request",
       wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} has ${branch} already`,
@@ -68,6 +70,7 @@ export const pullRequest: ShipStep = {
           reviewers: flags.reviewers,
           labels: flags.labels,
           assignees: flags.assignees,
+          isBranchNew: isNew,
         }),
     );
     const { number, url } = opened.pullRequest;
