@@ -3,6 +3,7 @@ import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 import { chunkGroups } from "./build/chunk-groups.ts";
 import { entryFiles } from "./build/entry-files.ts";
+import { lateModules } from "./build/late-modules.ts";
 import { noGateway } from "./build/no-gateway.ts";
 import { pageAssets } from "./build/page-assets.ts";
 import { plainAscii } from "./build/plain-ascii.ts";
@@ -11,6 +12,7 @@ import { bundledRulePack } from "./build/rule-pack.ts";
 import { settingFacts } from "./build/setting-facts.ts";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as {
+  version: string;
   bin: Record<string, string>;
   dependencies: Record<string, string>;
 };
@@ -43,9 +45,10 @@ export default defineConfig([
       bundledRulePack(),
       settingFacts(),
       pageAssets(),
-      entryFiles(entries),
+      entryFiles(entries, { version: manifest.version, answers: Object.keys(manifest.bin) }),
       rehearsal(),
       noGateway(),
+      lateModules(),
       plainAscii(),
     ],
     output: {

@@ -1,19 +1,12 @@
-import manifest from "../../package.json" with { type: "json" };
 import type { StartWorker } from "../process/start-worker.ts";
 
 /**
- * Starts the program. `--version` is answered here, before anything else is loaded: scripts and prompts
- * ask for it often.
+ * Starts the program.
  * @param command the verb that the program's name stands for: `ship` for `tool-ship`
  */
 export async function start(command?: string): Promise<void> {
   watchOutputs();
-  const [only, ...more] = process.argv.slice(2);
-  if (more.length === 0 && (only === "--version" || only === "-V")) {
-    process.stdout.write(`${manifest.version}\n`);
-    return;
-  }
-  const analyses = isReview(command ?? only, process.argv.slice(2));
+  const analyses = isReview(command ?? process.argv[2], process.argv.slice(2));
   const startWorker = analyses ? await startAnalysis() : undefined;
   const { main } = await import("../main.ts");
   await main(command, startWorker);
