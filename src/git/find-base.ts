@@ -51,7 +51,9 @@ export async function findBase(request: {
   if (first === undefined) throw await noTarget(git, mergeTargetBranches, remotes);
 
   let found: { candidate: Candidate; commit: string } | undefined;
-  for (const candidate of candidates) {
+  for (const [at, candidate] of candidates.entries()) {
+    // The branch here mostly is where the remote's is.
+    if (candidates.slice(0, at).some(({ tip }) => tip === candidate.tip)) continue;
     const commit = await mergeBase(git, candidate.tip, head);
     if (commit === null) continue;
     if (found === undefined || (await isLater(git, commit, found.commit))) {
