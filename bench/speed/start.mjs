@@ -1,17 +1,6 @@
-// How much longer the program takes than what it cannot do without: the start against bare Node, a ship against the
-// same git and host calls typed by hand, the review of one file against bare Node. Whole processes in turns.
-//
-//   node bench/speed/start.mjs [turns] [name]     default 20 turns of each; a name measures the ratios it is part of
-//
-// Exits 1 when a ratio is above its goal. The goals are meant for two cores that nothing else uses.
-import { cpus, loadavg } from "node:os";
-import { helpOf } from "../../scripts/shared/help.mjs";
 import { tool } from "../shared/paths.mjs";
-import { printTable } from "../shared/print-table.mjs";
-import { contest } from "./contest.mjs";
+import { ratioInTurns, sideOf } from "./ratio.mjs";
 import { repositoryOf, repositoryToShip } from "./worlds.mjs";
-
-helpOf(import.meta.url);
 
 const NODE = process.execPath;
 const BARE_NODE = `"${NODE}" -e 0`;
@@ -30,73 +19,51 @@ const BARE_SHIP = [
   "gh pr create --base main --head feature --title Add --body-file - </dev/null",
 ].join(" && ");
 
-const RATIOS = [
-  ofStart("tool --version to Node", 1.15, ["--version"]),
-  ofStart("tool config get to Node", 1.6, ["config", "get", "host"]),
-  ofShip("ship --dry-run to its calls and Node", 1.8, ["ship", "--dry-run"], BARE_PLAN),
-  ofShip("fast-ship to push, pr create and Node", 1.6, ["fast-ship", "--yes"], BARE_SHIP),
-  ofStart("review of one TypeScript file to Node", 4, [
-    "review",
-    "--no-input",
-    "--constructive",
-    "--quiet",
-  ]),
-];
+/** A start takes as long as the system's clock ticks a few times: more turns of it give a steady median. */
+const TURNS_OF_A_START = 4;
 
-const [turns = "20", name = ""] = process.argv.slice(2);
-const load = Math.round(loadavg()[0] * 10) / 10;
-const rows = [];
-for (const { what, goal, run } of RATIOS.filter(({ what }) => what.includes(name))) {
-  const { ratio, spread, processorRatio, ownMs, bareMs, mb } = await run(Number(turns));
-  rows.push([
-    what,
-    ratio,
-    spread.join(" to "),
-    goal,
-    processorRatio ?? "?",
-    ownMs,
-    bareMs,
-    mb ?? "?",
-  ]);
-  if (ratio > goal) process.exitCode = 1;
-}
-console.log(
-  `Node ${process.version}, ${cpus().length} cores with a load of ${load} before, ${turns} turns, medians`,
-);
-printTable(["what", "ratio", "middle half", "goal", "processor", "own ms", "bare ms", "MB"], rows);
-
-function ofStart(what, goal, args) {
-  return {
-    what,
-    goal,
-    run: (count) =>
-      within(repositoryOf(100), ({ root: cwd, env, edit }) =>
-        contest(
-          [
-            { program: NODE, args: [tool, ...args], cwd, env, before: edit },
-            { program: NODE, args: ["-e", "0"], cwd, env },
-          ],
-          count,
-        ),
-      ),
-  };
+/**
+ * How much longer the program takes than what it cannot do without: the start against bare Node, a ship against the
+ * same git and host calls typed by hand, the review of one file against bare Node.
+ */
+export async function* startRatios({ turns }) {
+  const runs = turns * TURNS_OF_A_START;
+  const review = ["review", "--no-input", "--constructive", "--quiet"];
+  yield await ofStart("tool --version to Node", 1.15, ["--version"], runs);
+  yield await ofStart("tool config get to Node", 1.6, ["config", "get", "host"], runs);
+  yield await ofStart("review of one TypeScript file to Node", 4, review, runs);
+  yield await ofShip(
+    "ship --dry-run to its calls and Node",
+    1.8,
+    ["ship", "--dry-run"],
+    BARE_PLAN,
+    runs,
+  );
+  yield await ofShip(
+    "fast-ship to push, pr create and Node",
+    1.6,
+    ["fast-ship", "--yes"],
+    BARE_SHIP,
+    runs,
+  );
 }
 
-function ofShip(what, goal, args, bare) {
-  return {
-    what,
-    goal,
-    run: (count) =>
-      within(repositoryToShip(), ({ root: cwd, env, unship }) =>
-        contest(
-          [
-            { program: NODE, args: [tool, ...args], cwd, env, before: unship },
-            { program: "sh", args: ["-c", bare], cwd, env, before: unship },
-          ],
-          count,
-        ),
-      ),
-  };
+async function ofStart(what, goal, args, runs) {
+  return await within(repositoryOf(100), async ({ root: cwd, env, edit }) => {
+    const own = sideOf(NODE, [tool, ...args], { cwd, env }, { before: edit });
+    const bare = sideOf(NODE, ["-e", "0"], { cwd, env });
+    await own(-1);
+    return { what, goal, ...(await ratioInTurns([own, bare], runs)) };
+  });
+}
+
+async function ofShip(what, goal, args, bare, runs) {
+  return await within(repositoryToShip(), async ({ root: cwd, env, unship }) => {
+    const own = sideOf(NODE, [tool, ...args], { cwd, env }, { before: unship });
+    const calls = sideOf("sh", ["-c", bare], { cwd, env }, { before: unship });
+    await own(-1);
+    return { what, goal, ...(await ratioInTurns([own, calls], runs)) };
+  });
 }
 
 async function within(world, use) {

@@ -81,6 +81,10 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
       typed: [["doctor"], ["review", "--set", "review.linters=auto"]],
     },
   ],
+  "review/team/read-rule-files.ts": [
+    { path: ".tool/rules/own.yml", typed: [["review"], ["review", "--test-rules"]] },
+    { path: "sgconfig.yml", typed: [["review", "--rules"]] },
+  ],
   "review/linters/create-linters.ts":
     "compares a configuration with what was read of it before, and shows nothing of it",
   "review/linters/run-linter.ts": "what a linter wrote into a folder of the program",

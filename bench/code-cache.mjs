@@ -1,21 +1,21 @@
 // How much the kept code saves (`src/startup/README.md`): `tool config list` with it, without it and, on Node 22 and
 // later, with Node's own cache in its place, in turns.
 //
-//   node bench/speed/code-cache.mjs [runs]     default 40
+//   node bench/code-cache.mjs [runs]     default 40
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { helpOf } from "../../scripts/shared/help.mjs";
+import { helpOf } from "../scripts/shared/help.mjs";
 
 helpOf(import.meta.url);
 
 const { enableCompileCache } = nodeModule;
 const runs = Number(process.argv[2] ?? 40);
-const tool = fileURLToPath(new URL("../../dist/tool.js", import.meta.url));
-const chunk = fileURLToPath(new URL("../../dist/chunks/tool.js", import.meta.url));
+const tool = fileURLToPath(new URL("../dist/tool.js", import.meta.url));
+const chunk = fileURLToPath(new URL("../dist/chunks/tool.js", import.meta.url));
 const home = mkdtempSync(join(tmpdir(), "tool-bench-"));
 
 /** Loads the bundle as Node does, with Node's own cache; there is none before Node 22. */
