@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TONES } from "../../../src/core/vocabulary.ts";
-import { base, count, file, head, settings, text, withReason } from "./parts.ts";
+import { base, count, file, head, line, settings, text, withReason } from "./parts.ts";
 
 /** `tool.review-preview/1`: the files that a review would read, `tool review --preview --json`. */
 export const PREVIEW = z.strictObject({
@@ -63,7 +63,7 @@ export const DOCTOR = z.strictObject({
     .describe("Every check, in order."),
 });
 
-const place = { file: text.describe("Path from the top of the work tree."), line: z.int().min(1) };
+const place = { file: text.describe("Path from the top of the work tree."), line };
 
 /** `tool.rule-tests/1`: what `tool review --test-rules --json` prints. */
 export const RULE_TESTS = z.strictObject({

@@ -88,7 +88,7 @@ test.skipIf(!has("fish"))("fish completes with what each word means", async () =
   );
   expect(lines).toEqual([
     "register\tquestions that came up in reviews, and what was decided",
-    "review\treview the change on this branch",
+    "review\treview the change on this branch, or whole files",
     "--preview\tshow what would be reviewed, and by whom",
     "found.json",
     "constructive",
