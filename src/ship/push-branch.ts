@@ -78,6 +78,10 @@ function readAnswer({ status, stdout, stderr, timedOut }: RunResult): PushAnswer
   };
 }
 
+/** Words of ssh and of git for a connection that its other end gave up, as servers do while a long hook runs. */
+const CONNECTION_LOST =
+  /Broken pipe|closed by remote host|Connection to \S+ closed|Connection reset|remote end hung up/i;
+
 function explain(
   { refusal, said }: PushAnswer,
   facts: { branch: string; remote: string; command: string },
@@ -100,7 +104,14 @@ function explain(
       hint: `fix what it names, or ask the maintainers of ${remote}, then run ${again}`,
     });
   }
-  return new ToolError("SHIP_PUSH_FAILED", `${branch} could not be pushed to ${remote}`, {
+  const unpushed = `${branch} could not be pushed to ${remote}`;
+  if (CONNECTION_LOST.test(said)) {
+    return new ToolError("SHIP_PUSH_FAILED", `${unpushed}: the connection was closed`, {
+      ...cause,
+      hint: `run ${again}; git opens the connection before the pre-push hook runs, so if that hook takes long, move its work to \`ship.testCommand\`, or push over HTTPS`,
+    });
+  }
+  return new ToolError("SHIP_PUSH_FAILED", unpushed, {
     ...cause,
     hint: `see the error: \`git push ${remote} HEAD:${quoteBranch(`refs/heads/${branch}`)}\`, then run ${again}`,
   });

@@ -205,3 +205,20 @@ test("after a ship begun years ahead the next one still is the newest, and its s
   expect(snapshots).toContain(report.run);
   expect(journalLines(repo).at(-1)).toMatchObject({ line: "end", status: "failed" });
 });
+
+test("a connection that is closed during the push says so, and how a long hook is kept from it", async () => {
+  await using repo = pendingWorld();
+  const hook = join(repo.origin, "hooks/pre-receive");
+  mkdirSync(join(repo.origin, "hooks"), { recursive: true });
+  writeFileSync(hook, "#!/bin/sh\nkill -9 $PPID\n", { mode: 0o755 });
+
+  const cut = await runTool(repo, ["ship"]);
+  rmSync(hook);
+  const again = await runTool(repo, ["ship", "--continue"]);
+
+  expect(cut.status).toBe(1);
+  expect(cut.stderr).toContain("feature could not be pushed to origin: the connection was closed");
+  expect(cut.stderr).toMatch(/^hint: .*before the pre-push hook runs.*`ship\.testCommand`/m);
+  expect(again.status).toBe(0);
+  expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
+});
