@@ -16,7 +16,8 @@ export async function menu(
     return null;
   }
   const commands = COMMANDS.filter(
-    ({ words, isForPrograms }) => words === undefined && isForPrograms !== true,
+    ({ words = [], isForPrograms }) =>
+      words.every(({ notation }) => notation.startsWith("[")) && isForPrograms !== true,
   );
   const picked = await ask.select({
     message: "What do you want to do?",

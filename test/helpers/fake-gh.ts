@@ -181,6 +181,8 @@ function readCall(text: string): GhCall | null {
 /** A client in few steps of a shell, as it is started for every call: it starts no program of its own. */
 function clientOf(portFile: string): string {
   return `#!${findProgram("bash") ?? "/bin/bash"}
+# The server has its port a moment after it was started.
+until [ -s "${portFile}" ]; do sleep 0.02; done
 read -r port < "${portFile}"
 exec 3<> "/dev/tcp/127.0.0.1/$port" || exit 1
 input=

@@ -185,7 +185,13 @@ describe("what cannot be done", () => {
       "tool register supersede 2",
     ],
     ["declining an answer", ["decline", "2"], 1, "entry 2 is answered already", "supersede 2"],
-    ["a line of no file", ["add", "--question", "q", "--line", "3"], 2, "no file", "--file"],
+    [
+      "a line of no file",
+      ["add", "--question", "q", "--line", "3"],
+      2,
+      "--line needs --file",
+      "--file",
+    ],
     [
       "a line that is none",
       ["add", "--question", "q", "--file", "a", "--line", "0"],
