@@ -14,7 +14,7 @@ describe.skipIf(REAL_GH === undefined)("connections that break", () => {
     always(points.length).toBeGreaterThan(50);
   });
 
-  test.concurrent.for(sample(points, 6))(
+  test.concurrent.for(sample(points, 4))(
     "on %s a ship whose connection is cut at %s ends as it says, and everything is there once",
     { timeout: PATIENCE_MS },
     async ([remote, , point], { expect }) => {

@@ -77,7 +77,7 @@ const CHOSEN = [
   ...POINTS.filter(isCommit),
   ...sample(
     POINTS.filter((point) => !isCommit(point)),
-    6,
+    4,
   ),
 ];
 

@@ -19,7 +19,7 @@ describe.skipIf(REAL_GH === undefined)("killed on GitHub", () => {
     always(names).toContain("tracker after call update_issue");
   });
 
-  test.concurrent.for(sample(points, 12))(
+  test.concurrent.for(sample(points, 8))(
     "on %s a ship killed at %s is finished, everything once",
     { timeout: PATIENCE_MS },
     async ([remote, , point], { expect }) => {

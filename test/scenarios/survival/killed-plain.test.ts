@@ -19,7 +19,7 @@ test("a ship on a plain remote has its points", () => {
   always(points.map(([name]) => name)).toContain("journal torn:intent:push");
 });
 
-test.concurrent.for(sample(points, 12))(
+test.concurrent.for(sample(points, 8))(
   "on a plain remote a ship killed at %s is finished, everything once",
   { timeout: PATIENCE_MS },
   async ([, point], { expect }) => {

@@ -15,7 +15,7 @@ const all = [...plain, ...(await recordGithubPoints())].filter(
 /** Each signal at one point after another. */
 const points = all.map((point, at) => [...(at % 2 === 0 ? SIGINT : SIGTERM), ...point] as const);
 
-test.concurrent.for(sample(points, 6))(
+test.concurrent.for(sample(points, 4))(
   "%s ends a ship with status %i, on %s at %s, with all that it had started, and --continue finishes it",
   { timeout: PATIENCE_MS },
   async ([signal, expected, remote, , point], { expect }) => {
