@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -47,7 +48,7 @@ export function emptyRepo(): Repo {
     const { root, git } = repoIn(sandbox);
     mkdirSync(root);
     git("init", "-q", "-b", "main");
-    dropSamples(join(root, ".git"));
+    keepHouse(join(root, ".git"));
     renameSync(root, join(folder, "work"));
     rmSync(sandbox.directory, { recursive: true, force: true });
   });
@@ -56,8 +57,12 @@ export function emptyRepo(): Repo {
   return repo;
 }
 
-/** What git puts into the hooks of every repository is never run. */
-function dropSamples(gitDirectory: string): void {
+/** Takes away the sample hooks, which are never run, and keeps git from looking whether to collect garbage. */
+function keepHouse(gitDirectory: string): void {
+  appendFileSync(
+    join(gitDirectory, "config"),
+    "[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n[receive]\n\tautogc = false\n",
+  );
   const hooks = join(gitDirectory, "hooks");
   rmSync(hooks, { recursive: true, force: true });
   mkdirSync(hooks);
@@ -150,7 +155,7 @@ export function repoWithOrigin(
   const template = templateOf(["with origin", main], (folder) => {
     const made = emptyRepo();
     made.gitIn(made.sandbox.directory, "init", "-q", "--bare", "-b", "main", made.origin);
-    dropSamples(made.origin);
+    keepHouse(made.origin);
     made.git("remote", "add", "origin", made.origin);
     made.commit("Start", main);
     made.git("push", "-q", "-u", "origin", "main");
