@@ -1,6 +1,9 @@
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
 
+/** The first line of each file that is written from the flags. */
+export const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
+
 /** An input of a CI template, made from a flag of `tool review`. */
 export interface CiInput {
   /** As a pipeline's author types it: `fail-on`. */

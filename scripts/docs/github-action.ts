@@ -3,13 +3,12 @@ import manifest from "../../package.json" with { type: "json" };
 import {
   argumentLines,
   ciInputs,
+  NOTICE,
   POST_VARIABLE,
   POSTS_ON_OWN_PULL,
   reviewsBranch,
   type CiInput,
 } from "./ci-inputs.ts";
-
-const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
 
 /**
  * Writes `action.yml`: a composite action that builds `tool` from the commit the action is used at, with the

@@ -3,13 +3,12 @@ import manifest from "../../package.json" with { type: "json" };
 import {
   argumentLines,
   ciInputs,
+  NOTICE,
   POST_VARIABLE,
   POSTS_ON_OWN_PULL,
   reviewsBranch,
   type CiInput,
 } from "./ci-inputs.ts";
-
-const NOTICE = "# Written from the source by `npm run docs`; do not edit by hand.\n";
 
 /** Has git and Node; pinned to a version, and an input, so that a digest can stand in its place. */
 const IMAGE = "node:22.12.0-bookworm";

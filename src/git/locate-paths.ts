@@ -4,7 +4,7 @@ import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
-import { insideOf } from "./inside-of.ts";
+import { insideOf, pathspecsOf } from "./inside-of.ts";
 import { splitAtNul } from "../core/change/parse-raw-diff.ts";
 
 /**
@@ -53,12 +53,7 @@ async function refuseIgnored(git: Git, paths: readonly string[]): Promise<void> 
   });
   if (status !== 0) return;
   const ignored = splitAtNul(stdout).map((path) => path.toString("utf8"));
-  const tracked = await git.bytes([
-    "ls-files",
-    "-z",
-    "--",
-    ...ignored.map((path) => `:(top,literal)${path}`),
-  ]);
+  const tracked = await git.bytes(["ls-files", "-z", "--", ...pathspecsOf(ignored)]);
   const kept = splitAtNul(tracked).map((path) => path.toString("utf8"));
   const lost = ignored.find((path) => !kept.some(insideOf([path])));
   if (lost === undefined) return;

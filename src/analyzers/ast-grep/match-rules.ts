@@ -25,16 +25,16 @@ interface Matched<Rule extends AstGrepRule> {
   readonly rules: readonly Rule[];
   /** Whether a rule is looked for in a file, by the path alone. */
   readonly isLookedFor: (rule: Rule, path: string) => boolean;
+  /** A rule that fits more places of a file fails the file. */
+  readonly mostPlaces?: number;
 }
 
-/** So many places of one rule in one file tell whoever wrote the rule, or the file, nothing more. */
-const MAX_PLACES = 1_000;
-
-/** Gives the function that matches some rules against files. A rule that fits too often fails its file. */
+/** Gives the function that matches some rules against files. */
 export function createMatcher<Rule extends AstGrepRule>({
   source,
   rules,
   isLookedFor,
+  mostPlaces = Infinity,
 }: Matched<Rule>): (
   files: readonly ReviewFile[],
   tools: Pick<AnalysisTools, "signal">,
@@ -54,7 +54,9 @@ export function createMatcher<Rule extends AstGrepRule>({
           // Most rules have nothing to look for in most files: then there is nothing to parse it for.
           if (wanted.length === 0) continue;
           const { parse } = await loadAstGrep();
-          findings.push(...match(parse(text.grammar, text.text).root(), file, wanted, source));
+          findings.push(
+            ...match(parse(text.grammar, text.text).root(), file, wanted, { source, mostPlaces }),
+          );
         }
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
@@ -77,7 +79,7 @@ function match(
   root: SgNode,
   file: ReviewFile,
   rules: readonly AstGrepRule[],
-  source: string,
+  { source, mostPlaces }: { readonly source: string; readonly mostPlaces: number },
 ): readonly RawFinding[] {
   const bindingOf = createBindings(root);
   const index = createTextIndex(file.text);
@@ -85,8 +87,8 @@ function match(
     const places = root
       .findAll(configOf(rule))
       .filter((node) => meetsAll(node, rule.where, bindingOf));
-    if (places.length > MAX_PLACES)
-      throw new Error(`${rule.id} fits more than ${MAX_PLACES} places of this file`);
+    if (places.length > mostPlaces)
+      throw new Error(`${rule.id} fits more than ${mostPlaces} places of this file`);
     return places.map((node) => toFinding({ node, rule, file, index, bindingOf, source }));
   });
 }

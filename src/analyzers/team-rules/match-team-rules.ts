@@ -4,6 +4,9 @@ import type { Analyzer } from "../../review/types.ts";
 import { createMatcher } from "../ast-grep/match-rules.ts";
 import { teamRulesOf } from "../shared/pack.ts";
 
+/** So many places of one rule in one file tell whoever wrote the rule, or the file, nothing more. */
+const MAX_PLACES = 1_000;
+
 /** Matches the rules of the scope against files; each in those that its patterns name. */
 export const matchTeamRules: Analyzer["analyze"] = async (files, scope, tools) => {
   const rules = teamRulesOf(scope).map((rule) => ({ ...rule, isIn: placesOf(rule) }));
@@ -11,6 +14,7 @@ export const matchTeamRules: Analyzer["analyze"] = async (files, scope, tools) =
     source: "team-rules",
     rules,
     isLookedFor: ({ isIn }, path) => isIn(path),
+    mostPlaces: MAX_PLACES,
   });
   return await match(files, tools);
 };

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { countUpTo } from "../../core/count-up-to.ts";
-import { containsLine } from "../../core/change/line-ranges.ts";
+import { containsLine, countLines } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
@@ -88,7 +88,7 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
         ? old
         : removed.flatMap((each) => old.slice(each.old.start - 1, each.old.end));
     if (lines.length > 0 && languageOf(path) !== null) folders.add(posix.dirname(path));
-    if (languageOf(path) !== null) shrunkBy += lines.length - countLines(ranges, text);
+    if (languageOf(path) !== null) shrunkBy += lines.length - linesIn(ranges, text);
     for (const name of namesIn(lines.join("\n"))) gone.add(name);
     for (const each of textsIn(lines.join("\n"))) touched.add(each);
     for (const name of namesIn(text)) left.add(name);
@@ -104,9 +104,8 @@ async function readAround(tree: ReviewedTree): Promise<Around> {
   };
 }
 
-function countLines(ranges: ChangedFile["added"], text: string): number {
-  if (ranges === "all") return text.split("\n").length;
-  return ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+function linesIn(ranges: ChangedFile["added"], text: string): number {
+  return ranges === "all" ? text.split("\n").length : countLines(ranges);
 }
 
 /** A name of more than one word, or a long one: it stands for something. */
@@ -157,8 +156,8 @@ async function deleted(
 /** A good part of what the tests were about went with them. */
 function isGutted(file: ChangedFile | undefined, text: string): boolean {
   if (file === undefined) return false;
-  const went = file.removed.reduce((sum, { old }) => sum + old.end - old.start + 1, 0);
-  const came = countLines(file.added, text);
+  const went = countLines(file.removed.map(({ old }) => old));
+  const came = linesIn(file.added, text);
   return went * 4 >= text.split("\n").length - came + went;
 }
 

@@ -1,4 +1,5 @@
-import type { ChangedFile, LineRange } from "../../core/change/types.ts";
+import { countLines as linesOf } from "../../core/change/line-ranges.ts";
+import type { ChangedFile } from "../../core/change/types.ts";
 import type { PageHunk } from "./types.ts";
 
 /** A file on both sides; null where its text is not at hand. */
@@ -66,11 +67,9 @@ export function countLines({ changed, after, before }: FileSides): {
 } {
   if (changed === undefined) return { added: 0, removed: 0 };
   if (changed.status === "deleted") return { added: 0, removed: before?.length ?? 0 };
-  const count = (ranges: readonly LineRange[]): number =>
-    ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   return {
-    added: changed.added === "all" ? (after?.length ?? 0) : count(changed.added),
-    removed: count(changed.removed.map(({ old }) => old)),
+    added: changed.added === "all" ? (after?.length ?? 0) : linesOf(changed.added),
+    removed: linesOf(changed.removed.map(({ old }) => old)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { teamRuleCheck } from "../../analyzers/team-rules/analyzer.ts";
 import { EVERY_RULE } from "../every-rule.ts";
 import type { AnalysisTools } from "../types.ts";
-import { asNewFile } from "./as-new-file.ts";
+import { asNewFile } from "../as-new-file.ts";
 import type { ReadRules, RuleFault } from "./pure/types.ts";
 
 /**

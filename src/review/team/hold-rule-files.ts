@@ -1,3 +1,4 @@
+import { isOfCommits } from "../../core/change/is-of-commits.ts";
 import type { Change } from "../../core/change/types.ts";
 import type { Git } from "../../git/git.ts";
 import { isRuleFile, RULE_CONFIG } from "./pure/rule-places.ts";
@@ -12,9 +13,6 @@ interface HeldRuleFiles {
   /** As an edit has them that no commit holds. */
   readonly pending: readonly string[];
 }
-
-/** The scopes that hold commits. */
-const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
 
 /**
  * Takes from the base of a change what its commits say in the project's own rules: each file by itself. An edit that
@@ -37,7 +35,7 @@ export async function holdRuleFiles(
   asNow: ReadonlySet<string> = new Set(),
 ): Promise<HeldRuleFiles> {
   const nothing = { base: now, held: [], pending: [] };
-  if (!OF_COMMITS.has(change.scope.kind)) return nothing;
+  if (!isOfCommits(change.scope)) return nothing;
   const configBefore = await textBefore(change, RULE_CONFIG);
   const isHeldConfig =
     configBefore !== undefined && !(await isPending(git, RULE_CONFIG, now.config));

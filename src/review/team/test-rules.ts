@@ -2,7 +2,7 @@ import { teamRules } from "../../analyzers/team-rules/analyzer.ts";
 import { fileNameFor, type TeamRule } from "../../core/rules/team-rule.ts";
 import { EVERY_RULE } from "../every-rule.ts";
 import type { AnalysisTools, ReviewFile } from "../types.ts";
-import { asNewFile } from "./as-new-file.ts";
+import { asNewFile } from "../as-new-file.ts";
 import type { RuleTests } from "./pure/read-tests.ts";
 
 /** What came of the tests of a rule. */

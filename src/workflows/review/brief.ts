@@ -1,3 +1,4 @@
+import { isOfCommits } from "../../core/change/is-of-commits.ts";
 import { createExclude } from "../../core/change/create-exclude.ts";
 import type { Change, Scope } from "../../core/change/types.ts";
 import { changedTogether } from "../../assistants/pure/brief/changed-together.ts";
@@ -65,14 +66,11 @@ interface Facts {
   readonly together: Brief["together"];
 }
 
-/** The scopes that are made of commits. */
-const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
-
 async function commitsOf(
   { repository, scope }: ReviewSession,
   { base, head }: Pick<Change, "base" | "head">,
 ): Promise<Brief["commits"]> {
-  if (!OF_COMMITS.has(scope.kind) || head.commit === null) return [];
+  if (!isOfCommits(scope) || head.commit === null) return [];
   const { git } = repository;
   const all = await readCommits({ git, from: base.commit, to: head.commit }).catch(() => []);
   return all

@@ -1,3 +1,4 @@
+import { countLines } from "../../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
@@ -51,11 +52,8 @@ export function changedLinesOf(
   }[],
 ): number {
   return files.reduce((sum, { text, changed: { added, removed } }) => {
-    const written =
-      added === "all"
-        ? splitLines(text.trimEnd()).length
-        : added.reduce((lines, { start, end }) => lines + end - start + 1, 0);
-    return sum + written + removed.reduce((lines, { old }) => lines + old.end - old.start + 1, 0);
+    const written = added === "all" ? splitLines(text.trimEnd()).length : countLines(added);
+    return sum + written + countLines(removed.map(({ old }) => old));
   }, 0);
 }
 

@@ -3,6 +3,7 @@ import { joinResults, ok, problem, skipped } from "../pure/check-result.ts";
 import { ToolError } from "../../../errors/tool-error.ts";
 import type { CheckResult } from "../pure/check-result.ts";
 import { printable } from "../../../core/printable.ts";
+import { asNewFile } from "../../../review/as-new-file.ts";
 import { whoReads } from "../../../review/who-reads.ts";
 import type { Analyzer, ReviewFile } from "../../../review/types.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
@@ -46,32 +47,16 @@ async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string
 const TOKEN = ["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_");
 /** Every analyzer has to manage these texts; the engines below have to find what is wrong with them. */
 const SAMPLES: readonly ReviewFile[] = [
-  sample(
+  asNewFile(
     "sample.js",
     `debugger; export const run = (input) => ${"eval"}(input);\nexport const token = "${TOKEN}";\n`,
   ),
-  sample("sample.py", 'def keep(text, kept=[]):\n    kept.append(text)\n    return text is "x"\n'),
+  asNewFile(
+    "sample.py",
+    'def keep(text, kept=[]):\n    kept.append(text)\n    return text is "x"\n',
+  ),
 ];
 const HAS_TO_FIND: ReadonlySet<string> = new Set(["oxlint", "ast-grep", "secretlint", "ruff"]);
-
-function sample(path: string, text: string): ReviewFile {
-  return {
-    path,
-    text,
-    changed: {
-      path,
-      oldPath: null,
-      status: "added",
-      kind: "text",
-      oldMode: "000000",
-      newMode: "100644",
-      isUntracked: false,
-      newBytes: Buffer.byteLength(text),
-      added: "all",
-      removed: [],
-    },
-  };
-}
 
 interface Tried {
   readonly name: string;

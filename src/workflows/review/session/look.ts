@@ -1,3 +1,4 @@
+import { isOfCommits } from "../../../core/change/is-of-commits.ts";
 import { join } from "node:path";
 import type { Context } from "../../../cli/context.ts";
 import { createExclude } from "../../../core/change/create-exclude.ts";
@@ -111,8 +112,7 @@ const PROJECT_FILE = ".tool/config.json";
 /** What the branch's commits say about their own review counts as it was before them. */
 async function settingsFor(session: ReviewSession, change: Change): Promise<SettingsOfLook> {
   const { settings, scope, repository, holdSettings } = session;
-  const isOfCommits = OF_COMMITS.has(scope.kind);
-  if (holdSettings === undefined || !isOfCommits) return { settings, held: [], pending: [] };
+  if (holdSettings === undefined || !isOfCommits(scope)) return { settings, held: [], pending: [] };
   if (!change.files.some(({ path }) => path === PROJECT_FILE))
     return { settings, held: [], pending: [] };
   const { git, root } = repository;
@@ -144,9 +144,6 @@ async function beginReviewers(
     pending: [...ofLook.pending, ...begun.flatMap((each) => each?.pending ?? [])],
   };
 }
-
-/** The scopes that hold commits of the branch. */
-const OF_COMMITS: ReadonlySet<string> = new Set(["branch", "committed", "commit", "range"]);
 
 const MAX_SETTINGS_BYTES = 1_000_000;
 

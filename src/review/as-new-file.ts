@@ -1,4 +1,4 @@
-import type { ReviewFile } from "../types.ts";
+import type { ReviewFile } from "./types.ts";
 
 /** A text that lies nowhere, as a file to review. */
 export function asNewFile(path: string, text: string): ReviewFile {
@@ -13,6 +13,7 @@ export function asNewFile(path: string, text: string): ReviewFile {
       oldMode: "000000",
       newMode: "100644",
       isUntracked: false,
+      newBytes: Buffer.byteLength(text),
       added: "all",
       removed: [],
     },
