@@ -3,6 +3,7 @@ import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { FixTemplate } from "../../core/rules/types.ts";
 import type { Replacement } from "../shared/build-finding.ts";
 import type { BindingOf } from "./bindings.ts";
+import type { NodeAt } from "./parse-file.ts";
 import { deletionOf } from "./deletion-of.ts";
 import { meetsAll } from "./meets.ts";
 
@@ -24,6 +25,17 @@ export function findFix(templates: readonly FixTemplate[], place: Place): Replac
     if (fix !== null) return fix;
   }
   return null;
+}
+
+/** Finds the first of a rule's fixes that fits the node of another engine's finding; null if none does or there is no node. */
+export function findFixAt(
+  templates: readonly FixTemplate[],
+  found: ReturnType<NodeAt>,
+  text: string,
+): Replacement | null {
+  if (found === null) return null;
+  const { node, bindingOf } = found;
+  return findFix(templates, { node, match: node, text, bindingOf });
 }
 
 function tryTemplate(template: FixTemplate, place: Place): Replacement | null {

@@ -3,7 +3,7 @@ import { appliesTo } from "../../core/rules/applies-to.ts";
 import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
-import { findFix } from "../ast-grep/find-fix.ts";
+import { findFixAt } from "../ast-grep/find-fix.ts";
 import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
@@ -154,14 +154,8 @@ function build(
     start,
     end: shown,
     values: { code: asValue(file.text.slice(start, shown)), ...named },
-    fix: rule.fixes.length === 0 ? null : fixAt(rule, nodeAt(start, end), file.text),
+    fix: rule.fixes.length === 0 ? null : findFixAt(rule.fixes, nodeAt(start, end), file.text),
   });
-}
-
-function fixAt({ fixes }: OxlintRule, found: ReturnType<NodeAt>, text: string) {
-  if (found === null) return null;
-  const { node, bindingOf } = found;
-  return findFix(fixes, { node, match: node, text, bindingOf });
 }
 
 function isChanged({ changed }: ReviewFile, line: number): boolean {

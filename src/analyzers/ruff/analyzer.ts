@@ -1,6 +1,7 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
+import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
 import { toFindings } from "./to-findings.ts";
@@ -38,10 +39,11 @@ export const ruff: Analyzer = {
           failed.push({ file: file.path, reason });
           continue;
         }
-        findings.push(...toFindings(file, complaints, rules));
+        const nodeAt = await parsedFor(complaints, rules, file);
+        findings.push(...toFindings(file, complaints, rules, nodeAt));
         if (firm.length > 0 && holdsSuppression(file.text)) {
           const unmasked = withoutOldNames(check(hideSuppressions(file.text)), file.text);
-          findings.push(...without(toFindings(file, unmasked, firm), findings));
+          findings.push(...without(toFindings(file, unmasked, firm, nodeAt), findings));
         }
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
@@ -51,6 +53,19 @@ export const ruff: Analyzer = {
     return { findings, failed, unsettled };
   },
 };
+
+/** The tree of a file about which a rule with fixes may speak; for others the parser is not loaded. */
+async function parsedFor(
+  complaints: readonly Complaint[],
+  rules: readonly RuffRule[],
+  { path, text }: ReviewFile,
+): Promise<NodeAt> {
+  const said = new Set(complaints.map(({ code }) => code));
+  const mayFix = rules.some(
+    ({ fixes, linter }) => fixes.length > 0 && linter.some(({ code }) => said.has(code)),
+  );
+  return mayFix ? (await loadParser())(path, text) : () => null;
+}
 
 const UNDEFINED = "F821";
 /** In Python 2 the second word names the error; Python 3.14 reads it as another class. */

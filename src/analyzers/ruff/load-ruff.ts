@@ -11,6 +11,18 @@ export interface Complaint {
   readonly column: number;
   readonly endRow: number;
   readonly endColumn: number;
+  /** The linter's own fix, if it is a single edit. */
+  readonly fix: Edit | null;
+}
+
+/** An edit that the linter proposes: what it does, and the text to put into its range. */
+export interface Edit {
+  readonly title: string;
+  readonly row: number;
+  readonly column: number;
+  readonly endRow: number;
+  readonly endColumn: number;
+  readonly text: string;
 }
 
 /** Starts the linter with exactly the rules of these codes; the check throws for code it cannot take. */
@@ -49,7 +61,7 @@ function start(codes: readonly string[]): (text: string) => unknown {
 
 const MAX_COMPLEXITY = 30;
 
-function toComplaint({ code, message, start_location, end_location }: Diagnostic): Complaint {
+function toComplaint({ code, message, start_location, end_location, fix }: Diagnostic): Complaint {
   return {
     code: code ?? SYNTAX,
     message,
@@ -57,6 +69,21 @@ function toComplaint({ code, message, start_location, end_location }: Diagnostic
     column: start_location.column,
     endRow: end_location.row,
     endColumn: end_location.column,
+    fix: toEdit(fix),
+  };
+}
+
+function toEdit(fix: Diagnostic["fix"]): Edit | null {
+  const [edit, ...others] = fix?.edits ?? [];
+  if (edit === undefined || others.length > 0) return null;
+  const { location, end_location, content } = edit;
+  return {
+    title: fix?.message ?? "Apply the linter's fix",
+    row: location.row,
+    column: location.column,
+    endRow: end_location.row,
+    endColumn: end_location.column,
+    text: content ?? "",
   };
 }
 
@@ -64,6 +91,19 @@ function toComplaint({ code, message, start_location, end_location }: Diagnostic
 interface Diagnostic {
   readonly code: string | null;
   readonly message: string;
-  readonly start_location: { readonly row: number; readonly column: number };
-  readonly end_location: { readonly row: number; readonly column: number };
+  readonly start_location: Location;
+  readonly end_location: Location;
+  readonly fix?: {
+    readonly message: string | null;
+    readonly edits: readonly {
+      readonly location: Location;
+      readonly end_location: Location;
+      readonly content: string | null;
+    }[];
+  } | null;
+}
+
+interface Location {
+  readonly row: number;
+  readonly column: number;
 }

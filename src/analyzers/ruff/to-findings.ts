@@ -3,17 +3,24 @@ import { appliesTo } from "../../core/rules/applies-to.ts";
 import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { ReviewFile } from "../../review/types.ts";
-import { asValue, buildFinding } from "../shared/build-finding.ts";
+import { findFixAt } from "../ast-grep/find-fix.ts";
+import type { NodeAt } from "../ast-grep/parse-file.ts";
+import { asValue, buildFinding, type Replacement } from "../shared/build-finding.ts";
 import { createTextIndex } from "../shared/text-index.ts";
 import { isKept } from "./is-kept.ts";
 import { SYNTAX, type Complaint } from "./load-ruff.ts";
 import { blockFrom, headAbove } from "./python-blocks.ts";
 
-/** Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. */
+/**
+ * Turns what the linter said about a file into findings under our rules; of faults in syntax only the first. A rule's
+ * own fixes come before the linter's.
+ * @param nodeAt the parsed file, for the rules' own fixes
+ */
 export function toFindings(
   { path, text }: ReviewFile,
   complaints: readonly Complaint[],
   rules: readonly RuffRule[],
+  nodeAt: NodeAt,
 ): RawFinding[] {
   const index = createTextIndex(text);
   const lines = createLines(text);
@@ -35,10 +42,22 @@ export function toFindings(
     const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
     const code = asValue(text.slice(start, shown));
     const values = { code, message, ...named };
-    return [
-      buildFinding({ rule, source: "ruff", file: path, text, index, start, end: shown, values }),
-    ];
+    const own = rule.fixes.length === 0 ? null : findFixAt(rule.fixes, nodeAt(start, end), text);
+    const fix = own ?? replacementOf(complaint, lines);
+    const place = { file: path, text, index, start, end: shown };
+    return [buildFinding({ rule, source: "ruff", ...place, values, fix })];
   });
+}
+
+/** The linter's fix in offsets; a statement that it removes whole is left to a person. */
+function replacementOf({ fix }: Complaint, lines: Lines): Replacement | null {
+  if (fix === null || fix.text === "") return null;
+  return {
+    title: fix.title,
+    start: lines.offset(fix.row, fix.column),
+    end: lines.offset(fix.endRow, fix.endColumn),
+    newText: fix.text,
+  };
 }
 
 /** A complaint with the code it is about. */
@@ -84,8 +103,12 @@ function matches(pattern: string | null, text: string): boolean {
   return pattern === null || compilePattern(pattern).test(text);
 }
 
+interface Lines {
+  offset(row: number, column: number): number;
+}
+
 /** The linter ends a line as Python does: also at a carriage return alone. */
-function createLines(text: string): { offset(row: number, column: number): number } {
+function createLines(text: string): Lines {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
   return {
     offset: (row, column) => Math.min((starts[row - 1] ?? text.length) + column - 1, text.length),

@@ -35,6 +35,24 @@ test.each([
   expect((await seen(newFile("a.py", text))).found).toEqual([`${place} py/unsafe-yaml`]);
 });
 
+test.each([
+  ["the linter's own", "if x is '🎉':\n    y()\n", "Replace `is` with `==`: =="],
+  [
+    "that of the rule",
+    "try:\n    x()\nexcept:\n    y()\n",
+    "Catch Exception: except Exception:\n    y()",
+  ],
+  ["none that only removes code", "x = {1, 1}\n", null],
+  ["none of several edits", "try:\n    x()\nexcept A:\n    pass\n", null],
+])("a finding has one fix: %s", async (_, text, expected) => {
+  const { findings } = await ruff.analyze([newFile("a.py", text)], EVERY_RULE, tools);
+  expect(findings.length).toBeGreaterThan(0);
+  const fixes = findings.flatMap(({ fix }) => (fix === null ? [] : [fix]));
+  expect(fixes.map(({ title, edits }) => `${title}: ${edits[0]?.newText}`)).toEqual(
+    expected === null ? [] : [expected],
+  );
+});
+
 test("a file that the change broke is a finding", async () => {
   const text = "x = 1\ndef f(:\n    pass\n";
   expect(await seen(withLines("a.py", text, 2, 2))).toEqual({
