@@ -1,9 +1,13 @@
+import { wrapAnsi } from "fast-wrap-ansi";
 import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
+
+/** Prose wider than this is hard to read. */
+const MAX_REASON = 100;
 
 /**
  * The findings that are not shown in full, a line each, those of a file together.
@@ -22,6 +26,11 @@ export function briefFindings(
     view.colors.bold(`${heading(findings.length, of.atGate, view)} (in full with -v):`),
     ...groupByFile(shown).flatMap((group) => group.flatMap((finding) => row(finding, view))),
     ...(isHidden.size === 0 ? [] : [`  and ${isHidden.size} more (named with --all)`]),
+    ...reasonsBelow(findings).flatMap((reason) =>
+      wrapAnsi(reason, Math.min(view.columns, MAX_REASON) - 2)
+        .split("\n")
+        .map((line) => `  ${view.colors.dim(line)}`),
+    ),
     "",
   ];
 }
@@ -48,6 +57,19 @@ export function countByRule(findings: readonly Finding[], { colors }: ReportView
     ...sorted.map(([rule, many]) => `  ${String(many).padStart(width)} ${printable(rule)}`),
     "",
   ];
+}
+
+/** Why findings that a reader holds to be graver are below the gate, a sentence each reason. */
+function reasonsBelow(findings: readonly Finding[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { belowGate } of findings) {
+    if (belowGate === undefined) continue;
+    const said = `reported as ${belowGate.severity}: ${printable(belowGate.because)}.`;
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  return [...counts].map(
+    ([said, many]) => `${many} of them ${many === 1 ? "was" : "were"} ${said}`,
+  );
 }
 
 function heading(many: number, atGate: number, { report }: ReportView): string {

@@ -85,7 +85,13 @@ function isSame(a: RawFinding, b: RawFinding): boolean {
     : startsBefore(a, b) && startsBefore(b, a);
 }
 
-function isSameClaim({ rule: a, source }: RawFinding, { rule: b, ...other }: RawFinding): boolean {
+function isSameClaim(
+  { rule: a, source, rank }: RawFinding,
+  { rule: b, ...other }: RawFinding,
+): boolean {
+  // The rule of a reader's finding is its category: only the title tells what it says.
+  if (rank !== undefined && source === other.source)
+    return plainWords(a.title) === plainWords(b.title);
   return (
     a.id === b.id ||
     (source !== other.source && (isCheckOf(a.id, b.id) || isCheckOf(b.id, a.id))) ||

@@ -21,6 +21,22 @@ const SEMICOLON: CommentSyntax = { line: [";", "#"], block: [], decorator: AT };
 const PERCENT: CommentSyntax = { line: ["%"], block: [], decorator: AT };
 /** Pages hold styles and scripts as well. */
 const PAGE: CommentSyntax = { line: ["//"], block: [MARKUP, SLASHES], decorator: AT };
+/** Templates have comments of their own beside those of the page, and code between other marks. */
+const TEMPLATE: CommentSyntax = {
+  line: [],
+  block: [
+    MARKUP,
+    SLASHES,
+    ["<%--", "--%>"],
+    ["<%#", "%>"],
+    ["{{!--", "--}}"],
+    ["{{--", "--}}"],
+    ["{#", "#}"],
+    ["@*", "*@"],
+  ],
+  decorator: AT,
+};
+const PHP: CommentSyntax = { line: ["//", "#"], block: [SLASHES], decorator: ATTRIBUTE };
 const PROSE: CommentSyntax = { line: [], block: [MARKUP], decorator: AT };
 const ANY: CommentSyntax = {
   line: ["//", "#", "--", ";", "%"],
@@ -32,7 +48,9 @@ const BY_EXTENSION: readonly (readonly [extensions: string, syntax: CommentSynta
   ["js mjs cjs jsx ts mts cts tsx java kt kts scala groovy gradle go rs c h cc", C_LIKE],
   ["cpp cxx hpp hh cs swift m mm dart zig sol proto css scss sass less glsl", C_LIKE],
   ["py pyi rb rake gemspec sh bash zsh fish ksh yml yaml toml pl pm r jl ex exs", HASH],
-  ["mk cmake properties env conf graphql", HASH],
+  ["mk cmake properties env conf graphql ps1 psm1 coffee nix nim cr dockerfile makefile", HASH],
+  ["php phtml tf hcl", PHP],
+  ["erb ejs jsp jspx asp aspx cshtml razor hbs handlebars mustache twig jinja jinja2 j2", TEMPLATE],
   ["sql lua hs elm adb ads vhd", DASHES],
   ["lisp lsp cl clj cljs cljc edn el scm rkt asm s ini", SEMICOLON],
   ["tex sty erl hrl", PERCENT],
@@ -46,8 +64,12 @@ const SYNTAXES = new Map(
   ),
 );
 
-/** How comments are written in a file, by its name; one of an unknown language may hold any of them. */
+/**
+ * How comments are written in a file, by its name; one of an unknown language may hold any of them.
+ * `a.blade.php` is a template.
+ */
 export function commentSyntaxOf(path: string): CommentSyntax {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
+  if (name.endsWith(".blade.php")) return TEMPLATE;
   return SYNTAXES.get(name.slice(name.lastIndexOf(".") + 1)) ?? ANY;
 }

@@ -5,8 +5,8 @@ export const VERDICT_FORM = [
   '  "verdict": "confirmed | refuted | stands",',
   '  "because": "what makes it right or wrong, in a sentence or two",',
   '  "evidence": null,            // refuted: { "file", "quote" } of at least one whole line of code, named in `because`',
-  '  "trace": [],                 // confirmed: [ { "file", "line", "quote" }, ... ] from the trigger to the wrong result',
+  '  "trace": [],                 // confirmed: [ { "file", "line" }, ... ] from the trigger to the wrong result',
   '  "severity": null,            // confirmed: critical | major | minor, by its consequence',
-  '  "sameAs": null               // the number of the finding that tells the same cause better',
+  '  "sameAs": null               // the number of the finding that tells the same cause better; this one is joined to it',
   "} ] }",
 ].join("\n");

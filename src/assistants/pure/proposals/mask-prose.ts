@@ -12,6 +12,7 @@ export function maskProse(
   const { line: lineMarks, block } = commentSyntaxOf(path);
   // All that JSON holds stands in quotes.
   if (/\.(?:json[c5]?|webmanifest|ipynb)$/i.test(path)) return text;
+  const isGuess = lineMarks.length > MAX_MARKS;
   const strings = STRINGS.filter(([mark]) => !lineMarks.includes(mark));
   let masked = "";
   let at = 0;
@@ -21,7 +22,10 @@ export function maskProse(
   };
   while (at < text.length) {
     const lineEnd = lineEndAfter(text, at);
-    if (lineMarks.some((mark) => text.startsWith(mark, at) && isMark(text, at, mark))) {
+    if (
+      lineMarks.some((mark) => text.startsWith(mark, at) && isMark(text, at, mark)) &&
+      (!isGuess || isFirst(text, at))
+    ) {
       skipTo(lineEnd);
       continue;
     }
@@ -44,6 +48,14 @@ export function maskProse(
     at += 1;
   }
   return masked;
+}
+
+/** A language has two ways to begin a comment at most. With more, the language is unknown: `%` and `;` may be code. */
+const MAX_MARKS = 2;
+
+/** Whether nothing but white space stands before a place in its line. */
+function isFirst(text: string, at: number): boolean {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
 }
 
 /** What strings stand between, and whether they may go on in the next line. */

@@ -63,6 +63,19 @@ test("below the gate each finding is a line, those of a file together", () => {
   );
 });
 
+test("findings that their reader holds to be graver say why they are below the gate", () => {
+  const because = "at most 2 findings of readers count in a change of this size";
+  const put = { ...minor, belowGate: { severity: "major" as const, because } };
+
+  expect(text(view({ facts: { findings: [put, minor, { ...put, line: 3 }] } }))).toContain(
+    [
+      "  2 of them were reported as major: at most 2 findings of readers count in a",
+      "  change of this size.",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("in full, the findings of a file stand together under its name, the worst file first", () => {
   const findings = [
     { ...major, file: "a.js", title: "One" },

@@ -12,6 +12,19 @@ const at = (column: number, endColumn: number) => ({ line: 3, endLine: 3, column
 
 const TABLE: [what: string, findings: RawFinding[], kept: string[]][] = [
   [
+    "two findings of one reader in one category and place stay two",
+    [
+      raw({ rule: weak, rank: 1 }),
+      raw({ rule: { ...weak, title: "Weak in another way" }, rank: 2 }),
+    ],
+    ["a/weak", "a/weak"],
+  ],
+  [
+    "a finding that one reader reports twice stays once",
+    [raw({ rule: weak, rank: 1 }), raw({ rule: { ...weak, title: "weak." }, rank: 2 })],
+    ["a/weak"],
+  ],
+  [
     "two analyzers on one weakness leave the gravest",
     [raw({ rule: weak, ...at(1, 9) }), raw({ rule: strong, source: "two", ...at(5, 20) })],
     ["b/strong"],

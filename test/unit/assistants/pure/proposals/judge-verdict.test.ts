@@ -18,6 +18,10 @@ const FILES: Record<string, string> = {
     "export function countOf(entry) {\n  if (!Number.isFinite(entry.count)) return 1; // a count is missing\n  return entry.count;\n}\n",
   "package.json": '{\n  "exports": {\n    "./lib/*": "./lib-commonjs/*.js"\n  }\n}\n',
   "query.js": 'run("SELECT * FROM users"); // "SELECT 1"\n',
+  "list.html.erb": "<%# all of it %>\n<%= shown(@list) %>\n",
+  "list.blade.php": "{{-- all of it --}}\n@foreach ($list as $each)\n",
+  "sum.php": "<?php\nfor ($i = 0; $i < 9; $i++) $sum += $list[$i] % 7; // mod\n",
+  "rule.unknown": "; nothing here\nshare = whole % parts; --left\n",
   "twice.js": "reset();\n".repeat(9),
   "entry.py":
     'def count_of(entry):\n    """count_of(entry) = 1 where count is missing."""\n    return entry.count\n',
@@ -112,6 +116,30 @@ describe("a confirmation", () => {
         { file: "cart.js", line: 6, code: "sum + priceOf(each) * countOf(each)" },
         { file: "entry.js", line: 3, code: "return entry.count;" },
       ],
+    });
+  });
+
+  test.each([
+    ["list.html.erb", 2, "<%= shown(@list) %>"],
+    ["list.blade.php", 2, "@foreach ($list as $each)"],
+    ["sum.php", 2, "$sum += $list[$i] % 7"],
+    ["rule.unknown", 2, "parts; --left"],
+  ])("holds for a line of %s that looks like a comment elsewhere", async (file, line, quote) => {
+    const finding = { file, line };
+    expect(await ruling({ ...confirmed, trace: [piece(file, quote)] }, finding)).toMatchObject({
+      is: "confirmed",
+    });
+  });
+
+  test.each([
+    ["list.html.erb", 1, "all of it"],
+    ["list.blade.php", 1, "all of it"],
+    ["sum.php", 2, "mod"],
+    ["rule.unknown", 1, "nothing here"],
+  ])("does not hold for a comment of %s", async (file, line, quote) => {
+    const finding = { file, line };
+    expect(await ruling({ ...confirmed, trace: [piece(file, quote)] }, finding)).toMatchObject({
+      is: "open",
     });
   });
 
