@@ -3,15 +3,15 @@ import type { Focus } from "../../../core/vocabulary.ts";
 
 /** The form of the answer as it is shown to whoever reads: far shorter than its JSON Schema. */
 export function answerForm(focus: Focus | null): string {
-  const groups = new Map<Focus, string[]>();
-  for (const [name, of] of Object.entries(CATEGORIES))
-    if (focus === null || focus === of) groups.set(of, [...(groups.get(of) ?? []), name]);
+  const names = Object.entries(CATEGORIES).flatMap(([name, of]) =>
+    focus === null || focus === of ? [name] : [],
+  );
   return [
     '{ "schema": "tool.findings/1", "findings": [ {   // most important first',
     '  "file": "path from the top of the work tree",',
     '  "line": 12,                  // its first line as the file is now',
     '  "quote": "the code it is about, copied exactly",',
-    '  "category": "one of those below",',
+    '  "category": "wrong-result",  // or another of those at the end',
     '  "severity": "critical | major | minor",   // without a trigger: minor',
     '  "title": "what is wrong, in one short sentence",',
     '  "message": "what happens, and how to fix it; at most three sentences",',
@@ -19,7 +19,7 @@ export function answerForm(focus: Focus | null): string {
     '  "causedBy": null,            // or { "file", "quote" }: the changed code that breaks code elsewhere',
     '  "fix": null                  // or { "title", "quote", "replacement" }, where it is certain',
     "} ] }",
-    ...[...groups].map(([of, names]) => `// ${of}: ${names.join(", ")}`),
+    `// category: ${names.join(", ")}`,
   ].join("\n");
 }
 
