@@ -5,7 +5,8 @@ import type { CheckResult } from "../pure/check-result.ts";
 import { printable } from "../../../core/printable.ts";
 import { asNewFile } from "../../../review/as-new-file.ts";
 import { whoReads } from "../../../review/who-reads.ts";
-import type { Analyzer, ReviewFile } from "../../../review/types.ts";
+import type { AnalysisTools, Analyzer, ReviewFile } from "../../../review/types.ts";
+import { toolsApart } from "../../shared/check-team-rules.ts";
 import { NO_SETTINGS, type Check } from "../check.ts";
 import { isLoaded, type DoctorFacts } from "../facts.ts";
 import { EVERY_RULE } from "../../../review/every-rule.ts";
@@ -21,7 +22,10 @@ export const reviewerCheck: Check = {
     const review = { ...config.settings.review, linters: "off" as const };
     const reader = await readerFor({ ...config.settings, review }, facts);
     const { ANALYZERS } = await import("../../../analyzers/index.ts");
-    const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, facts)));
+    const { run, signal } = facts;
+    // As in a review, an engine that breaks takes a process of its own with it, and its memory goes with that.
+    const tools = { ...toolsApart(facts.context), run, signal };
+    const tried = await Promise.all(ANALYZERS.map((analyzer) => tryOut(analyzer, tools)));
     const faults = tried.flatMap(({ fault }) => (fault === null ? [] : [fault]));
     const well = tried.filter(({ fault }) => fault === null).map(({ name }) => name);
     return joinResults([
@@ -63,12 +67,12 @@ interface Tried {
   readonly fault: CheckResult | null;
 }
 
-async function tryOut(analyzer: Analyzer, facts: DoctorFacts): Promise<Tried> {
+async function tryOut(analyzer: Analyzer, tools: AnalysisTools): Promise<Tried> {
   const { name } = analyzer;
   const samples = SAMPLES.filter(({ path }) => analyzer.accepts(path, EVERY_RULE));
   // Who looks at whole changes has nothing to look at here.
   if (samples.length === 0 || analyzer.needsTree === true) return { name, fault: null };
-  const why = await reasonAgainst(analyzer, samples, facts);
+  const why = await reasonAgainst(analyzer, samples, tools);
   const reinstall = "install this program again; if that does not help, report it";
   return {
     name,
@@ -79,12 +83,14 @@ async function tryOut(analyzer: Analyzer, facts: DoctorFacts): Promise<Tried> {
 async function reasonAgainst(
   analyzer: Analyzer,
   samples: readonly ReviewFile[],
-  { run, signal, context: { env } }: DoctorFacts,
+  tools: AnalysisTools,
 ): Promise<string | null> {
   try {
-    const { findings, failed } = await analyzer.analyze(samples, EVERY_RULE, { run, signal, env });
+    const { findings, failed } = await (analyzer.worksApart === true && tools.apart !== undefined
+      ? tools.apart.analyze(analyzer.name, samples, EVERY_RULE)
+      : analyzer.analyze(samples, EVERY_RULE, tools));
     const [first] = failed;
-    if (first !== undefined) return first.reason;
+    if (first !== undefined) return first.reason.replace(`${analyzer.name}: `, "");
     return findings.length === 0 && HAS_TO_FIND.has(analyzer.name)
       ? "it finds nothing in a sample full of faults"
       : null;
