@@ -17,6 +17,8 @@ test("passed: what is found is mended, and a second look finds nothing", async (
   expect(linesOf(repo)).toEqual(["omega", "fine", "omega omega"]);
   expect(said()).toContain("round 1: 3 findings, 3 at or above the gate; fixing 3\n");
   expect(said()).toContain("round 2: 0 findings, none at or above the gate\n");
+  // The tone is asked for once: not again for the second look.
+  expect(said().match(/no tone is set/g)).toHaveLength(1);
 });
 
 test("nothing-to-fix: what has no fix is left, what has one is mended", async () => {
