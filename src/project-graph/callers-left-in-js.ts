@@ -6,6 +6,7 @@ import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
 import { signaturesIn, type Signature } from "./js-signature.ts";
 import { usersOfExport } from "./js-users.ts";
 import type { LeftCallers } from "./left-callers.ts";
+import { isBoolean, onceForSides } from "../comparison/once-for-sides.ts";
 
 const MAX_FUNCTIONS = 30;
 
@@ -15,18 +16,16 @@ export async function callersLeftInJs(
   tree: ReviewedTree,
 ): Promise<readonly LeftCallers[]> {
   const project = jsProjectOf(tree);
-  const { path } = changed;
-  const before = await tree.readBefore(path);
-  const now = await project.file(path);
-  const old = before === null ? null : await project.parse(path, before);
-  if (now === null || old === null) return [];
-  const was = signaturesIn(old.syntax);
+  const wanted = { tree, file: changed, name: "signatures differ", isValue: isBoolean };
+  const differ = async () => (await otherwiseCalled(changed, tree, project)).length > 0;
+  if (!(await onceForSides(wanted, differ))) return [];
   const left: LeftCallers[] = [];
-  for (const [name, signature] of signaturesIn(now.syntax)) {
-    const earlier = was.get(name);
-    if (earlier === undefined || left.length >= MAX_FUNCTIONS) continue;
-    const differences = differencesOf(earlier, signature, now.text);
-    if (differences.length === 0) continue;
+  for (const { now, name, signature, differences } of await otherwiseCalled(
+    changed,
+    tree,
+    project,
+  )) {
+    if (left.length >= MAX_FUNCTIONS) break;
     const calls = await allCalls(project, now, name);
     for (const { kind, wants, isOld } of differences) {
       const callers = calls
@@ -41,6 +40,31 @@ export async function callersLeftInJs(
     }
   }
   return left;
+}
+
+/** A function of both sides that wants to be called otherwise than before. */
+interface OtherwiseCalled {
+  readonly now: JsFile;
+  readonly name: string;
+  readonly signature: Signature;
+  readonly differences: readonly Difference[];
+}
+
+async function otherwiseCalled(
+  { path }: ChangedFile,
+  tree: ReviewedTree,
+  project: JsProject,
+): Promise<OtherwiseCalled[]> {
+  const before = await tree.readBefore(path);
+  const now = await project.file(path);
+  const old = before === null ? null : await project.parse(path, before);
+  if (now === null || old === null) return [];
+  const was = signaturesIn(old.syntax);
+  return [...signaturesIn(now.syntax)].flatMap(([name, signature]) => {
+    const earlier = was.get(name);
+    const differences = earlier === undefined ? [] : differencesOf(earlier, signature, now.text);
+    return differences.length === 0 ? [] : [{ now, name, signature, differences }];
+  });
 }
 
 interface Difference {

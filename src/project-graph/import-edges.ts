@@ -1,8 +1,10 @@
+import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
+import { isRecord } from "../core/is-record.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
 import { isNode, nameOf, walkJs } from "./js-syntax.ts";
 import { resolvePython, pythonImports } from "./python-imports.ts";
-import { resolveJs } from "./resolve-js.ts";
+import { isRelative, resolveJs } from "./resolve-js.ts";
 
 /** A file that another one loads when it is loaded itself. */
 export interface ImportEdge {
@@ -11,45 +13,78 @@ export interface ImportEdge {
   readonly start: number;
 }
 
-/** Gives what a text of a file loads: of JavaScript, TypeScript and Python, inside of the tree. */
-export type EdgesOf = (path: string, text: string) => Promise<readonly ImportEdge[]>;
+/**
+ * Gives what a text of a file loads: of JavaScript, TypeScript and Python, inside of the tree. `isOld`: the text is that
+ * before the change.
+ */
+export type EdgesOf = (
+  path: string,
+  text: string,
+  isOld?: boolean,
+) => Promise<readonly ImportEdge[]>;
 
 /** Makes the reader of edges for a tree; what is gone before the program runs, or is loaded later, is none. */
 export function importEdges(tree: ReviewedTree): EdgesOf {
   const project = jsProjectOf(tree);
+  const changed = new Map(tree.changed.map((file) => [file.path, file]));
   let python: Promise<readonly string[]> | undefined;
-  return async (path, text) => {
+  return async (path, text, isOld = false) => {
     if (path.endsWith(".py")) {
       python ??= tree.paths().then((all) => all.filter((each) => each.endsWith(".py")));
       return pythonEdges(path, text, await python);
     }
-    return jsEdges(path, text, project);
+    // Most changed files are read for this alone, and many of them load nothing.
+    if (!/\b(?:import|from)\b/.test(text)) return [];
+    const file = changed.get(path);
+    const name = isOld ? "imports before" : "imports";
+    const read = () => jsImports(path, text, project);
+    const imports =
+      file === undefined
+        ? await read()
+        : await onceForSides({ tree, file, name, isValue: isListOf(isImport) }, read);
+    return jsEdges(path, imports, await project.paths());
   };
 }
 
-async function jsEdges(
+/** An import that is still there when the program runs. */
+interface JsImport {
+  readonly specifier: string;
+  readonly start: number;
+}
+
+function isImport(value: unknown): value is JsImport {
+  return isRecord(value) && isString(value["specifier"]) && Number.isSafeInteger(value["start"]);
+}
+
+function jsEdges(
+  path: string,
+  imports: readonly JsImport[],
+  paths: ReadonlySet<string>,
+): readonly ImportEdge[] {
+  return imports.flatMap(({ specifier, start }) => {
+    const to = resolveJs(path, specifier, paths);
+    return to === null || to === path || /\.d\.[cm]?ts$|\.json$/.test(to) ? [] : [{ to, start }];
+  });
+}
+
+async function jsImports(
   path: string,
   text: string,
   project: JsProject,
-): Promise<readonly ImportEdge[]> {
-  // Most changed files are read for this alone, and many of them load nothing.
-  if (!/\b(?:import|from)\b/.test(text)) return [];
+): Promise<readonly JsImport[]> {
   const parsed = await project.parse(path, text);
   if (parsed === null) return [];
-  const paths = await project.paths();
   const isTypeScript = /\.[cm]?tsx?$/.test(path);
   let used: ReadonlySet<string> | undefined;
   return parsed.module.imports.flatMap(({ specifier, start, kind, isType, names }) => {
-    if (isType || kind === "dynamic" || kind === "require") return [];
-    const to = resolveJs(path, specifier, paths);
-    if (to === null || to === path || /\.d\.[cm]?ts$|\.json$/.test(to)) return [];
+    if (isType || kind === "dynamic" || kind === "require" || !isRelative(specifier)) return [];
     if (isTypeScript && kind === "import" && names.length > 0) {
       used ??= valuesIn(parsed.syntax);
       const values = names.filter(({ isType: gone, local }) => !gone && used?.has(local) === true);
       // The compiler drops an import of which nothing but types is used.
       if (values.length === 0) return [];
     }
-    return [{ to, start }];
+    return [{ specifier, start }];
   });
 }
 

@@ -3,6 +3,8 @@ import type { ReviewedTree } from "../review/types.ts";
 import type { RemovedName } from "./removed-name.ts";
 import { jsProjectOf, type JsProject } from "./js-project.ts";
 import { usersOfExport } from "./js-users.ts";
+import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
+import { isRecord } from "../core/is-record.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 
 /** Beyond so many it is another module under the old name. */
@@ -15,12 +17,9 @@ export async function removedFromJs(
 ): Promise<readonly RemovedName[]> {
   const project = jsProjectOf(tree);
   const { path } = changed;
-  const oldText = await tree.readBefore(path);
-  const now = await project.file(path);
-  if (oldText === null || now === null || now.module.isOpaque) return [];
-  const old = await project.parse(path, oldText);
-  if (old === null || old.module.isOpaque) return [];
-  const gone = [...old.module.exports.values()].filter(({ name }) => !now.module.exports.has(name));
+  const oldText = (await tree.readBefore(path)) ?? "";
+  const wanted = { tree, file: changed, name: "exports that went", isValue: isListOf(isGone) };
+  const gone = await onceForSides(wanted, () => goneFrom(path, oldText, project));
   if (gone.length === 0 || gone.length > MAX_NAMES) return [];
   const given = await givenByStars(project, path, 3);
   if (given === null) return [];
@@ -40,6 +39,26 @@ export async function removedFromJs(
       });
   }
   return removed;
+}
+
+/** An export of the old text that the new one has not, by its offset in the old one. */
+interface Gone {
+  readonly name: string;
+  readonly start: number;
+}
+
+function isGone(value: unknown): value is Gone {
+  return isRecord(value) && isString(value["name"]) && Number.isSafeInteger(value["start"]);
+}
+
+async function goneFrom(path: string, oldText: string, project: JsProject): Promise<Gone[]> {
+  const now = await project.file(path);
+  if (oldText === "" || now === null || now.module.isOpaque) return [];
+  const old = await project.parse(path, oldText);
+  if (old === null || old.module.isOpaque) return [];
+  return [...old.module.exports.values()]
+    .filter(({ name }) => !now.module.exports.has(name))
+    .map(({ name, start }) => ({ name, start }));
 }
 
 /** Names that a file passes on from others; null when one of those cannot be read. */

@@ -15,7 +15,7 @@ export function resolveJs(
   specifier: string,
   paths: ReadonlySet<string>,
 ): string | null {
-  if (!/^\.{1,2}(\/|$)/.test(specifier)) return null;
+  if (!isRelative(specifier)) return null;
   const target = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ""));
   if (target.startsWith("../")) return null;
   const ending = posix.extname(target);
@@ -27,6 +27,11 @@ export function resolveJs(
     ...ENDINGS.map((other) => posix.join(target, `index${other}`)),
   ];
   return candidates.find((path) => paths.has(path)) ?? null;
+}
+
+/** Whether an import names a file by its way from the importing one. */
+export function isRelative(specifier: string): boolean {
+  return /^\.{1,2}(\/|$)/.test(specifier);
 }
 
 /** The word that every import of a file holds: its name without its ending, of an index that of its folder. */

@@ -3,7 +3,9 @@ import { codeRulesOf, type CodeRules } from "../analyzers/shared/code-rules.ts";
 import { oneDecision } from "../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { RawFinding } from "../core/findings/types.ts";
-import type { Analyzer } from "../review/types.ts";
+import { isRecord } from "../core/is-record.ts";
+import { isListOf, isString } from "../comparison/once-for-sides.ts";
+import type { Analyzer, ReviewedTree } from "../review/types.ts";
 import { compareFiles, type Compared } from "./compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { withoutEscapedWhereShown } from "./escaped-in-template.ts";
@@ -29,7 +31,7 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
     for (const compared of await compareFiles(tree, scope.nursery)) {
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
-      reported.push(...(await detectIn(compared, { detectors, rules })));
+      reported.push(...(await detectIn(compared, { analyzer, detectors, rules, tree })));
     }
     const findings = withoutIntended(onceEach(reported)).flatMap((each) => toFinding(each, rules));
     const joined = oneDecision(findings, subjectOf);
@@ -37,10 +39,20 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
   };
 }
 
+interface Asked {
+  readonly analyzer: string;
+  readonly detectors: readonly Detector[];
+  readonly rules: CodeRules;
+  readonly tree: ReviewedTree;
+}
+
 async function detectIn(
   compared: Compared,
-  { detectors, rules }: { readonly detectors: readonly Detector[]; readonly rules: CodeRules },
+  { analyzer, detectors, rules, tree: { memory } }: Asked,
 ): Promise<Reported[]> {
+  const name = `regressions of ${analyzer}`;
+  const known = knownIn(await memory?.recall(compared.file, name));
+  const found = new Map<string, readonly Regression[]>();
   const reported: Reported[] = [];
   for (const detector of detectors) {
     const { languages, needs, unlessReported } = detector;
@@ -48,10 +60,38 @@ async function detectIn(
     if (!detector.rules.some((rule) => rules.wants(rule, compared.file.path))) continue;
     if (needs?.test(compared.before) === false) continue;
     if (reported.some(({ regression }) => regression.rule === unlessReported)) continue;
-    for (const regression of await detector.detect(compared))
-      reported.push({ regression, compared, detector });
+    const regressions =
+      known.get(detector.name) ?? (await detector.detect(compared)).map(withoutSides);
+    if (detector.isOfChange !== true && !compared.change.isAsked())
+      found.set(detector.name, regressions);
+    for (const regression of regressions) reported.push({ regression, compared, detector });
   }
+  if ([...found.keys()].some((each) => !known.has(each)))
+    await memory?.remember(compared.file, name, [...known, ...found]);
   return reported;
+}
+
+/** What is kept of each detector, as it was found: values of JSON alone. */
+function withoutSides({ rule, check, values, oldLine, span }: Regression): Regression {
+  return {
+    rule,
+    ...(check === undefined ? {} : { check }),
+    ...(values === undefined ? {} : { values }),
+    ...(oldLine === undefined ? {} : { oldLine }),
+    ...(span === undefined ? {} : { span }),
+  };
+}
+
+function knownIn(kept: unknown): ReadonlyMap<string, readonly Regression[]> {
+  return new Map(isListOf(isKept)(kept) ? kept : []);
+}
+
+function isKept(value: unknown): value is readonly [string, readonly Regression[]] {
+  return (
+    Array.isArray(value) &&
+    isString(value[0]) &&
+    isListOf((each): each is Regression => isRecord(each) && isString(each["rule"]))(value[1])
+  );
 }
 
 /** Two detectors may come upon the same check: the first reports it. */

@@ -24,8 +24,21 @@ export interface Compared extends ScriptSides {
   readonly change: Change;
 }
 
-/** What the change does as a whole. */
+/** The change that a file is a part of. */
 export interface Change {
+  /** Whether rules of the nursery are looked for. */
+  readonly nursery: boolean;
+  /**
+   * Gives the change as a whole. What was found in a file without it depends on that file alone and is kept for the next
+   * review, so that a detector asks as late as it can.
+   */
+  readonly whole: () => WholeChange;
+  /** Whether it was asked for, by any detector in this file. */
+  readonly isAsked: () => boolean;
+}
+
+/** What a change does as a whole. */
+export interface WholeChange {
   readonly tree: ReviewedTree;
   /** Whether rules of the nursery are looked for. */
   readonly nursery: boolean;
@@ -35,8 +48,13 @@ export interface Change {
   readonly added: string;
   /** The same without those of tests: a test that names a check protects nobody. */
   readonly addedOutsideTests: string;
-  /** Parses a text in the language of a path; null if there is no grammar for it. */
-  readonly parse: (path: string, text: string) => SgNode | null;
+}
+
+const wholes = new WeakMap<Compared, WholeChange>();
+
+/** Gives the change as a whole to a detector that compares all files at once, and whose findings are never kept. */
+export function wholeOf(compared: Compared): WholeChange {
+  return wholes.get(compared) ?? compared.change.whole();
 }
 
 /** Three analyzers ask about the same change: it is compared once. */
@@ -57,38 +75,53 @@ async function compareOnce(tree: ReviewedTree, nursery: boolean): Promise<readon
   const addedIn = (isTest: boolean): Promise<string> =>
     addedText({ ...tree, changed: tree.changed.filter(({ path }) => isTestPath(path) === isTest) });
   const addedOutsideTests = await addedIn(false);
-  const change: Change = {
+  const whole: WholeChange = {
     tree,
     nursery,
     files,
     added: `${addedOutsideTests}\n${await addedIn(true)}`,
     addedOutsideTests,
-    parse(path, text) {
-      const [source] = sourcesIn(path, text);
-      return source === undefined ? null : parse(source.grammar, text).root();
-    },
+  };
+  const parseAs = (path: string, text: string): SgNode => {
+    const [source] = sourcesIn(path, text);
+    if (source === undefined) throw new Error(`${path} has no grammar`);
+    return parse(source.grammar, text).root();
   };
   for (const file of wanted) {
     const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
     if (before === null || text === null) continue;
     if (Math.max(before.length, text.length) > MAX_CHARACTERS) continue;
-    files.push(compareTexts(file, { before, text, change }));
+    const compared = compareTexts(file, { before, text, change: partOf(whole), parse: parseAs });
+    wholes.set(compared, whole);
+    files.push(compared);
   }
   return files;
 }
 
-/** Compares the two texts of a changed file. Its trees throw an Error if its language has no grammar. */
-function compareTexts(
-  file: ChangedFile,
-  { before, text, change }: { before: string; text: string; change: Change },
-): Compared {
-  const rootOf = (side: string): SgNode => {
-    const root = change.parse(file.path, side);
-    if (root === null) throw new Error(`${file.path} has no grammar`);
-    return root;
+/** The change as one file sees it. */
+function partOf(whole: WholeChange): Change {
+  let isAsked = false;
+  return {
+    nursery: whole.nursery,
+    whole() {
+      isAsked = true;
+      return whole;
+    },
+    isAsked: () => isAsked,
   };
-  const was = once(() => rootOf(before));
-  const is = once(() => rootOf(text));
+}
+
+/** The two texts of a changed file, and the parser of its language, which throws an Error if there is no grammar. */
+interface Texts {
+  readonly before: string;
+  readonly text: string;
+  readonly change: Change;
+  readonly parse: (path: string, text: string) => SgNode;
+}
+
+function compareTexts(file: ChangedFile, { before, text, change, parse }: Texts): Compared {
+  const was = once(() => parse(file.path, before));
+  const is = once(() => parse(file.path, text));
   return {
     file,
     language: languageOf(file.path) ?? "html",

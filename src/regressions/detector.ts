@@ -33,6 +33,8 @@ export interface Detector {
    * change are a deliberate edit, and none is reported; except removed escapes, which harm however many they are.
    */
   readonly repeats?: "each" | "joined" | "intended";
+  /** What it finds in a file depends on other files of the change every time: it is never kept for the next review. */
+  readonly isOfChange?: true;
   /** Compares the two sides of one file; the findings of a file come in the order of their importance. */
   detect(compared: Compared): readonly Regression[] | Promise<readonly Regression[]>;
 }

@@ -2,6 +2,7 @@ import { identifiersIn } from "../comparison/statement-words.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
 import { WHOLLY_READ, type Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
+import type { Change } from "./compared.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { squeezed } from "../comparison/function-units.ts";
 
@@ -26,7 +27,7 @@ export const emptiedFunctions: Detector = {
   languages: WHOLLY_READ,
   detect: (compared) =>
     compared.functions().flatMap((each) => {
-      const emptied = emptiedFunction(each, compared.change.added);
+      const emptied = emptiedFunction(each, compared.change);
       if (emptied === null) return [];
       const { name, did, node } = emptied;
       const span = firstLineOf(node, compared.text);
@@ -40,7 +41,7 @@ export const emptiedFunctions: Detector = {
  */
 function emptiedFunction(
   { was, is, before, text }: ComparedFunction,
-  added: string,
+  change: Change,
 ): EmptiedFunction | null {
   if (was.head !== is.head || IDLE.test(was.name)) return null;
   if (!BLOCKS.has(String(is.body.kind())) || contentsOf(is.body).length > 0) return null;
@@ -52,7 +53,7 @@ function emptiedFunction(
   const [last] = missed.slice(-1);
   if (last === undefined || missed.length < did.length) return null;
   if (missed.every((each) => isAboutGone(each.text(), before, text))) return null;
-  const elsewhere = squeezed(added);
+  const elsewhere = squeezed(change.whole().added);
   if (missed.some((each) => elsewhere.includes(squeezed(each.text()).slice(0, 60)))) return null;
   const name = was.name.split(".").at(-1) ?? was.name;
   return timesIn(text, name) > 1 ? { name, did: last.text(), node: is.node } : null;

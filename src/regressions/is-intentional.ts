@@ -10,7 +10,7 @@ import { identifierPattern } from "../core/identifier-pattern.ts";
 export function isIntentional(
   { rule, values, names }: Weakening,
   edit: SmallEdit,
-  { language, text, added: addedHere, change: { added } }: Compared,
+  { language, text, added: addedHere, change }: Compared,
 ): boolean {
   const isScript = SCRIPTS.includes(language);
   const ownLines = text.slice(edit.start, edit.end);
@@ -22,8 +22,9 @@ export function isIntentional(
       return (
         isMadeHarmless(values, text) ||
         others.some((line) => isHarmless(line, text)) ||
-        added
-          .split("\n")
+        change
+          .whole()
+          .added.split("\n")
           .some(
             (line) => isOther(line) && isHarmless(line, text) && line.includes(lastName(values)),
           )

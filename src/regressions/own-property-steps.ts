@@ -24,7 +24,11 @@ const IS_PLAIN = new RegExp(String.raw`\bis_?PlainObject\(\s*(${NAME})\s*\)`, "i
  * Whether a line that went asked if a name is a property of its own of an object, or what kind of object
  * that is, where a function still goes into the object by that name and writes there.
  */
-export function isOwnStepLost(code: string, { text, name }: FunctionSpan, added: string): boolean {
+export function isOwnStepLost(
+  code: string,
+  { text, name }: FunctionSpan,
+  added: () => string,
+): boolean {
   const walks = walksIn(text, name);
   if (walks.length === 0) return false;
   const own = OWN.map((pattern) => pattern.exec(code)).find((match) => match !== null);
@@ -38,10 +42,12 @@ export function isOwnStepLost(code: string, { text, name }: FunctionSpan, added:
     ?.slice(1)
     .find((each) => each !== undefined);
   const asked = kind ?? IS_PLAIN.exec(code)?.[1];
-  if (asked === undefined || /\btypeof\b|\bis[A-Z]\w*\(|\binstanceof\b/.test(added)) return false;
+  if (asked === undefined) return false;
   const isStep = ({ object, key }: { object: string; key: string }): boolean =>
     asked === `${object}[${key}]` || (kind === undefined && asked === object);
-  return walks.some(isStep) && !text.includes(asked === kind ? `typeof ${asked}` : `PlainObject(`);
+  if (!walks.some(isStep) || text.includes(asked === kind ? `typeof ${asked}` : `PlainObject(`))
+    return false;
+  return !/\btypeof\b|\bis[A-Z]\w*\(|\binstanceof\b/.test(added());
 }
 
 /** Another object may be asked for the same name: what is copied from. */

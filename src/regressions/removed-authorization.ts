@@ -1,4 +1,4 @@
-import type { Change, Compared } from "./compared.ts";
+import type { Compared, WholeChange } from "./compared.ts";
 import { COMPARED_LANGUAGES, type Detector, type Regression } from "./detector.ts";
 import { guardsOf } from "./removed-guards.ts";
 import type { SgNode } from "@ast-grep/napi";
@@ -84,15 +84,15 @@ export const removedAuthorization: Detector = {
   repeats: "joined",
   detect(compared) {
     const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
-    return lostRights(compared, askedIn(compared.change)).filter(
+    return lostRights(compared, () => askedIn(compared.change.whole())).filter(
       ({ oldLine = 0 }) => !told.has(oldLine),
     );
   },
 };
 
-const asked = new WeakMap<Change, AskedWords>();
+const asked = new WeakMap<WholeChange, AskedWords>();
 
-function askedIn(change: Change): AskedWords {
+function askedIn(change: WholeChange): AskedWords {
   const words = asked.get(change) ?? askedWordsIn(change.added);
   asked.set(change, words);
   return words;
@@ -106,7 +106,7 @@ const KEEPS_INSIDE =
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-function lostRights(compared: Compared, asked: AskedWords): Regression[] {
+function lostRights(compared: Compared, asked: () => AskedWords): Regression[] {
   const whole = squeezed(compared.text);
   // A check of a name, a path or an address has a rule that says more.
   const kinds = REMOVALS.filter((row) => isLookedFor(row, compared.change.nursery)).flatMap(
@@ -117,9 +117,9 @@ function lostRights(compared: Compared, asked: AskedWords): Regression[] {
     !CIRCUMSTANCE.test(check) &&
     !kinds.some((mark) => mark.test(check)) &&
     !whole.includes(squeezed(check)) &&
-    !asked.code.includes(squeezed(check)) &&
-    !words.some((word) => isAskedFor(word, asked)) &&
-    !(isAnswerAlone === true && isOfPath(words) && asked.keepsInside);
+    !asked().code.includes(squeezed(check)) &&
+    !words.some((word) => isAskedFor(word, asked())) &&
+    !(isAnswerAlone === true && isOfPath(words) && asked().keepsInside);
   const lost = compared
     .functions()
     .flatMap((pair) =>

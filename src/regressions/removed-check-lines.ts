@@ -1,10 +1,11 @@
-import type { Change } from "./compared.ts";
+import { wholeOf, type Compared, type WholeChange } from "./compared.ts";
 import { SCRIPTS, type Detector } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
 import { REMOVALS, type DiffRow } from "./diff-rows.ts";
 import { isLookedFor } from "./row-patterns.ts";
 import { squeezed } from "../comparison/function-units.ts";
+import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
 import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
@@ -25,17 +26,42 @@ export const removedCheckLine: Detector = {
   name: "removed-check-line",
   rules: [...new Set(REMOVALS.map(({ rule }) => rule))],
   languages: SCRIPTS,
-  detect: (compared) => checksOf(compared.change).filter(({ sides }) => sides === compared),
+  // A check that was made for other files is told where they called it.
+  isOfChange: true,
+  async detect(compared) {
+    const checks = await checksOf(wholeOf(compared));
+    return checks.filter(({ sides }) => sides === compared);
+  },
 };
 
 /** The checks that a change removes are looked for once, over all of its files. */
-const known = new WeakMap<Change, readonly RemovedProtection[]>();
+const known = new WeakMap<WholeChange, Promise<readonly RemovedProtection[]>>();
 
-function checksOf(change: Change): readonly RemovedProtection[] {
-  const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
-  const checks = known.get(change) ?? removedCheckLines(scripts, change);
+function checksOf(change: WholeChange): Promise<readonly RemovedProtection[]> {
+  const checks = known.get(change) ?? readChecks(change);
   known.set(change, checks);
   return checks;
+}
+
+async function readChecks(change: WholeChange): Promise<readonly RemovedProtection[]> {
+  const { tree } = change;
+  const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
+  const rarer = new Map<ScriptSides, ReadonlySet<string>>();
+  for (const sides of scripts) {
+    const wanted = { tree, file: sides.file, name: "rarer marks", isValue: isListOf(isString) };
+    rarer.set(sides, new Set(await onceForSides(wanted, () => rarerMarks(sides))));
+  }
+  return removedCheckLines(scripts, change, rarer);
+}
+
+/** The marks of checks that a removed line has and that fewer lines have than before, as `row mark`. */
+function rarerMarks(sides: Compared): string[] {
+  const lines = removedLines(sides);
+  return REMOVALS.flatMap(({ removed }, row) =>
+    removed.flatMap((mark, at) =>
+      lines.some(({ code }) => mark.test(code)) && isFewer(mark, sides) ? [`${row} ${at}`] : [],
+    ),
+  );
 }
 
 /**
@@ -45,7 +71,8 @@ function checksOf(change: Change): readonly RemovedProtection[] {
  */
 function removedCheckLines(
   all: readonly ScriptSides[],
-  { addedOutsideTests: added, nursery }: Change,
+  { addedOutsideTests: added, nursery }: WholeChange,
+  rarer: ReadonlyMap<ScriptSides, ReadonlySet<string>>,
 ): RemovedProtection[] {
   const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
   const names = new Map<ScriptSides, ReadonlySet<string>>();
@@ -54,18 +81,22 @@ function removedCheckLines(
     readers.get(sides) ?? sharedIn(sides);
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
-  return REMOVALS.filter((row) => isLookedFor(row, nursery)).flatMap((protection) => {
-    const restates = restatingLines(added, protection);
+  return REMOVALS.flatMap((protection, row) => {
+    if (!isLookedFor(protection, nursery)) return [];
     // Asked once, and not for each file: the text of a large change is long.
-    const marks = protection.removed.filter((mark) => !mark.test(added));
+    const marks = [...protection.removed.entries()].filter(
+      ([at, mark]) => isRarerIn(all, rarer, `${row} ${at}`) && !mark.test(added),
+    );
+    if (marks.length === 0) return [];
+    const restates = restatingLines(added, protection);
     const open = new Map<ScriptSides, boolean>();
     const isOpen = (sides: ScriptSides): boolean =>
       open.get(sides) ?? open.set(sides, leavesOpen(sides, protection)).get(sides) === true;
     return all.flatMap((sides) => {
       if (protection.knownBefore?.test(sides.before) === false) return [];
       const places = new Map<string, RemovedProtection>();
-      for (const mark of marks) {
-        if (!isFewer(mark, sides)) continue;
+      for (const [at, mark] of marks) {
+        if (rarer.get(sides)?.has(`${row} ${at}`) !== true) continue;
         const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
         for (const line of marked.slice(0, MAX_LINES)) {
           if (places.size >= MAX_PLACES) break;
@@ -85,6 +116,14 @@ function removedCheckLines(
       return found.map(([, place]) => place);
     });
   });
+}
+
+function isRarerIn(
+  all: readonly ScriptSides[],
+  rarer: ReadonlyMap<ScriptSides, ReadonlySet<string>>,
+  mark: string,
+): boolean {
+  return all.some((sides) => rarer.get(sides)?.has(mark) === true);
 }
 
 /** The lines of the change that make a check of the kind, whatever it is about, without white space. */

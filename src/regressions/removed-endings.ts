@@ -2,7 +2,7 @@ import { oneLine } from "../core/printable.ts";
 import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
-import type { Compared } from "./compared.ts";
+import type { Change, Compared } from "./compared.ts";
 import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { compile, rowsOf } from "./row-patterns.ts";
 
@@ -29,7 +29,7 @@ function removedEndings({ edits, file, text, change }: Compared): Regression[] {
   return lost.flatMap(({ lines, oldLine, next }) =>
     lines.flatMap((line, at) => {
       const isFailing = at === lines.length - 1 && FAILS.test(next);
-      const found = endingIn(line, { text, added: change.added, isFailing });
+      const found = endingIn(line, { text, change, isFailing });
       if (found === null) return [];
       const { rule, ...values } = found;
       const span = spanOfLine(text, lineOfOld(file, oldLine + at));
@@ -48,16 +48,16 @@ const FAILS =
  */
 function endingIn(
   line: string,
-  around: { readonly text: string; readonly added: string; readonly isFailing: boolean },
+  around: { readonly text: string; readonly change: Change; readonly isFailing: boolean },
 ): { rule: string; begins: string; others: string } | null {
-  const { text, added, isFailing } = around;
+  const { text, change, isFailing } = around;
   for (const { rule, removed, begins, ended, always, unless } of ENDINGS) {
     const groups = removed.exec(line)?.groups;
     if (groups === undefined) continue;
     const find = (pattern: string, code: string): string | null =>
       withGroups(pattern, groups).exec(code)?.[0] ?? null;
     const begun = find(begins, text);
-    if (begun === null || find(unless, added) !== null) return null;
+    if (begun === null || find(unless, change.whole().added) !== null) return null;
     if (find(ended, text) === null)
       return { rule, begins: oneLine(begun), others: "nothing else in the file" };
     return isFailing && always !== null && find(always, text) === null

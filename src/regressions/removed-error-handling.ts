@@ -1,6 +1,6 @@
 import type { ReviewedTree } from "../review/types.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import type { Change, Compared } from "./compared.ts";
+import type { Compared, WholeChange } from "./compared.ts";
 import { WHOLLY_READ, type Detector, type Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
@@ -49,11 +49,10 @@ export const removedAwait: Detector = {
   rules: ["change/await-removed"],
   languages: WHOLLY_READ,
   async detect(compared) {
-    const isNowSync = await syncNames(compared.change);
-    return compared
-      .functions()
-      .flatMap((each) => removedAwaits(each, isNowSync))
-      .map((lost) => toRegression(lost, compared));
+    const lost = compared.functions().flatMap(removedAwaits);
+    if (lost.length === 0) return [];
+    const isNowSync = await syncNames(compared.change.whole());
+    return lost.filter(({ name }) => !isNowSync(name)).map((each) => toRegression(each, compared));
   },
 };
 
@@ -65,7 +64,7 @@ function toRegression({ rule, call, what }: RemovedHandling, { text }: Compared)
 /** Finds calls whose errors were handled before the change and no longer are. */
 function removedHandling(
   compared: ComparedFunction,
-  { added, changed }: GuardsAround,
+  { change, changed }: GuardsAround,
 ): RemovedHandling[] {
   const { was, is, before, text } = compared;
   const moved = movedOut(was, is);
@@ -80,7 +79,7 @@ function removedHandling(
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
-  if (HANDLES.test(added))
+  if (HANDLES.test(change.whole().added))
     return HANDLES.test(ownLines(compared))
       ? []
       : [
@@ -202,11 +201,13 @@ function lostErrors(was: SgNode, is: SgNode): RemovedHandling[] {
   });
 }
 
+/** A wait that is removed, with the name of what is called. */
+interface LostAwait extends RemovedHandling {
+  readonly name: string;
+}
+
 /** Finds calls that were waited for before the change and no longer are, in functions that still can. */
-function removedAwaits(
-  { was, is }: ComparedFunction,
-  isNowSync: (name: string) => boolean,
-): RemovedHandling[] {
+function removedAwaits({ was, is }: ComparedFunction): LostAwait[] {
   if (!was.body.text().includes("await") || was.head !== is.head || !is.head.includes("async"))
     return [];
   const kind = was.body.kind() === "block" ? "await" : "await_expression";
@@ -218,13 +219,12 @@ function removedAwaits(
     if (waits >= squeezed(was.body.text()).split(`await${text}`).length) return [];
     const name =
       /([\w$]+)\s*\($/.exec(call.text().slice(0, call.text().indexOf("(") + 1))?.[1] ?? "";
-    if (isNowSync(name)) return [];
     const bare = findKinds(is.body, [String(call.kind())]).find(
       (each) => squeezed(each.text()) === text && isLeftAlone(each, is.body.text()),
     );
     return bare === undefined || isSync(bare)
       ? []
-      : [{ rule: "change/await-removed" as const, call: bare, what: "" }];
+      : [{ rule: "change/await-removed" as const, call: bare, what: "", name }];
   });
 }
 
@@ -251,9 +251,9 @@ function isLeftAlone(call: SgNode, body: string): boolean {
   return !isPassedOn && new RegExp(String.raw`\b${name}\s*[.[]`).test(later);
 }
 
-const syncNamesKnown = new WeakMap<Change, Promise<(name: string) => boolean>>();
+const syncNamesKnown = new WeakMap<WholeChange, Promise<(name: string) => boolean>>();
 
-function syncNames(change: Change): Promise<(name: string) => boolean> {
+function syncNames(change: WholeChange): Promise<(name: string) => boolean> {
   const names = syncNamesKnown.get(change) ?? readSyncNames(change.tree);
   syncNamesKnown.set(change, names);
   return names;

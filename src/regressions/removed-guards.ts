@@ -1,5 +1,5 @@
 import { classifyGuard, type GuardRule } from "./classify-guard.ts";
-import type { Compared } from "./compared.ts";
+import type { Change, Compared } from "./compared.ts";
 import { COMPARED_LANGUAGES, SCRIPTS, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { SgNode } from "@ast-grep/napi";
@@ -50,12 +50,9 @@ const CHECKING_CALL =
 
 /** What else the change does. */
 export interface GuardsAround {
-  /** All lines that it adds, over all files. */
-  readonly added: string;
+  readonly change: Change;
   /** Names of the functions of the same file that it makes others. */
   readonly changed: ReadonlySet<string>;
-  /** Whether rules of the nursery are looked for, and report what they say more about. */
-  readonly nursery: boolean;
 }
 
 /** A condition with an exit that is removed while the code that it guarded stays as it was. */
@@ -101,7 +98,7 @@ export function guardsOf(compared: Compared): readonly RemovedGuard[] {
 /** What else the change does, as the comparison of one function needs it. */
 export function aroundOf({ change, functions }: Compared): GuardsAround {
   const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
-  return { added: change.added, changed, nursery: change.nursery };
+  return { change, changed };
 }
 
 /**
@@ -111,7 +108,7 @@ export function aroundOf({ change, functions }: Compared): GuardsAround {
  */
 function removedGuards(
   { file, text, before: old, was, is }: ComparedFunction,
-  { added, changed, nursery }: GuardsAround,
+  { change, changed }: GuardsAround,
 ): RemovedGuard[] {
   if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
     return [];
@@ -123,10 +120,13 @@ function removedGuards(
   const come = conditionsIn(is.body).filter((each) => !holds(before, each));
   return [...earlyExits(was.body), ...checkingCalls(was.body)].flatMap((guard) => {
     const { check, names, node } = guard;
-    if (holds(now, check) || holds(added, check) || CIRCUMSTANCE.test(check)) return [];
+    const { nursery } = change;
+    if (holds(now, check) || CIRCUMSTANCE.test(check)) return [];
     if (isScript(file.path) && isProtection(guard, { text, nursery })) return [];
     if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
+    const { added } = change.whole();
+    if (holds(added, check)) return [];
     if (mentionsElsewhere(added, names) || mentionsElsewhere(added, members)) return [];
     if (hasLimitElsewhere(added, members)) return [];
     if (isOtherwise(guard, was.body, is.body)) return [];

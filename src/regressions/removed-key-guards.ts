@@ -33,7 +33,7 @@ export const removedKeyGuard: Detector = {
   rules: [RULE],
   languages: SCRIPTS,
   unlessReported: RULE,
-  detect: (compared) => removedKeyGuards(compared, compared.change.addedOutsideTests),
+  detect: (compared) => removedKeyGuards(compared, () => compared.change.whole().addedOutsideTests),
 };
 
 /**
@@ -41,13 +41,13 @@ export const removedKeyGuard: Detector = {
  * the call of a check is gone while the check itself stays, one name of a list is gone, or the way no longer
  * leads through own properties alone.
  */
-function removedKeyGuards(sides: ScriptSides, added: string): RemovedProtection[] {
+function removedKeyGuards(sides: ScriptSides, added: () => string): RemovedProtection[] {
   const { before, text, file } = sides;
   if (!WRITES.test(before) || !(WRITES.test(text) || text.includes("JSON.parse("))) return [];
   if (!GATE.test(before)) return [];
   const lines = removedLines(sides);
   const frozen = lines.find(({ code }) => FREEZES.test(code));
-  if (frozen !== undefined && !FREEZES.test(added) && !FREEZES.test(text) && hasOpenWrite(text)) {
+  if (frozen !== undefined && !FREEZES.test(text) && hasOpenWrite(text) && !FREEZES.test(added())) {
     const { code, oldLine } = frozen;
     return [{ rule: RULE, sides, check: code.trim(), oldLine }];
   }
@@ -85,7 +85,7 @@ interface LostLine {
   readonly is: Side;
   readonly sides: ScriptSides;
   /** What comes with the change, over all of its files. */
-  readonly added: string;
+  readonly added: () => string;
 }
 
 const WAY = /[oO]wn|sEnumerable|\bhas\(|Object\.keys\(|PlainObject\(|\btypeof\b/;
@@ -116,7 +116,7 @@ function isNameLost({ code, old, now, was, is, sides, added }: LostLine): boolea
   const own = reachedKeyChecks(code, was.checkers);
   const lost = [...before].filter((check) => !after.has(check) && own.has(check));
   if (lost.length === 0) return false;
-  const elsewhere = keyChecksAdded(added, sides);
+  const elsewhere = keyChecksAdded(added(), sides);
   const grave = lost.filter((check) => !elsewhere.has(check) && isGrave(check, before, after));
   if (now.head === "" && !isUsed(grave, code, was.checkers, sides.text)) return false;
   if (grave.length === 0 || !isReached(grave, now, sides.text)) return false;

@@ -19,7 +19,7 @@ export const removedRouteMiddleware: Detector = {
   languages: WHOLLY_READ,
   repeats: "joined",
   detect: (compared) =>
-    lostGates(compared, compared.change.added).map(({ gate, route }) => ({
+    lostGates(compared).map(({ gate, route }) => ({
       rule: "change/authorisation-removed",
       check: gate,
       span: firstLineOf(route, compared.text),
@@ -27,9 +27,10 @@ export const removedRouteMiddleware: Detector = {
 };
 
 /** Finds routes whose middleware about rights went, and functions whose decorator did. */
-function lostGates({ was, is }: Compared, added: string): LostGate[] {
-  if (added.split("\n").some((line) => isAuthorisation(line))) return [];
-  return [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())];
+function lostGates({ was, is, change }: Compared): LostGate[] {
+  const lost = [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())];
+  const isAsked = lost.length > 0 && change.whole().added.split("\n").some(isAuthorisation);
+  return isAsked ? [] : lost;
 }
 
 /** Words for what asks who somebody is, in the name of what stands before a route. */

@@ -41,6 +41,19 @@ export interface ReviewedTree {
    * leaves them. Letters, digits and the underline are of a word: `$name` holds `name`.
    */
   search(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Absent where nothing is kept. */
+  readonly memory?: SidesMemory;
+}
+
+/**
+ * What was worked out in earlier reviews from a changed file alone: its two texts and what is known of the file itself.
+ * Nothing that depends on another file may be kept here.
+ */
+export interface SidesMemory {
+  /** The JSON value that was kept under a name; undefined if there is none. */
+  recall(file: ChangedFile, name: string): Promise<unknown>;
+  /** Keeps a JSON value under a name, once the review is done. */
+  remember(file: ChangedFile, name: string, value: unknown): Promise<void>;
 }
 
 /** An analyzer, what it is to look at, and for how long. */

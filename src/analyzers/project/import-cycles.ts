@@ -72,7 +72,7 @@ function createGraph(tree: ReviewedTree, edgesOf: EdgesOf): Graph {
     if (before !== undefined) return before;
     if (known.size > MAX_PARSED || !READ.test(path)) return Promise.resolve([]);
     const read = isOld ? tree.readBefore(path) : tree.read(path);
-    const made = read.then((text) => (text === null ? [] : edgesOf(path, text)));
+    const made = read.then((text) => (text === null ? [] : edgesOf(path, text, isOld)));
     known.set(key, made);
     return made;
   };

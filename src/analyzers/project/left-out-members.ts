@@ -13,6 +13,7 @@ import { lineAt } from "../../comparison/map-old-line.ts";
 import { memberGroups, type Member, type MemberGroup } from "../../project-graph/member-groups.ts";
 import { sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
+import { isBoolean, onceForSides } from "../../comparison/once-for-sides.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 
 /** The work is bounded: by changed files, by groups with new members, by files and characters that are read. */
@@ -45,7 +46,10 @@ export const leftOutMembers: Analyzer["analyze"] = async (_, scope, { tree, sign
   const grown: Grown[] = [];
   for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {
     signal.throwIfAborted();
-    if (grown.length < MAX_GROUPS) grown.push(...(await grownIn(file, tree, rootOf)));
+    if (grown.length >= MAX_GROUPS) break;
+    const wanted = { tree, file, name: "types grow", isValue: isBoolean };
+    if (await onceForSides(wanted, async () => (await grownIn(file, tree, rootOf)).length > 0))
+      grown.push(...(await grownIn(file, tree, rootOf)));
   }
   if (grown.length === 0) return { findings: [], failed: [] };
   const holders = await tree.search([...new Set(grown.flatMap(({ old }) => wordsOf(old)))]);

@@ -8,7 +8,9 @@ import { createBindings } from "../ast-grep/bindings.ts";
 import { sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { asValue } from "../shared/build-finding.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { isRecord } from "../../core/is-record.ts";
+import { isListOf, isString, onceForSides } from "../../comparison/once-for-sides.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
 import { lineAt, lineOfOld } from "../../comparison/map-old-line.ts";
 import { findPatterns, type Pattern } from "./find-patterns.ts";
 import { measureGrowth, type Growth } from "./measure-growth.ts";
@@ -33,7 +35,21 @@ export const slowedPatterns: Analyzer["analyze"] = async (_, scope, { tree, sign
   const findings: RawFinding[] = [];
   for (const file of tree.changed.filter(isWanted).slice(0, MAX_FILES)) {
     signal.throwIfAborted();
-    findings.push(...(await lookAt(file, tree, rules)));
+    const wanted = { tree, file, name: "slowed patterns", isValue: isListOf(isSlowed) };
+    const slowed = await onceForSides(wanted, () => lookAt(file, tree));
+    const text = slowed.length === 0 ? null : await tree.read(file.path);
+    if (text === null) continue;
+    for (const { start, end, was, character } of slowed)
+      findings.push(
+        ...rules.report({
+          rule: RULE,
+          file: file.path,
+          text,
+          start,
+          end,
+          values: { was, character },
+        }),
+      );
   }
   return { findings, failed: [] };
 };
@@ -49,11 +65,24 @@ function isWanted({ path, status, kind, removed, added }: ChangedFile): boolean 
   );
 }
 
-async function lookAt(
-  file: ChangedFile,
-  tree: ReviewedTree,
-  rules: CodeRules,
-): Promise<RawFinding[]> {
+/** A pattern that became slow, by its offsets in the new text, with what stood in its place. */
+interface Slowed {
+  readonly start: number;
+  readonly end: number;
+  readonly was: string;
+  readonly character: string;
+}
+
+function isSlowed(value: unknown): value is Slowed {
+  return (
+    isRecord(value) &&
+    [value["start"], value["end"]].every(Number.isSafeInteger) &&
+    isString(value["was"]) &&
+    isString(value["character"])
+  );
+}
+
+async function lookAt(file: ChangedFile, tree: ReviewedTree): Promise<Slowed[]> {
   const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
   if (before === null || text === null) return [];
   if (Math.max(before.length, text.length) > MAX_CHARACTERS || !mayHold(file, before)) return [];
@@ -61,7 +90,7 @@ async function lookAt(
   const old = (await patternsIn(file.path, before, (line) => containsLine(went, line))).map(
     (pattern) => ({ pattern, line: lineOfOld(file, lineAt(before, pattern.start)) }),
   );
-  const findings: RawFinding[] = [];
+  const slowed: Slowed[] = [];
   for (const now of await patternsIn(file.path, text, (line) => containsLine(file.added, line))) {
     if (!now.mayBeLong) continue;
     const growth = await measureGrowth(now);
@@ -74,10 +103,9 @@ async function lookAt(
       (near.length === 0 ? goneScan(now, file, { before, text, line }) : null);
     if (was === null) continue;
     const { start, end } = now;
-    const values = { was: asValue(was), character: growth.character };
-    findings.push(...rules.report({ rule: RULE, file: file.path, text, start, end, values }));
+    slowed.push({ start, end, was: asValue(was), character: growth.character });
   }
-  return findings;
+  return slowed;
 }
 
 /** What went through the text once; of a text that may be the program's own, what is known to take the same off it. */

@@ -3,6 +3,7 @@ import type { AnalysisTools, Analyzer, ReviewFile, Reviewer, RuleScope } from ".
 import { analyzeUnknown, whatIsNew } from "./analyze-unknown.ts";
 import { countProgress } from "./count-progress.ts";
 import { openCache } from "./cache/open-cache.ts";
+import { openSidesMemory } from "./cache/sides-memory.ts";
 import { FILE_FILTERS } from "../filters/index.ts";
 import { runFilters } from "../filters/run-filters.ts";
 import { holdBack } from "./hold-back.ts";
@@ -47,11 +48,17 @@ export function createBuiltin(
         focus,
         isOff: status === "nursery" && !nursery,
       })),
-    async review({ files, focus, tools }) {
-      tools.signal.throwIfAborted();
+    async review({ files, focus, tools: given }) {
+      given.signal.throwIfAborted();
       const scope = scopeOf(focus);
-      const directory = tools.cacheDirectory ?? null;
-      const cache = directory === null ? null : openCache(directory, { analysisId, scope });
+      const directory = given.cacheDirectory ?? null;
+      const key = { analysisId, scope };
+      const cache = directory === null ? null : openCache(directory, key);
+      const { tree } = given;
+      const memory =
+        directory === null || tree === undefined ? null : openSidesMemory(directory, tree, key);
+      const tools: AnalysisTools =
+        tree === undefined || memory === null ? given : { ...given, tree: { ...tree, memory } };
       const known = new Map(files.map((file) => [file, cache?.recall(file) ?? new Map()]));
       const progress = countProgress(files.length, tools);
       const parts = await Promise.all(
@@ -64,6 +71,7 @@ export function createBuiltin(
           .map((part) => analyzeUnknown({ ...part, known, scope, tools, progress })),
       );
       cache?.remember(whatIsNew(files, known, parts));
+      memory?.save();
       const look = { scope, tools, cache };
       const marked = new Map([
         ...(await markCaused(parts, look)),

@@ -12,7 +12,7 @@ export interface FindingsCache {
 }
 
 /** Of everything that is kept, what it depends on beside the file. */
-interface CacheKey {
+export interface CacheKey {
   /** Changes whenever the rules or the code that applies them do. */
   readonly analysisId: string;
   readonly scope: RuleScope;
@@ -20,14 +20,16 @@ interface CacheKey {
 
 /** Raised when what is written here takes another shape. */
 const FORMAT = "2";
-/** 32 MiB in all. */
-const BOUND = { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 };
-const MAX_ENTRY_BYTES = 4 * 1024 * 1024;
+/** How much is kept in the folder: 32 MiB in all. */
+export const ENTRIES = {
+  bound: { keptBytes: 24 * 1024 * 1024, growthBytes: 8 * 1024 * 1024 },
+  maxEntryBytes: 4 * 1024 * 1024,
+};
 
 /** Opens the cache in a folder of our own: one sealed entry for each path and content. */
 export function openCache(directory: string, { analysisId, scope }: CacheKey): FindingsCache {
-  const asked = `${scope.focus ?? ""} ${scope.nursery ? "nursery" : "stable"}`;
-  const entries = openEntries(directory, { bound: BOUND, maxEntryBytes: MAX_ENTRY_BYTES });
+  const asked = askedFor({ scope });
+  const entries = openEntries(directory, ENTRIES);
   const names = new Map<ReviewFile, SealName>();
   const nameOf = (file: ReviewFile): SealName => {
     const known = names.get(file) ?? sealName([FORMAT, analysisId, asked, file.path], file.text);
@@ -49,4 +51,9 @@ export function openCache(directory: string, { analysisId, scope }: CacheKey): F
       );
     },
   };
+}
+
+/** Names the rules that a review looks for. */
+export function askedFor({ scope: { focus, nursery } }: Pick<CacheKey, "scope">): string {
+  return `${focus ?? ""} ${nursery ? "nursery" : "stable"}`;
 }

@@ -1,0 +1,62 @@
+import { openEntries } from "../../../cache/open-entries.ts";
+import { sealName, type SealName } from "../../../cache/sealed.ts";
+import type { ChangedFile } from "../../../core/change/types.ts";
+import type { ReviewedTree, SidesMemory } from "../../types.ts";
+import { askedFor, ENTRIES, type CacheKey } from "./open-cache.ts";
+
+/** Raised when what is written here takes another shape. */
+const FORMAT = "sides-1";
+
+/** A memory that is written down with `save`, which never throws. */
+interface OpenSidesMemory extends SidesMemory {
+  save(): void;
+}
+
+/** All that is kept of one file. */
+interface Kept {
+  readonly name: SealName;
+  readonly values: Map<string, unknown>;
+}
+
+/**
+ * Opens the memory of what was worked out from both texts of a changed file: one sealed entry for each pair of texts
+ * and everything else that the change says of the file.
+ */
+export function openSidesMemory(
+  directory: string,
+  tree: ReviewedTree,
+  key: CacheKey,
+): OpenSidesMemory {
+  const entries = openEntries(directory, ENTRIES);
+  const known = new Map<ChangedFile, Promise<Kept>>();
+  const read = async (file: ChangedFile): Promise<Kept> => {
+    const [before, text] = await Promise.all([tree.readBefore(file.path), tree.read(file.path)]);
+    const parts = [FORMAT, key.analysisId, askedFor(key), JSON.stringify([file, before])];
+    const name = sealName(parts, JSON.stringify(text));
+    return { name, values: valuesIn(entries.read(name)) };
+  };
+  const keptOf = (file: ChangedFile): Promise<Kept> => {
+    const kept = known.get(file) ?? read(file);
+    known.set(file, kept);
+    return kept;
+  };
+  const changed = new Set<Kept>();
+  return {
+    recall: async (file, name) => (await keptOf(file)).values.get(name),
+    async remember(file, name, value) {
+      const kept = await keptOf(file);
+      kept.values.set(name, value);
+      changed.add(kept);
+    },
+    save() {
+      entries.write(
+        [...changed].map(({ name, values }) => ({ name, text: JSON.stringify([...values]) })),
+      );
+    },
+  };
+}
+
+/** Sealed under a name that only the same texts give, so what opens was written here. */
+function valuesIn(text: string | null): Map<string, unknown> {
+  return new Map(text === null ? [] : (JSON.parse(text) as [string, unknown][]));
+}
