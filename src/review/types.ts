@@ -210,8 +210,11 @@ export interface Reviewer {
   readersOf(path: string, focus: Focus | null): readonly string[];
   /** Whether it is to be shown a file although it may turn out that none of them reads it; default: no. */
   mayRead?(path: string): boolean;
-  /** All of its analyzers, and how each stands to a changed file; absent where `readersOf` says everything. */
-  analyzersOf?(file: ChangedFile, focus: Focus | null): readonly AnalyzerPart[];
+  /**
+   * All of its analyzers, and how each stands to a changed file, or to one that is reviewed as a whole; absent where
+   * `readersOf` says everything.
+   */
+  analyzersOf?(file: ChangedFile, focus: Focus | null, isWhole?: boolean): readonly AnalyzerPart[];
   /**
    * Told of the change before it is reviewed. Gives paths of what the change's commits say about their own review: it
    * counts as it was before (`held`), or as an edit has it that no commit holds (`pending`).

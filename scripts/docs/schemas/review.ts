@@ -145,7 +145,11 @@ export const SILENCE = z.strictObject({
       isTest: z.boolean().describe("Whether it is a test."),
     })
     .describe("State of the whole file."),
-  isChangedLine: z.boolean().describe("Whether the change adds or modifies the line."),
+  isChangedLine: z
+    .boolean()
+    .describe(
+      "Whether the change adds or modifies the line; true where a file is reviewed as a whole.",
+    ),
   linterComment: z
     .strictObject({
       line: parts.line,

@@ -39,7 +39,7 @@ export const REVIEW_CODES = {
   },
   REVIEW_UNKNOWN_PLACE: {
     exit: 2,
-    meaning: "`--explain-silence` names no line of a file of the change.",
+    meaning: "`--explain-silence` names no line of a file that is reviewed.",
   },
   REVIEW_UNKNOWN_RULE: { exit: 2, meaning: "`--explain` names a rule that does not exist." },
   REVIEW_FINDINGS_UNREADABLE: {

@@ -9,14 +9,18 @@ const MAX_DROPPED = 6;
 /** Why nothing is reported at a line, for people: the answer first, then what looked at it. */
 export function silenceText(
   silence: Silence,
-  { columns, colors }: Pick<ReportView, "columns" | "colors">,
+  {
+    columns,
+    colors,
+    isWhole = false,
+  }: Pick<ReportView, "columns" | "colors"> & { readonly isWhole?: boolean },
 ): string {
   const { file, line } = silence;
   const rows: (readonly [label: string, text: string])[] = [
     ...silence.reported.map(describeReported),
     ...silence.questions.map(describeQuestion),
     ...describeDropped(silence.dropped),
-    ["file", describeFile(silence)],
+    ["file", describeFile(silence, isWhole)],
     ...describeComment(silence),
     ...describeAnalyzers(silence),
   ];
@@ -72,13 +76,18 @@ function describeDropped(dropped: Silence["dropped"]): (readonly [string, string
   ];
 }
 
-function describeFile({ state: { is, reason, isTest }, isChangedLine }: Silence): string {
+function describeFile(
+  { state: { is, reason, isTest }, isChangedLine }: Silence,
+  isWhole: boolean,
+): string {
   const what = reason === null ? is : `${is}: ${printable(reason)}`;
   if (is !== "reviewed") return what;
+  const isTestText = isTest ? "; as test code, which some rules pass over" : "";
+  if (isWhole) return `reviewed as a whole${isTestText}`;
   const touched = isChangedLine
     ? "the change adds or modifies this line"
     : "the change leaves this line alone";
-  return `${what}; ${touched}${isTest ? "; as test code, which some rules pass over" : ""}`;
+  return `${what}; ${touched}${isTestText}`;
 }
 
 function describeComment({ linterComment }: Silence): (readonly [string, string])[] {

@@ -41,7 +41,8 @@ export function createBuiltin(
       analyzers
         .filter((analyzer) => analyzer.accepts(path, scopeOf(focus)))
         .map(({ name }) => name),
-    analyzersOf: (file, focus) => whoLooks(analyzers, file, scopeOf(focus)),
+    analyzersOf: (file, focus, isWhole = false) =>
+      whoLooks(analyzers, file, { scope: scopeOf(focus), isWhole }),
     rules: () =>
       (team ?? packRules()).map(({ id, focus, status }) => ({
         id,

@@ -4,19 +4,26 @@ import type { Analyzer, AnalyzerPart, RuleScope } from "../types.ts";
 
 /**
  * Says of each analyzer whether it looks at a changed file for some rules, and else why not. Those of the change as a
- * whole are left out while all of their rules are in the nursery and it is off.
+ * whole are left out while all of their rules are in the nursery and it is off. With `isWhole`, the file is reviewed as a
+ * whole, and nothing is compared.
  */
 export function whoLooks(
   analyzers: readonly Analyzer[],
   file: ChangedFile,
-  scope: RuleScope,
+  { scope, isWhole }: { readonly scope: RuleScope; readonly isWhole: boolean },
 ): readonly AnalyzerPart[] {
   return analyzers
     .filter(
       (analyzer) =>
         analyzer.concerns === undefined || hasRules(analyzer, { ...scope, focus: null }),
     )
-    .map((analyzer) => ({ name: analyzer.name, whyNot: whyNot(analyzer, file, scope) }));
+    .map((analyzer) => ({
+      name: analyzer.name,
+      whyNot:
+        isWhole && analyzer.isOfChanges === true
+          ? "compare a change with what was there"
+          : whyNot(analyzer, file, scope),
+    }));
 }
 
 function whyNot(analyzer: Analyzer, file: ChangedFile, scope: RuleScope): string | null {

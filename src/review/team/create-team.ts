@@ -25,7 +25,7 @@ export async function createTeam(root: string): Promise<Reviewer> {
   return {
     name: "team",
     readersOf: (path, focus) => current.readersOf(path, focus),
-    analyzersOf: (file, focus) => current.analyzersOf?.(file, focus) ?? [],
+    analyzersOf: (file, focus, isWhole) => current.analyzersOf?.(file, focus, isWhole) ?? [],
     rules: () => current.rules?.() ?? [],
     async begin(change, tools, git) {
       // Most projects have none: nothing is loaded for them.

@@ -29,7 +29,7 @@ export async function explainSilence(
     found = await findPlace(change, session, place);
   });
   if (found === undefined) throw new Error("a look did not begin with its change");
-  const { changed, text } = found;
+  const { changed, text, isWhole } = found;
   const { exclude, focus } = looked.settings.settings;
   const silence = explainSilenceAt(place.line, {
     report: looked.report,
@@ -40,11 +40,13 @@ export async function explainSilence(
     rulesOff: session.reviewers
       .flatMap(({ rules }) => rules?.() ?? [])
       .filter(({ isOff }) => isOff === true).length,
-    analyzers: session.reviewers.flatMap((reviewer) => partsOf(reviewer, changed, focus)),
+    analyzers: session.reviewers.flatMap((reviewer) =>
+      partsOf(reviewer, changed, { focus, isWhole }),
+    ),
   });
   const { length } = silence.reported;
   return {
-    text: form.isJson ? safeJson(silence) : silenceText(silence, form),
+    text: form.isJson ? safeJson(silence) : silenceText(silence, { ...form, isWhole }),
     summary: `${silence.file}:${silence.line}: ${length} reported, ${silence.dropped.length} left out`,
   };
 }
@@ -53,6 +55,8 @@ interface FoundPlace {
   readonly changed: ChangedFile;
   /** Null where the file holds no text that is read. */
   readonly text: string | null;
+  /** Files are reviewed as a whole, without a change. */
+  readonly isWhole: boolean;
 }
 
 /** Finds a file by its path from the top of the work tree, as reports name it, or from where one stands. */
@@ -66,7 +70,8 @@ async function findPlace(
   const changed = paths
     .map((path) => change.files.find((each) => each.path === path))
     .find((each) => each !== undefined);
-  if (changed === undefined) throw await unknownFile(change, paths, file);
+  const isWhole = change.scope.kind === "files";
+  if (changed === undefined) throw await unknownFile(change, { paths, typed: file, line, isWhole });
   const bytes = (await change.readNew(changed.path)) ?? null;
   const isRead = bytes !== null && changed.kind === "text" && bytes.length <= MAX_REVIEWED_BYTES;
   const text = isRead ? bytes.toString("utf8") : null;
@@ -76,10 +81,10 @@ async function findPlace(
       "REVIEW_UNKNOWN_PLACE",
       `${quoteForShell(changed.path)} has ${many} ${many === 1 ? "line" : "lines"}, so it has no line ${line}`,
       {
-        hint: `name one of its lines: \`tool review --explain-silence ${quoteForShell(`${changed.path}:1`)}\``,
+        hint: `name one of its lines: \`tool review ${isWhole ? `${quoteForShell(changed.path)} ` : ""}--explain-silence ${quoteForShell(`${changed.path}:1`)}\``,
       },
     );
-  return { changed, text };
+  return { changed, text, isWhole };
 }
 
 /** A line end at the end of a text begins no line. */
@@ -89,29 +94,35 @@ function countLines(text: string): number {
 
 async function unknownFile(
   change: Change,
-  paths: readonly string[],
-  typed: string,
+  asked: {
+    readonly paths: readonly string[];
+    readonly typed: string;
+    readonly line: number;
+    readonly isWhole: boolean;
+  },
 ): Promise<ToolError> {
+  const { paths, typed, line, isWhole } = asked;
   const all = new Set(await change.newSide.paths());
-  const isThere = paths.some((path) => all.has(path));
-  return new ToolError(
-    "REVIEW_UNKNOWN_PLACE",
-    isThere
-      ? `${quoteForShell(typed)} is not changed, so that nothing in it is reported`
-      : `there is no file ${quoteForShell(typed)} in this change, nor beside it`,
-    {
-      hint: isThere
-        ? "see the files of the change: `tool review --preview`; or review from an older commit: `tool review --base COMMIT`"
-        : "see the files of the change: `tool review --preview`",
-    },
-  );
+  const name = quoteForShell(typed);
+  if (!paths.some((path) => all.has(path)))
+    return new ToolError("REVIEW_UNKNOWN_PLACE", `there is no file ${name} in this project`, {
+      hint: "see the files of the change: `tool review --preview`",
+    });
+  const asWhole = `\`tool review ${name} --explain-silence ${quoteForShell(`${typed}:${line}`)}\``;
+  return isWhole
+    ? new ToolError("REVIEW_UNKNOWN_PLACE", `${name} is not among the files to review`, {
+        hint: `name it: ${asWhole}`,
+      })
+    : new ToolError("REVIEW_UNKNOWN_PLACE", `the change does not touch ${name}`, {
+        hint: `review it as a whole: ${asWhole}`,
+      });
 }
 
 function partsOf(
   reviewer: Reviewer,
   changed: ChangedFile,
-  focus: Focus | null,
+  { focus, isWhole }: { readonly focus: Focus | null; readonly isWhole: boolean },
 ): readonly AnalyzerPart[] {
-  if (reviewer.analyzersOf !== undefined) return reviewer.analyzersOf(changed, focus);
+  if (reviewer.analyzersOf !== undefined) return reviewer.analyzersOf(changed, focus, isWhole);
   return reviewer.readersOf(changed.path, focus).map((name) => ({ name, whyNot: null }));
 }

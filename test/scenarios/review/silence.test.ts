@@ -64,6 +64,11 @@ test("--explain-silence says what was left out at a line and why, or who looked 
   );
   expect(said["good.js:1"]).toMatch(/^not by {5}.*ruff.*\(other kinds of files\)/m);
   expect(said["package-lock.json:1"]).toContain("file       skipped: lock file\n");
+
+  const whole = await explain(repo, "old.js:1", "old.js");
+  expect(whole.stdout.replace(/\n {11}/g, " ")).toMatch(
+    /^old\.js:1: 1 reported\.\nreported {3}major js\/eval-input.*\nfile {7}reviewed as a whole\nread by (?!.*copies)/,
+  );
 });
 
 test("an explanation is JSON for programs, takes a path from where one stands, and writes nothing", async () => {
@@ -93,7 +98,11 @@ test("an explanation is JSON for programs, takes a path from where one stands, a
 test.each([
   ["good.js", "names no line of a file", "name a file and a line"],
   ["nowhere.js:1", "there is no file nowhere.js", "tool review --preview"],
-  ["README.md:1", "README.md is not changed", "tool review --preview"],
+  [
+    "README.md:1",
+    "the change does not touch README.md",
+    "tool review README.md --explain-silence README.md:1",
+  ],
   ["good.js:99", "good.js has 1 line,", "--explain-silence good.js:1"],
 ])("%s is an error with a way out", async (place, message, hint) => {
   await using repo = repoWithOrigin({
