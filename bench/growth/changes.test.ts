@@ -148,6 +148,7 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
       },
       { path: "src/b#.js", before: "", after: "import { name } from './b.js';\nname(#);\n" },
       { path: "a.py", before: "def name#():\n    pass\n", after: "" },
+      { path: "a.py", before: "def name():\n    pass\n", after: `"""${"\n".repeat(40)}"""\n` },
       { path: "a.go", before: "func Name#() {}\n", after: "func name#() {}\n" },
     ],
   ],

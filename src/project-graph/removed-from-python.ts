@@ -15,7 +15,8 @@ export async function removedFromPython(
   const { path } = changed;
   const [before, after] = await Promise.all([tree.readBefore(path), tree.read(path)]);
   if (before === null || after === null || givesAnything(after)) return [];
-  const gone = [...definedIn(before)].filter(([name]) => !binds(after, name));
+  const isBound = bindingsOf(after);
+  const gone = [...definedIn(before)].filter(([name]) => !isBound(name));
   if (gone.length === 0 || gone.length > MAX_NAMES) return [];
   const paths = (await tree.paths()).filter((each) => each.endsWith(".py"));
   const holders = await tree.search(gone.map(([name]) => name));
@@ -42,17 +43,20 @@ function definedIn(text: string): Map<string, number> {
 
 /** It takes over all of another module, or answers for any name. */
 function givesAnything(text: string): boolean {
-  return /^\s*from\s+\S+\s+import\s+\*|^\s*def\s+__getattr__|\bglobals\(\)/m.test(text);
+  return /^[ \t]*from[ \t]+\S+[ \t]+import[ \t]+\*|^[ \t]*def[ \t]+__getattr__|\bglobals\(\)/m.test(
+    text,
+  );
 }
 
-/** Whether the name still means something in the module, wherever it is bound. */
-function binds(text: string, name: string): boolean {
+/** Tells whether a name still means something in the module, wherever it is bound. */
+function bindingsOf(text: string): (name: string) => boolean {
   const code = withoutDocstrings(text);
-  return (
-    pythonImports(text).some(({ local }) => local === name) ||
+  const imported = new Set(pythonImports(text).map(({ local }) => local));
+  // What stands for a docstring is blank: a pattern that runs over line ends would read it from each of its lines.
+  return (name) =>
+    imported.has(name) ||
     new RegExp(
-      String.raw`^\s*(?:async\s+)?(?:def|class)\s+${name}\b|^\s*(?:[\w., ]*,\s*)?${name}\s*(?::[^=\n]+)?(?:=(?!=)|,)|\bas\s+${name}\b`,
+      String.raw`^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+${name}\b|^[ \t]*(?:[\w., ]*,[ \t]*)?${name}[ \t]*(?::[^=\n]+)?(?:=(?!=)|,)|\bas\s+${name}\b`,
       "m",
-    ).test(code)
-  );
+    ).test(code);
 }
