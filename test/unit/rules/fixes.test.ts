@@ -5,7 +5,9 @@ import { LANGUAGES } from "../../../src/core/rules/languages.ts";
 import { sourcesIn } from "../../../src/analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../../../src/analyzers/ast-grep/load-ast-grep.ts";
 import { applyFix } from "./apply-fix.ts";
+import { ANALYZERS } from "../../../src/analyzers/index.ts";
 import { reviewAll } from "./review-text.ts";
+import { reviewTreesTogether } from "./review-trees.ts";
 import { readRuleFiles, speaksAside, type Example, type RuleFile } from "./rule-files.ts";
 
 /** One finding of an example, mended, and what the next review says. */
@@ -23,6 +25,8 @@ interface Mended {
 const RULES_AT_ONCE = 20;
 
 const files = readRuleFiles().filter(({ rule }) => rule.fixes.length > 0);
+const textFiles = files.filter(({ found }) => found.length > 0);
+const typedFiles = files.filter(({ foundChanges }) => foundChanges.length > 0);
 const groups = new Map<number, Promise<readonly Mended[]>>();
 const { parse } = await loadAstGrep();
 
@@ -37,29 +41,59 @@ test("every fix looks for its place in words that every grammar of its languages
   expect(found).toEqual([]);
 });
 
-describe.each(files.map((file, at) => [file.rule.id, file, at] as const))("%s", (id, file, at) => {
-  test("shows each of its fixes in an example", async () => {
-    const titles = (await mendedOf(at)).map(({ fix }) => fix.title);
-    expect([...new Set(titles)].sort()).toEqual(
-      [...new Set(file.rule.fixes.map(({ title }) => title))].sort(),
-    );
-  });
+describe.each(textFiles.map((file, at) => [file.rule.id, file, at] as const))(
+  "%s",
+  (id, file, at) => {
+    test("shows each of its fixes in an example", async () => {
+      const titles = (await mendedOf(at)).map(({ fix }) => fix.title);
+      expect([...new Set(titles)].sort()).toEqual(
+        [...new Set(file.rule.fixes.map(({ title }) => title))].sort(),
+      );
+    });
 
-  test("mends each example in one edit, and leaves it well-formed and without another finding", async () => {
-    const faults = (await mendedOf(at)).flatMap((one) =>
-      faultsOf(one, id).map((fault) => ({ fault, before: one.example.code, code: one.code })),
-    );
-    expect(faults).toEqual([]);
-  });
-});
+    test("mends each example in one edit, and leaves it well-formed and without another finding", async () => {
+      const faults = (await mendedOf(at)).flatMap((one) =>
+        faultsOf(one, id).map((fault) => ({ fault, before: one.example.code, code: one.code })),
+      );
+      expect(faults).toEqual([]);
+    });
+  },
+);
 
 /** The mended findings of the rule at a place among the files; some rules around it are reviewed with it. */
 async function mendedOf(place: number): Promise<Mended[]> {
   const start = place - (place % RULES_AT_ONCE);
-  const group = groups.get(start) ?? mendAll(files.slice(start, start + RULES_AT_ONCE));
+  const group = groups.get(start) ?? mendAll(textFiles.slice(start, start + RULES_AT_ONCE));
   groups.set(start, group);
-  return (await group).filter(({ rule }) => rule === files[place]?.rule.id);
+  return (await group).filter(({ rule }) => rule === textFiles[place]?.rule.id);
 }
+
+test("rules that need types show each of their fixes in an example, which ends the finding", async () => {
+  const changes = typedFiles.flatMap(({ rule, foundChanges }) =>
+    foundChanges.map((change) => ({ id: rule.id, change })),
+  );
+  const linters = ANALYZERS.filter(({ name }) => ["oxlint", "oxlint-types"].includes(name));
+  const before = await reviewTreesTogether(
+    changes.map(({ change }) => change),
+    linters,
+  );
+  const mended = changes.flatMap(({ id, change }, at) =>
+    (before[at] ?? []).flatMap(({ rule, file, fix }) => {
+      if (rule.id !== id || fix === null) return [];
+      const after = { ...change.after, [file]: applyFix(change.after[file] ?? "", fix) };
+      return [{ id, title: fix.title, change: { ...change, after } }];
+    }),
+  );
+  const after = await reviewTreesTogether(
+    mended.map(({ change }) => change),
+    linters,
+  );
+  const titles = mended.map(({ id, title }) => `${id}: ${title}`);
+  expect([...new Set(titles)].sort()).toEqual(
+    typedFiles.flatMap(({ rule }) => rule.fixes.map(({ title }) => `${rule.id}: ${title}`)).sort(),
+  );
+  expect(after.flatMap((findings) => findings.map(({ rule }) => rule.id))).toEqual([]);
+});
 
 async function mendAll(some: readonly RuleFile[]): Promise<readonly Mended[]> {
   const examples = some.flatMap(({ rule, found }) =>
