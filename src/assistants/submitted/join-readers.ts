@@ -1,6 +1,6 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
-import type { Place, RawFinding } from "../../core/findings/types.ts";
-import { likeness, wordsOf } from "../../register/pure/compare-words.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { sameness } from "../pure/proposals/says-same.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
 import type { HeldProposal } from "./judge-proposals.ts";
 
@@ -12,16 +12,8 @@ export interface JoinedFinding extends HeldProposal {
   readonly readers: ReadonlyMap<number, number>;
 }
 
-/** So many lines apart, two readers may quote the same defect. */
-const NEAR_LINES = 2;
-/** A longer quote is about a whole block: another finding inside it is a different one unless they begin together. */
-const SHORT_LINES = 4;
-/** Titles of the same category, and of different ones, that share so much say the same. */
-const ALIKE_IN_CATEGORY = 0.2;
-const ALIKE = 0.4;
-
 /**
- * Joins what several readers report about the same place and matter into one finding each, as grave as the gravest.
+ * Joins what several readers report about the same matter into one finding each, as grave as the gravest.
  * Findings of one reader are never joined.
  * @param counts how many findings each reader handed in, in order: the numbers of the findings run through them
  */
@@ -33,9 +25,7 @@ export function joinReaders(
   const dropped: DroppedProposal[] = [];
   for (const each of held.toSorted(gravestFirst)) {
     const { reader, place } = placeOf(each.number, counts);
-    const at = joined.findIndex(
-      ({ finding, readers }) => !readers.has(reader) && isSame(finding, each.finding),
-    );
+    const at = mostLike(each, joined, reader);
     const same = joined[at];
     if (same === undefined) {
       joined.push({ ...each, readers: new Map([[reader, place]]) });
@@ -49,6 +39,13 @@ export function joinReaders(
     };
   }
   return { joined: joined.toSorted((a, b) => a.number - b.number), dropped };
+}
+
+/** Which finding, of those that a reader has no part in, says most surely the same; -1 if none does. */
+function mostLike(each: HeldProposal, joined: readonly JoinedFinding[], reader: number): number {
+  const sure = joined.map((other) => (other.readers.has(reader) ? 0 : sameness(other, each)));
+  const most = Math.max(0, ...sure);
+  return most === 0 ? -1 : sure.indexOf(most);
 }
 
 /** A finding that another one stands for, as one that was dropped. */
@@ -73,17 +70,4 @@ function gravestFirst(a: HeldProposal, b: HeldProposal): number {
     Number(one.trigger === "") - Number(other.trigger === "") ||
     a.number - b.number
   );
-}
-
-function isSame(a: RawFinding, b: RawFinding): boolean {
-  if (!isNear(a, b)) return false;
-  const alike = likeness(wordsOf(a.rule.title), wordsOf(b.rule.title));
-  return alike >= (a.rule.id === b.rule.id ? ALIKE_IN_CATEGORY : ALIKE);
-}
-
-function isNear(a: Place, b: Place): boolean {
-  if (a.file !== b.file) return false;
-  const apart = Math.max(a.line - b.endLine, b.line - a.endLine);
-  const isLong = [a, b].some(({ line, endLine }) => endLine - line >= SHORT_LINES);
-  return apart <= NEAR_LINES && (!isLong || Math.abs(a.line - b.line) <= SHORT_LINES);
 }

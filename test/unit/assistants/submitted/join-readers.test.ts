@@ -50,12 +50,17 @@ function held(number: number, said: Said): HeldProposal {
   return { number, proposal, finding };
 }
 
-const LOOP: Said = { line: 10, title: "The loop skips the last row" };
+const LOOP: Said = { line: 10, title: "The loop skips the last row of the page" };
 
 describe("findings of two readers are one finding", () => {
   const rows: [string, Said][] = [
     ["in the same words at the same line", LOOP],
     ["two lines apart, with words in common", { line: 12, title: "Last row is never read" }],
+    [
+      "far apart, in much the same words",
+      { line: 90, title: "This loop always skips the last row of each page" },
+    ],
+    ["in another file, in much the same words", { ...LOOP, file: "b.js" }],
     [
       "of another category, if most words are the same",
       { line: 10, title: "The loop skips last row", category: "data-loss" },
@@ -73,16 +78,32 @@ describe("findings of two readers are one finding", () => {
 
 describe("findings of two readers stay apart", () => {
   const rows: [string, Said][] = [
-    ["in another file", { ...LOOP, file: "b.js" }],
-    ["three lines apart", { ...LOOP, line: 13 }],
+    ["in another file, in other words", { line: 10, title: "Last row is missing", file: "b.js" }],
+    ["far apart, with words in common", { line: 90, title: "Last row is never read" }],
     ["about another matter at the same line", { line: 10, title: "Query without a limit" }],
-    ["if one quotes a whole block that begins elsewhere", { ...LOOP, line: 4, endLine: 14 }],
+    [
+      "with words in common, if one quotes a whole block that begins elsewhere",
+      { title: "Last row is never read", line: 4, endLine: 14 },
+    ],
   ];
   test.each(rows)("%s", (_, other) => {
     const { joined } = joinReaders([held(1, LOOP), held(2, other)], [1, 1]);
 
     expect(joined.map(({ readers }) => readers.size)).toEqual([1, 1]);
   });
+});
+
+test("of several findings in like words, the nearest is the same", () => {
+  const far = { ...LOOP, line: 80 };
+  const { joined } = joinReaders(
+    [held(1, far), held(2, LOOP), held(3, LOOP), held(4, far)],
+    [2, 2],
+  );
+
+  expect(joined.map(({ number, readers }) => [number, [...readers.values()]])).toEqual([
+    [1, [1, 2]],
+    [2, [2, 1]],
+  ]);
 });
 
 test("two findings of one reader are never joined", () => {
