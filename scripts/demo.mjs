@@ -283,6 +283,6 @@ function say(line) {
 }
 
 function stop(what, status) {
-  console.error(`error: ${what}, but it ended with status ${status}`);
+  console.error(`error: ${what}, but it exited with status ${status}`);
   return 1;
 }

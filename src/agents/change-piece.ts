@@ -98,8 +98,8 @@ function faultOf(
   if (because !== "foreign") return null;
   const it =
     what === "server"
-      ? `${printable(path)} has a server named tool that is another program's`
-      : `${printable(path)} is there already, and \`tool\` did not write it`;
+      ? `${printable(path)} already has a server named tool that starts another program`
+      : `${printable(path)} already exists, and \`tool\` did not write it`;
   return new ToolError("AGENTS_NOT_OURS", it, {
     hint:
       what === "server"
@@ -111,7 +111,7 @@ function faultOf(
 function noPlace({ path }: Piece, what: "put" | "take"): ToolError {
   return new ToolError(
     "AGENTS_UNREADABLE",
-    `${printable(path)} writes its servers in a way that no entry can be ${what === "put" ? "put into" : "taken from"}`,
+    `${printable(path)} has a format in which no entry can be ${what === "put" ? "added" : "removed"}`,
     { hint: "edit the file yourself: the server is started with `tool mcp`" },
   );
 }
@@ -119,6 +119,6 @@ function noPlace({ path }: Piece, what: "put" | "take"): ToolError {
 function notWritable({ path }: Piece, cause: unknown): ToolError {
   return new ToolError("AGENTS_NOT_WRITABLE", `${printable(path)} could not be written`, {
     cause,
-    hint: `see who may write there: \`ls -ld ${quoteForShell(dirname(path))}\``,
+    hint: `check the permissions: \`ls -ld ${quoteForShell(dirname(path))}\``,
   });
 }

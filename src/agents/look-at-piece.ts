@@ -86,12 +86,12 @@ function outside(path: string, real: string | null): ToolError {
 
 function unreadable(path: string, cause?: unknown): ToolError {
   const why =
-    cause === undefined ? "is not in its format, so nothing was put into it" : "cannot be read";
+    cause === undefined ? "is not in its format, so nothing was added to it" : "cannot be read";
   return new ToolError("AGENTS_UNREADABLE", `${printable(path)} ${why}`, {
     hint:
       cause === undefined
         ? "fix the file, then run the command again"
-        : `see who may read it: \`ls -l ${quoteForShell(path)}\``,
+        : `check the permissions: \`ls -l ${quoteForShell(path)}\``,
     ...(cause === undefined ? {} : { cause }),
   });
 }

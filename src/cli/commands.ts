@@ -35,12 +35,12 @@ const REASON = { name: "text", notation: "[text...]", meaning: "why" };
 const AGENT_WORDS = {
   name: "names",
   notation: "[name...]",
-  meaning: "which agents; without one those that are found",
+  meaning: "which agents (default: those that are found)",
   choices: CODING_AGENTS.map(({ name }) => name),
 };
 const AGENT_SCOPES: readonly FlagSpec[] = [
   { flags: "--user", meaning: "in your home directory, for every project (default)" },
-  { flags: "--project", meaning: "in this project, for everybody who works on it" },
+  { flags: "--project", meaning: "in this project, for everyone who works on it" },
 ];
 const AGENT_CHANGES: readonly FlagSpec[] = [
   ...AGENT_SCOPES,
@@ -51,7 +51,7 @@ const AGENT_CHANGES: readonly FlagSpec[] = [
 const HOOK_WORDS = {
   name: "names",
   notation: "[names...]",
-  meaning: "pre-commit or pre-push; without one both",
+  meaning: "pre-commit or pre-push (default: both)",
   choices: HOOK_NAMES,
 };
 
@@ -69,7 +69,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
     flags: [
       { flags: "--base <branch>", meaning: "compare against BRANCH" },
-      { flags: "--staged", meaning: "review what is staged" },
+      { flags: "--staged", meaning: "review staged changes" },
       { flags: "--uncommitted", meaning: "review uncommitted changes" },
       { flags: "--committed", meaning: "review the commits, not the work tree" },
       { flags: "--range <a..b>", meaning: "review a range of commits" },
@@ -97,12 +97,12 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { flags: "--loop", meaning: "review, fix and review again until nothing is left to do" },
       { flags: "--undo", meaning: "undo the fixes that were applied last" },
-      { flags: "--all", meaning: "show every finding, not the first ones alone" },
+      { flags: "--all", meaning: "show every finding, not only the first ones" },
       { flags: "--re-review", meaning: "show what is fixed, new and left since the last review" },
       { flags: "--prompt <text>", meaning: "extra context for the review" },
       { flags: "--shard <i/n>", meaning: "review one of n parts, for --merge to put together" },
       { flags: "--merge <dir>", meaning: "combine the shards in DIR into one review" },
-      { flags: "--brief", meaning: "print what a coding agent needs to do the reading" },
+      { flags: "--brief", meaning: "print what a coding agent needs to read the change" },
       { flags: "--files", meaning: "with --brief: list the files related to the change" },
       { flags: "--verify", meaning: "with --brief: print the findings handed in, to check them" },
       { flags: "--part <i/n>", meaning: "with --brief: print one part of a big change" },
@@ -191,7 +191,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "register",
-    summary: "questions that came up in reviews, and what was decided",
+    summary: "questions from reviews, and the decisions",
     load: async () => (await import("../commands/register.ts")).registerList,
     verbs: [
       {
@@ -200,7 +200,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         flags: [
           {
             flags: "--status <status>",
-            meaning: "only those of one status",
+            meaning: "only entries with this status",
             choices: ENTRY_STATUSES,
           },
         ],
@@ -237,13 +237,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "supersede",
-        summary: "retire an entry, so that its question may be asked again",
+        summary: "retire an entry, so that its question can be asked again",
         words: [ENTRY_ID, REASON],
         load: async () => (await import("../commands/register.ts")).registerSupersede,
       },
       {
         name: "search",
-        summary: "entries by words, the best match first",
+        summary: "search entries by words, best match first",
         words: [{ name: "text", notation: "<text...>", meaning: "words, or beginnings of words" }],
         load: async () => (await import("../commands/register.ts")).registerSearch,
       },
@@ -251,20 +251,18 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "runs",
-    summary: "past ships, and those that are not finished",
+    summary: "past and unfinished ships",
     load: async () => (await import("../commands/runs.ts")).runsList,
     verbs: [
       {
         name: "list",
-        summary: "every ship of this work tree, the newest first",
+        summary: "every ship of this work tree, newest first",
         load: async () => (await import("../commands/runs.ts")).runsList,
       },
       {
         name: "show",
         summary: "one ship, step by step, with what each step printed",
-        words: [
-          { name: "id", notation: "<id>", meaning: "name of the ship, or the beginning of it" },
-        ],
+        words: [{ name: "id", notation: "<id>", meaning: "name of the ship, or its beginning" }],
         flags: [...reportFlags("the ship", RUN_FORMATS)],
         load: async () => (await import("../commands/runs.ts")).runsShow,
       },
@@ -272,7 +270,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "trust",
-    summary: "let this project's files say who reviews, and have its tracker's server started",
+    summary: "let this project's files choose who reviews, and start its tracker's server",
     flags: [{ flags: "--remove", meaning: "revoke the trust" }],
     load: async () => (await import("../commands/trust.ts")).trust,
   },
@@ -290,7 +288,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: "remove",
-        summary: "take the review out of them again",
+        summary: "remove the review from them",
         words: [HOOK_WORDS],
         load: async () => (await import("../commands/hooks.ts")).hooksRemove,
       },
@@ -309,14 +307,14 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "agents",
-    summary: "give your coding agents /tool-review, /tool-ship and the rest as commands of theirs",
+    summary: "add /tool-review, /tool-ship and the rest to your coding agents",
     examples: ["tool agents add", "tool agents add claude codex --project"],
     load: async () => (await import("../commands/agents.ts")).agentsList,
     verbs: [
       {
         name: "list",
-        summary: "which agents are found, and what they have been given",
-        words: [{ ...AGENT_WORDS, meaning: "which agents; without one all of them" }],
+        summary: "list the agents that are found, and their commands",
+        words: [{ ...AGENT_WORDS, meaning: "which agents (default: all)" }],
         flags: AGENT_SCOPES.map((flag) => ({ ...flag, meaning: flag.meaning.split(",")[0] ?? "" })),
         load: async () => (await import("../commands/agents.ts")).agentsList,
       },
@@ -330,7 +328,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "remove",
         summary: "remove only what add wrote",
-        words: [{ ...AGENT_WORDS, meaning: "which agents; without one all of them" }],
+        words: [{ ...AGENT_WORDS, meaning: "which agents (default: all)" }],
         flags: AGENT_CHANGES,
         load: async () => (await import("../commands/agents.ts")).agentsRemove,
       },
@@ -350,7 +348,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         name: "shell",
         notation: "<shell>",
-        meaning: "bash, zsh or fish; `words` is what the scripts ask by",
+        meaning: "bash, zsh or fish (the scripts use `words`)",
         choices: SHELLS,
       },
       { name: "words", notation: "[words...]", meaning: "with `words`: what is typed so far" },

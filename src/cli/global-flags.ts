@@ -21,7 +21,7 @@ export const GLOBAL_FLAGS: readonly FlagSpec[] = [
   { flags: "-C, --cwd <dir>", meaning: "work as if started in DIR" },
   { flags: "--json", meaning: "print the result as JSON" },
   { flags: "-q, --quiet", meaning: "no progress, only results, warnings and errors" },
-  { flags: "-v, --verbose", meaning: "say more about what is done and why" },
+  { flags: "-v, --verbose", meaning: "print more about what is done and why" },
   { flags: "--color", meaning: "color the output even if it is not a terminal" },
   { flags: "--no-color", meaning: "never color the output" },
   { flags: "-y, --yes", meaning: "take the default answer to every question" },

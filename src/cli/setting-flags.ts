@@ -93,7 +93,7 @@ export const SETTING_FLAGS: readonly SettingFlag[] = [
   {
     name: "maxIterations",
     flags: "--max-iterations <n>",
-    meaning: "most rounds of the review loop",
+    meaning: "maximum number of rounds of the review loop",
     sets: reviewing("review.maxIterations"),
     toValue: (typed) => (/^\d+$/.test(String(typed)) ? Number(typed) : typed),
   },

@@ -9,10 +9,10 @@ export const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--skip-test", meaning: "do not run the test command" },
   { flags: "--skip-tracker", meaning: "do not touch the issue tracker" },
   { flags: "--title <text>", meaning: "title of the pull request" },
-  { flags: "--body <text>", meaning: "text of the pull request" },
+  { flags: "--body <text>", meaning: "description of the pull request" },
   {
     flags: "--body-file <file>",
-    meaning: "text of the pull request from a file, or - for standard input",
+    meaning: "description of the pull request from a file, or - for standard input",
   },
   { flags: "--draft", meaning: "open the pull request as a draft" },
   {
@@ -20,8 +20,8 @@ export const SHIP_FLAGS: readonly FlagSpec[] = [
     meaning: "request a review (repeatable)",
     isRepeatable: true,
   },
-  { flags: "--label <name>", meaning: "put a label on it (repeatable)", isRepeatable: true },
-  { flags: "--assignee <login>", meaning: "assign it (repeatable)", isRepeatable: true },
+  { flags: "--label <name>", meaning: "add a label (repeatable)", isRepeatable: true },
+  { flags: "--assignee <login>", meaning: "assign a person (repeatable)", isRepeatable: true },
   { flags: "--message <text>", meaning: "message for the commit of pending changes" },
   { flags: "--prompt <text>", meaning: "extra context for the review" },
   {
@@ -42,7 +42,7 @@ export const SHIP_FLAGS: readonly FlagSpec[] = [
   { flags: "--continue", meaning: "finish the unfinished ship of this branch" },
   {
     flags: "--rerun-post-merge",
-    meaning: "with --continue: repeat a post-merge command cut short",
+    meaning: "with --continue: repeat an interrupted post-merge command",
   },
-  { flags: "--abort", meaning: "end the unfinished ship; undo nothing, say what exists" },
+  { flags: "--abort", meaning: "end the unfinished ship, undo nothing, and list what exists" },
 ];

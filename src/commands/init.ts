@@ -61,7 +61,7 @@ export const init: CommandRunner<Record<string, unknown>> = async (context) => {
   // What was detected is only asked about where the file has nothing: these come from `--set`.
   for (const { key } of chosen.filter((setting) => !done.added.includes(setting))) {
     streams.warn(
-      `${file.name} has ${key} already; it stays`,
+      `${file.name} already has ${key}, which stays as it is`,
       `change it: \`tool config set ${key} VALUE\``,
     );
   }
@@ -95,6 +95,6 @@ async function warnWhereIgnored(
   if (status !== 0) return;
   streams.warn(
     `git ignores ${name}, so your colleagues will not get it`,
-    `see which line does it: \`git check-ignore -v ${name}\``,
+    `see which line ignores it: \`git check-ignore -v ${name}\``,
   );
 }

@@ -10,13 +10,9 @@ import { VERSION } from "../version.ts";
 export function mcp(commands: readonly DescribedCommand[]): CommandRunner<Record<string, unknown>> {
   return async ({ run, cwd, signal, io, program }) => {
     if (io.stdin.isTerminal) {
-      throw new ToolError(
-        "USAGE",
-        "`tool mcp` speaks with a coding agent, and this is a terminal",
-        {
-          hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
-        },
-      );
+      throw new ToolError("USAGE", "`tool mcp` talks to a coding agent, but this is a terminal", {
+        hint: "have the agent start it, for example: `claude mcp add tool -- tool mcp`",
+      });
     }
     const { stdin, stdout } = io;
     const world = { commands, version: VERSION, program, run, cwd, heartbeatMs: HEARTBEAT_MS };

@@ -285,7 +285,7 @@ async function show(request: Shown): Promise<void> {
   // A report for people says it itself.
   if (settings.held.length > 0 && flags.format !== "text")
     context.streams.warn(
-      `what these commits say about their own review counts as it was before: ${settings.held.join(", ")}`,
+      `these commits edit settings of their own review, which keep their earlier values: ${settings.held.join(", ")}`,
     );
   if (flags.format !== "text" && flags.findings.length > 0) tellDropped(report, context.streams);
   tellNotReported(final.dropped, context.streams);

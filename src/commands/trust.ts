@@ -53,7 +53,7 @@ export const trust: CommandRunner<Record<string, unknown>> = async (context, fla
     return 0;
   }
   for (const line of lines) streams.status(`  ${line}`);
-  streams.hint("take it back: `tool trust --remove`");
+  streams.hint("revoke it: `tool trust --remove`");
   return 0;
 };
 

@@ -57,7 +57,7 @@ function warningsOf(
   if (more > 0) {
     warnings.push({
       code: "CONFIG_UNKNOWN_KEY",
-      message: `${file.name}: ${more} more settings that there are not`,
+      message: `${file.name}: ${more} more unknown settings`,
       hint: "see every key: `tool config list`",
     });
   }
@@ -72,8 +72,8 @@ function promptFaultsOf(
   if (node === undefined) return [];
   const wayOut =
     flag === null
-      ? "take the prompt out, for the default one"
-      : `take the prompt out, for the default one: \`tool config unset ${PROMPT_KEY}${flag}\``;
+      ? "remove the prompt to use the default one"
+      : `remove the prompt to use the default one: \`tool config unset ${PROMPT_KEY}${flag}\``;
   return promptErrors(valueOf(node), placeAt(file, node.offset), wayOut);
 }
 
@@ -94,7 +94,7 @@ function unknownKey(
   return {
     code: "CONFIG_UNKNOWN_KEY",
     message: `${place}: unknown setting ${key}${near === undefined ? "" : `; did you mean ${near}?`}`,
-    hint: key.includes("[") ? EDITOR_HINT : `take it out: \`tool config unset ${key}${flag}\``,
+    hint: key.includes("[") ? EDITOR_HINT : `remove it: \`tool config unset ${key}${flag}\``,
   };
 }
 

@@ -101,8 +101,8 @@ function hintFor({ path, value }: Misfit, flag: string | null): string {
   const takeOut = `tool config unset ${key}${flag}`;
   const near = names.length === path.length ? nearestAllowed(key, value) : undefined;
   return near === undefined
-    ? `take it out: \`${takeOut}\``
-    : `set it: \`tool config set ${key} ${near}${flag}\`, or take it out: \`${takeOut}\``;
+    ? `remove it: \`${takeOut}\``
+    : `set it: \`tool config set ${key} ${near}${flag}\`, or remove it: \`${takeOut}\``;
 }
 
 function nearestAllowed(key: string, value: unknown): string | undefined {

@@ -52,7 +52,7 @@ async function writeText(file: ConfigFile, text: string): Promise<void> {
     if (cause instanceof ToolError) throw cause;
     throw new ToolError("CONFIG_NOT_WRITABLE", `${file.name} could not be written`, {
       cause,
-      hint: `look at who may write there: \`ls -ld ${file.name.replace("/config.json", "")}\``,
+      hint: `check the permissions: \`ls -ld ${file.name.replace("/config.json", "")}\``,
     });
   }
 }

@@ -78,8 +78,8 @@ export function parseFile(name: string, contents: string): Parsing {
   const twice = doubled.some.map(({ key, first, second }) =>
     fault(
       second.offset,
-      `${key} stands twice in this object, first ${placeAt(file, first.offset).replace(`${name}:`, "at ")}; allowed: once`,
-      "keep one of the two, then look again: `tool config check`",
+      `${key} appears twice in this object, first ${placeAt(file, first.offset).replace(`${name}:`, "at ")}; allowed: once`,
+      "keep one of the two, then check again: `tool config check`",
     ),
   );
   const slipped = told(slips);
@@ -89,7 +89,7 @@ export function parseFile(name: string, contents: string): Parsing {
 
 function countMore(name: string, more: number): ToolError[] {
   if (more === 0) return [];
-  const message = `${name}: ${more} more of these faults in this file`;
+  const message = `${name}: ${more} more errors in this file`;
   return [new ToolError("CONFIG_SYNTAX", message, { hint: EDITOR_HINT })];
 }
 
@@ -202,7 +202,7 @@ function wordsFor(error: ParseError, text: string, offset: number): string {
       if (isTrailingComma(text, offset)) return "a comma after the last entry is not allowed";
       return found === undefined
         ? "the file ends too early"
-        : `${found === "'" ? "strings stand in double quotes" : `did not expect \`${found}\` here`}`;
+        : `${found === "'" ? "strings must be in double quotes" : `unexpected \`${found}\``}`;
     case "ColonExpected":
       return "a colon is missing here";
     case "CommaExpected":
@@ -212,20 +212,20 @@ function wordsFor(error: ParseError, text: string, offset: number): string {
     case "CloseBracketExpected":
       return "a closing bracket is missing";
     case "EndOfFileExpected":
-      return "something follows the end of the object";
+      return "there is something after the end of the object";
     case "UnexpectedEndOfString":
       return "a string does not end on its line";
     case "UnexpectedEndOfNumber":
     case "InvalidNumberFormat":
-      return "this is not a number as JSON writes it";
+      return "this is not a valid JSON number";
     case "InvalidUnicode":
     case "InvalidEscapeCharacter":
-      return "this escape is not one of JSON's";
+      return "this is not a valid JSON escape";
     case "InvalidCharacter":
       return "a control character must be written as an escape";
     case "InvalidSymbol":
-      return found === "'" ? "strings stand in double quotes" : "this word is not a JSON value";
+      return found === "'" ? "strings must be in double quotes" : "this word is not a JSON value";
     default:
-      return "this cannot be read";
+      return "this cannot be parsed";
   }
 }

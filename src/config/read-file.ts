@@ -22,8 +22,7 @@ export function readConfigFile(file: ConfigFile): string | null {
     if (thrown instanceof UnreadableFile) throw refused(file, thrown);
     const code = systemCode(thrown);
     if (code === "ENOENT") return null;
-    const what =
-      code === "ENOTDIR" ? "lies below something that is not a folder" : "cannot be read";
+    const what = code === "ENOTDIR" ? "is below something that is not a folder" : "cannot be read";
     throw unreadable(
       file,
       what,
@@ -37,7 +36,7 @@ export function readConfigFile(file: ConfigFile): string | null {
     throw unreadable(
       file,
       `is not UTF-8 (line ${firstBadLine(bytes)})`,
-      "save it as UTF-8 in your editor, then look again: `tool config check`",
+      "save it as UTF-8 in your editor, then check again: `tool config check`",
     );
   }
 }

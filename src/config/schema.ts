@@ -53,7 +53,7 @@ const textOrLines = (description: string) =>
   z
     .union([word("a text"), lines])
     .optional()
-    .meta({ description, allowed: "a text, or an array of its lines" });
+    .meta({ description, allowed: "a string, or an array of its lines" });
 const flag = (description: string) => z.boolean().optional().meta({ description, default: false });
 const list = (what: string, example: string, description: string) =>
   z
@@ -175,7 +175,7 @@ export const configSchema = z
             "Workflow state the issue is moved to; must be a state's name in the tracker exactly, capitals included.",
           ).meta({ default: "In Review" }),
           prompt: textOrLines(
-            "What the tracker's integration is told, with `{issueId}`, `{state}` and `{provider}` filled in: a text, or an array of its lines. Must keep to the single issue `{issueId}`.",
+            "Prompt for the tracker's integration, with `{issueId}`, `{state}` and `{provider}` filled in: a string, or an array of its lines. It must keep to the single issue `{issueId}`.",
           ).meta({ default: DEFAULT_TRACKER_PROMPT }),
         },
       ),
@@ -211,7 +211,7 @@ export const configSchema = z
       }),
       sceptic: string(MOST_CHARACTERS).regex(MODEL_NAME).optional().meta({
         description:
-          "Language model that tries to refute what was found, as `provider:model`; without it whoever found it. In a project file it counts once the repository is trusted (`tool trust`).",
+          "Language model that tries to refute findings, as `provider:model`. Unset: the reviewer that found them. In a project file it counts once the repository is trusted (`tool trust`).",
         allowed: "provider:model, for example openai:NAME",
       }),
       agent: text(
@@ -241,7 +241,7 @@ export const configSchema = z
         .union([z.enum(["auto", "off"]), z.array(z.enum(LINTER_NAMES)).max(MOST_ENTRIES)])
         .optional()
         .meta({
-          description: `Linters that run on the changed files: \`auto\` those that the project is set up for and that are installed, \`off\` none, or those that are named. Their configuration is code. In a project file it counts once the repository is trusted (\`tool trust\`). Names: ${LINTER_NAMES.map((name) => `\`${name}\``).join(", ")}.`,
+          description: `Linters that run on the changed files: \`auto\` (those that the project configures and that are installed), \`off\` (none), or those that are named. Their configuration is code. In a project file it counts once the repository is trusted (\`tool trust\`). Names: ${LINTER_NAMES.map((name) => `\`${name}\``).join(", ")}.`,
           allowed: 'auto, off, or an array of names, for example ["eslint"]',
           typeName: "string or array of string",
           default: "off",
@@ -255,12 +255,12 @@ export const configSchema = z
       }),
       nursery: z.boolean().optional().meta({
         description:
-          "Whether rules that are still being tried speak as well: those that have not yet said something right about code that they were not written for.",
+          "Whether rules in the nursery report findings too: those that are not yet confirmed on code that they were not written for.",
         default: false,
       }),
       questions: z.enum(QUESTION_CHOICES).optional().meta({
         description:
-          "What open questions do to the gate: `gate` counts each like a finding of its severity, `note` only shows them.",
+          "How open questions affect the gate: `gate` counts each like a finding of its severity, `note` only shows them.",
         default: "note",
       }),
       standards: list(
@@ -279,7 +279,7 @@ export const configSchema = z
     }),
     host: z.enum(HOST_CHOICES).optional().meta({
       description:
-        "Where pull requests are opened: `github`, `gitlab`, `plain` (git alone), or `auto` to tell from the remote.",
+        "Where pull requests are opened: `github`, `gitlab`, `plain` (git alone), or `auto` (derived from the remote).",
       default: "auto",
     }),
   })

@@ -96,7 +96,7 @@ async function writeRecord(
   } catch (cause) {
     throw new ToolError("CONFIG_NOT_WRITABLE", "~/.tool/trust.json could not be written", {
       cause,
-      hint: "look at who may write there: `ls -la ~/.tool`",
+      hint: "check the permissions: `ls -la ~/.tool`",
     });
   }
 }
@@ -105,7 +105,7 @@ async function readRecord(home: string): Promise<TrustRecord> {
   const damaged = (cause?: unknown): ToolError =>
     new ToolError("CONFIG_TRUST_FILE", "~/.tool/trust.json cannot be read", {
       ...(cause === undefined ? {} : { cause }),
-      hint: "take it away and trust again what you trust: `rm ~/.tool/trust.json`",
+      hint: "delete it, then trust your repositories again: `rm ~/.tool/trust.json`",
     });
   let parsed: unknown;
   try {

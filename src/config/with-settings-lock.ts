@@ -8,7 +8,7 @@ import type { ConfigFile } from "./types.ts";
 const SETTINGS_LOCK: LockSubject = {
   name: "settings",
   code: "CONFIG_LOCKED",
-  held: "another `tool` writes settings",
+  held: "another `tool` is writing settings",
   way: "then run the command again",
 };
 

@@ -179,7 +179,7 @@ async function commitTree(
   { run, title, time }: BackupRecord,
 ): Promise<string> {
   const env = ownIdentity(`${Math.floor(Date.parse(time) / 1000)} +0000`);
-  const input = `What was there before: ${title}\n\nRun ${run}. Taken back by \`tool review --undo\`.\n`;
+  const input = `The state before: ${title}\n\nRun ${run}. Undo with \`tool review --undo\`.\n`;
   return git.text([...DURABLE, "commit-tree", "--no-gpg-sign", tree], {
     env,
     input,

@@ -45,7 +45,7 @@ export async function commitFixes(request: CommitFixesRequest): Promise<Committe
   const before = await findCommit(git, "HEAD");
   const nothing = { commit: null, before, committed: [], extra: [], undoneByStaged: [] };
   if (before === null) {
-    const because = "there is no commit yet that it could follow";
+    const because = "there is no commit yet";
     return { ...nothing, left: fixes.map(({ id }) => ({ id, because })) };
   }
   const { files, committed, left } = await planCommit(git, before, { rewrites, fixes });
@@ -99,7 +99,7 @@ async function makeFolder(folder: string): Promise<string> {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `no folder can be created in ${folder}`,
-      hint: `see who may write to it: \`ls -ld ${quoteForShell(folder)}\``,
+      hint: `check the permissions: \`ls -ld ${quoteForShell(folder)}\``,
     });
   }
 }

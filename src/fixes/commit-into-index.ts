@@ -56,8 +56,8 @@ export async function commitIntoIndex(request: {
 /** Somebody else's git may hold the index for a moment. */
 const MAX_TRIES = 20;
 const PAUSE_MS = 100;
-const LOCKED = "another git held the index, so what is staged is older than the commit";
-const STAGED = "what is staged differs in its very lines and undoes it when it is committed";
+const LOCKED = "another git process held the index, so the staged content is older than the commit";
+const STAGED = "the staged content differs in the same lines, so committing it would undo the fix";
 
 async function findUpdates(
   git: Git,

@@ -69,10 +69,10 @@ export async function planCommit(
   return { files: planned, committed, left };
 }
 
-const PENDING = "its lines are in no commit yet";
+const PENDING = "its lines are not committed yet";
 const REASONS = {
   absent: PENDING,
-  unclear: "lines beside it are deleted in no commit yet",
+  unclear: "the deletion of lines next to it is not committed yet",
 } as const;
 
 interface TreeEntry {
@@ -94,7 +94,7 @@ function faultOf(file: string, { entries, filters, unmerged }: Facts): string | 
   if (entry.mode === "120000") return `${file} is a symbolic link in the last commit`;
   if (unmerged.has(file)) return `${file} is in conflict`;
   const filter = filters.get(file);
-  if (filter !== undefined) return `what git keeps of ${file} is decided by its filter ${filter}`;
+  if (filter !== undefined) return `git stores ${file} through the filter ${filter}`;
   return null;
 }
 

@@ -63,7 +63,9 @@ export function refusalOfPath(file: string): string | null {
   const parts = file.split("/");
   const leadsOut = parts.some((part) => part === "" || part === "." || part === "..");
   if (leadsOut || file.includes("\0")) return "its path leads out of the work tree";
-  return parts.some((part) => part.toLowerCase() === ".git") ? "it belongs to git itself" : null;
+  return parts.some((part) => part.toLowerCase() === ".git")
+    ? "it is inside git's own directory"
+    : null;
 }
 
 /** The absolute folder of a file, once every folder on the way is a real one that can be written. */
@@ -73,7 +75,7 @@ async function findFolder(root: string, file: string): Promise<string | { becaus
   const parts = file.split("/").slice(0, -1);
   for (let length = 1; length <= parts.length; length += 1) {
     const found = await lstat(join(root, ...parts.slice(0, length)));
-    if (found.isSymbolicLink()) return { because: "it lies behind a symbolic link" };
+    if (found.isSymbolicLink()) return { because: "it is behind a symbolic link" };
     if (!found.isDirectory()) return { because: "it no longer exists" };
   }
   const folder = dirname(join(root, file));

@@ -166,11 +166,7 @@ async function takeLock(draft: string, lock: string): Promise<void> {
 }
 
 function isLocked(lock: string): ToolError {
-  return new ToolError(
-    "FIX_NOT_WRITABLE",
-    `another git holds the lock on what is staged: ${lock}`,
-    {
-      hint: `wait until it has ended; if no git works in this work tree, \`rm ${quoteForShell(lock)}\``,
-    },
-  );
+  return new ToolError("FIX_NOT_WRITABLE", `another git process holds the index lock: ${lock}`, {
+    hint: `wait until it ends; if no git is running in this work tree, \`rm ${quoteForShell(lock)}\``,
+  });
 }

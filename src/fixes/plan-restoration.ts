@@ -104,7 +104,7 @@ async function planFiles(
 
 function savedAs(content: string, changes: readonly FileRecord[]): string {
   const saved = changes.findLast(({ before }) => before === content)?.saved;
-  if (saved === undefined) throw new Error("a chain of changes ends in none of its contents");
+  if (saved === undefined) throw new Error("its content matches none of the recorded states");
   return saved;
 }
 
@@ -164,7 +164,7 @@ async function planHead(
     made.map(({ before, commit }) => ({ before, after: commit })),
   );
   if (found === null) {
-    const because = "it is not the last commit of the branch any more";
+    const because = "it is no longer the last commit of the branch";
     return { back: null, stuck: { commit: newest.commit, because } };
   }
   if (found.to === head) return { back: null, stuck: null };
@@ -179,5 +179,5 @@ async function planHead(
   ]);
   return remote === ""
     ? { back: { from: head, to: found.to, commits: commits.map((it) => it.commit) }, stuck: null }
-    : { back: null, stuck: { commit: oldest, because: `it is on ${remote} already` } };
+    : { back: null, stuck: { commit: oldest, because: `it has already been pushed to ${remote}` } };
 }

@@ -63,7 +63,7 @@ async function planStaged(
   const because = refusalOfPath(file);
   if (because !== null) return { because };
   const entry = listing.entries.get(file);
-  if (entry === undefined) return { because: "nothing of it is staged, or it is in conflict" };
+  if (entry === undefined) return { because: "it has no staged content, or is in conflict" };
   const [mode = "", object = ""] = entry.split(" ");
   if (!mode.startsWith("100")) return { because: "the staged entry is not a regular file" };
   const blob = await blobs.read(object);

@@ -118,7 +118,7 @@ function notSaved(thrown: unknown): unknown {
     "the current content could not be backed up, so no fix was applied",
     {
       cause: thrown.cause ?? thrown,
-      hint: "make room on the disk, or see who may write to the repository: `df .; ls -ld .git`",
+      hint: "free disk space, or check the permissions of the repository: `df .; ls -ld .git`",
     },
   );
 }

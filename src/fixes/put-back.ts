@@ -43,16 +43,16 @@ export function notWritable(thrown: unknown, backup: Backup, stuck: readonly str
     const names = stuck.map(printable).join(", ");
     return new ToolError(
       "FIX_NOT_WRITABLE",
-      `fixes could not be written, and these files could not be put back: ${names}`,
+      `fixes could not be written, and these files could not be restored: ${names}`,
       {
         cause: thrown,
-        hint: `see what was there: \`git show ${quoteForShell(`${backup.ref}:files/${first}`)}\``,
+        hint: `see the earlier content: \`git show ${quoteForShell(`${backup.ref}:files/${first}`)}\``,
       },
     );
   }
   if (!isFromSystem(thrown)) return thrown;
-  return new ToolError("FIX_NOT_WRITABLE", "fixes could not be written; every file is as it was", {
+  return new ToolError("FIX_NOT_WRITABLE", "fixes could not be written; every file is unchanged", {
     cause: thrown,
-    hint: "make room on the disk, or see who may write to the file named above: `df .; ls -l`",
+    hint: "free disk space, or check the permissions of the file named above: `df .; ls -l`",
   });
 }

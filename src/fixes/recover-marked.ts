@@ -56,7 +56,7 @@ export async function recoverMarked(place: FixPlace, folder: string): Promise<Re
 async function giveUpMarker(stateDirectory: string): Promise<Recovered> {
   await removeMarker(stateDirectory);
   const because =
-    "fixes were being written when they were cut short, and the note about it is damaged; `tool review --undo` takes them back";
+    "writing fixes was interrupted, and the record of it is damaged; `tool review --undo` undoes them";
   return {
     did: "restored",
     files: [],
@@ -79,7 +79,7 @@ function lostFiles(marker: Marker, backups: readonly Backup[]): RefusedFile[] {
   const known = new Set(filesOf(backups));
   return marker.files
     .filter((file) => !known.has(file))
-    .map((file) => ({ file, because: "its backup is gone" }));
+    .map((file) => ({ file, because: "its backup is missing" }));
 }
 
 function filesOf(backups: readonly Backup[]): string[] {

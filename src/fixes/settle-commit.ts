@@ -32,7 +32,7 @@ export async function settleCommit(
   if (running !== undefined) throw stillRunning(running);
   const found = await findMade(git, intent);
   if (found !== null && !found.isOwn) {
-    const because = "somebody may have made it by hand";
+    const because = "it may have been created by hand";
     return { backups, stuck: { commit: found.commit, because } };
   }
   if (found !== null) {
@@ -88,7 +88,7 @@ async function judge(
 function stillRunning(pid: number): ToolError {
   return new ToolError(
     "FIX_COMMIT_RUNNING",
-    `git still commits the fixes, although the review that asked it was killed: process ${pid}`,
-    { hint: "wait until it has ended, then run `tool review --undo` again" },
+    `git is still committing the fixes of a killed review: process ${pid}`,
+    { hint: "wait until it ends, then run `tool review --undo` again" },
   );
 }

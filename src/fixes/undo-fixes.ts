@@ -76,12 +76,12 @@ function conflict(edited: readonly RefusedFile[], backups: readonly Backup[]): T
   const [first] = saved;
   return new ToolError(
     "FIX_UNDO_CONFLICT",
-    `nothing was undone, for this was changed since: ${names}`,
+    `nothing was undone, because these files were changed since: ${names}`,
     {
       hint:
         first === undefined
           ? "see what is staged: `git diff --cached`"
-          : `see what was there before: \`git show ${quoteForShell(first)}\``,
+          : `see the earlier content: \`git show ${quoteForShell(first)}\``,
     },
   );
 }
@@ -90,10 +90,11 @@ function commitConflict(
   { commit, because }: NonNullable<Restoration["stuck"]>,
   edited: readonly RefusedFile[],
 ): ToolError {
-  const also = edited.length === 0 ? "" : `; and this was changed since: ${namesOf(edited)}`;
+  const also =
+    edited.length === 0 ? "" : `; and these files were changed since: ${namesOf(edited)}`;
   return new ToolError(
     "FIX_UNDO_CONFLICT",
-    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}${also}`,
+    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be undone: ${because}${also}`,
     { hint: `revert it with a new commit: \`git revert ${commit}\`` },
   );
 }

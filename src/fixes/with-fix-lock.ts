@@ -35,7 +35,7 @@ async function openFolder(stateDirectory: string): Promise<string> {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `no folder can be created in ${stateDirectory}`,
-      hint: `see who may write there: \`ls -ld ${quoteForShell(stateDirectory)}\``,
+      hint: `check the permissions: \`ls -ld ${quoteForShell(stateDirectory)}\``,
     });
   }
 }

@@ -51,7 +51,7 @@ async function checkUnchanged(root: string, { file, state }: FileWrite): Promise
   const because = "because" in now ? now.because : "it changed";
   throw new ToolError(
     "FIX_NOT_WRITABLE",
-    `${printable(file)} cannot be written: ${because} while fixes were applied, so none was`,
+    `${printable(file)} cannot be written: ${because} while fixes were being applied, so none was applied`,
     { hint: "run the command again" },
   );
 }

@@ -18,8 +18,8 @@ export async function comparePatch(request: ChangeRequest, file: string): Promis
   const patch = await readPatch(request, file);
   const files = parsePatch(patch);
   if (files.length === 0 && patch.toString("utf8").trim() !== "") {
-    throw new ToolError("CHANGE_PATCH_UNREADABLE", `${nameOf(file)} holds no patch`, {
-      hint: "make one with `git diff > my.patch` or `git format-patch main`",
+    throw new ToolError("CHANGE_PATCH_UNREADABLE", `${nameOf(file)} does not contain a patch`, {
+      hint: "create one with `git diff > my.patch` or `git format-patch main`",
     });
   }
   const head = await findCommit(git, "HEAD");

@@ -142,7 +142,7 @@ async function noTarget(
   const fetch =
     remote === undefined
       ? ""
-      : `; a branch that is on ${remote} alone comes with \`git fetch ${remote} BRANCH:refs/remotes/${remote}/BRANCH\``;
+      : `; fetch a branch that is only on ${remote}: \`git fetch ${remote} BRANCH:refs/remotes/${remote}/BRANCH\``;
   return new ToolError(
     "CHANGE_NO_TARGET",
     `none of the target branches exists here: ${tried.join(", ")} (there are: ${shown === "" ? "none" : shown}${more > 0 ? ` and ${more} more` : ""})`,

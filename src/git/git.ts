@@ -185,7 +185,7 @@ export function gitFailed(args: readonly string[], result: RunResult): ToolError
   if (LACKS_OBJECTS.test(said)) return objectsMissing(args, cause);
   const how = result.timedOut
     ? "was stopped at its time limit"
-    : `ended with status ${result.status ?? "none"}`;
+    : `exited with status ${result.status ?? "none"}`;
   return new ToolError("GIT_FAILED", `\`git ${commandOf(args)}\` ${how}`, {
     ...cause,
     hint: `run \`git ${args.map(quoteForReading).join(" ")}\` yourself to see all of it`,
@@ -205,7 +205,7 @@ function objectsMissing(args: readonly string[], cause: { readonly cause?: Error
       : "git fetch --refetch --no-filter";
   return new ToolError(
     "GIT_OBJECTS_MISSING",
-    "this is a partial clone, and objects that are to be read are not here: reading fetches nothing",
+    "this is a partial clone that lacks objects to read, and reading fetches nothing",
     { ...cause, hint: `let git fetch them, then run the command again: \`${fetch}\`` },
   );
 }

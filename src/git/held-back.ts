@@ -18,9 +18,9 @@ export const NOTHING_HELD_BACK: HeldBack = { replaced: [], keys: [], aboutRemote
 export function remoteNotAsked({ aboutRemotes }: HeldBack): ToolError {
   return new ToolError(
     "GIT_REMOTE_NOT_ASKED",
-    `the remote was not asked: the repository's own git settings (${aboutRemotes.map(printable).join(", ")}) name a program for that, or somebody in between`,
+    `the remote was not contacted: the repository's own git settings (${aboutRemotes.map(printable).join(", ")}) name a program or another address for it`,
     {
-      hint: "if they are yours, move them to your own settings, which count: `git config --global --edit` (`includeIf` keeps them to some folders)",
+      hint: "if they are yours, move them to your own settings, which are used: `git config --global --edit` (`includeIf` limits them to some folders)",
     },
   );
 }

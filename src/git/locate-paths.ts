@@ -35,7 +35,7 @@ async function locate(path: string, top: string, root: string): Promise<string> 
     throw new ToolError(
       "CHANGE_PATH_OUTSIDE",
       first === ".git"
-        ? `${nameOf(path, root)} belongs to git itself`
+        ? `${nameOf(path, root)} is inside git's own directory`
         : `${nameOf(path, root)} is outside the repository ${printable(root)}`,
       {
         hint: "name a file or folder of the project, or review all of it: `tool review .`",

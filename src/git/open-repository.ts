@@ -171,7 +171,7 @@ function refuseLinks(stateDirectory: string): void {
   if (first === undefined) return;
   throw new ToolError(
     "STATE_LINK",
-    `${printable(first)} is a symbolic link, and the working state of \`tool\` follows none`,
+    `${printable(first)} is a symbolic link, which \`tool\` does not follow for its working state`,
     { hint: `remove it: \`rm ${links.map(quoteForShell).join(" ")}\`` },
   );
 }

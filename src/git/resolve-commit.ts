@@ -32,7 +32,7 @@ export async function resolveCommit(
   throw new ToolError("CHANGE_BAD_REVISION", `no commit, branch or tag is named \`${name}\``, {
     hint:
       near === undefined
-        ? "`git log --oneline --all` shows what there is; a commit that is elsewhere needs `git fetch` first"
+        ? "`git log --oneline --all` shows what there is; fetch other commits with `git fetch`"
         : `did you mean \`tool review ${flag} ${around(near)}\`?`,
   });
 }

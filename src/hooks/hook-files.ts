@@ -43,7 +43,7 @@ async function hooksFolder(git: Git, name: HookName): Promise<string> {
   if (elsewhere === "") return join(common, "hooks");
   throw new ToolError(
     "HOOK_ELSEWHERE",
-    `core.hooksPath says that git takes this repository's hooks from ${elsewhere}`,
+    `core.hooksPath makes git read this repository's hooks from ${elsewhere}`,
     { hint: `add a line to its ${name} hook: \`${HOOK_COMMANDS[name]}\`` },
   );
 }
@@ -58,7 +58,7 @@ export async function writeHook({ path }: HookFile, text: string | null): Promis
   } catch (cause) {
     throw new ToolError("HOOK_NOT_WRITABLE", `the hook ${path} could not be written`, {
       cause,
-      hint: `look at who may write there: \`ls -ld ${join(path, "..")}\``,
+      hint: `check the permissions: \`ls -ld ${join(path, "..")}\``,
     });
   }
 }
@@ -72,7 +72,7 @@ export function foreignHook(path: string, name: HookName): ToolError {
 
 /** The error of a hook that another program writes, which would write over the review. */
 export function managedHook(path: string, name: HookName, manager: HookManager): ToolError {
-  return new ToolError("HOOK_FOREIGN", `${path} is written by ${manager.name}, which keeps it`, {
+  return new ToolError("HOOK_FOREIGN", `${path} is written by ${manager.name}, which manages it`, {
     hint: `have ${manager.file} run it in ${name}: \`${HOOK_COMMANDS[name]}\``,
   });
 }

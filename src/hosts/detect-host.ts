@@ -37,10 +37,14 @@ export async function detectHost(choice: HostChoice, parts: HostParts): Promise<
       `the remote ${remote.name} is on ${forge.name}, which is not supported`,
       { hint: `by hand: ${forge.byHand}; or treat the remote as plain git: \`--set host=plain\`` },
     );
-  throw new ToolError("HOST_UNKNOWN", `no code host is known behind the remote ${remote.name}`, {
-    ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
-    hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${hostOf(remote.url)}\`; a plain git server needs neither: \`--set host=plain\``,
-  });
+  throw new ToolError(
+    "HOST_UNKNOWN",
+    `the remote ${remote.name} does not belong to a known code host`,
+    {
+      ...(probe.why === null ? {} : { cause: new Error(probe.why.message) }),
+      hint: `if it is GitHub's, ${probe.installed ? "log in to it" : "install `gh` (https://cli.github.com) and log in to it"}: \`gh auth login --hostname ${hostOf(remote.url)}\`; a plain git server needs neither: \`--set host=plain\``,
+    },
+  );
 }
 
 /** A server of a company's own: its name says nothing, but the client has a login for it. */

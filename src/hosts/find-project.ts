@@ -33,7 +33,7 @@ export async function findProject(parts: {
   if (url === null)
     throw new ToolError(
       "HOST_PROJECT_UNCLEAR",
-      `where ${repository} is cannot be told from the remote ${remote.name}`,
+      `the address of ${repository} cannot be derived from the remote ${remote.name}`,
       { hint: `add it as a remote: \`git remote add upstream URL\`` },
     );
   return {
@@ -74,7 +74,7 @@ function refuse(why: string, first: string, choices: readonly string[]): never {
     "HOST_PROJECT_UNCLEAR",
     `the pull request may be meant for ${choices.join(" or ")}: ${why}`,
     {
-      hint: `say which: \`tool ship --repo ${quoteForShell(first)}\`, or for good: \`tool config set ship.repository ${quoteForShell(first)}\``,
+      hint: `choose one: \`tool ship --repo ${quoteForShell(first)}\`, or for good: \`tool config set ship.repository ${quoteForShell(first)}\``,
     },
   );
 }

@@ -101,7 +101,7 @@ function forkOf({ forkOf: parent }: GitlabProject) {
 function noProject(remote: string): ToolError {
   return new ToolError(
     "HOST_REPOSITORY_UNKNOWN",
-    `the address of ${remote} names no project on GitLab`,
+    `the address of ${remote} does not name a project on GitLab`,
     { hint: "`git remote -v` shows it; a plain git server needs no client: `--set host=plain`" },
   );
 }

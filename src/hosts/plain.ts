@@ -57,10 +57,10 @@ export function createPlainHost(parts: { readonly git: Git; readonly remote: Rem
           ...(["reviewers", "labels", "assignees"] as const).flatMap((kind) =>
             wanted[kind].length === 0
               ? []
-              : [`a plain git remote keeps no ${kind}: ${wanted[kind].join(", ")}`],
+              : [`a plain git remote does not support ${kind}: ${wanted[kind].join(", ")}`],
           ),
           ...(wanted.isDraft && !pull.isDraft
-            ? ["the pull request was open already, so --draft changed nothing on it"]
+            ? ["the pull request was already open, so --draft had no effect"]
             : []),
         ],
       };

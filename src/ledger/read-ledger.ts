@@ -37,6 +37,6 @@ export function readLedger(where: {
 function forgotten(because: string): { readonly ledger: null; readonly note: string } {
   return {
     ledger: null,
-    note: `the memory of this branch's reviews ${because}: it starts anew`,
+    note: `the review history of this branch ${because}, so it starts over`,
   };
 }

@@ -28,7 +28,7 @@ export async function writeLedger(request: {
     replaceFile(path, `${JSON.stringify(ledger)}\n`, { mode: 0o600 });
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
-    return `this review is not remembered for the next one (${printable(said)})`;
+    return `this review could not be saved for the next one (${printable(said)})`;
   }
   // Whoever cannot tidy up has written all the same.
   try {

@@ -30,7 +30,7 @@ export async function askConsent(
   );
   if (action === "accept" && content?.["ship"] === true) return;
   throw new ToolError("USAGE", "the user did not agree to this plan, so nothing was done", {
-    hint: "ask them what to change, then begin at the plan again",
+    hint: "ask them what to change, then start from the plan again",
   });
 }
 

@@ -26,16 +26,22 @@ export async function askPerson(
   const what = `\`${printable(key)}\``;
   const does = `${named === key ? "it" : `\`${named}\` in it`} says ${SAYS[party] ?? "what is started"}`;
   if (server.getClientCapabilities()?.elicitation === undefined)
-    throw refused(`no agent may set ${what}: ${does}, and this client asks nobody`, given);
+    throw refused(
+      `an agent cannot set ${what}: ${does}, and this client cannot ask the user`,
+      given,
+    );
   if (value.length > MAX_SHOWN)
-    throw refused(`no agent may set ${what} to so long a value: nobody would read it`, given);
+    throw refused(
+      `an agent cannot set ${what} to a value that is too long for the user to check`,
+      given,
+    );
   const question = {
     mode: "form" as const,
     message: `A coding agent wants to write ${what} into .tool/config.json, and ${does}:\n\n${printable(value)}`,
     requestedSchema: {
       type: "object" as const,
       properties: {
-        allow: { type: "boolean" as const, title: "Let it be written", default: false },
+        allow: { type: "boolean" as const, title: "Allow it", default: false },
       },
       required: ["allow"],
     },
@@ -45,7 +51,7 @@ export async function askPerson(
     .elicitInput(question, { signal, timeout: PATIENCE_MS })
     .catch(() => null);
   if (answer?.action !== "accept" || answer.content?.["allow"] !== true)
-    throw refused(`${what} was not set: the person who was asked did not allow it`, given);
+    throw refused(`${what} was not set: the user did not allow it`, given);
 }
 
 const PATIENCE_MS = 10 * 60_000;

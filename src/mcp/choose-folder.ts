@@ -23,18 +23,18 @@ export function chooseFolder(
     if (projectAround(started) !== null) return started;
     throw new ToolError(
       "USAGE",
-      "no directory to work in: the server was started outside of every repository, and the client names no root",
+      "no directory to work in: the server was started outside every repository, and the client names no root",
       { hint: "call it with `cwd`, the absolute path of the repository" },
     );
   }
   if (typeof given !== "string" || given.includes("\0") || given === "") {
-    throw new ToolError("USAGE", "`cwd` is no path of a directory", {
+    throw new ToolError("USAGE", "`cwd` is not the path of a directory", {
       hint: "give it the absolute path of the repository",
     });
   }
   const wanted = resolve(first ?? started, given);
   if (first === undefined || isInOne(roots, wanted)) return wanted;
-  throw new ToolError("USAGE", "`cwd` is outside of every root of the client", {
+  throw new ToolError("USAGE", "`cwd` is outside every root of the client", {
     hint: `name a directory in ${roots.join(" or ")}`,
   });
 }

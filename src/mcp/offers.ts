@@ -55,7 +55,7 @@ export const OFFERS: readonly Offer[] = [
     asInput: AS_INPUT,
     effect: ASKS,
     advice:
-      "Says what is wrong with the change, on its lines only, and writes nothing. To read the change yourself, call `review_brief` first and hand in what you found as `findings`.",
+      "Reports problems on the changed lines only, and writes nothing. To read the change yourself, call `review_brief` first and hand in what you found as `findings`.",
     output: outputOfReview,
   },
   {
@@ -82,7 +82,7 @@ export const OFFERS: readonly Offer[] = [
     effect: READS,
     summary:
       "Print what you need to read the change yourself: the change, what to look for, and how to answer",
-    advice: "Nothing is sent to anybody. Answer with `review` and `findings`.",
+    advice: "Nothing is sent anywhere. Answer with `review` and `findings`.",
     output: {},
     asText: { pick: () => ({}) },
   },
@@ -111,12 +111,12 @@ export const OFFERS: readonly Offer[] = [
     effect: CHANGES,
     summary: "Review the change and apply fixes to the work tree",
     advice:
-      "Give it the flags and findings of the review whose fixes the user agreed to. `undo_fixes` takes them back.",
+      "Give it the flags and findings of the review whose fixes the user agreed to. `undo_fixes` undoes them.",
     output: outputOfReview,
   },
   {
     name: "undo_fixes",
-    title: "Take fixes back",
+    title: "Undo fixes",
     command: "review",
     always: ["--undo"],
     only: [],
@@ -146,7 +146,7 @@ export const OFFERS: readonly Offer[] = [
     effect: { ...SHIPS, needsConsent: true },
     summary: "Ship the plan that the user agreed to, and no other",
     advice:
-      "`plan` is the digest of `ship_plan`, called with the same arguments. It commits, pushes, opens a pull request and may merge and deploy, as configured. It comes back once the merge is set; `ship_continue` waits for the merge. A ship that was cut short is finished by `ship_continue`, never by starting anew.",
+      "`plan` is the digest of `ship_plan`, called with the same arguments. It commits, pushes, opens a pull request and may merge and deploy, as configured. It returns once the merge is set; `ship_continue` waits for the merge. Finish an interrupted ship with `ship_continue`, never with a new one.",
     output: outputOfShip,
   },
   {
@@ -169,7 +169,7 @@ export const OFFERS: readonly Offer[] = [
     always: ["--abort"],
     only: [],
     effect: { ...CHANGES, isIdempotent: true },
-    summary: "End the unfinished ship of this branch; undo nothing, say what exists",
+    summary: "End the unfinished ship of this branch, undo nothing, and list what exists",
     advice: "Only when the user asks for it.",
     output: outputOfShip,
   },

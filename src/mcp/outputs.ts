@@ -59,7 +59,7 @@ export const outputOfConfig: Readonly<Record<string, JsonSchema>> = {
 /** What every structured result may hold besides. */
 export const ALWAYS: Readonly<Record<string, JsonSchema>> = {
   schema: TEXT,
-  errors: { type: "array", description: "why the command could not do its work" },
+  errors: { type: "array", description: "why the command failed" },
   page: {
     type: "object",
     description: "present where the result comes in pages",

@@ -56,8 +56,8 @@ export function prepareCall(
 
 function unknown({ name: tool, parameters }: OfferedTool, name: string): ToolError {
   if (WITHHELD.has(name.replaceAll("_", "-"))) {
-    return new ToolError("USAGE", `no agent may give \`${name}\``, {
-      hint: "it is the user's: call the tool without it",
+    return new ToolError("USAGE", `an agent cannot pass \`${name}\``, {
+      hint: "only the user can set it: call the tool without it",
     });
   }
   const names = [...parameters.map((each) => each.name), DIRECTORY, CURSOR];

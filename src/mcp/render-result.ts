@@ -82,7 +82,7 @@ function whatWasSaid({ said, status }: Ended): string {
       .filter((line) => line.startsWith("warning: "))
       .join("\n")
       .slice(-MAX_SAID_CHARACTERS);
-  const how = status === null ? "It was ended before it was done." : `Exit status ${status}.`;
+  const how = status === null ? "It was stopped before it finished." : `Exit status ${status}.`;
   const end = lines.slice(-LAST_LINES).join("\n").slice(-MAX_SAID_CHARACTERS);
   return `${end}\n${how}`.trim();
 }

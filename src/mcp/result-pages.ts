@@ -41,7 +41,7 @@ export function createResultPages(): ResultPages {
       const [, id = "", index = ""] = /^(\w+)\.(\d{1,6})$/.exec(String(cursor)) ?? [];
       const page = show(id, Number(index));
       if (page !== undefined) return page;
-      throw new ToolError("USAGE", "no result has this `cursor` any more", {
+      throw new ToolError("USAGE", "this `cursor` has expired", {
         hint: "call the tool again without it",
       });
     },

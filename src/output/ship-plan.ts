@@ -14,9 +14,9 @@ const FURTHER_ROWS = "  ";
 export const SKIP_REASONS: Readonly<Record<StepSkipReason, string>> = {
   "not-configured": "not configured",
   "not-enabled": "not enabled",
-  flag: "left out by a flag",
+  flag: "skipped by a flag",
   disabled: "disabled",
-  "no-issue-id": "the branch name names no issue",
+  "no-issue-id": "the branch name contains no issue id",
   "unsupported-provider": "the tracker is not supported",
   "server-not-installed": "the tracker's server is not installed",
   "nothing-to-commit": "nothing to commit",

@@ -159,7 +159,7 @@ function summarise(report: ShipReport, colors: Colors): string {
   if (pullRequest !== null) {
     const { number, created, merged } = pullRequest;
     lines.push(
-      `  pull request #${number}: ${created ? "opened" : "was open already"}, ${merged ? "merged" : "not merged yet"}`,
+      `  pull request #${number}: ${created ? "opened" : "was already open"}, ${merged ? "merged" : "not merged yet"}`,
     );
   }
   if (issue !== null) lines.push(`  issue: ${printable(issue.message)}`);

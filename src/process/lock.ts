@@ -68,7 +68,7 @@ export async function acquireLock(request: {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `the lock cannot be created: ${path}`,
-      hint: `see what is in the way, and who may write there: \`ls -ld ${[dirname(stateDirectory), stateDirectory, path].map(quoteForShell).join(" ")}\``,
+      hint: `check what is there, and its permissions: \`ls -ld ${[dirname(stateDirectory), stateDirectory, path].map(quoteForShell).join(" ")}\``,
     });
   }
   return {
@@ -192,7 +192,7 @@ async function read(path: string, subject: LockSubject): Promise<string | null> 
     if (isNotThere(thrown)) return null;
     throw new ToolError(subject.code, `the lock ${path} exists but cannot be read`, {
       cause: thrown,
-      hint: "if no `tool` works in this work tree, remove it",
+      hint: "if no `tool` is running in this work tree, remove it",
     });
   }
 }
@@ -227,8 +227,8 @@ function locked(holder: Holder, path: string, subject: LockSubject): ToolError {
     {
       hint:
         where === ""
-          ? `wait until it has ended, ${subject.way}`
-          : `wait until it has ended; if that machine is gone, remove ${path}`,
+          ? `wait until it ends, ${subject.way}`
+          : `wait until it ends; if that machine is gone, remove ${path}`,
     },
   );
 }

@@ -19,7 +19,7 @@ export function makeTemporaryFolderNow(prefix: string, within: string = tmpdir()
     throw fileFault(thrown, {
       code: "TEMPORARY_FOLDER",
       message: `no temporary folder can be created in ${within}`,
-      hint: "let TMPDIR name a folder that exists and can be written to: `TMPDIR=/tmp tool …`",
+      hint: "set TMPDIR to a folder that exists and is writable: `TMPDIR=/tmp tool …`",
     });
   }
 }

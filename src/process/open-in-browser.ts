@@ -79,7 +79,13 @@ async function start(
   const fault = await new Promise<string | null>((resolve) => {
     child.once("error", ({ message }) => resolve(`could not be started: ${message}`));
     child.once("exit", (status, signal) =>
-      resolve(status === 0 ? null : `ended with ${signal ?? `exit status ${status}`}`),
+      resolve(
+        status === 0
+          ? null
+          : signal === null
+            ? `exited with status ${status}`
+            : `was killed by ${signal}`,
+      ),
     );
     timer = setTimeout(() => resolve(null), SETTLED_MS);
   });

@@ -128,7 +128,7 @@ export function startWorker(
       const stopTimer = startFairTimer(timeoutMs, waits, () => {
         const why = `gave no answer within ${timeoutMs / 1000} s`;
         settle(number)?.reject(new WorkerEnded(why, { isTimeUp: true }));
-        over("was ended for the sake of another");
+        over("was stopped in favor of another");
         child.kill("SIGKILL");
       });
       try {
@@ -155,5 +155,5 @@ interface Numbered {
 
 function howItEnded(status: number | null, signal: string | null, said: string): string {
   if (/heap out of memory/.test(said)) return "ran out of memory";
-  return signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
+  return signal === null ? `exited with status ${status}` : `was killed by ${signal}`;
 }

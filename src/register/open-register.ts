@@ -35,7 +35,7 @@ export interface RegisterRequest {
 const REGISTER_LOCK: LockSubject = {
   name: "register",
   code: "REGISTER_LOCKED",
-  held: "another `tool` writes to the register",
+  held: "another `tool` is writing to the register",
   way: "then run the command again",
 };
 
@@ -187,15 +187,15 @@ async function nameOf(git: Git, env: RegisterRequest["env"]): Promise<string> {
 
 function inConflict(name: string, line: number): ToolError {
   return new ToolError("REGISTER_CONFLICT", `${printable(name)}:${line}: a merge conflict`, {
-    hint: "keep the sections of both sides and take the lines of seven signs out, then run the command again",
+    hint: "keep the sections of both sides and remove the conflict markers, then run the command again",
   });
 }
 
 function decided({ id, status }: RegisterEntry, name: string): ToolError {
-  return new ToolError("REGISTER_DECIDED", `entry ${id} is ${status} already`, {
+  return new ToolError("REGISTER_DECIDED", `entry ${id} is already ${status}`, {
     hint:
       status === "superseded"
-        ? `ask it again: \`tool register add --question TEXT\`; what was said: \`tool register show ${id}\``
+        ? `ask it again: \`tool register add --question TEXT\`; see it: \`tool register show ${id}\``
         : `retire it first: \`tool register supersede ${id}\`; to correct its words, edit ${printable(name)}`,
   });
 }

@@ -28,7 +28,7 @@ export async function readRegisterFile(place: RegisterPlace): Promise<string | n
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new ToolError("REGISTER_UNREADABLE", `${printable(place.name)} is not UTF-8`, {
-      hint: "save it as UTF-8 in your editor, then look again: `tool register list`",
+      hint: "save it as UTF-8 in your editor, then check again: `tool register list`",
     });
   }
 }
@@ -55,7 +55,7 @@ export async function writeRegisterFile(place: RegisterPlace, text: string): Pro
     throw fileFault(thrown, {
       code: "REGISTER_NOT_WRITABLE",
       message: `${printable(place.name)} could not be written`,
-      hint: `see who may write there: ${look(place)}`,
+      hint: `check the permissions: ${look(place)}`,
     });
   }
 }

@@ -40,7 +40,7 @@ async function ask(reviewer: Reviewer, request: ReviewAsked): Promise<ReviewerRe
     return await reviewer.review({ ...request, files: own });
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
-    const reason = `${reviewer.name} broke off: ${said}`;
+    const reason = `${reviewer.name} failed: ${said}`;
     const durationMs = nowMs() - started;
     return {
       findings: [],

@@ -77,7 +77,7 @@ async function review(
       } catch (thrown) {
         tools.signal.throwIfAborted();
         const said = thrown instanceof Error ? thrown.message : String(thrown);
-        const reason = `${reviewer.name} broke off: ${said}`;
+        const reason = `${reviewer.name} failed: ${said}`;
         return { findings: [], failed: own.map(({ path }) => ({ file: path, reason })) };
       }
     }),

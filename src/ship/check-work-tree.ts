@@ -47,7 +47,7 @@ export function checkWorkTree(state: BranchState, command: ShipCommand): readonl
           hint:
             remotes.length === 0
               ? "add one: `git remote add origin URL`"
-              : `say which one to push to: \`git config remote.pushDefault ${remotes[0]?.name ?? "NAME"}\``,
+              : `choose the one to push to: \`git config remote.pushDefault ${remotes[0]?.name ?? "NAME"}\``,
         },
       ),
     );

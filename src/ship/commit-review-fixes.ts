@@ -82,7 +82,7 @@ function warnOfExtra(paths: readonly string[]): ShipWarning[] {
   return [
     {
       code: "added-by-hooks",
-      message: `a hook of yours put more into the commit of the review's fixes: ${listSome(paths)}`,
+      message: `a git hook added more to the commit of the review's fixes: ${listSome(paths)}`,
       hint: "look at it with `git show`",
     },
   ];

@@ -47,7 +47,7 @@ export async function listRunIds(stateDirectory: string): Promise<string[]> {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `the folder of past ships cannot be read: ${directory}`,
-      hint: `see who may read it: \`ls -ld ${quoteForShell(directory)}\``,
+      hint: `check the permissions: \`ls -ld ${quoteForShell(directory)}\``,
     });
   }
 }
@@ -63,7 +63,7 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
     bytes = readRegular(path, { of: "working-state", maxBytes: MAX_BYTES, followsLinks: false });
   } catch (thrown) {
     if (isNotThere(thrown)) return null;
-    const hint = `see who may read it: \`ls -l ${quoteForShell(path)}\``;
+    const hint = `check the permissions: \`ls -l ${quoteForShell(path)}\``;
     const message = `the journal ${path} cannot be read`;
     return {
       is: "unreadable",
@@ -84,8 +84,10 @@ export async function readRun(stateDirectory: string, id: string): Promise<Found
 function newer(path: string): ToolError {
   return new ToolError(
     "SHIP_JOURNAL_NEWER",
-    `a later version of tool wrote the journal ${path}: this version cannot go on with that ship`,
-    { hint: `go on with the version that began it, or move the journal aside: ${moveAway(path)}` },
+    `a later version of tool wrote the journal ${path}: this version cannot continue that ship`,
+    {
+      hint: `continue with the version that started it, or move the journal aside: ${moveAway(path)}`,
+    },
   );
 }
 

@@ -123,7 +123,7 @@ function wantedOf(
 function draftMerge(): ToolError {
   return new ToolError(
     "USAGE",
-    "a draft cannot be merged: --draft and auto-merge exclude each other",
+    "a draft cannot be merged: --draft and auto-merge cannot be combined",
     {
       hint: "add `--no-auto-merge`, or leave `--draft` out",
     },
@@ -142,7 +142,7 @@ async function checkTracker({
     broken.map(
       ({ message, mend }) =>
         new ToolError("TRACKER_PROMPT", `ship.issueTracker.prompt: ${message}`, {
-          hint: `${mend}; or take the prompt out, for the default one: \`tool config unset ship.issueTracker.prompt\``,
+          hint: `${mend}; or remove the prompt to use the default one: \`tool config unset ship.issueTracker.prompt\``,
         }),
     ),
   );

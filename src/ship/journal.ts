@@ -200,6 +200,6 @@ function notWritable(thrown: unknown, path: string): unknown {
   return fileFault(thrown, {
     code: "STATE_NOT_WRITABLE",
     message: `the journal of the ship cannot be written: ${path}`,
-    hint: `see who may write there, and whether the disk is full: \`ls -ld ${quoteForShell(dirname(path))}\`, \`df ${quoteForShell(dirname(path))}\``,
+    hint: `check the permissions and the free space: \`ls -ld ${quoteForShell(dirname(path))}\`, \`df ${quoteForShell(dirname(path))}\``,
   });
 }

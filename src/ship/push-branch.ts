@@ -94,7 +94,7 @@ function explain(
       "SHIP_PUSH_REJECTED",
       `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
       {
-        hint: `take them in: \`git pull --rebase ${remote} ${quoteBranch(branch)}\`, then run ${again}`,
+        hint: `pull them: \`git pull --rebase ${remote} ${quoteBranch(branch)}\`, then run ${again}`,
       },
     );
   }

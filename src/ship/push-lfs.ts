@@ -59,7 +59,7 @@ export async function checkLfs(of: {
   return [
     new ToolError(
       "SHIP_LFS_MISSING",
-      "the branch has files that git-lfs keeps, and git-lfs is not installed",
+      "the branch has files stored in git-lfs, and git-lfs is not installed",
       {
         hint: `install it (https://git-lfs.com), then \`git lfs install\` and \`tool ${command}\` again`,
       },

@@ -124,7 +124,7 @@ function nothingToShip({ branch, target, place, command, pending }: Request): To
 function alreadyThere({ branch, target, place, targetCommit }: Request): ToolError {
   return new ToolError(
     "SHIP_NOTHING_TO_SHIP",
-    `nothing to ship: ${target} on ${place} has everything that ${branch} changes already`,
+    `nothing to ship: ${target} on ${place} already has everything that ${branch} changes`,
     {
       hint: `start the next change on a fresh branch: \`git switch -c NAME ${place.includes("/") ? targetCommit : `${place}/${target}`}\``,
     },

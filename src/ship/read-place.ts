@@ -197,7 +197,7 @@ function remoteAhead(of: {
     "SHIP_REMOTE_AHEAD",
     `${remote} has commits on ${branch} that you do not have, and a push is never forced`,
     {
-      hint: `take them in: \`${pull} ${remote} ${quoteBranch(branch)}\`, then run \`tool ${command}\` again`,
+      hint: `pull them: \`${pull} ${remote} ${quoteBranch(branch)}\`, then run \`tool ${command}\` again`,
     },
   );
 }

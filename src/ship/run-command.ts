@@ -72,10 +72,10 @@ export async function runCommand(
   }
 }
 
-/** Says how a command ended: `ended with status 2`, `was not found (status 127)`. */
+/** Says how a command ended: `exited with status 2`, `was not found (status 127)`. */
 export function describeEnd({ status, signal }: ShellResult): string {
-  if (signal !== null) return `was ended by ${signal}`;
+  if (signal !== null) return `was killed by ${signal}`;
   if (status === 127) return "names a program that could not be found (status 127)";
-  if (status === 126) return "names a program that may not be executed (status 126)";
-  return `ended with status ${status ?? "unknown"}`;
+  if (status === 126) return "names a program that is not executable (status 126)";
+  return `exited with status ${status ?? "unknown"}`;
 }

@@ -84,7 +84,7 @@ const MARK_BYTES = 120;
 function markOf(leftOut: number): Buffer {
   const megabytes = (leftOut / 1_000_000).toFixed(1);
   return Buffer.from(
-    `${`[… ${megabytes} MB (${leftOut} bytes) are left out here …]`.padEnd(MARK_BYTES - 5)}\n`,
+    `${`[… ${megabytes} MB (${leftOut} bytes) are omitted here …]`.padEnd(MARK_BYTES - 5)}\n`,
   );
 }
 
@@ -102,7 +102,7 @@ function open(path: string): { file: number; size: number } {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `the log of a step cannot be written: ${path}`,
-      hint: `see what is in the way, and who may write there: \`ls -ld ${[dirname(runs), runs].map(quoteForShell).join(" ")}\``,
+      hint: `check what is there, and its permissions: \`ls -ld ${[dirname(runs), runs].map(quoteForShell).join(" ")}\``,
     });
   }
 }

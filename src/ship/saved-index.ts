@@ -24,7 +24,7 @@ export async function saveIndex(git: Git, folder: string): Promise<SavedIndex> {
     throw fileFault(thrown, {
       code: "STATE_NOT_WRITABLE",
       message: `the index ${index} cannot be copied to ${folder}`,
-      hint: `see who may read the one and write to the other: \`ls -ld ${[index, folder].map(quoteForShell).join(" ")}\``,
+      hint: `check the permissions of both: \`ls -ld ${[index, folder].map(quoteForShell).join(" ")}\``,
     });
   }
   return {

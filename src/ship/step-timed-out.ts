@@ -16,7 +16,7 @@ export function stepTimedOut(of: {
   });
 }
 
-/** Says that a program was ended at its time limit: `took longer than 10 min (--step-timeout) and was ended`. */
+/** Says that a program was ended at its time limit: `took longer than 10 min (--step-timeout) and was stopped`. */
 export function describeTimeOut(timeoutMs: number | null): string {
-  return `took longer than ${formatDuration(timeoutMs ?? 0)} (--step-timeout) and was ended`;
+  return `took longer than ${formatDuration(timeoutMs ?? 0)} (--step-timeout) and was stopped`;
 }

@@ -220,7 +220,7 @@ async function createClient(version: string): Promise<Client> {
 function notLoggedIn({ url }: HttpDefinition): NotInstalled {
   return {
     problem: "not-installed",
-    why: `you are not logged in at ${url.origin}`,
+    why: `you are not logged in to ${url.origin}`,
     hint: "run the same command in a terminal, which shows where to log in; or send a token: `headers.Authorization` in the file that registers the server",
   };
 }

@@ -61,7 +61,7 @@ export async function openLogin(request: {
     tokens: async () => as((await file.read(key))["tokens"]),
     saveTokens: (tokens) => file.keep(key, { tokens }),
     redirectToAuthorization(url) {
-      show?.(`to log in at the tracker's server, open ${url.href}`);
+      show?.(`to log in to the tracker's server, open ${url.href}`);
     },
     saveCodeVerifier: (verifier) => file.keep(key, { verifier }),
     async codeVerifier() {
@@ -82,7 +82,7 @@ export async function openLogin(request: {
     wasAsked: () => asked,
     awaitCode: (signal) =>
       listener === null
-        ? Promise.reject(new Error("nobody is there to log in"))
+        ? Promise.reject(new Error("there is no terminal to log in from"))
         : awaitCode(listener.server, { state, signal }),
     close() {
       listener?.server.close();
@@ -111,7 +111,7 @@ function awaitCode(
   { state, signal }: { readonly state: string; readonly signal: AbortSignal },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const give = (): void => reject(new Error("nobody logged in in time"));
+    const give = (): void => reject(new Error("the login timed out"));
     if (signal.aborted) return give();
     signal.addEventListener("abort", give, { once: true });
     server.on("request", (request, response) => {

@@ -145,7 +145,7 @@ function createReader(
     );
   const textAt = (key: string, value: unknown): string => {
     if (typeof value !== "string" || value.includes("\0"))
-      throw fault(key, "is not a text", "write it in double quotes");
+      throw fault(key, "is not a string", "write it in double quotes");
     return expand(key, value);
   };
   const text = (key: string): string | null => {

@@ -132,8 +132,8 @@ function endOf(
   { status, signal, missing }: ConversationEnd,
   { command, cwd }: { readonly command: string; readonly cwd: string },
 ): string {
-  if (missing) return `\`${printable(command)}\` is not there or not executable (from ${cwd})`;
-  return signal === null ? `it exited with status ${status ?? "?"}` : `${signal} ended it`;
+  if (missing) return `\`${printable(command)}\` does not exist or is not executable (from ${cwd})`;
+  return signal === null ? `it exited with status ${status ?? "?"}` : `${signal} killed it`;
 }
 
 function shown(line: string): string {

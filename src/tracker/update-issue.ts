@@ -150,14 +150,14 @@ async function updateRest(
   const { prompt, once, openReader } = request;
   if (!isCustom(prompt)) return NOTHING_LEFT;
   if (once === null)
-    return { is: "left-out", because: "a ship that was cut short had begun with the rest already" };
+    return { is: "left-out", because: "an interrupted ship had already started the rest" };
   let reader: Reader | null = null;
   try {
     reader = await openReader();
     if (reader === null)
       return {
         is: "left-out",
-        because: "no model is there to carry out the rest of `ship.issueTracker.prompt`",
+        because: "no model is configured to carry out the rest of `ship.issueTracker.prompt`",
       };
     const by = reader;
     return await once(() => carryOutRest({ ...request, ...way, prompt, reader: by }));

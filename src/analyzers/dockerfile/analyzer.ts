@@ -25,7 +25,7 @@ export const dockerfile: Analyzer = {
       signal.throwIfAborted();
       if (isSource(file)) continue;
       if (isBeyondReason(file.text)) {
-        failed.push({ file: file.path, reason: `${NAME}: has more instructions than can be read` });
+        failed.push({ file: file.path, reason: `${NAME}: has too many instructions` });
         continue;
       }
       const dockerfile = await readDockerfile(file.text);

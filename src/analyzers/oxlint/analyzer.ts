@@ -47,7 +47,10 @@ export const oxlint: Analyzer = {
     try {
       const readable = files.filter((file) => !deep.includes(file));
       const result = await lintIn(folder, readable, rules, tools);
-      const failed = deep.map(({ path }) => ({ file: path, reason: "oxlint: is nested too deep" }));
+      const failed = deep.map(({ path }) => ({
+        file: path,
+        reason: "oxlint: is nested too deeply",
+      }));
       return { ...result, failed: [...result.failed, ...failed] };
     } finally {
       if (files.length <= FEW_FILES) rmSync(folder, { recursive: true, force: true });

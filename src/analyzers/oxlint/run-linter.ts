@@ -42,10 +42,10 @@ function pathOfLinter(): string {
 
 /** The linter ends with 1 when it found something: only what it printed tells whether it worked. */
 function answerOf({ status, stdout, stderr, overflowed }: RunResult): string {
-  if (overflowed) throw new Error("printed more than can be read");
+  if (overflowed) throw new Error("printed too much");
   if (status === null || status > 1) {
     const said = stderr.trim().split("\n").slice(0, 3).join(" ");
-    throw new Error(`ended with status ${status ?? "none"}${said === "" ? "" : `: ${said}`}`);
+    throw new Error(`exited with status ${status ?? "none"}${said === "" ? "" : `: ${said}`}`);
   }
   return stdout.toString("utf8");
 }

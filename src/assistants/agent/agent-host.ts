@@ -182,7 +182,7 @@ function answersOf(
     },
     refuse(method) {
       refused(method);
-      return "refused: this client lets files be read and nothing else";
+      return "refused: this client only lets files be read";
     },
   };
 }

@@ -105,7 +105,7 @@ async function enterMode(
       ? agent.calls.request(mode.by, { sessionId, ...mode.params })
       : agent.calls.request(mode.by, { sessionId, ...mode.params });
   // What it asks for is refused in any mode; one that only reads spares it the asking.
-  await wanted(entering).catch(() => setup.log("the agent did not enter a mode that only reads"));
+  await wanted(entering).catch(() => setup.log("the agent did not enter a read-only mode"));
 }
 
 /** Tells the agent to break off, and ends it when it does not. */

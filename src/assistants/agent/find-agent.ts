@@ -52,7 +52,7 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
   if ("fault" in split) {
     throw new ToolError(
       "AGENT_COMMAND",
-      `the agent's command line cannot be read: ${split.fault}`,
+      `the agent's command line cannot be parsed: ${split.fault}`,
       {
         hint: `name an agent (${names()}) or a command line: \`tool review --agent 'my-agent --acp'\``,
       },
@@ -72,7 +72,7 @@ function findProgram(line: string, place: ProgramPlace): AgentCommand {
       : undefined;
   throw new ToolError(
     "AGENT_MISSING",
-    `the agent's program \`${printable(program)}\` is ${/[/\\]/.test(program) ? "not there or not executable" : "not on PATH"}`,
+    `the agent's program \`${printable(program)}\` is ${/[/\\]/.test(program) ? "missing or not executable" : "not on PATH"}`,
     {
       hint:
         meant === undefined

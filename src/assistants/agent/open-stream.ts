@@ -214,7 +214,7 @@ function isAnswer(
 
 function endOf({ status, signal, missing }: ConversationEnd, lastError: string): string {
   if (missing) return "its program cannot be started";
-  const how = signal === null ? `it exited with status ${status ?? "?"}` : `${signal} ended it`;
+  const how = signal === null ? `it exited with status ${status ?? "?"}` : `${signal} killed it`;
   return lastError === "" ? how : `${how}: ${lastError}`;
 }
 

@@ -13,9 +13,9 @@ export async function readPart(
   const { path, line, limit } = request;
   if (!isAbsolute(path)) throw new Error("refused: the path is not absolute");
   const absolute = resolve(path);
-  if (!isInside(place.folder, absolute)) throw new Error("refused: it lies outside the project");
+  if (!isInside(place.folder, absolute)) throw new Error("refused: it is outside the project");
   const text = await place.repository.read(relative(place.folder, absolute).replaceAll(sep, "/"));
-  if (text === null) throw new Error("refused: it is not there, or not to be read");
+  if (text === null) throw new Error("refused: it does not exist or cannot be read");
   if (line === null && limit === null) return text;
   const from = Math.max(1, line ?? 1) - 1;
   return text

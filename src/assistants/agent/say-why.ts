@@ -15,16 +15,16 @@ export function isLoginWanted(thrown: unknown): boolean {
 
 export function sayLogin(known: KnownAgent | null): string {
   return known === null
-    ? "it wants to be logged in first"
-    : `it wants to be logged in first: \`${known.logIn}\``;
+    ? "it requires a login first"
+    : `it requires a login first: \`${known.logIn}\``;
 }
 
 export function sayStop(why: StopReason, limits: AgentLimits): string {
   switch (why) {
     case "silence":
-      return `it said nothing for ${inSeconds(limits.silenceMs)}`;
+      return `it sent nothing for ${inSeconds(limits.silenceMs)}`;
     case "time":
-      return `it had no whole answer after ${inSeconds(limits.totalMs)}`;
+      return `it had not finished its answer after ${inSeconds(limits.totalMs)}`;
     case "size":
       return `its answer is longer than ${limits.maxCharacters} characters`;
     case "signal":
@@ -40,11 +40,11 @@ export function sayStopReason(reason: string): string | null {
     case "refusal":
       return "it refused to answer";
     case "max_tokens":
-      return "its answer reached the limit of tokens";
+      return "its answer reached the token limit";
     case "max_turn_requests":
       return "it reached its limit of requests to the model";
     case "cancelled":
-      return "it broke off its answer";
+      return "it stopped in the middle of its answer";
     default:
       return `it ended with \`${oneLine(reason)}\``;
   }
@@ -52,7 +52,7 @@ export function sayStopReason(reason: string): string | null {
 
 /** What went wrong with a request, in the middle of a sentence. */
 export function sayFailure(thrown: unknown): string {
-  if (codeOf(thrown) === null) return "it does not keep to the Agent Client Protocol";
+  if (codeOf(thrown) === null) return "it violates the Agent Client Protocol";
   const message = thrown instanceof Error ? thrown.message : "";
   const data = isRecord(thrown) ? thrown["data"] : undefined;
   const details = isRecord(data) && typeof data["details"] === "string" ? data["details"] : "";

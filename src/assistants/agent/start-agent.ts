@@ -91,14 +91,14 @@ export async function startAgent(
     );
     if (offers.protocolVersion !== PROTOCOL_VERSION)
       throw new AgentFailed(
-        `it speaks version ${offers.protocolVersion} of the Agent Client Protocol, not ${PROTOCOL_VERSION}`,
+        `it uses version ${offers.protocolVersion} of the Agent Client Protocol, not ${PROTOCOL_VERSION}`,
       );
     return { calls, offers, whyGone: opened.whyGone, end: opened.end };
   } catch (thrown) {
     const because = opened.whyGone();
     await opened.end();
     if (signal.aborted || thrown instanceof AgentFailed) throw thrown;
-    throw new AgentFailed(because ?? `it did not introduce itself: ${wordsOf(thrown)}`);
+    throw new AgentFailed(because ?? `it did not initialize: ${wordsOf(thrown)}`);
   }
 }
 

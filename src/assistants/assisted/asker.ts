@@ -144,7 +144,7 @@ class BudgetedAsker implements Asker {
       ({ text } = again);
       said = reading.whole(text);
       if (said === null)
-        return { said, because: again.because ?? "gave no answer that can be read", starts };
+        return { said, because: again.because ?? "gave no readable answer", starts };
     }
     const because = reading.lacks?.(said) ?? null;
     if (because !== null) return { said, because, starts };

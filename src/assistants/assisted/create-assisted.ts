@@ -102,7 +102,7 @@ async function openReading(
     fence: prepared.fence,
     signal: tools.signal,
     onProgress: (characters) =>
-      tools.tell?.(`${reader.label}: an answer comes, ${characters} characters so far`),
+      tools.tell?.(`${reader.label}: receiving an answer, ${characters} characters so far`),
     marks: prepared.marks,
   });
   return { prepared, asker };
@@ -188,12 +188,12 @@ function checkPrice(
   if (usd === null || price !== null) return;
   throw new ToolError(
     "REVIEW_PRICE_UNKNOWN",
-    `review.budget.usd cannot be held: what ${printable(label)} costs is not known`,
+    `review.budget.usd cannot be enforced: the price of ${printable(label)} is unknown`,
     {
       hint:
         source === "model"
-          ? "say what a million tokens cost, read and written: `export TOOL_MODEL_PRICE=3/15`"
-          : "limit the tokens in its place: `tool config set review.budget.tokens 500000 --user`",
+          ? "set the price of a million input and output tokens: `export TOOL_MODEL_PRICE=3/15`"
+          : "limit the tokens instead: `tool config set review.budget.tokens 500000 --user`",
     },
   );
 }

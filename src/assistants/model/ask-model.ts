@@ -45,7 +45,7 @@ export async function askModel(
     const why = ending.why();
     if (why === "stopped") return { text, because: "stopped", isOver: false, usage };
     if (why === "time")
-      return { text, because: "no whole answer in the time for one", isOver: false, usage };
+      return { text, because: "no complete answer within the time limit", isOver: false, usage };
     const lacking = lackingAbility(watch.refusal, abilities);
     if (lacking !== null) {
       asked.abilities = { ...asked.abilities, [lacking]: false };

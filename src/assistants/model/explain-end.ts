@@ -28,7 +28,7 @@ export function explainEnd(
   const { host } = new URL(endpoint.url);
   // Some servers never say that they have come to the end, or fall over behind it.
   if (!run.isRefusal && isWhole(run.text)) return { because: null, isOver: false };
-  if (watch.silentSeconds !== null) return notYet(`nothing came for ${watch.silentSeconds} s`);
+  if (watch.silentSeconds !== null) return notYet(`no data for ${watch.silentSeconds} s`);
   if (watch.refusal !== null) {
     const { status, body } = watch.refusal;
     const words = hideWords(wordsIn(body), secrets);
@@ -38,10 +38,10 @@ export function explainEnd(
   if (watch.isUnreachable) return { because: `no server answers at ${host}`, isOver: true };
   if (run.isRefusal) return notYet("it refused to answer");
   if (run.finish === "length") return notYet("its answer was cut off at the length limit");
-  if (run.finish === "tool-calls") return notYet("it went on reading instead of answering");
+  if (run.finish === "tool-calls") return notYet("it kept reading files instead of answering");
   if (run.error !== undefined) return notYet(explainError(run.error, secrets));
-  if (run.finish !== "stop") return notYet("its answer broke off");
-  return run.text === "" ? notYet("it answered nothing") : { because: null, isOver: false };
+  if (run.finish !== "stop") return notYet("its answer ended early");
+  return run.text === "" ? notYet("its answer was empty") : { because: null, isOver: false };
 }
 
 function notYet(because: string): End {
@@ -59,19 +59,21 @@ function explainRefusal(
   }
   if (status === 404) return { because: `there is no ${place} (${said})`, isOver: true };
   if (status < 400)
-    return { because: `it sends elsewhere, where nothing is sent (${status})`, isOver: true };
+    return { because: `it redirects elsewhere, which is not followed (${status})`, isOver: true };
   if (waitSeconds !== null && waitSeconds > 60)
-    return notYet(`it wants no questions for ${Math.ceil(waitSeconds)} s (${said})`);
-  if (status === 429) return notYet(`too many questions, after three tries (${said})`);
-  if (status >= 500) return notYet(`the service failed, three times (${said})`);
+    return notYet(`it asks to wait ${Math.ceil(waitSeconds)} s (${said})`);
+  if (status === 429) return notYet(`too many requests, after three tries (${said})`);
+  if (status >= 500) return notYet(`the service failed three times (${said})`);
   if (status === 413 || TOO_LONG.test(body))
-    return notYet(`the question is longer than it can read (${said})`);
-  return notYet(`it refuses the question (${said})`);
+    return notYet(`the request is longer than it can read (${said})`);
+  return notYet(`it rejected the request (${said})`);
 }
 
 function aboutKey({ key, keyName }: Endpoint): string {
-  if (keyName === undefined) return "it wants a key";
-  return key === undefined ? `it wants a key, in ${keyName}` : `it refuses the key in ${keyName}`;
+  if (keyName === undefined) return "it requires a key";
+  return key === undefined
+    ? `it requires a key, in ${keyName}`
+    : `it rejected the key in ${keyName}`;
 }
 
 const TOO_LONG = /context.?(length|window)|too (long|large|many tokens)|maximum.{0,40}tokens/i;
@@ -101,8 +103,8 @@ function explainError(error: unknown, secrets: readonly string[]): string {
   );
   if (/overload|unavailable|capacity|try again later/i.test(`${words} ${typeOf(error)}`))
     return `it was overloaded in the middle of its answer`;
-  if (isBreak(error)) return "its answer broke off";
-  return words === "" ? "its answer broke off" : `its answer broke off (${words})`;
+  if (isBreak(error)) return "its answer ended early";
+  return words === "" ? "its answer ended early" : `its answer ended early (${words})`;
 }
 
 function typeOf(error: unknown): string {

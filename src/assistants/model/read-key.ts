@@ -13,7 +13,7 @@ export function readOptionalKey(env: Environment, name: string): string | undefi
   const key = valueOf(env, name);
   // A header takes nothing else, and what says so would quote the key.
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new ToolError("MODEL_KEY", `${name} holds characters that no key has`, {
+  throw new ToolError("MODEL_KEY", `${name} contains characters that are not allowed in a key`, {
     hint: `export ${name}=YOUR_KEY, on one line and without quotes inside`,
   });
 }

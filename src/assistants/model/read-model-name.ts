@@ -11,19 +11,19 @@ export function readModelName(name: string): { provider: ModelProvider; model: s
   const provider = providers.find((one) => one.name === before.toLowerCase());
   if (provider !== undefined && /^[\x21-\x7e]+$/.test(model)) return { provider, model };
   if (provider !== undefined)
-    throw new ToolError("MODEL_NAME", `${shown(name)} names no model of ${provider.name}`, {
+    throw new ToolError("MODEL_NAME", `${shown(name)} does not name a model of ${provider.name}`, {
       hint: `write it as ${provider.example}`,
     });
   if (before === "")
     throw new ToolError("MODEL_NAME", `${shown(name)} is not PROVIDER:MODEL`, {
-      hint: `the provider stands first, as in ${likely(name)}; known are ${known.join(", ")}`,
+      hint: `put the provider first, as in ${likely(name)}; known: ${known.join(", ")}`,
     });
   const near = closestName(before, known);
   throw new ToolError("MODEL_NAME", `unknown provider ${shown(before)}`, {
     hint:
       near === undefined
-        ? `known are ${known.join(", ")}`
-        : `did you mean ${near}:${printable(model)}? Known are ${known.join(", ")}`,
+        ? `known: ${known.join(", ")}`
+        : `did you mean ${near}:${printable(model)}? Known: ${known.join(", ")}`,
   });
 }
 

@@ -59,7 +59,7 @@ export async function runModel(model: SpokenModel, asking: Asking): Promise<Run>
       } else if (part.type === "text-delta") {
         step += part.text;
         if (step.trim() !== "") text = step;
-        if (step.length > MAX_TEXT) throw new Error("it says more than any answer holds");
+        if (step.length > MAX_TEXT) throw new Error("its answer is too long");
         tell(step.length);
       } else if (part.type === "tool-result") tally.give(String(part.output));
       else if (part.type === "raw") isRefusal ||= isRefusalPiece(part.rawValue);

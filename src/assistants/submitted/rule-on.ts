@@ -58,7 +58,7 @@ async function rulingOn(
   return (
     rulings.find(({ is }) => is === "refuted") ??
     rulings.find(({ is }) => is === "confirmed") ??
-    rulings.at(-1) ?? { is: "open", because: "the second look says nothing of it" }
+    rulings.at(-1) ?? { is: "open", because: "the second look does not mention it" }
   );
 }
 

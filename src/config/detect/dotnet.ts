@@ -14,7 +14,7 @@ export const dotnet: Ecosystem = {
     const named = solutions.find((name) => runs.some(({ line }) => line.includes(name)));
     if (named !== undefined) return commandsFor(` ${quoted(named)}`, named);
     return {
-      notes: [`there are several solutions, so none was taken: ${solutions.join(", ")}`],
+      notes: [`there are several solutions, so none was used: ${solutions.join(", ")}`],
     };
   },
 };

@@ -14,7 +14,7 @@ export const go: Ecosystem = {
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
     if (!/^\s*module\b/m.test(text)) {
-      return { notes: [`${MANIFEST} names no module, so nothing was taken from it`] };
+      return { notes: [`${MANIFEST} does not name a module, so it was not used`] };
     }
     return commandsFor("./...", MANIFEST);
   },

@@ -15,11 +15,11 @@ export function readManifest(
   try {
     value = PARSERS[format](text.replace(/^\uFEFF/, ""));
   } catch {
-    return { note: `${name} is not valid ${label}, so nothing was taken from it` };
+    return { note: `${name} is not valid ${label}, so it was not used` };
   }
   return isTable(value)
     ? { table: value }
-    : { note: `${name} holds no ${label} object, so nothing was taken from it` };
+    : { note: `${name} does not contain a ${label} object, so it was not used` };
 }
 
 const PARSERS: Readonly<Record<"json" | "jsonc" | "toml", (text: string) => unknown>> = {

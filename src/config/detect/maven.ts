@@ -11,7 +11,7 @@ export const maven: Ecosystem = {
     const text = texts.get(MANIFEST);
     if (text === undefined) return {};
     if (!/<project\b/.test(text)) {
-      return { notes: [`${MANIFEST} holds no project, so nothing was taken from it`] };
+      return { notes: [`${MANIFEST} does not contain a project, so it was not used`] };
     }
     const program = files.has("mvnw") ? "./mvnw" : "mvn";
     // Modules may need what others package, and integration tests run in `verify` alone.

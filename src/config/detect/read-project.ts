@@ -79,7 +79,7 @@ async function readFolder(
     if (!isWanted) continue;
     const read = readText(path);
     if ("text" in read) texts.set(name, read.text);
-    else notes.push(`${name} ${read.why}: passed over`);
+    else notes.push(`${name} ${read.why}: skipped`);
   }
   const ofScripts = SCRIPT_FOLDERS.filter((name) => folders.has(name));
   const programs = await Promise.all(ofScripts.map((name) => programsIn(place, name)));

@@ -58,8 +58,7 @@ function whyNot(
   { trusted, root }: { readonly trusted: TrustedValues | null; readonly root: string },
 ): string | null {
   if (trusted === null) return "this repository is not trusted";
-  if (!isDeepStrictEqual(trusted[key], value))
-    return "it is not what you trusted this repository with";
+  if (!isDeepStrictEqual(trusted[key], value)) return "it differs from what you trusted";
   const programs = key === AGENT_KEY ? agentPrograms(value, root) : {};
   if (areTrusted(programs, trusted)) return null;
   return `${Object.keys(programs).map(printable).join(", ")} is not the program that you trusted`;

@@ -34,7 +34,7 @@ export async function readUser(
   const warning: ConfigWarning = {
     code: "CONFIG_UNTRUSTED",
     message: `~/.tool/config.json: ${AGENT_KEY} is ignored: ${paths.map(printable).join(", ")} of this work tree is not a program that you trusted`,
-    hint: "look at it, then let it review: `tool trust`",
+    hint: "look at it, then trust it: `tool trust`",
   };
   return { ...reading, values, warnings: [...reading.warnings, warning] };
 }

@@ -60,7 +60,7 @@ function whatItDoes(rule: PackRule, found: readonly WrittenExample[]): PageBlock
     prose(
       rule.question === undefined
         ? `Reports: ${rule.title}.`
-        : `Asks, and reports no finding itself: ${rule.question}`,
+        : `This rule asks a question and reports no finding itself: ${rule.question}`,
     ),
     ...(isAboutChange ? [prose("It compares the code before and after the change.")] : []),
     prose(`It matters when: ${rule.trigger}`),
@@ -85,7 +85,7 @@ function howToFix(rule: PackRule): PageBlock[] {
         : [{ is: "code" as const, label: "new code", lines: replace.trimEnd().split("\n") }]),
     ]),
     prose(
-      `If the code is meant: write \`tool-ignore ${rule.id}: reason\` in a comment beside it, or add \`${rule.id}\` to \`review.ignore\`.`,
+      `If the code is intended: write \`tool-ignore ${rule.id}: reason\` in a comment beside it, or add \`${rule.id}\` to \`review.ignore\`.`,
     ),
   ];
 }

@@ -20,13 +20,12 @@ export const AGENT_CODES = {
   // coding agents that are told the commands
   AGENTS_NONE_FOUND: {
     exit: 2,
-    meaning: "No agent is named, and none of those that are known was found.",
+    meaning: "No agent is named, and no known agent was found.",
   },
   AGENTS_NO_HOME: { exit: 2, meaning: "No home directory is set." },
   AGENTS_NOT_OURS: {
     exit: 1,
-    meaning:
-      "Something that `tool` did not write is where a command or the server's entry belongs.",
+    meaning: "A command or the server's entry would overwrite something that `tool` did not write.",
   },
   AGENTS_OUTSIDE: {
     exit: 1,

@@ -17,7 +17,7 @@ export const CONFIGURATION_CODES = {
   },
   CONFIG_OUTSIDE: {
     exit: 2,
-    meaning: "The project's configuration file lies outside of the work tree, by way of a link.",
+    meaning: "A symbolic link puts the project's configuration file outside the work tree.",
   },
   CONFIG_TRUST_FILE: { exit: 2, meaning: "The file that records trusted repositories is damaged." },
 } as const satisfies Record<string, ErrorFacts>;

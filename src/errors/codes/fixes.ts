@@ -2,16 +2,16 @@ import type { ErrorFacts } from "./facts.ts";
 
 /** Errors of applying, undoing and committing fixes. */
 export const FIX_CODES = {
-  FIX_LOCKED: { exit: 2, meaning: "Another `tool` applies fixes in the same work tree." },
+  FIX_LOCKED: { exit: 2, meaning: "Another `tool` is applying fixes in the same work tree." },
   FIX_COMMIT_RUNNING: {
     exit: 2,
-    meaning: "A review was killed, and the git that it asked for a commit of the fixes still runs.",
+    meaning: "A review was killed, and its git is still committing the fixes.",
   },
   FIX_NOT_WRITABLE: {
     exit: 2,
     meaning: "A fix could not be written; what had been written was put back.",
   },
-  FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "No fixes were applied that could be undone." },
+  FIX_NOTHING_TO_UNDO: { exit: 2, meaning: "There are no applied fixes to undo." },
   FIX_UNDO_CONFLICT: {
     exit: 1,
     meaning: "The fixed code was changed again since, so nothing was undone.",

@@ -5,18 +5,18 @@ export const GENERAL_CODES = {
   // command line
   USAGE: { exit: 2, meaning: "The command line could not be understood." },
   USAGE_DIRECTORY: { exit: 2, meaning: "The directory given with `-C` cannot be entered." },
-  INTERRUPTED: { exit: 130, meaning: "Ctrl-C, or a question was left with Esc." },
+  INTERRUPTED: { exit: 130, meaning: "Ctrl-C was pressed, or a question was left with Esc." },
 
   // files
   STATE_NOT_WRITABLE: {
     exit: 2,
-    meaning: "The folder for locks and logs, inside the repository's own, cannot be written.",
+    meaning: "The folder for locks and logs, in the repository's git directory, is not writable.",
   },
   STATE_LINK: {
     exit: 2,
     meaning: "The folder for locks and logs, or something in it, is a symbolic link.",
   },
-  HOOK_ELSEWHERE: { exit: 2, meaning: "Git takes the repository's hooks from another folder." },
+  HOOK_ELSEWHERE: { exit: 2, meaning: "Git reads the repository's hooks from another folder." },
   HOOK_FOREIGN: {
     exit: 2,
     meaning: "An existing hook is not a shell script, or another program manages it.",

@@ -12,7 +12,7 @@ export const GIT_CODES = {
   },
   GIT_SETTINGS: {
     exit: 2,
-    meaning: "The repository's own git settings name more programs than can be held back.",
+    meaning: "The repository's own git settings name more programs than `tool` can disable.",
   },
   GIT_OBJECTS_MISSING: {
     exit: 2,

@@ -26,12 +26,15 @@ export const HOST_CODES = {
   HOST_NO_SUCH_USER: { exit: 2, meaning: "The code host does not know a login that is asked for." },
   HOST_METHOD_OFF: {
     exit: 2,
-    meaning: "The repository does not allow the merge method of `ship.mergeMethod`.",
+    meaning: "The repository does not allow the merge method in `ship.mergeMethod`.",
   },
-  HOST_MAY_NOT_MERGE: { exit: 2, meaning: "The login may not merge in the repository." },
+  HOST_MAY_NOT_MERGE: {
+    exit: 2,
+    meaning: "The account is not allowed to merge in the repository.",
+  },
   HOST_AUTO_MERGE_UNAVAILABLE: {
     exit: 2,
-    meaning: "The repository does not allow auto-merge, and its rules hold every merge back.",
+    meaning: "The repository does not allow auto-merge, and its rules block an immediate merge.",
   },
   HOST_NO_PULL_SOURCE: {
     exit: 2,
@@ -53,7 +56,7 @@ export const HOST_CODES = {
     exit: 2,
     meaning: "Comments that were posted are not there when the pull request is read again.",
   },
-  HOST_UNKNOWN: { exit: 2, meaning: "No code host is known behind the remote." },
+  HOST_UNKNOWN: { exit: 2, meaning: "The remote does not belong to a known code host." },
   HOST_UNSUPPORTED: {
     exit: 2,
     meaning: "Pull requests on the remote's code host are not supported.",
@@ -74,16 +77,16 @@ export const HOST_CODES = {
   },
   HOST_SIGN_ON_NEEDED: {
     exit: 2,
-    meaning: "The organization requires single sign-on for the login.",
+    meaning: "The organization requires single sign-on for the account.",
   },
   HOST_MISSING_SCOPE: {
     exit: 2,
     meaning: "The token of the code host's client lacks a required permission.",
   },
-  HOST_NO_PULL_REQUEST: { exit: 3, meaning: "The code host has no pull request of that number." },
+  HOST_NO_PULL_REQUEST: { exit: 3, meaning: "The code host has no pull request with that number." },
   HOST_PULL_REQUEST_HIDDEN: {
     exit: 1,
-    meaning: "The code host says that the pull request exists, and shows none.",
+    meaning: "The code host says that the pull request exists, but does not return it.",
   },
   HOST_HEAD_MISSING: {
     exit: 1,
@@ -92,19 +95,19 @@ export const HOST_CODES = {
   HOST_BASE_MISSING: { exit: 1, meaning: "The code host does not have the target branch." },
   HOST_NOTHING_TO_OPEN: {
     exit: 1,
-    meaning: "The target has all that the branch has, so no pull request can be opened.",
+    meaning: "The target already has everything on the branch, so no pull request can be opened.",
   },
-  HOST_UNKNOWN_LABEL: { exit: 1, meaning: "The repository has no label of that name." },
-  HOST_UNKNOWN_USER: { exit: 1, meaning: "The code host knows no user or team of that name." },
+  HOST_UNKNOWN_LABEL: { exit: 1, meaning: "The repository has no label with that name." },
+  HOST_UNKNOWN_USER: { exit: 1, meaning: "The code host has no user or team with that name." },
   HOST_BODY_TOO_LONG: {
     exit: 1,
-    meaning: "The pull request's text is longer than the code host allows.",
+    meaning: "The pull request's description is longer than the code host allows.",
   },
   HOST_MERGE_RACE: {
     exit: 3,
-    meaning: "There was nothing left to wait for, and merging at once failed too.",
+    meaning: "There was nothing left to wait for, and merging immediately failed too.",
   },
-  HOST_MERGE_UNSTABLE: { exit: 3, meaning: "Checks that are not required fail or still run." },
+  HOST_MERGE_UNSTABLE: { exit: 3, meaning: "Optional checks failed or are still running." },
   HOST_AUTO_MERGE_OFF: { exit: 3, meaning: "The repository does not allow auto-merge." },
   HOST_BASE_UNPROTECTED: {
     exit: 3,
@@ -112,15 +115,15 @@ export const HOST_CODES = {
   },
   HOST_MERGE_FORBIDDEN: {
     exit: 3,
-    meaning: "The login may not merge into the protected target branch.",
+    meaning: "The account is not allowed to merge into the protected target branch.",
   },
   HOST_AUTO_MERGE_IMPOSSIBLE: {
     exit: 3,
-    meaning: "The pull request cannot be set to auto-merge in its present state.",
+    meaning: "The pull request cannot be set to auto-merge in its current state.",
   },
   HOST_STACK_KEPT: {
     exit: 3,
-    meaning: "The pull request is in a stack that the code host keeps, which it alone merges.",
+    meaning: "The pull request is part of a stack, which only the code host can merge.",
   },
   HOST_MERGE_DRAFT: { exit: 3, meaning: "The pull request is a draft, which cannot be merged." },
   HOST_BASE_MOVED: {
@@ -133,18 +136,18 @@ export const HOST_CODES = {
   },
   HOST_SQUASH_OFF: {
     exit: 3,
-    meaning: "The repository does not allow the way of merging that was asked for.",
+    meaning: "The repository does not allow the requested merge method.",
   },
   HOST_MERGE_POLICY: {
     exit: 3,
-    meaning: "The rules of the target branch do not let the pull request be merged yet.",
+    meaning: "The rules of the target branch do not allow the pull request to be merged yet.",
   },
   HOST_MERGE_CONFLICT: { exit: 3, meaning: "The pull request conflicts with its target branch." },
   HOST_NOT_MERGEABLE: {
     exit: 3,
     meaning: "The code host says that the pull request cannot be merged.",
   },
-  HOST_FORBIDDEN: { exit: 2, meaning: "The login lacks the permission on the code host." },
+  HOST_FORBIDDEN: { exit: 2, meaning: "The account lacks the permission on the code host." },
   HOST_MERGE_CLOSED: { exit: 3, meaning: "The pull request was closed without a merge." },
   HOST_CHECKS_FAILED: {
     exit: 3,
@@ -157,6 +160,6 @@ export const HOST_CODES = {
   HOST_MERGE_NO_EFFECT: {
     exit: 3,
     meaning:
-      "The client reported success, and the pull request is neither merged nor set to auto-merge.",
+      "The client reported success, but the pull request is neither merged nor set to auto-merge.",
   },
 } as const satisfies Record<string, ErrorFacts>;

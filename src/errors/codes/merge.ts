@@ -29,7 +29,7 @@ export const MERGE_CODES = {
   },
   SHIP_MERGE_STALLED: {
     exit: 3,
-    meaning: "The pull request is ready, and the code host does not merge it.",
+    meaning: "The pull request is ready, but the code host does not merge it.",
   },
   SHIP_MERGE_TIMEOUT: {
     exit: 3,

@@ -14,7 +14,7 @@ export const REGISTER_CODES = {
     meaning: "The register's file holds a merge conflict, so nothing is written to it.",
   },
   REGISTER_LOCKED: { exit: 2, meaning: "Another `tool` is writing to the register." },
-  REGISTER_UNKNOWN_ENTRY: { exit: 2, meaning: "The register has no entry of that number." },
+  REGISTER_UNKNOWN_ENTRY: { exit: 2, meaning: "The register has no entry with that number." },
   REGISTER_DECIDED: {
     exit: 1,
     meaning: "The entry was answered, declined or superseded before, and stays as it is.",

@@ -7,7 +7,7 @@ export const SHIP_CODES = {
   SHIP_NO_COMMIT: { exit: 2, meaning: "The repository has no commit yet." },
   SHIP_OPERATION_IN_PROGRESS: {
     exit: 2,
-    meaning: "A merge, rebase or the like is in progress, or files are in conflict.",
+    meaning: "A merge, a rebase or a similar operation is in progress, or files are in conflict.",
   },
   SHIP_ON_TARGET: { exit: 2, meaning: "The branch to ship is the one that pull requests target." },
   SHIP_NO_REMOTE: { exit: 2, meaning: "The repository has no remote to push the branch to." },
@@ -22,15 +22,15 @@ export const SHIP_CODES = {
   },
   SHIP_LFS_MISSING: {
     exit: 2,
-    meaning: "The branch has files that git-lfs keeps, and git-lfs is not installed.",
+    meaning: "The branch has files stored in git-lfs, and git-lfs is not installed.",
   },
   SHIP_LFS_FAILED: { exit: 1, meaning: "The objects of git-lfs could not be uploaded." },
-  SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target has everything that the branch has." },
+  SHIP_NOTHING_TO_SHIP: { exit: 2, meaning: "The target already has everything on the branch." },
   SHIP_PLAN_CHANGED: {
     exit: 2,
     meaning: "The plan has changed since the dry run that `--plan` names.",
   },
-  SHIP_LOCKED: { exit: 2, meaning: "Another ship works in the same work tree." },
+  SHIP_LOCKED: { exit: 2, meaning: "Another ship is already running in this work tree." },
   SHIP_BODY_FILE: { exit: 2, meaning: "The file given with `--body-file` cannot be read." },
   SHIP_REVIEW_FAILED: { exit: 1, meaning: "The review's gate is not met, so nothing was shipped." },
   SHIP_COMMAND_FAILED: {
@@ -44,8 +44,7 @@ export const SHIP_CODES = {
   SHIP_COMMIT_FAILED: { exit: 1, meaning: "Git or one of its hooks refused the commit." },
   SHIP_BRANCH_MOVED: {
     exit: 1,
-    meaning:
-      "The branch changed while it was being shipped, so what was checked is not what is there.",
+    meaning: "The branch changed while it was being shipped, so the checks no longer apply to it.",
   },
   SHIP_PUSH_REJECTED: { exit: 1, meaning: "The remote refused the branch." },
   SHIP_PUSH_FAILED: { exit: 1, meaning: "The branch could not be pushed." },
@@ -53,7 +52,7 @@ export const SHIP_CODES = {
   // the time limit of a step
   SHIP_STEP_TIMED_OUT: {
     exit: 1,
-    meaning: "A command took longer than `--step-timeout` allows, and was ended.",
+    meaning: "A command took longer than `--step-timeout` allows, and was stopped.",
   },
 
   // the journal of a ship
@@ -64,11 +63,11 @@ export const SHIP_CODES = {
   },
   SHIP_BRANCH_GONE: {
     exit: 2,
-    meaning: "The branch of the unfinished ship does not exist any more.",
+    meaning: "The branch of the unfinished ship no longer exists.",
   },
   SHIP_STILL_RUNNING: {
     exit: 2,
-    meaning: "A program that the killed ship had started still runs.",
+    meaning: "A program that the killed ship had started is still running.",
   },
   SHIP_JOURNAL_DAMAGED: { exit: 2, meaning: "The journal of a ship cannot be read." },
   SHIP_JOURNAL_NEWER: { exit: 2, meaning: "A later version wrote the journal of a ship." },

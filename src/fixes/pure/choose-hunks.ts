@@ -40,7 +40,7 @@ export function chooseHunks(
       const cause = [...owning].find((fix) => left.has(fix));
       if (cause === undefined) continue;
       for (const fix of owning)
-        if (!left.has(fix)) left.set(fix, `its lines are also those of ${cause.id}, which is left`);
+        if (!left.has(fix)) left.set(fix, `it shares lines with ${cause.id}, which is not applied`);
     }
   }
   const isFree = (hunk: LineHunk): boolean =>

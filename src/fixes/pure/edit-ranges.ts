@@ -48,13 +48,13 @@ function offsetOf(text: string, starts: readonly number[], line: number, column:
   const offset = start + column - 1;
   if (offset > end) throw outside(line, column);
   if (SURROGATE_PAIR.test(text.slice(Math.max(0, offset - 1), offset + 1))) {
-    throw new Error(`line ${line}, column ${column} is inside of a character`);
+    throw new Error(`line ${line}, column ${column} is inside a character`);
   }
   return offset === 0 && text.startsWith(BYTE_ORDER_MARK) ? 1 : offset;
 }
 
 function outside(line: number, column: number): Error {
-  return new Error(`line ${line}, column ${column} is outside of the text`);
+  return new Error(`line ${line}, column ${column} is outside the file`);
 }
 
 function placeOf(edit: Edit): string {

@@ -48,7 +48,7 @@ function take(fix: ProposedFix, fileOf: (file: string) => OpenFile | undefined):
   const wanted: { file: OpenFile; range: EditRange }[] = [];
   for (const edit of fix.edits) {
     const file = fileOf(edit.file);
-    if (file === undefined) return `there is no text of ${edit.file} to change`;
+    if (file === undefined) return `the content of ${edit.file} is not available`;
     const found = locate(file, edit);
     if ("because" in found) return found.because;
     const { range } = found;

@@ -64,7 +64,7 @@ function blockFor(name: HookName): string {
 if command -v tool >/dev/null 2>&1; then
   ${HOOK_COMMANDS[name]} </dev/null || exit $?
 else
-  echo "warning: tool is not on PATH, so the ${name} review was left out" >&2
+  echo "warning: tool is not on PATH, so the ${name} review was skipped" >&2
 fi
 ${END}
 `;

@@ -68,7 +68,7 @@ function checkMerge(
   if (found.forbiddenMethods.includes(method)) faults.push(methodOff(found, of));
   if (found.mayMerge === false)
     faults.push(
-      new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
+      new ToolError("HOST_MAY_NOT_MERGE", `this account is not allowed to merge in ${place}`, {
         hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `gh auth login`",
       }),
     );
@@ -76,9 +76,9 @@ function checkMerge(
     faults.push(
       new ToolError(
         "HOST_AUTO_MERGE_UNAVAILABLE",
-        `${place} does not allow auto-merge, and the rules of ${target} hold every merge back`,
+        `${place} does not allow auto-merge, and the rules of ${target} block an immediate merge`,
         {
-          hint: "allow it in the repository's settings (General, Pull Requests), or leave the merge out: `--no-auto-merge`",
+          hint: "allow it in the repository's settings (General, Pull Requests), or skip the merge: `--no-auto-merge`",
         },
       ),
     );
@@ -97,7 +97,7 @@ function methodOff(
     {
       hint:
         first === undefined
-          ? "leave the merge out: `--no-auto-merge`"
+          ? "skip the merge: `--no-auto-merge`"
           : `\`tool config set ship.mergeMethod ${first}\`, or leave the merge out: \`--no-auto-merge\``,
     },
   );
@@ -105,7 +105,7 @@ function methodOff(
 
 function noLabel(label: string, place: string): ToolError {
   return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
-    hint: `\`gh label list -R ${place}\` shows them; leave \`--label\` out, or create it first`,
+    hint: `\`gh label list -R ${place}\` shows them; omit \`--label\`, or create it first`,
   });
 }
 

@@ -11,15 +11,15 @@ export type ErrorFacts = Omit<CallFacts, "said">;
 export function ghError(answer: GhAnswer, facts: ErrorFacts): ToolError {
   if (answer.missing) return ghMissing(answer);
   if (answer.timedOut) {
-    return refusal("unreachable", { ...facts, said: "the call was given up at its time limit" });
+    return refusal("unreachable", { ...facts, said: "the call timed out" });
   }
   if (!answer.ended) {
-    return refusal("unreachable", { ...facts, said: "gh was ended before it answered" });
+    return refusal("unreachable", { ...facts, said: "gh was killed before it answered" });
   }
   const said = lastWords(answer.said);
   const { code, message, hint } = explainGhFailure(ghFailureOf(answer.said), {
     ...facts,
-    said: said.at(0) ?? `gh ended with status ${answer.status ?? "none"}`,
+    said: said.at(0) ?? `gh exited with status ${answer.status ?? "none"}`,
   });
   // Do not repeat what the message quotes.
   const cause = said.join("\n");

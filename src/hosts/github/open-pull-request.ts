@@ -95,7 +95,7 @@ function created(printed: { url: string; number: number }, wanted: NewPullReques
 function warningsOf(answer: GhAnswer): string[] {
   if (answer.status === 0) return [];
   const said = answer.said.split("\n").filter((line) => pullRequestUrlIn(line) === null);
-  return [`the pull request is open, but not all that was asked for was done: ${said.join(" ")}`];
+  return [`the pull request is open, but the client reported a problem: ${said.join(" ")}`];
 }
 
 async function untilItCarries(

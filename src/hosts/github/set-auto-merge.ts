@@ -152,7 +152,7 @@ function pendingIn({ checks }: GithubState): string[] {
 
 function waitingFor(pending: readonly string[]): string {
   const what = pending.length === 0 ? "the checks to start" : pending.join(", ");
-  return `waiting for ${what}: no check is required, so GitHub would merge at once`;
+  return `waiting for ${what}: no check is required, so GitHub would merge immediately`;
 }
 
 /** What a look may take: where the merge is waited for, what is left of that time, and at least so much. */

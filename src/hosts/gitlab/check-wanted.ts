@@ -59,7 +59,7 @@ function checkMerge(
   }
   if (accessLevel !== null && accessLevel < DEVELOPER)
     faults.push(
-      new ToolError("HOST_MAY_NOT_MERGE", `this login may not merge in ${place}`, {
+      new ToolError("HOST_MAY_NOT_MERGE", `this account is not allowed to merge in ${place}`, {
         hint: "let someone with permission merge: `--no-auto-merge`; or log in as one of them: `glab auth login`",
       }),
     );
@@ -68,7 +68,7 @@ function checkMerge(
 
 function noLabel(label: string, place: string): ToolError {
   return new ToolError("HOST_NO_SUCH_LABEL", `${place} has no label ${label}`, {
-    hint: `\`glab label list -R https://${place}\` shows them; leave \`--label\` out, or create it first`,
+    hint: `\`glab label list -R https://${place}\` shows them; omit \`--label\`, or create it first`,
   });
 }
 

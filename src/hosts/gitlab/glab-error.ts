@@ -11,10 +11,9 @@ export type ErrorFacts = Omit<RequestFacts, "said">;
 /** Makes the error of a request that failed, in this program's words. */
 export function glabError(answer: GlabAnswer, facts: ErrorFacts): ToolError {
   if (answer.missing) return glabMissing(answer);
-  if (answer.timedOut)
-    return refusal("unreachable", { ...facts, said: "the call was given up at its time limit" });
+  if (answer.timedOut) return refusal("unreachable", { ...facts, said: "the call timed out" });
   if (!answer.ended)
-    return refusal("unreachable", { ...facts, said: "glab was ended before it answered" });
+    return refusal("unreachable", { ...facts, said: "glab was killed before it answered" });
   const said = answer.said.split("\n").find((line) => line.trim() !== "" && !line.startsWith("{"));
   const words = said ?? (answer.http === null ? "no answer" : `HTTP ${answer.http}`);
   return refusal(gitlabFailureOf(answer, facts.doing), { ...facts, said: words });

@@ -106,7 +106,7 @@ function dropped(made: GitlabState, wanted: NewPullRequest): string[] {
     );
     return left.length === 0
       ? []
-      : [`the merge request is open, but GitLab did not keep these ${kind}: ${left.join(", ")}`];
+      : [`the merge request is open, but GitLab did not accept these ${kind}: ${left.join(", ")}`];
   });
 }
 

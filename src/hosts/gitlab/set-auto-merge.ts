@@ -78,7 +78,9 @@ async function decideOnceReady(
     if (decision.because === "computing" && look >= COMPUTING_LOOKS)
       return { decision: { do: "merge", note: null }, state };
     if (decision.because === "registration" && look === 0)
-      wanted.onWait?.("waiting for the pipeline to start: without one GitLab would merge at once");
+      wanted.onWait?.(
+        "waiting for the pipeline to start: without one GitLab would merge immediately",
+      );
     const pauseMs = Math.min(api.pollMs(look), decision.because === "computing" ? 2_000 : 10_000);
     time.pausing(pauseMs);
     await api.pause(pauseMs);

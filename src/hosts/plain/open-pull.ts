@@ -120,10 +120,10 @@ function hasMoved(moves: readonly Swap[], { tips }: RemotePulls): boolean {
 function refused(remote: Remote, { branch, target }: NewPullRequest, said: string): ToolError {
   return new ToolError(
     "HOST_PULL_REQUEST_REFUSED",
-    `${remote.name} did not take the pull request from ${branch} into ${target}`,
+    `${remote.name} rejected the pull request from ${branch} into ${target}`,
     {
       cause: new Error(said),
-      hint: "the remote must let you write refs/tool/pulls/*; ask whoever keeps it",
+      hint: "the remote must let you write refs/tool/pulls/*; ask its maintainer",
     },
   );
 }

@@ -25,7 +25,7 @@ export async function retargetPull(
       throw new ToolError(
         "HOST_PULL_REQUEST_REFUSED",
         pull?.state === "open"
-          ? `${remote.name} did not take ${target} as the target of #${number}`
+          ? `${remote.name} rejected ${target} as the target of #${number}`
           : `${remote.name} has no open pull request #${number} to move to ${target}`,
         {
           ...(refusal === null ? {} : { cause: new Error(refusal) }),

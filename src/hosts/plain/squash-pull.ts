@@ -29,7 +29,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
     if (before === undefined)
       throw refuse(
         "HOST_BASE_MISSING",
-        `${pull.base} is not on ${remote.name} any more`,
+        `${pull.base} is no longer on ${remote.name}`,
         "open a pull request into another branch",
       );
     await fetchRefs(git, remote, [target, recordRef(pull.number)]);
@@ -52,7 +52,7 @@ export async function squashPull(git: Git, remote: Remote, wanted: Wanted): Prom
     if (attempt === ATTEMPTS || !hasMoved) {
       throw refuse(
         hasMoved ? "HOST_BASE_MOVED" : "HOST_MERGE_REFUSED",
-        `${remote.name} did not take the merge of #${pull.number} into ${pull.base}`,
+        `${remote.name} rejected the merge of #${pull.number} into ${pull.base}`,
         undefined,
         refusal,
       );
@@ -72,7 +72,7 @@ function checkOpen(pull: StoredPull, { headCommit }: Wanted): void {
     throw refuse(
       "HOST_MERGE_DRAFT",
       `#${number} is a draft`,
-      "run `tool ship` again without `--draft`: it is ready then",
+      "run `tool ship` again without `--draft`, which marks it as ready",
     );
   if (pull.headCommit !== headCommit)
     throw refuse(

@@ -22,5 +22,5 @@ export function notAsked(
   ].flat();
   return left.length === 0
     ? []
-    : [`the ${kind} was open already, so ${left.join(", ")} changed nothing on it`];
+    : [`the ${kind} was already open, so ${left.join(", ")} had no effect`];
 }

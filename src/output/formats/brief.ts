@@ -131,11 +131,11 @@ export function briefText(brief: Brief): string {
     ["What its authors say", commits],
     changeSection(brief, shown),
     ["Found already", known],
-    ["Gone from where it was, and still used", left],
-    ["Called before, and no longer", ended],
+    ["Removed, but still used", left],
+    ["No longer called", ended],
     ["Used elsewhere", users],
     ["The other half", halves],
-    ["Often changed together, and not here", together],
+    ["Often changed together, but not in this change", together],
     ["Tests of these files", tests],
     ["Decided before", decided],
     ...rules,
@@ -260,7 +260,7 @@ export function briefFilesText(
         }),
       ),
     ],
-    ["Gone from where it was, and still used", usesOf(brief.remains.uses)],
+    ["Removed, but still used", usesOf(brief.remains.uses)],
     ["Used elsewhere", usesOf(callers)],
     ["Tests of these files", bullets(tests.map(printable))],
     ["Left out, not to be read", bullets(leftOut.map(withReason))],
@@ -316,6 +316,6 @@ function mirrorLines({ of, name, file, line, code }: Brief["mirrors"][number]): 
 
 function rangesOf(lines: "all" | readonly LineRange[]): string {
   if (lines === "all") return "all lines";
-  if (lines.length === 0) return "lines were taken out";
+  if (lines.length === 0) return "lines were omitted";
   return `lines ${lines.map(({ start, end }) => (start === end ? start : `${start}-${end}`)).join(", ")}`;
 }

@@ -16,7 +16,7 @@ export function fixedSection(view: ReportView): string[] {
     ...(applied.length === 0
       ? []
       : [
-          colors.bold(`Fixed, ${applied.length}${where} (take back: \`tool review --undo\`):`),
+          colors.bold(`Fixed, ${applied.length}${where} (undo: \`tool review --undo\`):`),
           ...applied.flatMap((fix) => row(fix, colors.dim(printable(fix.rule)), view)),
           "",
         ]),

@@ -67,6 +67,6 @@ function plainList(findings: readonly Finding[]): string {
 <p class="where">${escapeHtml(`${file}:${line}:${column}`)} · <code>${escapeHtml(rule)}</code></p>
 ${htmlProse(message)}</li>`,
   );
-  if (left > 0) rows.push(`<li>and ${left} more, which are shown where scripts may run</li>`);
+  if (left > 0) rows.push(`<li>and ${left} more, which are shown if scripts are allowed</li>`);
   return rows.length === 0 ? "" : `<ol class="plain">${rows.join("\n")}</ol>`;
 }

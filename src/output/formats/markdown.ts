@@ -71,7 +71,7 @@ function allDetails(findings: readonly Finding[], view: ReportView): string[] {
     room -= part.length;
     if (room < 0) {
       const left = findings.length - shown.length;
-      return [...shown, `${left} more without their code: a comment holds no more.`];
+      return [...shown, `${left} more without their code, because a comment has a size limit.`];
     }
     shown.push(part);
   }

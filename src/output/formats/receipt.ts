@@ -87,7 +87,7 @@ function describeFailed(failed: Report["files"]["failed"], view: ReportView): [s
     const why = first === undefined ? "" : ` (${printable(first)}${more})`;
     return ["", `${printable(who)}: ${count(files.size, "file")}${why}`];
   });
-  return [["failed", `${count(failed.length, "file")} (each is named with -v)`], ...rows];
+  return [["failed", `${count(failed.length, "file")} (-v names each)`], ...rows];
 }
 
 /** What the change says about its own review. */
@@ -172,7 +172,7 @@ function describeReading(view: ReportView): [string, string][] {
     [
       "asked",
       [
-        `${printable(reader)}: ${count(asked, "question")}${remembered === 0 ? "" : `, ${remembered} answered from before`}`,
+        `${printable(reader)}: ${count(asked, "question")}${remembered === 0 ? "" : `, ${remembered} answered from the cache`}`,
         ...spent,
         ...(sceptic === reader ? [] : [`checked by ${printable(sceptic)}`]),
       ].join(", "),
@@ -219,9 +219,9 @@ function describeRegister({ mode, entries, open }: NonNullable<Report["register"
 /** Every way a loop ends, in words that go on after its number of rounds. */
 const LOOP_ENDS: Readonly<Record<LoopEnd, string>> = {
   passed: "nothing at or above the gate is left",
-  "nothing-to-fix": "no remaining finding has a fix that may be applied",
+  "nothing-to-fix": "no remaining finding has a fix that can be applied",
   iterations: "no more rounds are allowed (review.maxIterations)",
-  "no-progress": "two rounds in a row got no further",
+  "no-progress": "two rounds in a row made no progress",
   reopened: "a finding came back after it was fixed, twice",
   "seen-before": "the files are as they were after an earlier round",
   partial: "something could not be reviewed",

@@ -61,7 +61,7 @@ export function readSection(place: {
   const quoted = readQuote(lines.slice(0, firstResolutionAt(lines)));
   const question = quoted ?? heading.title;
   if (quoted === null && question === "") {
-    return { at: start, message: `entry ${heading.number} asks nothing` };
+    return { at: start, message: `entry ${heading.number} has no question` };
   }
   const resolutions = readResolutions(lines);
   const newest = newestOf(resolutions);

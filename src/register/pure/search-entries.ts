@@ -4,7 +4,7 @@ type Field = "question" | "answer" | "file" | "rule" | "askedBy" | "answeredBy";
 const FIELDS: readonly Field[] = ["question", "answer", "file", "rule", "askedBy", "answeredBy"];
 
 /**
- * Finds entries by words, the best match first: those with all the words, or, where there are none, with
+ * Finds search entries by words, best match first: those with all the words, or, where there are none, with
  * some. Beginnings of words and words with a slip in them match too. An entry's number finds it.
  */
 export async function searchEntries(

@@ -39,12 +39,12 @@ export async function soundResult(
   };
 }
 
-const WHY = "returned a finding that makes no sense";
+const WHY = "returned an invalid finding";
 
 async function linesAround(said: { readonly file: string } | null, scope: Scope) {
   const file: unknown = said?.file;
   const lines = isText(file) ? await scope.linesOf(file) : undefined;
-  if (lines === undefined) throw new Error("spoke about a file that it was not given");
+  if (lines === undefined) throw new Error("reported a file that it was not given");
   return lines;
 }
 

@@ -14,7 +14,7 @@ import type { FindingFilter } from "./types.ts";
  */
 export const duplicate: FindingFilter<unknown> = {
   name: "duplicate",
-  reason: "says the same as another one at its place",
+  reason: "duplicates another finding at the same place",
   apply<Found extends RawFinding>(findings: readonly Found[]) {
     const same = new Map<Found, Found>();
     const places = new Map<string, PlaceIndex<Found>>();

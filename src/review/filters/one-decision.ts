@@ -11,7 +11,7 @@ const MANY = 3;
  */
 export const oneDecision: FindingFilter<unknown> = {
   name: "one-decision",
-  reason: "is counted in the first of several that the change makes in the same way",
+  reason: "is counted with the first of several that the change makes in the same way",
   apply<Found extends RawFinding>(findings: readonly Found[]) {
     const groups = groupBy(findings.filter(isDecided), keyOf);
     const kept: Found[] = [];

@@ -84,11 +84,11 @@ async function runOnce(
   signal.throwIfAborted();
   if (limit.signal.aborted) throw new Error(`gave no answer within ${limitMs / 1000} s`);
   if (outcome.timedOut) throw new Error(`gave no answer within ${WALL_MS / 1000} s`);
-  if (outcome.overflowed) throw new Error("printed more than can be read");
+  if (outcome.overflowed) throw new Error("printed too much");
   if (outcome.missing) throw new Error("could not be started");
   const said = wordsOf(outcome.stderr);
   if (outcome.status === null || !statuses.includes(outcome.status))
-    throw new Error(`ended with status ${outcome.status ?? "none"}${said}`);
+    throw new Error(`exited with status ${outcome.status ?? "none"}${said}`);
   const text =
     writesTo === "report"
       ? readReport(report)

@@ -7,7 +7,7 @@ const SHORT_LINES = 5;
 
 /**
  * Keeps the findings that the change is answerable for and counts the others. A short place counts
- * when one of its lines was added or modified, or when lines were taken out of its middle; a long one
+ * when one of its lines was added or modified, or when lines were omitted of its middle; a long one
  * (a whole function) when its first line was, or at least half of it. What the change caused elsewhere
  * counts wherever it lies, and what is held back nowhere.
  */

@@ -127,7 +127,7 @@ function proposalsAt(
   return (usage?.proposals?.dropped ?? [])
     .filter((each) => each.file === file && each.line === line)
     .map(({ title, because }) => ({
-      reason: "was proposed and not believed",
+      reason: "was proposed but not confirmed",
       rule: title,
       line,
       filter: "proposals",

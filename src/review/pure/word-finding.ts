@@ -45,8 +45,8 @@ function otherPlaces({ alsoAt = [] }: Pick<RawFinding, "alsoAt">): string {
   const last = more > 0 ? `${more} more` : others.pop();
   const places = [first, ...others].join(", ");
   return last === undefined
-    ? ` The same stands on line ${first}.`
-    : ` The same stands on lines ${places} and ${last}.`;
+    ? ` The same is on line ${first}.`
+    : ` The same is on lines ${places} and ${last}.`;
 }
 
 function placesElsewhere({ alikeElsewhere = 0 }: Pick<RawFinding, "alikeElsewhere">): string {

@@ -9,7 +9,7 @@ export interface NamedShard {
 }
 
 const AGAIN =
-  "make all of them again from one commit, with the same settings and version: `tool review --shard 1/8 --output shard-1.json` and so on";
+  "create all of them again from one commit, with the same settings and version: `tool review --shard 1/8 --output shard-1.json` and so on";
 
 /**
  * Throws REVIEW_SHARDS_UNFIT unless the shards are all of one review, each there once, and of the change that is
@@ -41,7 +41,7 @@ export function checkShards(shards: readonly NamedShard[], expected: ShardOrigin
   if (first === undefined) return;
   throw unfit(
     missing.map((number) => `shard ${number}/${of} is missing`),
-    `make it: \`tool review --shard ${first}/${of} --output shard-${first}.json\``,
+    `create it: \`tool review --shard ${first}/${of} --output shard-${first}.json\``,
   );
 }
 
@@ -55,7 +55,9 @@ function otherThan(expected: ShardOrigin, { name, shard: { origin } }: NamedShar
     (each) => origin[each] !== expected[each],
   );
   if (different.length === 0)
-    return origin.change === expected.change ? [] : [`${name} is of other pending edits`];
+    return origin.change === expected.change
+      ? []
+      : [`${name} was created from other pending edits`];
   const words = different.map((each) => `${each} ${origin[each]}, not ${expected[each]}`);
   return [`${name} is of another review: ${words.join("; ")}`];
 }

@@ -53,7 +53,7 @@ function readText(root: string, path: string, faults: RuleFault[]): string | nul
     const limits = { of: "work-tree" as const, maxBytes: MAX_BYTES, followsLinks: false };
     return readRegular(absolute, limits).toString("utf8");
   } catch {
-    const message = `is no file that can be read, or is larger than ${MAX_BYTES / 1024} KiB`;
+    const message = `cannot be read, or is larger than ${MAX_BYTES / 1024} KiB`;
     faults.push({ file: path, line: 1, message });
     return null;
   }

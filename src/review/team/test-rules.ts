@@ -72,7 +72,7 @@ async function testRule(
   const broken = new Map(failed.map(({ file, reason }) => [file, reason]));
   const failures = cases.flatMap(({ path, ...each }): RuleTestFailure[] => {
     const reason = broken.get(path);
-    if (reason !== undefined) return [{ ...each, message: `could not be looked at: ${reason}` }];
+    if (reason !== undefined) return [{ ...each, message: `could not be checked: ${reason}` }];
     if (reported.has(path) === (each.kind === "invalid")) return [];
     return [{ ...each, message: reported.has(path) ? "is reported" : "is not reported" }];
   });

@@ -24,7 +24,7 @@ export interface MergeWatch {
 /** One look at the pull request, `atMs` after the waiting began. */
 export type MergeSight =
   | { readonly atMs: number; readonly saw: "state"; readonly state: PullRequestState }
-  /** The client cannot tell the state of a pull request; `why` in its own words, if it has any. */
+  /** The client cannot report the state of a pull request; `why` in its own words, if it has any. */
   | { readonly atMs: number; readonly saw: "nothing"; readonly why?: string }
   /** Asking failed, which passes by itself. */
   | { readonly atMs: number; readonly saw: "error"; readonly message: string };
@@ -143,8 +143,8 @@ function judgeUnseen(
   if (watch.countsAsMerge && isOver) {
     const what =
       sight.saw === "error"
-        ? "the host did not tell the state of the pull request"
-        : "the host's client cannot tell the state of a pull request";
+        ? "the host did not report the state of the pull request"
+        : "the host's client cannot report the state of a pull request";
     return {
       is: "merged",
       commit: null,
@@ -152,7 +152,7 @@ function judgeUnseen(
     };
   }
   const next = { ...watch, looks: watch.looks + 1, failedLooks };
-  const say = `could not look: ${why ?? "the host's client did not tell the state of the pull request"}`;
+  const say = `could not check: ${why ?? "the host's client did not report the state of the pull request"}`;
   return waitOrGiveUp(next, sight, schedule, say);
 }
 
@@ -175,7 +175,7 @@ function merged(watch: MergeWatch, state: PullRequestState): MergeVerdict {
     commit: state.mergeCommit,
     note: isOurs
       ? null
-      : `what was merged ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
+      : `the merged branch ends in ${short(state.headCommit)}, not in ${short(watch.headCommit)} as it was shipped`,
   };
 }
 
@@ -198,7 +198,7 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
     return failed(
       "conflict",
       `#${number} conflicts with ${base}`,
-      `bring ${base} in (\`git pull --no-rebase\` from it), resolve the conflicts, then run \`tool ship\` again`,
+      `bring ${base} in (\`git pull --no-rebase\` from it), reresolve the conflicts, then run \`tool ship\` again`,
     );
   const [check] = state.failedChecks;
   if (check !== undefined)
@@ -211,15 +211,15 @@ function failureIn(watch: MergeWatch, state: PullRequestState, atMs: number): Me
   if (state.mergeable === "behind")
     return failed(
       "behind",
-      `#${number} is behind ${base}, which must be up to date before a merge`,
+      `#${number} is behind ${base}and must be up to date before it is merged`,
       `bring ${base} in (\`git pull --no-rebase\` from it), then run \`tool ship\` again`,
     );
   if (state.autoMerge === "off" && (watch.wasArmed || atMs >= ARMING_GRACE_MS))
     return failed(
       "disarmed",
       watch.wasArmed
-        ? `auto-merge was switched off on #${number}, or the merge queue put it out`
-        : `auto-merge is not set on #${number}, though the host took the call`,
+        ? `auto-merge was switched off on #${number}, or the merge queue removed it`
+        : `auto-merge is not set on #${number}, although the host accepted the request`,
       "look at the pull request, then run `tool ship` again",
     );
   if (watch.readySinceMs !== null && atMs - watch.readySinceMs >= STALL_MS)
@@ -260,13 +260,13 @@ function delayOf(watch: MergeWatch, { firstMs, longestMs }: PollSchedule): numbe
 function waitingFor(state: PullRequestState): string {
   if (state.pendingChecks > 0)
     return state.pendingChecks === 1
-      ? "1 check still runs"
-      : `${state.pendingChecks} checks still run`;
+      ? "1 check is still running"
+      : `${state.pendingChecks} checks are still running`;
   if (state.review === "changes-requested") return "a reviewer asked for changes";
-  if (state.review === "required") return "it needs somebody's approval";
+  if (state.review === "required") return "it needs an approval";
   if (state.autoMerge === "queued") return "it is in the merge queue";
-  if (state.mergeable === "unknown") return "the host is working out whether it can be merged";
-  if (state.mergeable === "blocked") return "the target's rules hold it back";
+  if (state.mergeable === "unknown") return "the host is checking whether it can be merged";
+  if (state.mergeable === "blocked") return "the target's rules block it";
   return "the host has yet to merge it";
 }
 

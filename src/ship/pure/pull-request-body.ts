@@ -6,7 +6,7 @@ import type { CommitFacts, Verification } from "./types.ts";
 export const MAX_BODY = 65_536;
 
 const MAX_COMMITS = 100;
-const CUT_NOTE = "\n\n_Cut here: the text was longer than a pull request may be._\n";
+const CUT_NOTE = "\n\n_Truncated: the text was longer than a pull request allows._\n";
 
 const SUMMARY_HEADING =
   /\b(summary|description|what|changes?|overview|purpose|about)\b|^beschreibung$/i;

@@ -21,14 +21,14 @@ export const autoMerge: ShipStep = {
   },
   describe({ target, host, flags, settings }) {
     if (hostFacts(host.id).mergesAtOnce)
-      return { title: `squash the pull request onto ${target} at once` };
+      return { title: `squash the pull request onto ${target} immediately` };
     const how = WORDS[settings.ship.mergeMethod ?? "squash"];
     const headline = `set the pull request to ${how} into ${target}`;
     const wait = flags.isWaiting
       ? ` and wait for the merge, at most ${formatDuration(flags.mergeTimeoutMs)}`
       : "";
     return {
-      title: `${headline}${wait}; where ${target} requires nothing, that merges at once`,
+      title: `${headline}${wait}; if ${target} requires nothing, that merges immediately`,
       headline,
     };
   },
@@ -86,8 +86,8 @@ function stackedOn({ number }: { readonly number: number }): Decision {
     because: "stacked",
     warning: {
       code: "stacked",
-      message: `the branch stands on #${number}, so its pull request is not merged before that one`,
-      hint: `run the same command again once #${number} is merged: it is moved to the target then, and merged`,
+      message: `the branch is stacked on #${number}, so its pull request is not merged before that one`,
+      hint: `run the same command again once #${number} is merged: the pull request is then retargeted and merged`,
     },
   };
 }
@@ -116,7 +116,7 @@ function warnOfLeft({ facts }: ShipState, number: number): ShipWarning[] {
   return [
     {
       code: "post-merge-left",
-      message: `not waiting for the merge, so the post-merge command will not run by itself: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
+      message: `not waiting for the merge, so the post-merge command will not run automatically: \`${facts.settings.ship.postMergeCommand ?? ""}\``,
       hint: `wait for #${number} and run it later: \`tool ship --continue\``,
     },
   ];

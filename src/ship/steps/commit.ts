@@ -88,7 +88,7 @@ async function refuseSecrets(state: ShipState, tools: ShipTools): Promise<readon
         ? `the changes to commit contain a secret: ${first.file}:${first.line}`
         : `the changes to commit contain ${secrets.length} secrets, the first at ${first?.file}:${first?.line}`,
       {
-        hint: `take it out, or keep the file out of git with a line in .gitignore, ${again}; nothing was committed`,
+        hint: `remove it, or keep the file out of git with a line in .gitignore, ${again}; nothing was committed`,
       },
     );
   }
@@ -144,7 +144,7 @@ function warnOfNested(nested: readonly string[]): ShipWarning[] {
   return [
     {
       code: "nested-repository",
-      message: `left out of the commit, each a repository of its own: ${listSome(nested)}`,
+      message: `not committed, because they are separate repositories: ${listSome(nested)}`,
       hint: "list them in .gitignore, or add them as submodules: `git submodule add URL PATH`",
     },
   ];
@@ -155,7 +155,7 @@ function warnOfNotSearched(files: readonly string[]): ShipWarning[] {
   return [
     {
       code: "secrets-not-searched",
-      message: `committed without being searched for secrets, as too large: ${listSome(files)}`,
+      message: `committed without being searched for secrets, because they are too large: ${listSome(files)}`,
       hint: "look through them before they are merged",
     },
   ];
@@ -187,7 +187,7 @@ async function warnOfLeftovers(
   return [
     {
       code: "left-by-hooks",
-      message: `changed again while the commit was made, and not in it: ${listSome(left)}`,
+      message: `changed again while the commit was created, and not in it: ${listSome(left)}`,
       hint: "look at them with `git diff`",
     },
   ];

@@ -50,8 +50,8 @@ export const postMerge: ShipStep = {
         warnings: [
           {
             code: "post-merge-cut-short",
-            message: `the post-merge command was cut short: \`${command}\` ${describeTimeOut(timeoutMs)}; the merge stays`,
-            hint: `see how far it came (${result.log}), then repeat it: \`tool ship --continue --rerun-post-merge --step-timeout ${longerThan(timeoutMs)}\``,
+            message: `the post-merge command was interrupted: \`${command}\` ${describeTimeOut(timeoutMs)}; the merge stays`,
+            hint: `see how far it got (${result.log}), then repeat it: \`tool ship --continue --rerun-post-merge --step-timeout ${longerThan(timeoutMs)}\``,
           },
         ],
       };

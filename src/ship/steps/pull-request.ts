@@ -46,13 +46,13 @@ export const pullRequest: ShipStep = {
       throw new ToolError(
         "SHIP_NOTHING_TO_SHIP",
         `${branch} has nothing that ${target} does not have: the pending changes are gone`,
-        { hint: "one of the commands took them back; look at `git status`" },
+        { hint: "one of the commands reverted them; check `git status`" },
       );
     }
     const { isDone: wasPushed, isNew } = await pushBranch(state, tools);
     tools.progress.note(
       "pull-request",
-      wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} has ${branch} already`,
+      wasPushed ? `pushed ${branch} to ${facts.remote}` : `${facts.remote} already has ${branch}`,
     );
     const moved = await moveToTarget(state, tools);
     // What is posted is read by others: no secret's value leaves, whoever wrote it there.
@@ -78,7 +78,7 @@ export const pullRequest: ShipStep = {
       status: "passed",
       said: opened.created
         ? `opened #${number}: ${title}`
-        : `#${number} was open already${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
+        : `#${number} was already open${opened.isReadied ? ", is ready now" : ""} and ${wasPushed ? "now holds" : "holds"} ${headCommit.slice(0, 10)}`,
       gains: { pullRequest: { number, url, title, created: opened.created } },
       warnings: [
         ...moved,
@@ -107,7 +107,7 @@ async function moveToTarget(
     {
       code: "stack-not-updated",
       message: `#${number} still shows the commits of ${from}, as ${target} holds them in another form`,
-      hint: `take ${target} in: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
+      hint: `merge ${target}: \`git pull --no-rebase ${remote} ${quoteBranch(target)}\`, then run \`tool ${command}\` again`,
     },
   ];
 }
@@ -121,7 +121,7 @@ function warnOfKept(facts: ShipFacts, number: number): ShipWarning[] {
   return [
     {
       code: "pull-request-kept",
-      message: `#${number} was open already and keeps its title and text: ${given.join(" and ")} changed nothing on it`,
+      message: `#${number} was already open and keeps its title and description: ${given.join(" and ")} had no effect`,
       ...(edit === null ? {} : { hint: `change them yourself: \`${edit}\`` }),
     },
   ];

@@ -33,7 +33,7 @@ export const tracker: ShipStep = {
     const { state = "its next state", prompt = null } = settings.ship.issueTracker ?? {};
     const move = `move ${issueId ?? "the branch's issue"} to ${state}`;
     // Settings have no prompt where it is the one that comes with this program.
-    const title = prompt === null ? move : `${move}, and do what else its prompt asks for`;
+    const title = prompt === null ? move : `${move}, and do whatever else its prompt asks for`;
     if (trackerServer?.shown === undefined) return { title };
     // What is going to be started or asked is seen before anything runs.
     const { shown, file } = trackerServer;
@@ -127,10 +127,10 @@ function hintFor(
   { issueId, logFile }: { readonly issueId: string; readonly logFile: string },
 ): string {
   if (result.is === "missing")
-    return `see whether ${issueId} is there, and whether the server's login may see it; no other issue was looked for`;
+    return `check that ${issueId} exists, and that the server's login can see it; no other issue was looked for`;
   const [first] = result.is === "unknown-state" ? result.states : [];
   if (first !== undefined)
-    return `name one that exists, in its own spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``;
+    return `name one that exists, with its exact spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``;
   return `see what the server was asked and answered: ${seeLog(logFile)}; then look at ${issueId} in the tracker`;
 }
 

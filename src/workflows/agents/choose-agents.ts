@@ -13,7 +13,7 @@ export function readNames(typed: unknown): readonly CodingAgent[] {
     if (known.includes(name)) continue;
     const near = closestName(name, known);
     throw new ToolError("USAGE", `unknown agent \`${name}\``, {
-      hint: near === undefined ? `known are ${known.join(", ")}` : `did you mean \`${near}\`?`,
+      hint: near === undefined ? `known: ${known.join(", ")}` : `did you mean \`${near}\`?`,
     });
   }
   return CODING_AGENTS.filter(({ name }) => names.includes(name));

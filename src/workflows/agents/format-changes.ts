@@ -29,7 +29,7 @@ export function formatChanges(
       `${colors.bold(label.padEnd(labelWidth))}  ${word.padEnd(wordWidth)}  ${places}\n`,
   );
   if (wish === "remove" || isDryRun) return table.join("");
-  const title = `start the agent anew${scope === "project" ? " in this project" : ""}, and type:`;
+  const title = `restart the agent${scope === "project" ? " in this project" : ""}, and type:`;
   return `${table.join("")}\n${title}\n${formatNext(outcomes, labelWidth, colors)}`;
 }
 

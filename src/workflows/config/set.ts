@@ -16,7 +16,7 @@ export const configSet: CommandRunner<Record<string, unknown>> = async (context,
     return 0;
   }
   const what = `${key} = ${JSON.stringify(value)}`;
-  if (!changed) streams.status(`${file.name} says so already: ${what}`);
+  if (!changed) streams.status(`${file.name} already has this value: ${what}`);
   else streams.status(`${created ? "created" : "changed"} ${file.name}: ${what}`);
   return 0;
 };

@@ -29,4 +29,4 @@ const MAX_CAUSE_LINES = 3;
 /** What a check says that needs a repository and has none. */
 export const NO_REPOSITORY = "needs a repository";
 /** What a check says that needs the settings, which have faults. */
-export const NO_SETTINGS = "needs the configuration, which has faults";
+export const NO_SETTINGS = "needs the configuration, which has errors";

@@ -78,7 +78,7 @@ async function runCheck(
     : (found ?? problem("gave no answer", AGAIN));
 }
 
-const AGAIN = "see whether the machine or the network is busy, then look again: `tool doctor`";
+const AGAIN = "see whether the machine or the network is busy, then check again: `tool doctor`";
 
 async function sayWhatFails(work: () => Promise<CheckResult>): Promise<CheckResult> {
   try {

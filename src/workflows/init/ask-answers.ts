@@ -57,7 +57,7 @@ async function askTone(ask: Ask, found: Found): Promise<Tone | null> {
   const own = sourceOf(found, "tone");
   const left =
     own?.source === "user"
-      ? `your own setting holds for you: ${String(own.value)}`
+      ? `your own setting applies to you: ${String(own.value)}`
       : "`tool review` asks each time, and `tool ship` does not review";
   const answer = await ask.select<Tone | "unset">({
     message: "Which tone should reviews have?",
@@ -77,7 +77,7 @@ async function askTracker(ask: Ask, found: Found): Promise<Answers["tracker"]> {
   const isAskedFor = ofTracker.some(({ source }) => ["flag", "project", "user"].includes(source));
   if (isAskedFor || !ask.isOpen) return "written";
   const isWanted = await ask.confirm({
-    message: "Shall `tool ship` move the issue that a branch names in an issue tracker?",
+    message: "Should `tool ship` move the issue that a branch names in an issue tracker?",
     default: found.hasTrackerServer,
   });
   return isWanted ? "enabled" : "none";

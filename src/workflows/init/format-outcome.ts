@@ -24,7 +24,7 @@ export function formatOutcome(
   const { from, entries, colors } = more;
   const head =
     added.length === 0
-      ? `${colors.bold(file)} has everything already; nothing was added`
+      ? `${colors.bold(file)} already has everything; nothing was added`
       : `${colors.green(created ? "created" : "completed")} ${colors.bold(file)}`;
   const rows = added.flatMap(({ key, value }) =>
     key === "$schema" || key.startsWith(TRACKER)
@@ -36,7 +36,7 @@ export function formatOutcome(
 
   const isToneOpen = !added.some(({ key }) => key === "tone") && isUnset(entries, "tone");
   const next = isToneOpen
-    ? [...NEXT, ["tool config set tone constructive", "settle the tone of reviews (or harsh)"]]
+    ? [...NEXT, ["tool config set tone constructive", "set the tone of reviews (or harsh)"]]
     : NEXT;
   const width = Math.max(...next.map(([command = ""]) => command.length));
   const steps = next.map(

@@ -45,7 +45,7 @@ type Picked = "yes" | "no" | "words" | "decline" | "later" | `as-${string}`;
 async function askOne(ask: Ask, { question, finding, near }: OpenQuestion): Promise<Answer> {
   const choices: Choice<Picked>[] = [
     { value: "yes", label: "yes, as it is" },
-    { value: "no", label: "no, it is to be changed", hint: "it becomes a finding" },
+    { value: "no", label: "no, it should be changed", hint: "it becomes a finding" },
     { value: "words", label: "answer in words" },
     ...near.map(({ id, answer }): Choice<Picked> => ({
       value: `as-${id}`,

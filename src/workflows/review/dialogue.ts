@@ -154,7 +154,7 @@ async function askAboutOne(
       label: "ask a question",
       hint: isRegisterOn
         ? "goes to the decision register"
-        : "the decision register is off: it would not be kept",
+        : "the decision register is off: it would not be saved",
     },
     { value: "explain", label: "explain the rule (?)", key: "?" },
     ...(decided.length > 0 ? [{ value: "back", label: "back" } as const] : []),

@@ -162,7 +162,7 @@ function readPlace(typed: string | undefined): ReviewFlags["silence"] {
   if (file === undefined)
     throw new ToolError(
       "USAGE",
-      `--explain-silence ${quoteForShell(typed)} names no line of a file`,
+      `--explain-silence ${quoteForShell(typed)} does not name a line of a file`,
       {
         hint: "name a file and a line: `tool review --explain-silence src/app.js:12`",
       },
@@ -286,12 +286,12 @@ function checkTogether(
   if (does.isUndo && (applying !== null || does.isPreview || isOfFiles))
     throw contradiction(
       ["--undo", applying ?? (isOfFiles ? "PATH" : "--preview")],
-      "take the fixes back first, then review",
+      "undo the fixes first, then review",
     );
   if (applying !== null && named !== undefined)
     throw contradiction(
       [applying, named],
-      "fixes are applied to what lies in the work tree or is staged; leave one out",
+      "fixes apply only to the work tree or to staged changes; leave one out",
     );
   if (does.isReReview && scope.kind !== "branch")
     throw contradiction(
@@ -327,7 +327,7 @@ function readScope(cwd: string, typed: Readonly<Record<string, unknown>>): Scope
   ];
   const [first, second] = given;
   if (first !== undefined && second !== undefined) {
-    throw contradiction(given, "each names what to review; give one of them");
+    throw contradiction(given, "each selects what to review; use one of them");
   }
   if (base !== undefined && first !== undefined && first !== "--committed") {
     throw contradiction(
@@ -369,7 +369,7 @@ function readPull(typed: Readonly<Record<string, unknown>>): PullName | null {
 function contradiction(flags: readonly string[], way: string): ToolError {
   const last = flags.at(-1) ?? "";
   const names = `${flags.slice(0, -1).join(", ")} and ${last}`;
-  return new ToolError("USAGE", `${names} cannot be given together`, {
+  return new ToolError("USAGE", `${names} cannot be combined`, {
     hint: `${way}: \`tool review --help\``,
   });
 }

@@ -42,7 +42,7 @@ function readWhole(asked: HandedIn): Buffer {
     throw fileFault(thrown, {
       code,
       message: `${what} cannot be read: ${file}`,
-      hint: `see whether it is there: \`ls -l ${quoteForShell(file)}\``,
+      hint: `check that it exists: \`ls -l ${quoteForShell(file)}\``,
     });
   }
 }
@@ -52,7 +52,7 @@ function refused({ file, code, what }: HandedIn, refusal: UnreadableFile): ToolE
   return new ToolError(code, `${what} cannot be read: ${file} ${refusal.what}`, {
     hint:
       refusal.because === "special"
-        ? "hand them over on standard input: name `-` in the file's place"
+        ? "pass them on standard input: use `-` instead of the file"
         : `look at it: \`ls -ld ${quoteForShell(file)}\``,
   });
 }

@@ -47,7 +47,7 @@ export function openShards(directory: string): NonNullable<ReviewSession["shards
   if (shards.length === 0)
     throw unfit(
       [`no shards found in ${directory}`],
-      "make them first: `tool review --shard 1/8 --output shard-1.json` and so on",
+      "create them first: `tool review --shard 1/8 --output shard-1.json` and so on",
     );
   return {
     through: replayRuns(shards.map(({ shard }) => shard)),
@@ -85,6 +85,6 @@ function readNamed(directory: string, name: string): NamedShard {
   if (shard !== null) return { name: name, shard };
   throw unfit(
     [`${name} is not a shard of a review, or is truncated`],
-    "keep nothing but what `tool review --shard` wrote in the folder",
+    "keep only what `tool review --shard` wrote in the folder",
   );
 }

@@ -101,6 +101,6 @@ function sumUp(rules: readonly RuleTestResult[], faults: readonly RuleFault[]): 
   ] as const;
   const counts = parts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
   const files = new Set(faults.map(({ file }) => file)).size;
-  const unread = files === 0 ? [] : [`${files} ${files === 1 ? "file" : "files"} with faults`];
+  const unread = files === 0 ? [] : [`${files} ${files === 1 ? "file" : "files"} with errors`];
   return `${rules.length} ${rules.length === 1 ? "rule" : "rules"}: ${[...counts, ...unread].join(", ")}`;
 }

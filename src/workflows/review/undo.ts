@@ -17,13 +17,13 @@ export async function undo(context: Context, repository: Repository): Promise<nu
     return 0;
   }
   const many = files.length;
-  // A commit that is taken back moves the index with it; that is nothing to tell of.
-  const isStaged = index && commits.length === 0 ? ", what was staged of it too" : "";
+  // A commit that is undone moves the index with it, so nothing is said of that.
+  const isStaged = index && commits.length === 0 ? ", with the staged content" : "";
   streams.result(
     [
-      `took back the last fixes; ${many === 1 ? "1 file is" : `${many} files are`} as before${isStaged}:`,
+      `undid the last fixes; ${many === 1 ? "1 file is" : `${many} files are`} restored${isStaged}:`,
       ...files.map((file) => `  ${printable(file)}`),
-      ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is off the branch again`),
+      ...commits.map((commit) => `  commit ${commit.slice(0, 10)} is no longer on the branch`),
       "",
     ].join("\n"),
   );

@@ -57,7 +57,7 @@ export function wayOnWith({ status, pause }: RunSummary): string | null {
     pause === "waiting"
       ? "waits for its merge"
       : pause === "post-merge-cut-short"
-        ? "its post-merge command was cut short"
+        ? "its post-merge command was interrupted"
         : pause === "interrupted"
           ? "was interrupted"
           : pause === "timed-out"

@@ -80,6 +80,6 @@ function warnOf(
   if (because !== "untrusted" || kept === null) return;
   warn(
     `${name} is not started: ${printable(kept)} of the work tree is not a program that you trusted`,
-    "look at it, then let it be started: `tool trust`",
+    "look at it, then trust it: `tool trust`",
   );
 }

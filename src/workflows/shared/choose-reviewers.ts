@@ -144,6 +144,6 @@ async function refuseUntrusted(
   throw new ToolError(
     "AGENT_UNTRUSTED",
     `the agent is not started: ${paths.map(printable).join(", ")} of the work tree is not a program that you trusted`,
-    { hint: "look at it, then let it review: `tool trust`" },
+    { hint: "look at it, then trust it: `tool trust`" },
   );
 }

@@ -21,12 +21,12 @@ export function readReportFlags<Format extends string>(
   const isOpen = typed["open"] === true;
   if (isOpen && (json === true || (format !== undefined && format !== "html"))) {
     const other = json === true ? "--json" : `--format ${String(format)}`;
-    throw new ToolError("USAGE", `--open and ${other} contradict each other`, {
+    throw new ToolError("USAGE", `--open and ${other} cannot be combined`, {
       hint: `a browser opens HTML: \`tool ${example} --open\``,
     });
   }
   if (json === true && format !== undefined && format !== "json") {
-    throw new ToolError("USAGE", `--json and --format ${String(format)} contradict each other`, {
+    throw new ToolError("USAGE", `--json and --format ${String(format)} cannot be combined`, {
       hint: `give one of them: \`tool ${example} --json\` or \`tool ${example} --format text\``,
     });
   }

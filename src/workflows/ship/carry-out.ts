@@ -54,7 +54,7 @@ export interface CarryOutRequest {
   readonly earlier?: EarlierSteps;
   /** Kinds of the effects that a run which goes on had begun before. */
   readonly begunBefore?: ReadonlySet<string>;
-  /** The run cannot end: its post-merge command was cut short and nobody said to repeat it. */
+  /** The run cannot end: its post-merge command was interrupted and nobody said to repeat it. */
   readonly isPostMergeCutShort?: boolean;
 }
 
@@ -84,9 +84,9 @@ export async function carryOut(context: Context, request: CarryOutRequest): Prom
       ({ id, status }) => id === "auto-merge" && status === "failed",
     );
     if (mayBeArmed) sayMayBeArmed(streams, run.state);
-    streams.hint("finish it: `tool ship --continue`; or leave it at that: `tool ship --abort`");
+    streams.hint("finish it: `tool ship --continue`; or end it: `tool ship --abort`");
   }
-  if (isHalfDone(run)) streams.hint("or go on from there: `tool ship --continue`");
+  if (isHalfDone(run)) streams.hint("or continue: `tool ship --continue`");
   if (flags.json === true) streams.result(safeJson(report));
   else if (report.pullRequest !== null) streams.result(`${report.pullRequest.url}\n`);
   return EXIT[run.status];
@@ -125,7 +125,7 @@ function sayMayBeArmed(
   if (disarm === null) return;
   streams.warn(
     `auto-merge may still be set on #${number}: the host merges it then, without this command`,
-    `to take it back: \`${disarm}\``,
+    `to unset it: \`${disarm}\``,
   );
 }
 

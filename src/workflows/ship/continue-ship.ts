@@ -76,9 +76,9 @@ async function otherBranch({ git }: Repository, { run, begin }: RunState): Promi
   }
   return new ToolError(
     "SHIP_BRANCH_GONE",
-    `the unfinished ship ${run} is of the branch ${branch}, which does not exist any more`,
+    `the unfinished ship ${run} is of the branch ${branch}, which no longer exists`,
     {
-      hint: `see what it did: \`tool runs show ${run}\`; then leave it: \`tool ship --abort\``,
+      hint: `see what it did: \`tool runs show ${run}\`; then end it: \`tool ship --abort\``,
     },
   );
 }
@@ -95,12 +95,12 @@ async function sayConfigChanged(
   } catch (thrown) {
     const [fault] = toolErrorsIn(thrown);
     if (fault === undefined) throw thrown;
-    context.streams.warn(`the configuration is not valid any more: ${fault.message}`);
+    context.streams.warn(`the configuration is no longer valid: ${fault.message}`);
     return;
   }
   if (JSON.stringify(now.settings) === JSON.stringify(settings)) return;
   context.streams.status(
-    "the configuration, or its flags, are not those that this ship began with: it keeps to the ones of then",
+    "the configuration, or its flags, differ from those that this ship started with, which it keeps",
   );
 }
 

@@ -11,8 +11,8 @@ export async function dispatchShip(
   const isContinuing = typed["continue"] === true;
   const isAborting = typed["abort"] === true;
   if (isContinuing && isAborting) {
-    throw new ToolError("USAGE", "--continue and --abort exclude each other", {
-      hint: "finish it: `tool ship --continue`; or leave it: `tool ship --abort`",
+    throw new ToolError("USAGE", "--continue and --abort cannot be combined", {
+      hint: "finish it: `tool ship --continue`; or end it: `tool ship --abort`",
     });
   }
   if (typed["rerunPostMerge"] === true && !isContinuing) {
@@ -24,7 +24,7 @@ export async function dispatchShip(
   if (typed["plan"] !== undefined && isElsewhere) {
     throw new ToolError(
       "USAGE",
-      "--plan begins a ship, and excludes --dry-run, --continue and --abort",
+      "--plan starts a ship and cannot be combined with --dry-run, --continue or --abort",
       {
         hint: `leave one of them out: \`tool ${command} --plan DIGEST\``,
       },

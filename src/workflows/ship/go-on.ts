@@ -15,7 +15,7 @@ export async function goOn(
   const { plan, prompts } = run.begin;
   try {
     streams.status(
-      `going on with the ship ${run.run}: ${printable(`${plan.branch} → ${plan.target}`)}`,
+      `continuing the ship ${run.run}: ${printable(`${plan.branch} → ${plan.target}`)}`,
     );
     for (const note of continuation.notes) streams.status(`  ${printable(note)}`);
     streams.status();

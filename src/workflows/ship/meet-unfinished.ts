@@ -56,15 +56,15 @@ async function meet(context: Context, fresh: Fresh, run: RunState): Promise<Met>
     const why = whyNotTheSame(fresh, prepared);
     if (why === null) return { do: "continue", prepared };
     streams.status(
-      `the ship ${run.run} of this branch is unfinished, but ${why}: a new one begins, which takes up what exists`,
+      `the ship ${run.run} of this branch is unfinished, but ${why}: a new one starts, which continues from what exists`,
     );
     return afresh;
   }
   const answer = await ask.select({
     message: `The ship ${run.run} of this branch is unfinished. What now?`,
     choices: [
-      { value: "continue", label: "Go on with it", hint: "as it was started" },
-      { value: "begin", label: "Begin a new one", hint: "it continues from what exists" },
+      { value: "continue", label: "Continue it", hint: "as it was started" },
+      { value: "begin", label: "Start a new one", hint: "it continues from what exists" },
       { value: "stop", label: "Stop" },
     ],
     default: "continue",

@@ -66,7 +66,7 @@ export async function prepareContinuation(
   const remote = branchState.remotes.find(({ name }) => name === facts.remote);
   if (remote === undefined) {
     throw new ToolError("SHIP_NO_REMOTE", `the remote ${facts.remote} no longer exists`, {
-      hint: `add it again: \`git remote add ${facts.remote} URL\`; or leave that ship: \`tool ship --abort\``,
+      hint: `add it again: \`git remote add ${facts.remote} URL\`; or end that ship: \`tool ship --abort\``,
     });
   }
   const host = await openHost(

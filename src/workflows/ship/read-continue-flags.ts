@@ -30,7 +30,7 @@ export function readContinueFlags(typed: Readonly<Record<string, unknown>>): Con
   );
   if (other !== undefined) {
     const flag = `--${other[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new ToolError("USAGE", `${flag} belongs to the beginning of a ship, not to --continue`, {
+    throw new ToolError("USAGE", `${flag} applies to a new ship, not to --continue`, {
       hint: "continue it as it was started: `tool ship --continue`; or start again: `tool ship --abort`, then `tool ship` with that flag",
     });
   }

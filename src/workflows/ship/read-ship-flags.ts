@@ -41,7 +41,7 @@ export async function readShipFlags(
 
   if (typed["body"] !== undefined && typed["bodyFile"] !== undefined) {
     faults.push(
-      new ToolError("USAGE", "--body and --body-file give the same text twice", {
+      new ToolError("USAGE", "--body and --body-file cannot be combined", {
         hint: "leave one of them out",
       }),
     );
@@ -124,9 +124,13 @@ async function readBody(
   try {
     return readRegularText(resolve(cwd, file), { of: "named-file", maxBytes: MAX_BODY_BYTES });
   } catch (cause) {
-    throw new ToolError("SHIP_BODY_FILE", `the pull request's text cannot be read from ${file}`, {
-      cause,
-      hint: "name a file that exists, or `-` for standard input",
-    });
+    throw new ToolError(
+      "SHIP_BODY_FILE",
+      `the pull request's description cannot be read from ${file}`,
+      {
+        cause,
+        hint: "name a file that exists, or `-` for standard input",
+      },
+    );
   }
 }

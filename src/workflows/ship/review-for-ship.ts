@@ -106,7 +106,7 @@ async function reviewSession(
     const why = whatPendingHides(committed.report, seen);
     if (why !== null) {
       streams.warn(
-        `what fast-ship would ship does not pass the review; only with pending changes does it: ${why}`,
+        `the review passes only with pending changes, which fast-ship does not ship: ${why}`,
         "commit them and run `tool fast-ship` again, or use `tool ship`, which commits what is pending",
       );
       return { passed: false, summary: `pending changes hide ${why}`, fixes: null };

@@ -105,7 +105,7 @@ async function dryRun(context: Context, wanted: Wanted): Promise<number> {
   const plan = await planNow(context, wanted);
   if (here !== null) {
     context.streams.status(
-      `the ship ${here.run} of this branch is unfinished: \`tool ship --continue\` would go on with it`,
+      `the ship ${here.run} of this branch is unfinished: \`tool ship --continue\` would continue it`,
     );
   }
   return showPlan(context, plan);

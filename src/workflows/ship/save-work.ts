@@ -20,7 +20,7 @@ export async function saveWork(
   try {
     const snapshot = await snapshotWork(git);
     for (const path of snapshot?.leftOut ?? [])
-      streams.detail(`left out of the copy of your work, as too large: ${printable(path)}`);
+      streams.detail(`not in the copy of your work, because it is too large: ${printable(path)}`);
     return { work, snapshot };
   } catch (thrown) {
     const [fault] = toolErrorsIn(thrown);

@@ -21,12 +21,12 @@ export async function tidyUpAfter(
   if (deploying !== undefined) {
     throw new ToolError(
       "SHIP_STILL_RUNNING",
-      `the post-merge command of the ship ${run} still runs: process ${deploying.pid}`,
-      { hint: `wait until it has ended (\`ps -p ${deploying.pid}\`), then run the command again` },
+      `the post-merge command of the ship ${run} is still running: process ${deploying.pid}`,
+      { hint: `wait until it ends (\`ps -p ${deploying.pid}\`), then run the command again` },
     );
   }
   for (const { pid, of, end } of leftovers) {
-    streams.status(`ending what the killed ship left running: ${printable(of)}, process ${pid}`);
+    streams.status(`stopping what the killed ship left running: ${printable(of)}, process ${pid}`);
     await end();
   }
   const cleared = await clearGitLocks({

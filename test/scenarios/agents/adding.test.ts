@@ -149,7 +149,7 @@ test("without a name the agents are added whose program is on PATH or whose fold
 Gemini CLI  added  commands in ~/.agents/skills, server in ~/.gemini/settings.json
 Cursor      added  commands in ~/.agents/skills, server in ~/.cursor/mcp.json
 
-start the agent anew, and type:
+restart the agent, and type:
   Codex       $tool-review
   Gemini CLI  /tool-review
   Cursor      /tool-review
@@ -163,7 +163,7 @@ test("what cannot be understood stops everything before anything is written", as
   const cases = [
     [["add"], 2, "no coding agent was found", "tool agents add claude"],
     [["add", "claud"], 2, "unknown agent `claud`", "did you mean `claude`?"],
-    [["add", "claude", "--user", "--project"], 2, "exclude each other", "once for each"],
+    [["add", "claude", "--user", "--project"], 2, "cannot be combined", "once for each"],
   ] as const;
   for (const [args, status, error, hint] of cases) {
     const outcome = await world.agents(...args);

@@ -67,7 +67,7 @@ describe("files that hold other things", () => {
 
     expect([added.status, forced.status, removed.status]).toEqual([1, 1, 0]);
     expect(added.stderr).toContain("error: ");
-    expect(added.stderr).toContain("has a server named tool that is another program's");
+    expect(added.stderr).toContain("already has a server named tool that starts another program");
     expect(world.readHome(".cursor/mcp.json")).toBe(theirs);
   });
 
@@ -160,7 +160,7 @@ describe("a command's own file", () => {
 
     expect([added.status, forced.status, removed.status]).toEqual([1, 1, 0]);
     expect(added.stdout).toContain("Claude Code  added");
-    expect(added.stderr).toContain("is there already, and `tool` did not write it");
+    expect(added.stderr).toContain("already exists, and `tool` did not write it");
     expect(added.stderr).toContain("hint: move it away");
     expect(Object.entries(world.home()).filter(([, text]) => text !== "folder")).toEqual([
       [SKILL, theirs],
@@ -250,7 +250,7 @@ describe("links and what cannot be written", () => {
 
       expect(status).toBe(1);
       expect(stderr).toContain("error: /sys/tool-test/config.toml could not be written");
-      expect(stderr).toContain("hint: see who may write there: `ls -ld /sys/tool-test`");
+      expect(stderr).toContain("hint: check the permissions: `ls -ld /sys/tool-test`");
       expect(world.home()[".cursor/mcp.json"]).toContain("mcp");
     },
   );

@@ -87,7 +87,7 @@ test.skipIf(!has("fish"))("fish completes with what each word means", async () =
      complete -C "tool register answer "`,
   );
   expect(lines).toEqual([
-    "register\tquestions that came up in reviews, and what was decided",
+    "register\tquestions from reviews, and the decisions",
     "review\treview the change on this branch, or whole files",
     "--preview\tshow what would be reviewed, and by whom",
     "found.json",

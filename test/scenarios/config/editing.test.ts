@@ -93,7 +93,7 @@ describe("tool config set changes the one value and leaves every other byte", ()
 
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: ".tool/config.json says so already: commit = true\n",
+      stderr: ".tool/config.json already has this value: commit = true\n",
     });
     expect(lstatSync(join(repo.root, FILE)).ino).toBe(before);
   });

@@ -46,17 +46,21 @@ describe("a fault is an error with file, line and column, exit status 2", () => 
       '{\n  "commit": true,\n}',
       ":3:1: not valid JSON: a comma after the last entry is not allowed",
     ],
-    ["single quotes", "{'commit': true}", ":1:2: not valid JSON: strings stand in double quotes"],
+    ["single quotes", "{'commit': true}", ":1:2: not valid JSON: strings must be in double quotes"],
     [
       "a key without quotes",
       "{commit: true}",
       ":1:2: not valid JSON: this word is not a JSON value",
     ],
-    ["two documents", "{} {}", ":1:4: not valid JSON: something follows the end of the object"],
+    [
+      "two documents",
+      "{} {}",
+      ":1:4: not valid JSON: there is something after the end of the object",
+    ],
     [
       "a key twice",
       '{\n  "commit": true,\n  "commit": true\n}',
-      ':3:3: "commit" stands twice in this object, first at 2:3; allowed: once',
+      ':3:3: "commit" appears twice in this object, first at 2:3; allowed: once',
     ],
     [
       "CRLF line ends",
@@ -99,7 +103,7 @@ describe("a fault is an error with file, line and column, exit status 2", () => 
     [
       "an empty prompt",
       '{"ship": {"issueTracker": {"prompt": ""}}}',
-      ':1:38: ship.issueTracker.prompt is "" (empty); allowed: a text, or an array of its lines',
+      ':1:38: ship.issueTracker.prompt is "" (empty); allowed: a string, or an array of its lines',
     ],
     [
       "an empty provider",
@@ -180,9 +184,7 @@ describe("a file that cannot be read is an error with a hint, exit status 2", ()
     const { status, stderr } = await runTool(repo, ["config", "check"]);
 
     expect(status).toBe(2);
-    expect(stderr).toContain(
-      "error: .tool/config.json lies below something that is not a folder\n",
-    );
+    expect(stderr).toContain("error: .tool/config.json is below something that is not a folder\n");
   });
 
   // Root may read everything.

@@ -62,7 +62,7 @@ test("what changes after tool trust is ignored again, with a warning, until it i
 
   expect({ status: changed.status, stdout: changed.stdout }).toEqual({ status: 1, stdout: "" });
   expect(changed.stderr).toContain(
-    "warning: .tool/config.json: review.agent is ignored: it is not what you trusted this repository with\n",
+    "warning: .tool/config.json: review.agent is ignored: it differs from what you trusted\n",
   );
   expect(model).toBe("openai:theirs");
   expect(again).toEqual({ status: 0, stdout: "other\n", stderr: "" });

@@ -140,8 +140,8 @@ test("names the setting that git misses to commit", async () => {
 });
 
 test.each([
-  [["gpg.program", "no-such-signer"], "no-such-signer is not there"],
-  [["gpg.format", "ssh"], "ssh-keygen is not there"],
+  [["gpg.program", "no-such-signer"], "no-such-signer does not exist"],
+  [["gpg.format", "ssh"], "ssh-keygen does not exist"],
   [["gpg.format", "smoke"], "gpg.format is smoke, which git does not know"],
 ])("looks whether what signs commits is there: %j", async ([key = "", value = ""], said) => {
   await using repo = healthyRepo();
@@ -184,7 +184,7 @@ test("tells of every fault of both configuration files, and skips what needs the
     expect(message).toContain(part);
   expect(hint).not.toBeNull();
   for (const id of ["target", "host", "reviewer", "register", "tracker", "prompt"])
-    expect(checks[id]?.message).toBe("needs the configuration, which has faults");
+    expect(checks[id]?.message).toBe("needs the configuration, which has errors");
 });
 
 test("a warning leaves the exit status at 0", async () => {
@@ -246,7 +246,7 @@ test("an engine without anybody, and a model without its key, are problems; with
   expect(model.status).toBe(0);
   expect(model.checks["reviewer"]).toMatchObject({
     status: "ok",
-    message: expect.stringContaining("ollama:some reads as well"),
+    message: expect.stringContaining("ollama:some also reviews"),
   });
 });
 
@@ -303,7 +303,7 @@ test("says what is in the way of the working state, and that fixes were cut shor
   expect(unfinished.status).toBe(0);
   expect(unfinished.checks["state"]).toMatchObject({
     status: "warning",
-    hint: "the next review makes up for it: `tool review`",
+    hint: "the next review recovers them: `tool review`",
   });
 });
 

@@ -102,7 +102,7 @@ describeReal(`opening with the real gh${suffix}`, () => {
 
       expect(again).toMatchObject({ created: false, pullRequest: { number: 1 } });
       expect(again.warnings).toEqual([
-        "the pull request was open already, so --label changed nothing on it",
+        "the pull request was already open, so --label had no effect",
       ]);
       expect(count(github, "PullRequestCreate")).toBe(1);
     }));
@@ -241,7 +241,7 @@ describeReal(`opening with the real gh${suffix}`, () => {
       "a branch without commits of its own",
       "HOST_NOTHING_TO_OPEN",
       { branch: "main" },
-      "holds nothing that main",
+      "has nothing that main",
     ],
   ])("%s stops before anything is opened", (_, code, wrong, message) =>
     scene({}, async ({ host, wanted, github }) => {
@@ -286,7 +286,7 @@ describeReal(`opening with the real gh${suffix}`, () => {
 describeReal(`merging with the real gh${suffix}`, () => {
   test("merges at once where nothing holds it back, by one squash commit", () =>
     scene({}, async (all) => {
-      expect(await merge(all)).toEqual(["nothing holds it back: it is merged at once"]);
+      expect(await merge(all)).toEqual(["nothing blocks it: it is merged immediately"]);
 
       const state = await all.host.read(1);
       expect(state).toMatchObject({ state: "merged", mergeCommit: all.repo.tipOnOrigin("main") });
@@ -312,7 +312,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
     scene({ requiredChecks: ["ci"] }, async (all) => {
       await merge(all);
 
-      expect(await merge(all)).toEqual(["auto-merge was set already"]);
+      expect(await merge(all)).toEqual(["auto-merge is already set"]);
       expect(count(all.github, "PullRequestAutoMerge")).toBe(1);
     }));
 
@@ -364,7 +364,9 @@ describeReal(`merging with the real gh${suffix}`, () => {
 
       await merge(all, 60_000, (line) => said.push(line));
 
-      expect(said).toEqual(["waiting for ci: no check is required, so GitHub would merge at once"]);
+      expect(said).toEqual([
+        "waiting for ci: no check is required, so GitHub would merge immediately",
+      ]);
       expect(onlyPull(all.github).state).toBe("MERGED");
     }));
 
@@ -488,7 +490,7 @@ describeReal(`merging with the real gh${suffix}`, () => {
       "HOST_CHECKS_RUNNING",
       {},
       { checks: [{ name: "ci", outcome: "PENDING" }] },
-      "ci still run",
+      "still running: ci",
     ],
   ])("refuses to merge when %s, and leaves it as it is", (_, code, world, pull, message) =>
     scene(world, async ({ host, wanted, github }) => {

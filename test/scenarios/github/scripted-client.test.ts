@@ -49,7 +49,7 @@ test("merges at once where nothing holds the pull request back", async () => {
     maxWaitMs: 0,
   });
 
-  expect(notes).toEqual(["nothing holds it back: it is merged at once"]);
+  expect(notes).toEqual(["nothing blocks it: it is merged immediately"]);
   const state = await host.read(1);
   expect(state?.state).toBe("merged");
   expect(state?.mergeCommit).toBe(repo.tipOnOrigin("main"));

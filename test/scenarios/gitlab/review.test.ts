@@ -242,7 +242,9 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
 
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain("nothing more was posted on gitlab.localhost/acme/app!7");
-    expect(refused.stderr).toContain("this login may not comment on gitlab.localhost/acme/app");
+    expect(refused.stderr).toContain(
+      "this account is not allowed to comment on gitlab.localhost/acme/app",
+    );
     expect(JSON.parse(refused.stdout)).toMatchObject([
       { location: { path: "src/run.js", lines: { begin: 1 } } },
     ]);

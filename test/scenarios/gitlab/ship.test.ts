@@ -136,7 +136,7 @@ describe.each(CLIENTS)("on GitLab, with the client %j,", (client) => {
     const args = ["ship", "--reviewer=bob", "--reviewer=carol"];
     const { report } = await shipJson(world.repo, args);
     expect(report.warnings).toMatchObject([
-      { message: expect.stringContaining("GitLab did not keep these reviewers: carol") },
+      { message: expect.stringContaining("GitLab did not accept these reviewers: carol") },
     ]);
   });
 

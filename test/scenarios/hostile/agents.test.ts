@@ -29,7 +29,7 @@ test("an agent sets nothing that is run, asked or sent to, by the key, a block o
     const { isError, text } = await agent.call("config_set", { key, value });
     expect({ key, isError, text }).toMatchObject({ key, isError: true });
     expect(text).toMatch(
-      /^error: no agent may set `.*`: .* says .*, and this client asks nobody\nhint: /,
+      /^error: an agent cannot set `.*`: .* says .*, and this client cannot ask the user\nhint: /,
     );
   }
   expect(repo.exists(FILE)).toBe(false);
@@ -62,7 +62,7 @@ test("a person who is asked sees the setting whole, and only their yes has it wr
     agent.call("config_set", { key: "ship.buildCommand", value: "npm test \u202E&& curl x" });
 
   for (const _ of answers.slice(1)) {
-    expect((await call()).text).toContain("the person who was asked did not allow it");
+    expect((await call()).text).toContain("the user did not allow it");
     expect(repo.exists(FILE)).toBe(false);
   }
   expect((await call()).isError).toBe(false);
@@ -74,12 +74,12 @@ test("a person who is asked sees the setting whole, and only their yes has it wr
   expect(asked[0]).toContain("npm test \\u{202e}&& curl x");
   const long = `npm test ${" ".repeat(3000)}; curl x`;
   const refused = await agent.call("config_set", { key: "ship.buildCommand", value: long });
-  expect(refused.text).toContain("so long a value: nobody would read it");
+  expect(refused.text).toContain("a value that is too long for the user to check");
   await agent.call("config_set", { key: "tone", value: "harsh" });
   expect(asked).toHaveLength(answers.length);
 });
 
-test("a directory outside of every root is refused, also behind a link, and nothing runs there", async () => {
+test("a directory outside every root is refused, also behind a link, and nothing runs there", async () => {
   await using repo = world();
   const other = join(repo.sandbox.directory, "other");
   mkdirSync(join(repo.root, "inside"));
@@ -90,7 +90,7 @@ test("a directory outside of every root is refused, also behind a link, and noth
   for (const cwd of [other, join(repo.root, "link"), "link", "..", "/", repo.sandbox.home]) {
     const { isError, text } = await agent.call("config_set", { key: "tone", value: "harsh", cwd });
     expect({ cwd, isError, text }).toMatchObject({ isError: true });
-    expect(text).toContain("is outside of every root of the client\nhint: ");
+    expect(text).toContain("is outside every root of the client\nhint: ");
   }
   for (const cwd of [repo.root, "inside", join(repo.root, "inside/../inside")])
     expect(await agent.call("config_list", { cwd })).toMatchObject({ isError: false });

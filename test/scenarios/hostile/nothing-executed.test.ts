@@ -263,7 +263,7 @@ describe.skipIf(STRACE === null)("as strace sees it (skipped where strace is mis
         const { trace, stdout } = await traced(repo, args, args.join("-").replaceAll("/", "_"));
         // It did its work, and did not stop at the first thing that is odd.
         if (args.join(" ") === "review") expect(stdout).toContain("js/debugger-left");
-        if (args[0] === "doctor") expect(stdout).toContain("neither started nor asked");
+        if (args[0] === "doctor") expect(stdout).toContain("not started or contacted");
         executions += executionsIn(trace).length;
         expect({ args, executed: executedOf(hostile, trace), started: hostile.started() }).toEqual({
           args,

@@ -158,7 +158,7 @@ test("a server's file that is large but in order is read, and the words of a she
   const pipe = join(repo.sandbox.directory, "pipe");
   execFileSync("mkfifo", [pipe]);
   const piped = await run(repo, ["review", "--findings", pipe]);
-  expect(piped.stderr).toContain("hint: hand them over on standard input: name `-`");
+  expect(piped.stderr).toContain("hint: pass them on standard input: use `-`");
   const given = await run(repo, ["review", "--findings", "-"], '{"findings":[]}');
   expect(given.status).toBe(1);
 });

@@ -90,7 +90,9 @@ describe("where PATH", () => {
       JSON.stringify({ mcpServers: { "supported-tracker": { command: "server", args: [] } } }),
     );
     const { stdout } = await runTool(repo, ["doctor"], { env: { PATH: `.:${repo.sandbox.bin}` } });
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain("`server` is not there or not executable");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "`server` does not exist or is not executable",
+    );
     expect(planted.started()).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ test.concurrent.for<[Silence["how"], readonly string[]]>([
     expect(shipped).toMatchObject(COUNTED);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^merge-note: the host's client cannot tell the state of a pull request.*: the success of the merge call counts$/,
+        /^merge-note: the host's client cannot report the state of a pull request.*: the success of the merge call counts$/,
       ),
     ]);
   },
@@ -105,7 +105,7 @@ test.concurrent.for<[Silence["how"]]>([["a bad gateway"], ["no answer at all"]])
     expect(shipped).toMatchObject(COUNTED);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^merge-note: the host did not tell the state of the pull request \(.*did not answer.*\): the success of the merge call counts$/,
+        /^merge-note: the host did not report the state of the pull request \(.*did not answer.*\): the success of the merge call counts$/,
       ),
     ]);
   },
@@ -115,7 +115,7 @@ test.concurrent.for<[string, Silence, string]>([
   [
     "set for later, and the client cannot tell from then on",
     { how: "a token that may not read", from: "merge", gh: { isProtected: true } },
-    "the token that gh uses may not do this",
+    "the token that gh uses is not allowed to do this",
   ],
   [
     "set for later, and the host does not answer from then on",
@@ -130,7 +130,7 @@ test.concurrent.for<[string, Silence, string]>([
       gh: { isProtected: true },
       says: "✓ Pull request #1 will be automatically merged via squash when all requirements are met",
     },
-    "did not tell the state of the pull request",
+    "did not report the state of the pull request",
   ],
 ])("a merge that was only %s is not counted", async ([, silence, why], { expect }) => {
   const { errors, ...shipped } = await shipInSilence(silence, ["--merge-timeout", "3s"]);
@@ -144,7 +144,7 @@ test.concurrent.for<[string, Silence, string]>([
   });
   expect(errors).toEqual([
     expect.stringMatching(
-      /^SHIP_MERGE_TIMEOUT: #1 was not merged within 3\.0 s \(could not look: /,
+      /^SHIP_MERGE_TIMEOUT: #1 was not merged within 3\.0 s \(could not check: /,
     ),
   ]);
   expect(errors[0]).toContain(why);

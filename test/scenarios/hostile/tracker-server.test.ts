@@ -73,7 +73,7 @@ function createSilentSink(): Omit<Sink, "write"> {
   };
 }
 
-const NOT_STARTED = /neither started nor asked/;
+const NOT_STARTED = /not started or contacted/;
 
 test.each([
   ["configured", ON],
@@ -208,7 +208,7 @@ test("a server of the user's own starts nothing that the tree has under its name
   expect((await look(repo)).said).toContain("it exited with status 4");
   register(repo, { command: "my-tracker" }, "../home/.tool/mcp.json");
   const path = `${bin}:${repo.sandbox.bin}`;
-  expect((await look(repo, null, { PATH: path })).said).toContain("is not there");
+  expect((await look(repo, null, { PATH: path })).said).toContain("does not exist");
   expect(planted.started()).toEqual([]);
 });
 

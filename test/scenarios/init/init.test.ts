@@ -109,7 +109,7 @@ next:
     const { status, stdout } = await runTool(repo, ["init", "--yes"]);
 
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^\.tool\/config\.json has everything already; nothing was added\n/);
+    expect(stdout).toMatch(/^\.tool\/config\.json already has everything; nothing was added\n/);
     expect(snapshot(repo.root)).toEqual(before);
   });
 
@@ -167,7 +167,7 @@ next:
 
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: "note: package.json is not valid JSON, so nothing was taken from it\n",
+      stderr: "note: package.json is not valid JSON, so it was not used\n",
     });
     expect(configOf(repo)).toMatchObject({ ship: { testCommand: "make test" } });
   });

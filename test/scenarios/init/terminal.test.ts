@@ -22,7 +22,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
         ["How is the project built?", down, enter],
         ["The command", " --silent", enter],
         ["How are the tests run?", down, down, enter],
-        ["Shall `tool ship` move the issue", enter],
+        ["Should `tool ship` move the issue", enter],
       ],
     );
 
@@ -51,7 +51,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
       ["init"],
       [
         ["Which branch do pull requests target?", enter],
-        ["Shall `tool ship` move the issue", enter],
+        ["Should `tool ship` move the issue", enter],
       ],
     );
 
@@ -68,7 +68,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
       ["init"],
       [
         ["Which branch do pull requests target?", enter],
-        ["Shall `tool ship` move the issue", enter],
+        ["Should `tool ship` move the issue", enter],
       ],
     );
 

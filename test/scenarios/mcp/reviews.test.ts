@@ -76,15 +76,15 @@ test("a call works where the agent says, else where its client is, else where it
     value: { errors: [{ code: "USAGE_DIRECTORY" }] },
   });
   expect((await rooted.call("review", { cwd: elsewhere })).text).toContain(
-    "error: `cwd` is outside of every root of the client",
+    "error: `cwd` is outside every root of the client",
   );
 });
 
 test.each([
-  ["review", { engine: "model" }, "error: no agent may give `engine`"],
-  ["review", { agent: "sh -c true" }, "error: no agent may give `agent`"],
-  ["ship", { mcp_config: "x.json" }, "error: no agent may give `mcp_config`"],
-  ["config_set", { key: "tone", value: "harsh", user: true }, "error: no agent may give `user`"],
+  ["review", { engine: "model" }, "error: an agent cannot pass `engine`"],
+  ["review", { agent: "sh -c true" }, "error: an agent cannot pass `agent`"],
+  ["ship", { mcp_config: "x.json" }, "error: an agent cannot pass `mcp_config`"],
+  ["config_set", { key: "tone", value: "harsh", user: true }, "error: an agent cannot pass `user`"],
   ["review", { set: ["review.engine=model"] }, "error: the tool review takes no `set`"],
   ["review", { focuss: "security" }, "hint: did you mean `focus`?"],
   ["review", { focus: "all" }, 'hint: it has to fit {"type":"string","enum":["security",'],

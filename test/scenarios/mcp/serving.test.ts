@@ -53,6 +53,6 @@ test.skipIf(PYTHON === null)("on a terminal it says who is to start it", async (
   const { status, screen } = await runOnTerminal(repo, ["mcp"], []);
 
   expect(status).toBe(2);
-  expect(screen).toContain("error: `tool mcp` speaks with a coding agent, and this is a terminal");
+  expect(screen).toContain("error: `tool mcp` talks to a coding agent, but this is a terminal");
   expect(screen).toContain("`claude mcp add tool -- tool mcp`");
 });

@@ -181,10 +181,10 @@ describe("what cannot be done", () => {
       "a second answer",
       ["answer", "2", "No."],
       1,
-      "entry 2 is answered already",
+      "entry 2 is already answered",
       "tool register supersede 2",
     ],
-    ["declining an answer", ["decline", "2"], 1, "entry 2 is answered already", "supersede 2"],
+    ["declining an answer", ["decline", "2"], 1, "entry 2 is already answered", "supersede 2"],
     [
       "a line of no file",
       ["add", "--question", "q", "--line", "3"],

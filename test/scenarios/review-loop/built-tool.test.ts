@@ -157,7 +157,7 @@ test("fast-ship stops at a finding that only pending changes mend: it does not s
     review: "failed",
   });
   expect(stderr).toMatch(
-    /^warning: what fast-ship would ship does not pass .*: run\.js:1 js\/eval-input$/m,
+    /^warning: the review passes only with pending changes, .*: run\.js:1 js\/eval-input$/m,
   );
   expect(stderr).toContain("hint: commit them and run `tool fast-ship` again");
   expect(repo.tipOnOrigin("feature")).toBeNull();
@@ -176,7 +176,7 @@ test("fixes of a fast ship that was stopped are not taken for shipped by the nex
   const second = await shipJson(repo, ["fast-ship"]);
 
   expect(second.status).toBe(1);
-  expect(second.stderr).toMatch(/only with pending changes does it: go\.js:2 js\/debugger-left$/m);
+  expect(second.stderr).toMatch(/which fast-ship does not ship: go\.js:2 js\/debugger-left$/m);
   expect(repo.tipOnOrigin("feature")).toBeNull();
 });
 

@@ -173,8 +173,8 @@ test("partial: a reviewer that throws in a later round ends the loop, and its re
     gate: { passed: false },
     files: {
       failed: [
-        { file: "a.txt", reason: "scripted broke off: the connection was lost" },
-        { file: "other.txt", reason: "scripted broke off: the connection was lost" },
+        { file: "a.txt", reason: "scripted failed: the connection was lost" },
+        { file: "other.txt", reason: "scripted failed: the connection was lost" },
       ],
     },
   });

@@ -53,7 +53,7 @@ for (const during of ["look", "trial"] as const) {
       code: "INTERRUPTED",
       exitStatus: 130,
       message: "the review was interrupted; 1 fix is applied",
-      hint: "take it back: `tool review --undo`",
+      hint: "undo it: `tool review --undo`",
     });
     expect(linesOf(repo)).toEqual(["step2;"]);
   });

@@ -59,7 +59,7 @@ test("killed between two files: the next review puts the first one back and says
   const second = await reviewJson(repo);
 
   expect(first.stderr).toContain(
-    "warning: fixes were cut short before they were done; these files are as they were before: a.js\n",
+    "warning: applying fixes was interrupted; these files were restored: a.js\n",
   );
   expect(first.report.findings.map(({ file }) => file)).toEqual(["a.js", "b.js"]);
   expect(repo.git("status", "--porcelain")).toBe("");
@@ -74,8 +74,8 @@ test("killed after the last file: the next review leaves them and names the way 
   const undone = await runTool(repo, ["review", "--undo"]);
 
   expect(stderr).toContain(
-    "warning: fixes were cut short before they were done; everything had been written: a.js, b.js\n" +
-      "hint: to take them back: `tool review --undo`\n",
+    "warning: applying fixes was interrupted; everything had been written: a.js, b.js\n" +
+      "hint: undo them: `tool review --undo`\n",
   );
   expect(report.findings).toEqual([]);
   expect({ status: undone.status, left: repo.git("status", "--porcelain") }).toEqual({
@@ -91,7 +91,9 @@ test("killed, and the file was edited since: the next review leaves it and names
 
   const { stderr } = await reviewJson(repo);
 
-  expect(stderr).toMatch(/^warning: fixes were cut short, and a\.js was left as it is: /m);
+  expect(stderr).toMatch(
+    /^warning: applying fixes was interrupted, and a\.js was left as it is: /m,
+  );
   expect(repo.read("a.js")).toBe("typed();\n");
   expect(repo.read("b.js")).toBe(BEFORE);
 });
@@ -152,9 +154,7 @@ test("tool review --fix killed as it writes: after the next review all files are
   expect(texts.size).toBe(1);
   expect(report.findings).toHaveLength(texts.has(BEFORE) ? MANY.length : 0);
   expect(existsSync(markerOf(repo))).toBe(false);
-  expect(stderr.includes("fixes were cut short before they were done; ")).toBe(
-    wasCutShort && hasWritten,
-  );
+  expect(stderr.includes("applying fixes was interrupted; ")).toBe(wasCutShort && hasWritten);
   if (texts.has(AFTER)) expect((await runTool(repo, ["review", "--undo"])).status).toBe(0);
   expect(repo.git("status", "--porcelain")).toBe("");
 });
@@ -166,7 +166,7 @@ test("tool review --loop interrupted as it writes: all fixes are there, and it s
 
   expect(status).toBe(130);
   expect(stderr).toContain("error: the review was interrupted; 150 fixes are applied\n");
-  expect(stderr).toContain("hint: take them back: `tool review --undo`\n");
+  expect(stderr).toContain("hint: undo them: `tool review --undo`\n");
   expect(new Set(MANY.map((name) => repo.read(name)))).toEqual(new Set([AFTER]));
   expect((await runTool(repo, ["review", "--undo"])).status).toBe(0);
   expect(repo.git("status", "--porcelain")).toBe("");

@@ -34,19 +34,19 @@ function ledgerOf(repo: Repo): string {
 const DAMAGES: Readonly<Record<string, { damage(path: string): void; says: RegExp }>> = {
   truncated: {
     damage: (path) => writeFileSync(path, readFileSync(path).subarray(0, 100)),
-    says: /is damaged: it starts anew$/,
+    says: /is damaged, so it starts over$/,
   },
   empty: {
     damage: (path) => writeFileSync(path, ""),
-    says: /is damaged: it starts anew$/,
+    says: /is damaged, so it starts over$/,
   },
   "of another shape": {
     damage: (path) => writeFileSync(path, '{"schema":1,"findings":{"length":9}}'),
-    says: /is damaged: it starts anew$/,
+    says: /is damaged, so it starts over$/,
   },
   "not text": {
     damage: (path) => writeFileSync(path, Buffer.from([0xff, 0xfe, 0x00, 0x80])),
-    says: /is damaged: it starts anew$/,
+    says: /is damaged, so it starts over$/,
   },
   "of a newer version": {
     damage: (path) =>
@@ -54,7 +54,7 @@ const DAMAGES: Readonly<Record<string, { damage(path: string): void; says: RegEx
         path,
         JSON.stringify({ ...(JSON.parse(readFileSync(path, "utf8")) as object), schema: 2 }),
       ),
-    says: /was written by a newer version of this program: it starts anew$/,
+    says: /was written by a newer version of this program, so it starts over$/,
   },
 };
 
@@ -68,7 +68,7 @@ for (const [what, { damage, says }] of Object.entries(DAMAGES)) {
 
     const warnings = first.stderr.split("\n").filter((line) => line.startsWith("warning:"));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^warning: the memory of this branch's reviews /);
+    expect(warnings[0]).toMatch(/^warning: the review history of this branch /);
     expect(warnings[0]).toMatch(says);
     expect({ status: first.status, places: places(first.report) }).toEqual({
       status: 1,
@@ -93,9 +93,9 @@ test("a folder in the memory's place: the review goes on and says what is in the
     places: ["a.js:1 js/debugger-left"],
   });
   expect(stderr).toMatch(
-    /^warning: the memory of this branch's reviews cannot be read \(it is a folder; /m,
+    /^warning: the review history of this branch cannot be read \(it is a folder; /m,
   );
-  expect(stderr).toMatch(/^warning: this review is not remembered for the next one \(/m);
+  expect(stderr).toMatch(/^warning: this review could not be saved for the next one \(/m);
   expect(readdirSync(path)).toEqual(["kept"]);
 });
 
@@ -113,7 +113,7 @@ test("files in the place of the folders that hold memory and cache: the review g
     status: 1,
     places: ["a.js:1 js/debugger-left"],
   });
-  expect(stderr).toMatch(/^warning: this review is not remembered for the next one \(/m);
+  expect(stderr).toMatch(/^warning: this review could not be saved for the next one \(/m);
   expect(readFileSync(join(repo.root, ".git/tool/cache"), "utf8")).toBe("mine\n");
 });
 
@@ -146,9 +146,7 @@ test("a memory that may not be read is said and replaced", async (context) => {
   const second = await reviewJson(repo, ["--re-review"]);
 
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^warning: the memory of this branch's reviews cannot be read \(.*EACCES/m,
-  );
+  expect(stderr).toMatch(/^warning: the review history of this branch cannot be read \(.*EACCES/m);
   expect(second.stderr).not.toContain("warning");
   expect(second.report.since).toMatchObject({ remaining: 1 });
 });
@@ -163,7 +161,7 @@ test("a memory that leads in a circle is said, whoever asks", async () => {
 
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^warning: the memory of this branch's reviews cannot be read \(it is a symbolic link; /m,
+    /^warning: the review history of this branch cannot be read \(it is a symbolic link; /m,
   );
 });
 
@@ -200,7 +198,7 @@ test("a disk without room costs the memory and the cache, not the review", async
       status: 1,
       places: ["a.js:1 js/debugger-left"],
     });
-    expect(stderr).toMatch(/^warning: this review is not remembered for the next one \(ENOSPC/m);
+    expect(stderr).toMatch(/^warning: this review could not be saved for the next one \(ENOSPC/m);
     expect(stderr).not.toMatch(/internal error|\n\s+at /);
   } finally {
     execFileSync("umount", [state]);

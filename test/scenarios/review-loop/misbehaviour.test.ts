@@ -189,7 +189,7 @@ test("a fix whose edits lie outside the reviewed files is refused", async () => 
 
   expect(outcome).toMatchObject({ status: "incomplete", ended: "nothing-to-fix" });
   expect(settled.fixes?.refused).toMatchObject([
-    { because: "there is no text of ../outside.txt to change" },
+    { because: "the content of ../outside.txt is not available" },
   ]);
   expect(repo.git("config", "--list", "--local")).not.toContain("x[core]");
 });

@@ -78,7 +78,7 @@ test("names that the change takes away are told with what still uses them, here 
 
   const text = await brief(repo);
 
-  const [, left = ""] = /## Gone from where it was, and still used\n\n([^]*?)\n\n/.exec(text) ?? [];
+  const [, left = ""] = /## Removed, but still used\n\n([^]*?)\n\n/.exec(text) ?? [];
   expect(left.split("\n")).toEqual([
     "- `loadPage` src/store.js:10 `show(loadPage);`",
     "- `loadPage` src/list.js:3 `export const first = (rows) => loadPage(rows, 0, 10);`",
@@ -98,7 +98,7 @@ test("calls that are gone, the other half of a function, and what usually change
 
   const text = await brief(repo);
 
-  expect(text).toContain("## Called before, and no longer\n\n- src/rows.js: `acquire`\n");
+  expect(text).toContain("## No longer called\n\n- src/rows.js: `acquire`\n");
   expect(text).toContain(
     "`closeRow` of `openRow`, src/rows.js:5\n```\nexport function closeRow(row) {",
   );

@@ -42,7 +42,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
 
     expect(status).toBe(1);
     expect(screen).toContain("all (4) (3 safe, 1 to look at)");
-    expect(after(screen, "Fixed, 4")).toContain("(take back: `tool review --undo`):");
+    expect(after(screen, "Fixed, 4")).toContain("(undo: `tool review --undo`):");
     expect(screen).toMatch(/findings: 1 major in 1 file; the gate \(major\) is not met\s*$/);
     expect(repo.read("a.js")).toBe(FIXED);
   });
@@ -193,7 +193,7 @@ describe.skipIf(PYTHON === null)("the dialogue of a review on a terminal", () =>
       ["What do you want to know?", "May it?", enter],
     ]);
 
-    expect(screen).toContain("the decision register is off: it would not be kept");
+    expect(screen).toContain("the decision register is off: it would not be saved");
     expect(screen).toContain(
       "warning: the decision register is off, so the question was not written down",
     );

@@ -16,9 +16,7 @@ test("--commit makes one commit of the fixes, whose message lists what is mended
 
   const commit = repo.git("rev-parse", "HEAD");
   expect(status).toBe(1);
-  expect(stdout).toContain(
-    `Fixed, 3 in ${commit.slice(0, 10)} (take back: \`tool review --undo\`):`,
-  );
+  expect(stdout).toContain(`Fixed, 3 in ${commit.slice(0, 10)} (undo: \`tool review --undo\`):`);
   expect(stdout).toContain(`head       feature at ${commit.slice(0, 10)}\n`);
   expect(repo.git("rev-parse", "HEAD^")).toBe(before);
   expect(repo.git("log", "-1", "--format=%B").trim()).toBe(MESSAGE);
@@ -77,7 +75,7 @@ test("a hook that fails leaves the fixes in the files and the history alone, and
   const { status, stdout, stderr } = await runTool(repo, ["review", "--fix", "--commit"]);
 
   expect(status).toBe(1);
-  expect(stdout).toContain("Fixed, 3 (take back");
+  expect(stdout).toContain("Fixed, 3 (undo");
   expect(stderr).toContain(
     "error: the fixes are applied, but not committed: git, or one of its hooks, refused\n" +
       "caused by: lint says no\n",
@@ -111,9 +109,7 @@ test("a hook that puts another file into the commit is told of", async () => {
 
   const { stderr } = await runTool(repo, ["review", "--fix", "--commit"]);
 
-  expect(stderr).toContain(
-    "warning: a hook of yours put more into the commit of the fixes: stamp.txt",
-  );
+  expect(stderr).toContain("warning: a git hook added more to the commit of the fixes: stamp.txt");
   expect(repo.git("status", "--porcelain")).toBe("");
 });
 

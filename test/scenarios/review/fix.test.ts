@@ -27,7 +27,7 @@ test("--fix applies the safe fixes alone, says which, and judges what is left", 
   });
   expect(stdout).toContain(
     [
-      "Fixed, 3 (take back: `tool review --undo`):",
+      "Fixed, 3 (undo: `tool review --undo`):",
       "  a.js:4 js/debugger-left",
       "    Leftover debugger statement",
       "  a.js:5 js/nan-comparison",
@@ -232,10 +232,10 @@ test("--staged --fix mends what is staged, and in the work tree that text alone"
 
 test.each([
   [["--fix=some"], "Allowed choices are safe, all"],
-  [["--fix", "--undo"], "--undo and --fix cannot be given together"],
-  [["--fix", "--committed"], "--fix and --committed cannot be given together"],
-  [["--fix", "--range", "main..HEAD"], "--fix and --range cannot be given together"],
-  [["--fix", "--preview"], "--preview and --fix cannot be given together"],
+  [["--fix", "--undo"], "--undo and --fix cannot be combined"],
+  [["--fix", "--committed"], "--fix and --committed cannot be combined"],
+  [["--fix", "--range", "main..HEAD"], "--fix and --range cannot be combined"],
+  [["--fix", "--preview"], "--preview and --fix cannot be combined"],
 ])("%j is a mistake in the command", async (flags, message) => {
   await using repo = flawedRepo();
   const before = stateOf(repo);

@@ -72,13 +72,13 @@ test("a page is written to a file as a whole, and the verdict stays on standard 
   expect(repo.read("report.html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
 });
 
-test("--json and another format contradict each other", async () => {
+test("--json and another format cannot be combined", async () => {
   await using repo = repoWithOrigin({ feature });
 
   const { status, stdout } = await runTool(repo, ["review", "--json", "--format", "sarif"]);
 
   expect(status).toBe(2);
-  expect(stdout).toContain("--json and --format sarif contradict each other");
+  expect(stdout).toContain("--json and --format sarif cannot be combined");
 });
 
 const DROPS = { "migrations/001.sql": "DROP TABLE users;\n" };

@@ -16,7 +16,7 @@ test("an id in review.ignore whose finding is gone is named, as long as it was s
   expect(ignored.stderr).not.toContain("warning:");
   expect(ignored.stdout).toContain("1 by review.ignore");
   expect(gone.stderr).toContain(
-    `warning: review.ignore names ${id}, and what it was about is gone\n`,
+    `warning: review.ignore lists ${id}, which no longer matches anything\n`,
   );
   expect({ ignored: ignored.status, gone: gone.status }).toEqual({ ignored: 0, gone: 0 });
 });

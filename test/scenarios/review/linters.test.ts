@@ -133,7 +133,7 @@ test("a configuration that the branch itself brings or removes changes nothing f
 });
 
 test.each([
-  ["fails", "// break\n", "eslint: ended with status 2: Cannot read config"],
+  ["fails", "// break\n", "eslint: exited with status 2: Cannot read config"],
   ["hangs", "// hang\n", "eslint: gave no answer within 1 s"],
 ])("a linter that %s makes the review partial, with the reason", async (_what, config, reason) => {
   await using repo = world(config);

@@ -134,10 +134,10 @@ describe("a model reviews beside the analyzers", () => {
     expect(report.status).toBe("partial");
     expect(report.usage?.proposals).toMatchObject({ given: 6, kept: 1 });
     expect(report.usage?.proposals?.dropped.map(({ because }) => because)).toEqual([
-      expect.stringContaining("it is not as asked for"),
-      "the file is none of those under review",
-      "what it quotes is not in the file",
-      "it is about lines that the change left alone, and no changed code is named in `causedBy`",
+      expect.stringContaining("it does not have the expected form"),
+      "the file is not under review",
+      "its quote is not in the file",
+      "it is about lines that the change does not touch, and no changed code is named in `causedBy`",
       `it is the same as "${FOUND.title}"`,
     ]);
   });
@@ -347,7 +347,7 @@ describe("what goes wrong with a model costs its own part of the review", () => 
     const first = await review(repo, server);
 
     expect(ownFindings(first)).toHaveLength(1);
-    expectPartial(second, "openai-compatible:m: gave no answer that can be read");
+    expectPartial(second, "openai-compatible:m: gave no readable answer");
   });
 
   test("of an answer that is cut off the whole findings count, and the review is partial", async () => {

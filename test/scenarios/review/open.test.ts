@@ -49,7 +49,7 @@ describe.skipIf(PYTHON === null)("--open on a terminal", () => {
 
     expect(alone.status).toBe(1);
     expect(alone.screen).toContain(
-      "the report was not opened in a browser: first ended with exit status 3",
+      "the report was not opened in a browser: first exited with status 3",
     );
     expect(alone.stdout).toContain(`\nreport: ${join(repo.root, "a b&c.html")}\n`);
     expect(both.screen).toContain("opened the report with second");
@@ -90,9 +90,9 @@ test("without a terminal nothing is started: the report's path is printed, and t
 });
 
 test.each([
-  [["--json"], "--open and --json contradict each other"],
-  [["--format", "sarif"], "--open and --format sarif contradict each other"],
-  [["--preview"], "--open and --preview cannot be given together"],
+  [["--json"], "--open and --json cannot be combined"],
+  [["--format", "sarif"], "--open and --format sarif cannot be combined"],
+  [["--preview"], "--open and --preview cannot be combined"],
 ])("%j has no page to open", async (more, message) => {
   await using repo = flawedRepo();
 

@@ -150,9 +150,9 @@ test("findings that are handed in are anchored, gated and shown with the built-i
       given: 4,
       kept: 1,
       dropped: [
-        { because: expect.stringContaining("it is not as asked for") },
-        { because: "what it quotes is not in the file" },
-        { file: "gone.js", because: "the file is none of those under review" },
+        { because: expect.stringContaining("it does not have the expected form") },
+        { because: "its quote is not in the file" },
+        { file: "gone.js", because: "the file is not under review" },
       ],
     },
   });
@@ -226,9 +226,9 @@ test.each([
   [["--findings", "-"], "I found nothing: [].", "there is no JSON object with a list `findings`"],
   [["--findings", "-"], "", "there is no text"],
   [["--findings", ""], "", "--findings <file> was given an empty value"],
-  [["--brief", "--fix"], "", "--brief and --fix cannot be given together"],
-  [["--brief", "--findings", "-"], "", "--findings and --brief cannot be given together"],
-  [["--findings", "-", "--patch", "-"], "", "--findings - and --patch - cannot be given together"],
+  [["--brief", "--fix"], "", "--brief and --fix cannot be combined"],
+  [["--brief", "--findings", "-"], "", "--findings and --brief cannot be combined"],
+  [["--findings", "-", "--patch", "-"], "", "--findings - and --patch - cannot be combined"],
 ])("%j is an error that says what to do", async (args, stdin, says) => {
   await using repo = world();
 

@@ -33,7 +33,7 @@ test.each([
     expect(places(report)).toContain("lib/a.js:2 js/eval-input");
     expect(report.gate).toEqual({ failOn: "major", passed: false });
     expect(status).toBe(1);
-    expect(stderr).toContain(`counts as it was before: ${key}`);
+    expect(stderr).toContain(`which keep their earlier values: ${key}`);
     expect(text.stdout).toMatch(
       new RegExp(`as before these commits,[^]*${key.replace(".", "\\.")}`),
     );

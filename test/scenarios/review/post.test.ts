@@ -202,6 +202,6 @@ test.each([["--staged"], ["--fix"], ["--preview"], ["--re-review"]])(
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(flag);
-    expect(stderr).toContain("cannot be given together");
+    expect(stderr).toContain("cannot be combined");
   },
 );

@@ -81,8 +81,8 @@ describe.skipIf(REAL_GH === undefined)("with the real gh", () => {
 
 test.each([
   [["--pr", "seven"], "--pr takes a number or a URL"],
-  [["--pr", "7", "--staged"], "--staged and --pr cannot be given together"],
-  [["--pr", "7", "--fix"], "--fix and --pr cannot be given together"],
+  [["--pr", "7", "--staged"], "--staged and --pr cannot be combined"],
+  [["--pr", "7", "--fix"], "--fix and --pr cannot be combined"],
 ])("%j is refused before anything is asked", async (flags, message) => {
   await using repo = emptyRepo();
 

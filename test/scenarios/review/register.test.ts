@@ -226,7 +226,7 @@ test("with a conflict in the register the review goes on, and says that the ques
   expect(status).toBe(1);
   expect(stdout).toContain(`${REGISTER}:3`);
   expect(stdout).toContain("Questions, 1:");
-  expect(stderr).toContain("warning: a question could not be written down: ");
+  expect(stderr).toContain("warning: a question could not be saved: ");
   expect(repo.read(REGISTER)).toBe(conflict);
 });
 

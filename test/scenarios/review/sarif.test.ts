@@ -163,8 +163,8 @@ test.each([
     "results in SARIF cannot be read from standard input: it is not a SARIF log",
   ],
   [["--sarif", ""], "", "--sarif <file> was given an empty value"],
-  [["--sarif", "-", "--findings", "-"], "", "--findings - and --sarif - cannot be given together"],
-  [["--sarif", "-", "--undo"], "", "--sarif and --undo cannot be given together"],
+  [["--sarif", "-", "--findings", "-"], "", "--findings - and --sarif - cannot be combined"],
+  [["--sarif", "-", "--undo"], "", "--sarif and --undo cannot be combined"],
 ])("%j is refused before anything is reviewed", async (args, input, message) => {
   await using repo = world();
 

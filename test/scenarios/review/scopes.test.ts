@@ -78,15 +78,15 @@ test("files are named from the top of the work tree, wherever the review is star
 });
 
 const CONTRADICTIONS: [args: string[], said: string][] = [
-  [["--staged", "--uncommitted"], "--staged and --uncommitted cannot be given together"],
+  [["--staged", "--uncommitted"], "--staged and --uncommitted cannot be combined"],
   [
     ["--commit", "HEAD", "--range", "a..b", "--staged"],
-    "--staged, --commit and --range cannot be given together",
+    "--staged, --commit and --range cannot be combined",
   ],
-  [["--patch", "x", "--committed"], "--committed and --patch cannot be given together"],
-  [["--base", "main", "--staged"], "--base and --staged cannot be given together"],
+  [["--patch", "x", "--committed"], "--committed and --patch cannot be combined"],
+  [["--base", "main", "--staged"], "--base and --staged cannot be combined"],
   [["--base", ""], "--base was given an empty value"],
-  [["--json", "--format", "text"], "--json and --format text contradict each other"],
+  [["--json", "--format", "text"], "--json and --format text cannot be combined"],
 ];
 
 test.each(CONTRADICTIONS)("%j exits 2 and nothing runs", async (args, said) => {

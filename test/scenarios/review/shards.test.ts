@@ -180,7 +180,7 @@ describe("shards that do not fit are refused by name, with a hint:", () => {
       "one of another number of shards",
       (folder) => edit(folder, three, (shard) => (shard.of = 4)),
       [`${three} is one of 4 shards, and others of 3`],
-      "make all of them again",
+      "create all of them again",
     ],
     [
       "one of another version",
@@ -210,7 +210,7 @@ describe("shards that do not fit are refused by name, with a hint:", () => {
       "one that was cut short",
       (folder) => writeFileSync(join(folder, two), '{"schema":"tool.shard/1"'),
       [`${two} is not a shard of a review, or is truncated`],
-      "keep nothing but",
+      "keep only what",
     ],
     [
       "a folder without any",
@@ -242,9 +242,9 @@ describe("shards that do not fit are refused by name, with a hint:", () => {
 
 test.each([
   [["--shard", "9/8"], "--shard 9/8 is not a part of a review"],
-  [["--shard", "1/2", "--merge", "x"], "--shard and --merge cannot be given together"],
-  [["--shard", "1/2", "--sarif", "x"], "--shard and --sarif cannot be given together"],
-  [["--merge", "x", "--fix"], "--merge and --fix cannot be given together"],
+  [["--shard", "1/2", "--merge", "x"], "--shard and --merge cannot be combined"],
+  [["--shard", "1/2", "--sarif", "x"], "--shard and --sarif cannot be combined"],
+  [["--merge", "x", "--fix"], "--merge and --fix cannot be combined"],
   [["--merge", "x", "--explain-silence", "a.js:1"], "--merge and --explain-silence cannot be"],
 ])("%j is refused before anything is read", async (flags, message) => {
   await using repo = repoWithOrigin({ feature: { "a.txt": "a\n" } });

@@ -96,7 +96,7 @@ test("an explanation is JSON for programs, takes a path from where one stands, a
 });
 
 test.each([
-  ["good.js", "names no line of a file", "name a file and a line"],
+  ["good.js", "does not name a line of a file", "name a file and a line"],
   ["nowhere.js:1", "there is no file nowhere.js", "tool review --preview"],
   [
     "README.md:1",
@@ -123,7 +123,7 @@ test("an explanation and a fix cannot be asked for together", async () => {
   const { status, stderr } = await explain(repo, "good.js:1", "--fix");
 
   expect(status).toBe(2);
-  expect(stderr).toContain("error: --explain-silence and --fix cannot be given together\n");
+  expect(stderr).toContain("error: --explain-silence and --fix cannot be combined\n");
 });
 
 test("-v counts the reasons on standard error, and the JSON report lists them", async () => {

@@ -66,7 +66,7 @@ test("a branch that removes a rule is held to it, and the report says so", async
   const { report, stderr } = await reviewJson(repo);
 
   expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
-  expect(stderr).toContain(`counts as it was before: ${TEAM}\n`);
+  expect(stderr).toContain(`which keep their earlier values: ${TEAM}\n`);
 });
 
 test("a rule that cannot be read makes the review partial with its file and line", async () => {

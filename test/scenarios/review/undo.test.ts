@@ -21,7 +21,7 @@ test("--undo puts files, index and stashes back as they were, and says which fil
   expect(fixed).toContain("Number.isNaN(total)");
   expect(undone).toEqual({
     status: 0,
-    stdout: "took back the last fixes; 2 files are as before:\n  a.js\n  b.js\n",
+    stdout: "undid the last fixes; 2 files are restored:\n  a.js\n  b.js\n",
     stderr: "",
   });
   expect(stateOf(repo)).toEqual(before);
@@ -40,7 +40,7 @@ test("--undo takes back what --staged --fix did to the index too", async () => {
   const { status, stdout } = await runTool(repo, ["review", "--undo"]);
 
   expect(status).toBe(0);
-  expect(stdout).toContain("1 file is as before, what was staged of it too:\n  a.js\n");
+  expect(stdout).toContain("1 file is restored, with the staged content:\n  a.js\n");
   expect(stateOf(repo)).toEqual(before);
 });
 
@@ -85,7 +85,7 @@ test("--undo refuses when the file was edited since, keeps the edit, and its hin
 
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toContain(
-    "error: nothing was undone, for this was changed since: a.js (it was edited since)\n",
+    "error: nothing was undone, because these files were changed since: a.js (it was edited since)\n",
   );
   expect(repo.read("a.js")).toBe(edited);
   const way = /`git show (\S+)`/.exec(stderr)?.[1] ?? "";
@@ -116,7 +116,7 @@ test("--undo takes the commit of the fixes off the branch, and keeps what else i
   const { status, stdout } = await runTool(repo, ["review", "--undo"]);
 
   expect(status).toBe(0);
-  expect(stdout).toContain(`\n  commit ${commit.slice(0, 10)} is off the branch again\n`);
+  expect(stdout).toContain(`\n  commit ${commit.slice(0, 10)} is no longer on the branch\n`);
   expect(stateOf(repo)).toEqual(before);
 });
 
@@ -134,8 +134,8 @@ test.each(["pushed", "followed by another"])(
     expect(status).toBe(1);
     expect(stderr).toContain(
       how === "pushed"
-        ? "it is on origin/feature already"
-        : "it is not the last commit of the branch",
+        ? "it has already been pushed to origin/feature"
+        : "it is no longer the last commit of the branch",
     );
     expect(stderr).toMatch(/^hint: .*`git revert/m);
     expect(stateOf(repo)).toEqual(before);
@@ -148,7 +148,7 @@ test("--undo of a commit does not speak of staged text, for nobody staged any", 
 
   const { stdout } = await runTool(repo, ["review", "--undo"]);
 
-  expect(stdout).toContain("took back the last fixes; 1 file is as before:\n  a.js\n  commit ");
+  expect(stdout).toContain("undid the last fixes; 1 file is restored:\n  a.js\n  commit ");
 });
 
 test("--undo --json names the run, its files and its commits", async () => {

@@ -74,11 +74,11 @@ const REFUSED: [paths: string[], said: string][] = [
   [["out"], "git ignores out, so it is not reviewed"],
   [[".."], "is outside the repository"],
   [["link/there"], "is outside the repository"],
-  [[".git/HEAD"], ".git/HEAD belongs to git itself"],
-  [["src", "--staged"], "--staged and PATH cannot be given together"],
-  [["src", "--base", "main"], "--base and PATH cannot be given together"],
-  [["src", "--undo"], "--undo and PATH cannot be given together"],
-  [["src", "--re-review"], "--re-review and PATH cannot be given together"],
+  [[".git/HEAD"], ".git/HEAD is inside git's own directory"],
+  [["src", "--staged"], "--staged and PATH cannot be combined"],
+  [["src", "--base", "main"], "--base and PATH cannot be combined"],
+  [["src", "--undo"], "--undo and PATH cannot be combined"],
+  [["src", "--re-review"], "--re-review and PATH cannot be combined"],
 ];
 
 test("what cannot be reviewed is one error with a hint", async () => {

@@ -87,7 +87,7 @@ test("--plan begins a ship, and takes nothing but a digest", async () => {
   for (const flag of ["--dry-run", "--continue", "--abort"]) {
     const outcome = await runTool(repo, ["ship", "--plan", digest, flag]);
     expect(outcome).toMatchObject({ status: 2, stdout: "" });
-    expect(outcome.stderr).toContain("error: --plan begins a ship");
+    expect(outcome.stderr).toContain("error: --plan starts a ship");
   }
   const wrong = await runTool(repo, ["ship", "--plan", "latest"]);
   expect(wrong).toMatchObject({ status: 2, stdout: "" });

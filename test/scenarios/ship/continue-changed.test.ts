@@ -150,7 +150,7 @@ wait
     hadLock: true,
     status: 0,
   });
-  expect(stderr).toContain("ending what the killed ship left running: git, process ");
+  expect(stderr).toContain("stopping what the killed ship left running: git, process ");
   expect(stderr).toContain(`that git of the killed ship left behind: ${repo.root}/.git/index.lock`);
   await untilGone(pids);
   expect(pids.filter(isRunning)).toEqual([]);
@@ -179,7 +179,7 @@ test("a run keeps the configuration that it began with, and says that it changed
   const { status, stderr } = await runTool(repo, ["ship", "--continue"]);
 
   expect(status).toBe(0);
-  expect(stderr).toContain("are not those that this ship began with");
+  expect(stderr).toContain("differ from those that this ship started with");
   expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
   expect(repo.trace()).not.toContain("other");
 });
@@ -241,15 +241,15 @@ test("--continue names the branch to check out, and the one that is gone", async
   expect([elsewhere.status, gone.status]).toEqual([2, 2]);
   expect(elsewhere.stderr).toContain("is of the branch feature, which is not checked out");
   expect(elsewhere.stderr).toContain("hint: check it out: `git switch feature`");
-  expect(gone.stderr).toContain("is of the branch feature, which does not exist any more");
+  expect(gone.stderr).toContain("is of the branch feature, which no longer exists");
 });
 
 test.each([
-  [["--continue", "--abort"], "exclude each other"],
+  [["--continue", "--abort"], "cannot be combined"],
   [["--rerun-post-merge"], "--rerun-post-merge needs --continue"],
-  [["--continue", "--title", "x"], "--title belongs to the beginning of a ship"],
-  [["--continue", "--no-auto-merge"], "--no-auto-merge belongs to the beginning of a ship"],
-  [["--continue", "--set", "ship.autoMerge=false"], "--set belongs to the beginning of a ship"],
+  [["--continue", "--title", "x"], "--title applies to a new ship"],
+  [["--continue", "--no-auto-merge"], "--no-auto-merge applies to a new ship"],
+  [["--continue", "--set", "ship.autoMerge=false"], "--set applies to a new ship"],
 ])("%j is refused before anything is looked at", async (args, says) => {
   await using repo = shipWorld();
 

@@ -79,7 +79,7 @@ test("a pull request opened in the instant of the kill and merged by hand meanwh
   const { status, stderr } = await shipJson(repo, ["ship", "--continue"]);
 
   expect(status).toBe(2);
-  expect(stderr).toContain("main on origin has everything that feature changes already");
+  expect(stderr).toContain("main on origin already has everything that feature changes");
   expect(gh.state().pulls).toHaveLength(1);
   expect(subjectsOnOrigin(repo, "main")).toHaveLength(2);
 });

@@ -51,7 +51,7 @@ test.each([
 
     expect(status).toBe(expected);
     expect(stderr).toContain("error: no temporary folder can be created in /nonexistent\n");
-    expect(stderr).toMatch(/^hint: let TMPDIR name a folder/m);
+    expect(stderr).toMatch(/^hint: set TMPDIR to a folder/m);
     expect(stderr).not.toContain("internal error");
     expect(repo.tipOnOrigin("feature")).toBeNull();
   },

@@ -111,7 +111,7 @@ describe.skipIf(REAL_GH === undefined)("from a fork, with GitHub's own client", 
 
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(why);
-    expect(stderr).toContain(`hint: say which: \`tool ship --repo ${first}\``);
+    expect(stderr).toContain(`hint: choose one: \`tool ship --repo ${first}\``);
     expect(pullsOf(world)).toEqual([]);
   });
 

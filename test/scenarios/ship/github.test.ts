@@ -45,7 +45,7 @@ test("a pull request that is open already is reused, and said so", async () => {
 
   expect(status).toBe(0);
   expect(report.pullRequest).toMatchObject({ number: 1, created: false });
-  expect(stderr).toContain("open already");
+  expect(stderr).toContain("already open");
   expect(gh.state().pulls).toHaveLength(1);
   expect(repo.tipOnOrigin("feature")).toBe(repo.git("rev-parse", "HEAD"));
 });
@@ -75,7 +75,9 @@ test("--no-wait leaves the merge to the host, exits 0 and does not run the post-
   expect(report.warnings).toEqual([
     {
       code: "post-merge-left",
-      message: expect.stringContaining("the post-merge command will not run by itself") as string,
+      message: expect.stringContaining(
+        "the post-merge command will not run automatically",
+      ) as string,
     },
   ]);
 });
@@ -173,7 +175,7 @@ test("the plan tells all of the auto-merge step, its headline only what it does"
 
   const { stderr } = await shipJson(repo);
 
-  expect(stderr).toContain("at most 1 h; where main requires nothing, that merges at once\n");
+  expect(stderr).toContain("at most 1 h; if main requires nothing, that merges immediately\n");
   expect(stderr).toContain("▸ set the pull request to squash auto-merge into main\n");
 });
 
@@ -201,9 +203,9 @@ test("--verbose tells the calls that change something and why steps are skipped,
   );
   expect(told.some((line) => line.includes("gh pr list"))).toBe(false);
   expect(stderr).not.toContain(token);
-  expect(stderr).toMatch(/^· review +skipped: left out by a flag$/m);
+  expect(stderr).toMatch(/^· review +skipped: skipped by a flag$/m);
   expect(stderr).toMatch(/^· install +skipped: not configured$/m);
-  expect(stderr).toMatch(/^· tracker +skipped: the branch name names no issue$/m);
+  expect(stderr).toMatch(/^· tracker +skipped: the branch name contains no issue id$/m);
 });
 
 test("without --verbose none of it is told", async () => {

@@ -90,7 +90,7 @@ test("a pull request that somebody merges by hand meanwhile is merged, and deplo
 
 test.each([
   ["the host itself", undefined, "SHIP_MERGE_TIMEOUT", "was not merged within 1.0 s ("],
-  ["an approval", "REVIEW_REQUIRED", "SHIP_MERGE_REVIEW_NEEDED", "it needs somebody's approval"],
+  ["an approval", "REVIEW_REQUIRED", "SHIP_MERGE_REVIEW_NEEDED", "it needs an approval"],
   [
     "what a reviewer wants changed",
     "CHANGES_REQUESTED",

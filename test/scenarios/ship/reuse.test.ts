@@ -29,7 +29,7 @@ test("a draft that is shipped again as one stays one, and what is ready is not m
   expect(back.report.warnings).toEqual([
     {
       code: "pull-request-incomplete",
-      message: "the pull request was open already, so --draft changed nothing on it",
+      message: "the pull request was already open, so --draft had no effect",
     },
   ]);
 });
@@ -42,8 +42,8 @@ test("a pull request that is open already is said to hold what is new, or what i
   const commit = repo.commit("More", { "more.txt": "more\n" });
   const more = await shipJson(repo);
 
-  expect(same.stderr).toContain("#1 was open already and holds ");
-  expect(more.stderr).toContain(`#1 was open already and now holds ${commit.slice(0, 10)}`);
+  expect(same.stderr).toContain("#1 was already open and holds ");
+  expect(more.stderr).toContain(`#1 was already open and now holds ${commit.slice(0, 10)}`);
 });
 
 test.each(["plain", "github"])(
@@ -61,7 +61,7 @@ test.each(["plain", "github"])(
       {
         code: "pull-request-kept",
         message:
-          "#1 was open already and keeps its title and text: --title and --body changed nothing on it",
+          "#1 was already open and keeps its title and description: --title and --body had no effect",
       },
     ]);
     expect(silent.report.warnings).toEqual([]);

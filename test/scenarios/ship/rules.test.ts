@@ -205,7 +205,7 @@ test("rule 3: when postMergeCommand fails, a warning is shown, the merge stays a
   expect(report.status).toBe("shipped");
   expect(report.warnings).toMatchObject([{ code: "post-merge-failed" }]);
   expect(stderr).toContain(
-    "warning: the post-merge command failed: `echo no luck; exit 9` ended with status 9",
+    "warning: the post-merge command failed: `echo no luck; exit 9` exited with status 9",
   );
   expect(repo.tipOnOrigin("main")).not.toBe(repo.git("rev-parse", "main"));
   expect(pullRecord(repo)).toMatchObject({ state: "merged" });

@@ -72,7 +72,7 @@ test("the page of a ship that was merged names its pull request and its warnings
   expect(stdout).toContain('<li class="step warned"><h2>post-merge</h2>');
 });
 
-test("--format json is what --json prints, and the two contradict each other otherwise", async () => {
+test("--format json is what --json prints, and the two cannot be combined otherwise", async () => {
   await using repo = pendingWorld();
   await runTool(repo, ["ship"]);
   const [run = ""] = runIds(repo);
@@ -83,5 +83,5 @@ test("--format json is what --json prints, and the two contradict each other oth
 
   expect(format.stdout).toBe(json.stdout);
   expect(both.status).toBe(2);
-  expect(both.stdout).toContain("--json and --format html contradict each other");
+  expect(both.stdout).toContain("--json and --format html cannot be combined");
 });

@@ -114,5 +114,5 @@ test("a wait for the merge that is interrupted says that auto-merge may still be
     armed: expect.any(String),
   });
   expect(stderr).toContain("warning: auto-merge may still be set on #1");
-  expect(stderr).toContain("hint: to take it back: `gh pr merge 1 --disable-auto`");
+  expect(stderr).toContain("hint: to unset it: `gh pr merge 1 --disable-auto`");
 });

@@ -28,7 +28,7 @@ test.concurrent.for(["install", "build", "test"])(
       step: "failed",
     });
     expect(stopped.report).toMatchObject({ status: "failed", pullRequest: null });
-    expect(stopped.stderr).toContain("took longer than 2.5 s (--step-timeout) and was ended");
+    expect(stopped.stderr).toContain("took longer than 2.5 s (--step-timeout) and was stopped");
     expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 5s`");
     expect(isRunning(pid)).toBe(false);
     expect(listed.stdout).toContain("had a step that took too long: `tool ship --continue`");
@@ -99,7 +99,7 @@ test.concurrent.for<[string, string, string]>([
       step: "failed",
     });
     expect(stopped.stderr).toContain(
-      `${says} took longer than 2.5 s (--step-timeout) and was ended`,
+      `${says} took longer than 2.5 s (--step-timeout) and was stopped`,
     );
     expect(stopped.stderr).toContain("`tool ship --continue --step-timeout 5s`");
     expect(isRunning(pid)).toBe(false);
@@ -242,7 +242,7 @@ test.runIf(process.platform === "linux")(
     expect(log.length).toBeLessThan(32 * 1024 * 1024);
     expect(log.startsWith("the beginning\n")).toBe(true);
     expect(log.endsWith("the end\n")).toBe(true);
-    expect(log.match(/\[… (\d+)\.\d MB \(\d+ bytes\) are left out here …\]/g)).toHaveLength(1);
+    expect(log.match(/\[… (\d+)\.\d MB \(\d+ bytes\) are omitted here …\]/g)).toHaveLength(1);
   },
 );
 

@@ -36,8 +36,8 @@ test.skipIf(process.platform === "win32").each([["--continue"], ["--abort"]])(
     const { status, stderr } = await runTool(repo, ["ship", flag]);
 
     expect({ ...refused, ranOn }).toMatchObject({ status: 2, stdout: "", ranOn: true });
-    expect(refused.stderr).toContain(`still runs: process ${pid}`);
-    expect(refused.stderr).toContain(`hint: wait until it has ended (\`ps -p ${pid}\`)`);
+    expect(refused.stderr).toContain(`is still running: process ${pid}`);
+    expect(refused.stderr).toContain(`hint: wait until it ends (\`ps -p ${pid}\`)`);
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: expect.stringContaining("post-merge"),

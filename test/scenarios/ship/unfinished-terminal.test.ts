@@ -35,7 +35,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     );
 
     expect(status, screen).toBe(0);
-    expect(screen).toContain(`going on with the ship ${run}`);
+    expect(screen).toContain(`continuing the ship ${run}`);
     expect(runIds(repo)).toEqual([run]);
     expect(gates(repo)).toBe(1);
     expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
@@ -55,7 +55,7 @@ describe.skipIf(PYTHON === null)("on a terminal (which python3 makes)", () => {
     );
 
     expect(status, screen).toBe(0);
-    expect(screen).toContain("pull request #1: was open already, merged");
+    expect(screen).toContain("pull request #1: was already open, merged");
     expect(gates(repo)).toBe(2);
     expect(worldAfter(repo)).toEqual(SHIPPED_ONCE);
     const { stdout } = await runTool(repo, ["runs", "--json"]);

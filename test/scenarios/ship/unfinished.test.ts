@@ -88,7 +88,7 @@ test("--dry-run says what would be gone on with and leaves the journal as it is"
   const goingOn = await runTool(repo, ["ship", "--continue", "--dry-run"]);
 
   expect([fresh.status, goingOn.status]).toEqual([0, 0]);
-  expect(fresh.stderr).toContain("is unfinished: `tool ship --continue` would go on with it");
+  expect(fresh.stderr).toContain("is unfinished: `tool ship --continue` would continue it");
   expect(goingOn.stderr).toContain("done: install, build, test");
   expect(readFileSync(journalPath(repo), "utf8")).toBe(before);
 });

@@ -98,7 +98,7 @@ test.each(CHOSEN.map((point) => [`${point.when} ${point.call}`, point] as const)
     });
     expect(stateOf(repo)).toEqual(before);
     // A commit goes with a word.
-    expect(stdout.includes("is off the branch again")).toBe(wasCommitted);
+    expect(stdout.includes("is no longer on the branch")).toBe(wasCommitted);
   },
 );
 
@@ -123,8 +123,11 @@ test.skipIf(process.platform !== "linux")(
     const late = await runTool(repo, ["review", "--undo"]);
 
     expect(early.status).toBe(2);
-    expect(early.stderr).toMatch(/^error: git still commits the fixes, .*: process \d+$/m);
-    expect(late).toMatchObject({ status: 0, stdout: expect.stringContaining("off the branch") });
+    expect(early.stderr).toMatch(/^error: git is still committing the fixes .*: process \d+$/m);
+    expect(late).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("no longer on the branch"),
+    });
     expect(stateOf(repo)).toEqual(before);
   },
 );
@@ -137,9 +140,7 @@ test("a commit that somebody made of the fixes by hand after the kill is named a
   const { status, stderr } = await runTool(repo, ["review", "--undo"]);
 
   expect(status).toBe(1);
-  expect(stderr).toContain(
-    `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: `,
-  );
+  expect(stderr).toContain(`the commit of the fixes, ${commit.slice(0, 12)}, cannot be undone: `);
   expect(stderr).toContain(`hint: revert it with a new commit: \`git revert ${commit}\``);
   expect(repo.git("rev-parse", "HEAD")).toBe(commit);
   expect(repo.git("status", "--porcelain")).toBe("");

@@ -56,7 +56,7 @@ export async function finish(
   const first = await runTool(scene.repo, ["ship", "--continue"]);
   const statuses = [first.status];
   if (left === "none") statuses.push((await runTool(scene.repo, ["ship"])).status);
-  const wasCutShort = first.stderr.includes("the post-merge command was cut short");
+  const wasCutShort = first.stderr.includes("the post-merge command was interrupted");
   if (wasCutShort) {
     // How far it came is for the user to see: one that did nothing is repeated.
     const way = deploys(scene) === 0 ? ["--continue", "--rerun-post-merge"] : ["--abort"];

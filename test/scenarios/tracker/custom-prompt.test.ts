@@ -70,7 +70,7 @@ test("a dry run says that the prompt asks for more than the move, and asks no mo
   const planned = await runTool(tracked, ["ship", "--dry-run"], { env: model.env });
 
   expect(planned.stdout).toContain(
-    "move ENG-12 to In Review, and do what else its prompt asks for",
+    "move ENG-12 to In Review, and do whatever else its prompt asks for",
   );
   expect(model.requests).toEqual([]);
 });
@@ -163,6 +163,6 @@ test.each(["intent:add-to-issue", "effect:add-to-issue"])(
       continued: 0,
     });
     expect(issue(tracked)?.comments).toHaveLength(before ?? 0);
-    expect(continued.stderr).toContain("a ship that was cut short had begun with the rest already");
+    expect(continued.stderr).toContain("an interrupted ship had already started the rest");
   },
 );

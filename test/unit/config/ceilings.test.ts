@@ -64,12 +64,12 @@ describe("of very many faults twenty are told and the rest is counted", () => {
     [
       "keys that stand twice",
       `{${many(30_021, () => '"x":{}')}}`,
-      "c.json: 30000 more of these faults in this file",
+      "c.json: 30000 more errors in this file",
     ],
     [
       "comments",
       `{"x": [${many(20_020, () => "1/**/")}]}`,
-      "c.json: 20000 more of these faults in this file",
+      "c.json: 20000 more errors in this file",
     ],
   ])("%s", (_, text, last) => {
     const { faults } = check(text);
@@ -81,7 +81,7 @@ describe("of very many faults twenty are told and the rest is counted", () => {
     expect(faults).toEqual([]);
     expect([warnings.length, warnings.at(-1)]).toEqual([
       21,
-      "c.json: 59980 more settings that there are not (see every key: `tool config list`)",
+      "c.json: 59980 more unknown settings (see every key: `tool config list`)",
     ]);
   });
 });

@@ -34,16 +34,16 @@ describe("a file that is not strict JSON says where and why", () => {
     ['{"a": 1 "b": 2}', "c.json:1:9: not valid JSON: a comma is missing here"],
     ['{"a" 1}', "c.json:1:6: not valid JSON: a colon is missing here"],
     ['{"a": yes}', "c.json:1:7: not valid JSON: this word is not a JSON value"],
-    ["{'a': 1}", "c.json:1:2: not valid JSON: strings stand in double quotes"],
-    ['{"a": 1} {}', "c.json:1:10: not valid JSON: something follows the end of the object"],
+    ["{'a': 1}", "c.json:1:2: not valid JSON: strings must be in double quotes"],
+    ['{"a": 1} {}', "c.json:1:10: not valid JSON: there is something after the end of the object"],
     ['{"a": 1} x', "c.json:1:10: not valid JSON: this word is not a JSON value"],
     ['{"a": "b\n"}', "c.json:1:7: not valid JSON: a string does not end on its line"],
     ['{"a": "\t"}', "c.json:1:7: not valid JSON: a control character must be written as an escape"],
-    ['{"a": "\\q"}', "c.json:1:7: not valid JSON: this escape is not one of JSON's"],
-    ['{"a": 1.}', "c.json:1:7: not valid JSON: this is not a number as JSON writes it"],
+    ['{"a": "\\q"}', "c.json:1:7: not valid JSON: this is not a valid JSON escape"],
+    ['{"a": 1.}', "c.json:1:7: not valid JSON: this is not a valid JSON number"],
     [
       '{\r\n  "commit": true,\r\n  "commit": false\r\n}',
-      'c.json:3:3: "commit" stands twice in this object, first at 2:3; allowed: once',
+      'c.json:3:3: "commit" appears twice in this object, first at 2:3; allowed: once',
     ],
     ['{"a": '.repeat(300), "c.json:1:1201: nested too deeply to be a configuration"],
   ])("%j", (text, message) => {
@@ -96,7 +96,7 @@ describe("a value that is not allowed says what was found and what is allowed", 
     ],
     [
       '{"ship": {"issueTracker": {"prompt": " "}}}',
-      'c.json:1:38: ship.issueTracker.prompt is " " (blank); allowed: a text, or an array of its lines',
+      'c.json:1:38: ship.issueTracker.prompt is " " (blank); allowed: a string, or an array of its lines',
     ],
     [
       '{"fastShip": {"tests": "x"}}',
@@ -136,8 +136,8 @@ describe("the hint is a command that mends it, with the nearest allowed value", 
     ['{"commit": [{}]}', "set it: `tool config set commit false`"],
     ['{"commit": null}', "set it: `tool config set commit false`"],
     ['{"review": {"maxIterations": {}}}', "set it: `tool config set review.maxIterations 5`"],
-    ['{"ship": {"testCommand": {}}}', "take it out: `tool config unset ship.testCommand`"],
-    ['{"exclude": ["a", 1]}', "take it out: `tool config unset exclude`"],
+    ['{"ship": {"testCommand": {}}}', "remove it: `tool config unset ship.testCommand`"],
+    ['{"exclude": ["a", 1]}', "remove it: `tool config unset exclude`"],
   ])("%s", (text, hint) => {
     const { file } = parseFile("c.json", text);
     const hints = file === null ? [] : checkFile(file, " --user").faults.map((fault) => fault.hint);
@@ -160,7 +160,7 @@ test("comments, spare commas and wrong values of one file are said at once", () 
       "c.json:2:3: not valid JSON: comments are not allowed",
       "c.json:4:20: not valid JSON: a comma after the last entry is not allowed",
       "c.json:5:16: not valid JSON: comments are not allowed",
-      'c.json:6:3: "commit" stands twice in this object, first at 5:3; allowed: once',
+      'c.json:6:3: "commit" appears twice in this object, first at 5:3; allowed: once',
       "c.json:7:1: not valid JSON: a comma after the last entry is not allowed",
     ].sort(),
   );

@@ -407,8 +407,7 @@ describe("who reviews, in a project's file", () => {
     expect(loaded.settings.review).toMatchObject({ engine: "agent", agent: null });
     expect(loaded.warnings).toMatchObject([
       {
-        message:
-          ".tool/config.json: review.agent is ignored: it is not what you trusted this repository with",
+        message: ".tool/config.json: review.agent is ignored: it differs from what you trusted",
       },
     ]);
   });

@@ -177,12 +177,12 @@ test("a file behind a linked folder, in a read-only one, outside or in .git is r
   ]);
   expect(applied).toMatchObject({ backup: null, files: [] });
   expect(applied.refused.map(({ because }) => because)).toEqual([
-    "it lies behind a symbolic link",
+    "it is behind a symbolic link",
     "its folder is read-only",
     "its path leads out of the work tree",
     "its path leads out of the work tree",
-    "it belongs to git itself",
-    "it belongs to git itself",
+    "it is inside git's own directory",
+    "it is inside git's own directory",
   ]);
   expect(readFileSync(outside, "utf8")).toBe("x\n");
   expect(backupsOf(repo)).toEqual([]);
@@ -235,7 +235,7 @@ test("a failure in mid-way puts back what was written, and says so", async () =>
   expect(refusal).toMatchObject({
     code: "FIX_NOT_WRITABLE",
     message:
-      "sub/b.txt cannot be written: it no longer exists while fixes were applied, so none was",
+      "sub/b.txt cannot be written: it no longer exists while fixes were being applied, so none was applied",
   });
   expect(stateOf(repo, ["a.txt", "run.sh"])).toEqual(before);
   expect(readdirSync(join(repo.root, ".git/tool"))).toEqual([]);
@@ -249,7 +249,7 @@ test("no room on the disk: nothing was changed, and it is said", async () => {
   const refusal = await refusalOf(applyTo(repo, [rewriteOf(repo, "a.txt", "x\n")]));
   expect(refusal).toMatchObject({
     code: "FIX_NOT_WRITABLE",
-    message: "fixes could not be written; every file is as it was",
+    message: "fixes could not be written; every file is unchanged",
   });
   expect(stateOf(repo, ["a.txt", "sub/b.txt"])).toEqual(before);
 });

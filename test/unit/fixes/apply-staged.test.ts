@@ -77,7 +77,7 @@ test.each<[string, (repo: Repo) => void, string]>([
   [
     "that is not staged any more",
     (repo) => repo.git("rm", "-q", "--cached", "a.txt"),
-    "nothing of it is staged, or it is in conflict",
+    "it has no staged content, or is in conflict",
   ],
   [
     "that is gone from the work tree",
@@ -109,7 +109,7 @@ test("while another git holds the index, everything is put back", async () => {
   repo.write({ ".git/index.lock": "" });
   const refusal = await refusalOf(applyStaged(repo, "x\n", TEXT));
   expect(refusal).toMatchObject({ code: "FIX_NOT_WRITABLE" });
-  expect(refusal.message).toContain("another git holds the lock");
+  expect(refusal.message).toContain("another git process holds the index lock");
   repo.write({ ".git/index.lock": null });
   expect(stateOf(repo, ["a.txt", "b.txt"])).toEqual(before);
 });

@@ -128,7 +128,7 @@ test("a fix of a pending line is left, the others are committed, and a later one
   const change = replace(["pending", "PENDING"], ["four", "4"], ["seven", "7"]);
   const { result } = await commitIn(repo, { "a.txt": change }, fixes);
   expect(result?.committed).toEqual(["f-4", "f-7"]);
-  expect(result?.left).toEqual([{ id: "f-3", because: "its lines are in no commit yet" }]);
+  expect(result?.left).toEqual([{ id: "f-3", because: "its lines are not committed yet" }]);
   expect(committed(repo)).toEqual(["-four", "+4", "-seven", "+7"]);
   expect(unstaged(repo)).toEqual(["-three", "+PENDING"]);
   expect(repo.git("log", "-1", "--format=%B").trim()).toBe(
@@ -181,7 +181,7 @@ test("an untracked file, and one that is only staged, are left", async () => {
   const change = replace(["two", "2"]);
   const fixes = ["new.txt", "added.txt"].map((file) => fixOf(2, "2", { file, id: `f-${file}` }));
   const { result } = await commitIn(repo, { "new.txt": change, "added.txt": change }, fixes);
-  const because = "its lines are in no commit yet";
+  const because = "its lines are not committed yet";
   expect(result).toMatchObject({
     commit: null,
     left: [
@@ -256,7 +256,7 @@ test("a file that a filter keeps elsewhere, and one that is not UTF-8, are left"
   const fixes = ["a.txt", "l.txt"].map((file) => fixOf(2, "2", { file, id: file }));
   const { result } = await commitIn(repo, { "a.txt": change, "l.txt": change }, fixes);
   expect(result?.left).toEqual([
-    { id: "a.txt", because: "what git keeps of a.txt is decided by its filter lfs" },
+    { id: "a.txt", because: "git stores a.txt through the filter lfs" },
     { id: "l.txt", because: "l.txt is not text in UTF-8 in the last commit" },
   ]);
 });

@@ -124,8 +124,8 @@ test("a file that was edited while the work failed is not put back, and the next
   const refusal = await refusalOf(attempt);
   expect(refusal).toMatchObject({
     code: "FIX_NOT_WRITABLE",
-    message: "fixes could not be written, and these files could not be put back: a.txt",
-    hint: "see what was there: `git show refs/tool/backup/run-1:files/a.txt`",
+    message: "fixes could not be written, and these files could not be restored: a.txt",
+    hint: "see the earlier content: `git show refs/tool/backup/run-1:files/a.txt`",
   });
   expect(repo.read("b.txt")).toBe("b\n");
   expect(await recover(repo)).toEqual({
@@ -223,7 +223,7 @@ test.each([
   repo.write({ ".git/tool/fixes-in-progress.json": content });
   const recovered = await recover(repo);
   expect(recovered).toMatchObject({ did: "restored", files: [], left: [{ file: marker(repo) }] });
-  expect(recovered?.left[0]?.because).toContain("the note about it is damaged");
+  expect(recovered?.left[0]?.because).toContain("the record of it is damaged");
   expect(existsSync(marker(repo))).toBe(false);
   expect(await recover(repo)).toBeNull();
   // As the reason says.
@@ -235,7 +235,7 @@ test("with what was saved gone, the files are left and named", async () => {
   await using repo = repoOf();
   dieAfter(repo, 1);
   repo.git("update-ref", "-d", "refs/tool/backup/killed-1");
-  const because = "its backup is gone";
+  const because = "its backup is missing";
   expect(await recover(repo)).toEqual({
     did: "restored",
     files: [],

@@ -89,7 +89,7 @@ test("files edited since are all named, nothing is changed, and what was saved c
   expect(refusal).toMatchObject({
     code: "FIX_UNDO_CONFLICT",
     message:
-      "nothing was undone, for this was changed since: it's.txt (it was edited since), sub/b.txt (it no longer exists)",
+      "nothing was undone, because these files were changed since: it's.txt (it was edited since), sub/b.txt (it no longer exists)",
   });
   expect(repo.read("a.txt")).toBe("x\n");
   expect(repo.read("it's.txt")).toBe("edited\n");
@@ -236,12 +236,12 @@ test.each<[string, (repo: Repo) => void, string]>([
   [
     "with another one on top",
     (repo) => repo.commit("Mine", { "new.txt": "" }),
-    "it is not the last commit of the branch any more",
+    "it is no longer the last commit of the branch",
   ],
   [
     "that was pushed",
     (repo) => repo.git("push", "-q", "origin", "main"),
-    "it is on origin/main already",
+    "it has already been pushed to origin/main",
   ],
 ])("a commit %s is not taken back, nor is anything else", async (_, change, because) => {
   await using repo = repoWithOrigin({ main: { "a.txt": "one\n", "sub/b.txt": "b\n" } });
@@ -251,7 +251,7 @@ test.each<[string, (repo: Repo) => void, string]>([
   const before = stateOf(repo, FILES);
   expect(await refusalOf(undo(repo))).toMatchObject({
     code: "FIX_UNDO_CONFLICT",
-    message: `the commit of the fixes, ${commit.slice(0, 12)}, cannot be taken back: ${because}`,
+    message: `the commit of the fixes, ${commit.slice(0, 12)}, cannot be undone: ${because}`,
     hint: `revert it with a new commit: \`git revert ${commit}\``,
   });
   expect(stateOf(repo, FILES)).toEqual(before);
@@ -263,7 +263,7 @@ test("a commit that cannot be taken back is named together with the files edited
   await commitFixes(repo, backup, "a.txt");
   repo.commit("Mine", { "a.txt": "mine\n" });
   expect((await refusalOf(undo(repo))).message).toMatch(
-    /cannot be taken back: it is not the last commit .*; and this was changed since: a\.txt \(it was edited since\)/,
+    /cannot be undone: it is no longer the last commit .*; and these files were changed since: a\.txt \(it was edited since\)/,
   );
 });
 

@@ -163,7 +163,7 @@ test.each<[string, string, string, string, string]>([
     "is prose",
     "Dear colleague,\nhave a look.\n",
     "CHANGE_PATCH_UNREADABLE",
-    "standard input holds no patch",
+    "standard input does not contain a patch",
     "",
   ],
 ])("a patch that %s is an error", async (_, stdin, code, message, cause) => {

@@ -81,7 +81,7 @@ test.each<[string, string, string]>([
 
   expect(await read("feature")).toEqual({
     ledger: null,
-    note: `the memory of this branch's reviews ${because}: it starts anew`,
+    note: `the review history of this branch ${because}, so it starts over`,
   });
   expect(await write("feature")).toBeNull();
   expect(await read("feature")).toEqual({ ledger: LEDGER, note: null });
@@ -92,9 +92,9 @@ test("a folder in the ledger's place is a note when it is read and when it is wr
 
   expect(await read("feature")).toEqual({
     ledger: null,
-    note: expect.stringMatching(/cannot be read \(it is a folder; .*it starts anew$/) as unknown,
+    note: expect.stringMatching(/cannot be read \(it is a folder; .*so it starts over$/) as unknown,
   });
-  expect(await write("feature")).toMatch(/^this review is not remembered for the next one \(/);
+  expect(await write("feature")).toMatch(/^this review could not be saved for the next one \(/);
 });
 
 test("a state directory that is a file is a note, and no failure", async () => {
@@ -103,7 +103,7 @@ test("a state directory that is a file is a note, and no failure", async () => {
 
   expect(readLedger({ stateDirectory: file, branch: "b" }).ledger).toBeNull();
   expect(await writeLedger({ stateDirectory: file, ledger: LEDGER })).toMatch(
-    /^this review is not remembered/,
+    /^this review could not be saved/,
   );
 });
 
@@ -112,7 +112,7 @@ test.skipIf(process.getuid?.() === 0)(
   async () => {
     chmodSync(stateDirectory, 0o500);
 
-    expect(await write("feature")).toMatch(/^this review is not remembered .*EACCES/);
+    expect(await write("feature")).toMatch(/^this review could not be saved .*EACCES/);
   },
 );
 

@@ -48,12 +48,12 @@ test.each([
 });
 
 test.each([
-  ["outside of every root", other, [repository], repository],
+  ["outside every root", other, [repository], repository],
   ["outside by its dots", join(repository, "../other"), [repository], repository],
   ["outside through a link", join(repository, "link"), [repository], repository],
   ["that is no text", 7, [], repository],
   ["with a zero in it", "/\0", [], repository],
-  ["that nobody names, outside of every repository", undefined, [], bare],
+  ["that nobody names, outside every repository", undefined, [], bare],
 ])("a directory %s is refused", (_, given, roots, started) => {
   expect(() => chooseFolder(given, { roots, started })).toThrow(/cwd|directory to work in/);
 });

@@ -167,7 +167,7 @@ test("a client that cannot ask ships by the plan's digest alone", async () => {
   expect(shipped.structuredContent).toMatchObject({ status: "shipped" });
 });
 
-test("outside of every repository and without roots, every tool requires `cwd`", async () => {
+test("outside every repository and without roots, every tool requires `cwd`", async () => {
   await using lost = await connect("many", { started: OUTSIDE });
   await using rooted = await connect("many", { started: OUTSIDE, roots: ["/not/there", ROOT] });
   const required = async ({ client }: typeof lost): Promise<boolean[]> => {

@@ -95,7 +95,7 @@ test("a reviewer that breaks costs its own files, and the others' findings stay"
 
   expect(report).toMatchObject({
     status: "partial",
-    files: { reviewed: 1, failed: [{ file: "b.py", reason: "broken broke off: out of ideas" }] },
+    files: { reviewed: 1, failed: [{ file: "b.py", reason: "broken failed: out of ideas" }] },
     findings: [{ file: "a.js" }, { file: "b.py" }],
     gate: { passed: false },
   });

@@ -255,7 +255,7 @@ test("a fix after which a file cannot be reviewed is refused, with the reason", 
     refusals.push((await attempt({ "a.js": "bad();\n" }, picky(isLoud), wanted)).refused);
   }
   expect(refusals).toEqual([
-    [[0, "a.js could not be reviewed with it (finder broke off: out of ideas)"]],
+    [[0, "a.js could not be reviewed with it (finder failed: out of ideas)"]],
     [[0, "a.js could not be reviewed with it (picky: too odd)"]],
   ]);
 });

@@ -130,10 +130,10 @@ test("a second run of a step is written below the first, with a line between the
 });
 
 test.each([
-  [{ status: 2, signal: null }, "ended with status 2"],
+  [{ status: 2, signal: null }, "exited with status 2"],
   [{ status: 127, signal: null }, "names a program that could not be found (status 127)"],
-  [{ status: 126, signal: null }, "names a program that may not be executed (status 126)"],
-  [{ status: null, signal: "SIGKILL" }, "was ended by SIGKILL"],
+  [{ status: 126, signal: null }, "names a program that is not executable (status 126)"],
+  [{ status: null, signal: "SIGKILL" }, "was killed by SIGKILL"],
 ])("an end is described: %j", (end, said) => {
   expect(describeEnd({ ...end, timedOut: false, durationMs: 1 })).toBe(said);
 });

@@ -20,7 +20,7 @@ function writeLines(directory: string, count: number): string {
   return readFileSync(log.path, "utf8");
 }
 
-const MARK = /^\[… (\d+\.\d) MB \((\d+) bytes\) are left out here …\] *$/;
+const MARK = /^\[… (\d+\.\d) MB \((\d+) bytes\) are omitted here …\] *$/;
 
 test("a log below its limit is kept whole", async () => {
   await using sandbox = createSandbox();

@@ -70,7 +70,7 @@ test("where nobody can log in, says so and registers nothing", async () => {
 
   expect(opened).toMatchObject({
     problem: "not-installed",
-    why: `you are not logged in at ${server.url.origin}`,
+    why: `you are not logged in to ${server.url.origin}`,
   });
   expect(server.asked).not.toContain("/register");
 });

@@ -69,7 +69,7 @@ test.each([
   [{ command: "a", args: ["b", "${env:NONE}"] }, "args[1]", "needs the environment variable NONE"],
   [{ command: "a", env: { KEY: "${NONE}" } }, "env.KEY", "needs the environment variable NONE"],
   [{ url: "https://${NONE}/" }, "url", "needs the environment variable NONE"],
-  [{ command: 1 }, "command", "is not a text"],
+  [{ command: 1 }, "command", "is not a string"],
   [{ command: "a", args: "b" }, "args", "is not a list"],
   [{ command: "a", env: [] }, "env", "is not an object"],
   [{ command: "a", tool: "get" }, "tool", "is not an object"],

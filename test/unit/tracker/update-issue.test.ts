@@ -95,7 +95,7 @@ test("teams are not asked for where nothing says that states come with them", as
 
 test("nothing is asked of a server that wants ids which only a search could tell", async () => {
   expect(await update("closed")).toEqual({
-    said: "ENG-12 was not updated: the tracker's tools want an internal id that only they could tell",
+    said: "ENG-12 was not updated: the tracker's tools need an internal id that only they can provide",
     refused: [],
     calls: [],
   });

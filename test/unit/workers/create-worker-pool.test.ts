@@ -44,10 +44,10 @@ async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
 
 describe("analyzers that work apart", () => {
   test.each([
-    ["breaks down", "crash", /^reader: was ended by SIGABRT$/],
-    ["ends by itself", "leave", /^reader: ended with status 3$/],
+    ["breaks down", "crash", /^reader: was killed by SIGABRT$/],
+    ["ends by itself", "leave", /^reader: exited with status 3$/],
     ["throws", "throw", /^reader: no grammar for this$/],
-    ["eats all memory", "eat", /^reader: (ran out of memory|was ended by SIGABRT)$/],
+    ["eats all memory", "eat", /^reader: (ran out of memory|was killed by SIGABRT)$/],
   ])("cost only the file at which one %s", async (_, word, reason) => {
     // The last of a memory goes slowly: once is enough.
     const limits = { ...LIMITS, portionMs: SHORT.portionMs };
@@ -93,8 +93,8 @@ describe("analyzers that work apart", () => {
   });
 
   test.each([
-    ["breaks down", "crash", "was ended by SIGABRT"],
-    ["ends by itself", "leave", "ended with status 3"],
+    ["breaks down", "crash", "was killed by SIGABRT"],
+    ["ends by itself", "leave", "exited with status 3"],
     ["hangs", "hang", "gave no answer within 1 s"],
   ])("lose nothing to another that shares their process and %s", async (_, word, reason) => {
     const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"], SHORT);

@@ -27,7 +27,7 @@ function shipBody(command: "ship" | "fast-ship"): string {
 2. Ask the user whether to ship this plan, and wait for the answer.
 3. On a clear yes run \`tool ${command} --plan DIGEST --yes --no-wait\`. It may take long: in the background, if you can.
    - It ends with exit status 2 and says what changed since the plan: begin again at 1.
-   - It is cut short: \`tool ship --continue\` goes on with it. Do not begin a new one.
+   - It is interrupted: \`tool ship --continue\` finishes it. Do not start a new one.
 4. Tell the user how each step went, and the address of the pull request. Exit status 1: a step failed and there is no pull request; show what it printed. Exit status 3: the pull request is open and not merged; say why. If a merge is pending, \`tool ship --continue\` waits for it and does what comes after it.
 
 Never ship without a yes to this very plan, skip a step, or change code, tests or settings to get past one that failed, unless the user asks for it. Never push, merge or open the pull request by other means.

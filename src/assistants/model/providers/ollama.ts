@@ -39,7 +39,7 @@ function hostUrl(env: Environment): string {
   } catch (cause) {
     throw new ToolError(
       "MODEL_ENDPOINT",
-      `${NAME} names no host: ${printable(given.slice(0, 100))}`,
+      `${NAME} does not name a host: ${printable(given.slice(0, 100))}`,
       {
         hint: `export ${NAME}=127.0.0.1:11434`,
         cause,

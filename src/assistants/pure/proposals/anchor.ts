@@ -60,7 +60,7 @@ function removed(quote: string, { text, before, changed }: AnchorFile): Anchored
       isRemoved: true,
     };
   }
-  return { because: "what it quotes is not in the file" };
+  return { because: "its quote is not in the file" };
 }
 
 function wholeLine(text: string, line: number): QuotedPlace {

@@ -46,11 +46,9 @@ export function judgeProposal(
   const focus = CATEGORIES[proposal.category];
   if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
   const file = of.fileAt(path);
-  if (file === undefined) return drop("the file is none of those under review");
+  if (file === undefined) return drop("the file is not under review");
   if (file.isOutside === true && proposal.causedBy === null)
-    return drop(
-      "the file is none of those under review, and no changed code is named in `causedBy`",
-    );
+    return drop("the file is not under review, and no changed code is named in `causedBy`");
   const anchored = anchor(proposal, file);
   if ("because" in anchored) return drop(anchored.because);
   const nearby = of.linksNearby === true ? nearbyCause(proposal, file, anchored.place) : null;
@@ -58,8 +56,8 @@ export function judgeProposal(
   if (!anchored.isInChange && cause === null)
     return drop(
       proposal.causedBy === null
-        ? "it is about lines that the change left alone, and no changed code is named in `causedBy`"
-        : "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
+        ? "it is about lines that the change does not touch, and no changed code is named in `causedBy`"
+        : "it is about lines that the change does not touch, and `causedBy` does not name changed code",
     );
   const { place } = anchored;
   const finding: RawFinding = {
@@ -77,7 +75,7 @@ export function judgeProposal(
   };
   return {
     // What nobody can say how to bring about is below the gate.
-    finding: proposal.trigger === null ? putBelow(finding, "its reader names no trigger") : finding,
+    finding: proposal.trigger === null ? putBelow(finding, "it names no trigger") : finding,
   };
 }
 

@@ -38,20 +38,18 @@ export async function judgeVerdict(
   const { because } = verdict;
   if (verdict.verdict === "refuted") {
     const { evidence } = verdict;
-    if (evidence === null) return open("it is refuted with no code");
+    if (evidence === null) return open("the refutation cites no code");
     const shown = await showIn(evidence, read);
-    if (shown === null) return open("it is refuted with code that is not there");
+    if (shown === null) return open("the refutation cites code that does not exist");
     const telling = shown.lines.filter(isStatement);
     if (telling.length === 0)
-      return open("it is refuted with what is no statement: a comment, an import, a word");
+      return open("the refutation cites only a comment, an import or a word");
     if (!isNamed(telling.join("\n"), because))
-      return open("it is refuted with code that the argument does not speak of");
+      return open("the refutation cites code that its argument does not mention");
     return { is: "refuted", because: oneLine(because), refutation: shown.at };
   }
   if (verdict.trace.length === 0)
-    return open(
-      verdict.verdict === "stands" ? "the second look left it open" : "no trace is given for it",
-    );
+    return open(verdict.verdict === "stands" ? "the second look left it open" : "it has no trace");
   const trace: ShownCode[] = [];
   let isAtFinding = false;
   for (const step of verdict.trace) {
@@ -64,7 +62,7 @@ export async function judgeVerdict(
     isAtFinding ||= shown.path === finding.file;
     trace.push(shown.at);
   }
-  if (!isAtFinding) return open("its trace does not come by its place");
+  if (!isAtFinding) return open("its trace does not pass through its line");
   return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
 }
 

@@ -24,7 +24,7 @@ export function mergeFindings(
     const same = kept.find((each) => isSame(finding, each));
     const because =
       lead !== undefined
-        ? `${lead.rule.id} says it already`
+        ? `${lead.rule.id} already reports it`
         : same !== undefined
           ? `it is the same as "${same.rule.title}"`
           : null;

@@ -99,7 +99,7 @@ function readList(list: readonly unknown[]): ProposalsInAnswer {
       const where =
         issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
       unreadable.push(
-        dropFor(entry, at, `it is not as asked for: ${where}${issue?.message ?? "?"}`),
+        dropFor(entry, at, `it does not have the expected form: ${where}${issue?.message ?? "?"}`),
       );
     }
   }

@@ -27,12 +27,12 @@ export function decideGithubMerge(
     readonly method?: MergeMethod;
   },
 ): MergeDecision {
-  if (state.state === "merged") return { do: "nothing", notes: ["it was merged already"] };
+  if (state.state === "merged") return { do: "nothing", notes: ["it is already merged"] };
   if (state.state === "closed") return { do: "refuse", because: "closed" };
   if (state.headCommit !== facts.headCommit) return { do: "refuse", because: "head-moved" };
   if (state.isDraft) return { do: "refuse", because: "draft" };
   if (state.autoMerge === "queued")
-    return { do: "nothing", notes: ["it is in the merge queue already"] };
+    return { do: "nothing", notes: ["it is already in the merge queue"] };
   const { method = "squash" } = facts;
   if (state.autoMerge === "armed") return { do: "nothing", notes: [alreadySet(state, method)] };
   if (state.forbiddenMethods.includes(method) && !state.hasMergeQueue)
@@ -58,8 +58,8 @@ function decideUnhindered(state: GithubState, isGraceOver: boolean): MergeDecisi
   if (state.checks.some(({ isRequired }) => isRequired === true)) {
     // The base has rules and they are met: what they do not name was never meant to hold a merge back.
     const notes = [
-      failed.length === 0 ? [] : `not required, and failed: ${failed.join(", ")}`,
-      pending.length === 0 ? [] : `not required, and still running: ${pending.join(", ")}`,
+      failed.length === 0 ? [] : `optional checks failed: ${failed.join(", ")}`,
+      pending.length === 0 ? [] : `optional checks still running: ${pending.join(", ")}`,
     ].flat();
     return { do: "merge", notes };
   }
@@ -67,11 +67,11 @@ function decideUnhindered(state: GithubState, isGraceOver: boolean): MergeDecisi
   if (pending.length > 0) return { do: "wait", because: "checks" };
   if (state.checks.length === 0 && state.baseHasChecks && !isGraceOver)
     return { do: "wait", because: "registration" };
-  return { do: "merge", notes: ["nothing holds it back: it is merged at once"] };
+  return { do: "merge", notes: ["nothing blocks it: it is merged immediately"] };
 }
 
 function alreadySet({ autoMergeMethod: set }: GithubState, wanted: MergeMethod): string {
   return set === null || set.toLowerCase() === wanted
-    ? "auto-merge was set already"
-    : `auto-merge was set already, by ${set.toLowerCase()} instead of ${wanted}`;
+    ? "auto-merge is already set"
+    : `auto-merge is already set, by ${set.toLowerCase()} instead of ${wanted}`;
 }

@@ -36,8 +36,8 @@ export function explainGhFailure(failure: MergeRefusal, facts: CallFacts): Expla
 
 type Words = { message: string; hint: string };
 
-const RERUN = "run the command again: what is there already is found and used";
-const AGAIN = "run `tool ship` again: what is there already is found and used";
+const RERUN = "run the command again: whatever already exists is reused";
+const AGAIN = "run `tool ship` again: whatever already exists is reused";
 const RETRY = "run it yourself to see more";
 
 const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> = {
@@ -47,22 +47,22 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
   "rate-limit": ({ host }) => ({
     message: `${host} refuses further requests: the rate limit of this account is reached`,
-    hint: `\`gh api rate_limit --hostname ${host}\` says when it is renewed`,
+    hint: `\`gh api rate_limit --hostname ${host}\` shows when it resets`,
   }),
   "bad-token": ({ host }) => ({
     message: `${host} does not accept the token that gh sends`,
-    hint: `gh auth login --hostname ${host} (or renew GH_TOKEN where it is set)`,
+    hint: `gh auth login --hostname ${host} (or renew GH_TOKEN if it is set)`,
   }),
   "logged-out": ({ host }) => ({
     message: `gh is not logged in to ${host}`,
     hint: `gh auth login --hostname ${host}`,
   }),
   "sign-on-needed": ({ host, place }) => ({
-    message: `the organization of ${place} requires single sign-on for this login`,
+    message: `the organization of ${place} requires single sign-on for this account`,
     hint: `gh auth refresh --hostname ${host}`,
   }),
   "missing-scope": ({ host, place, said }) => ({
-    message: `the token that gh uses may not do this on ${place}: ${said}`,
+    message: `the token that gh uses is not allowed to do this on ${place}: ${said}`,
     hint: `gh auth refresh --hostname ${host} --scopes repo,read:org`,
   }),
   unreachable: ({ host, said }) => ({
@@ -81,7 +81,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
 
   exists: ({ branch, target, place }) => ({
-    message: `${place} says that a pull request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, and shows none`,
+    message: `${place} says that a pull request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, but does not return it`,
     hint: `gh pr list -R ${place} --state all`,
   }),
   "head-missing": ({ branch, place }) => ({
@@ -93,34 +93,34 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: "name another: `tool ship --target-branch BRANCH`",
   }),
   "nothing-to-open": ({ branch, target }) => ({
-    message: `${branch ?? "the branch"} holds nothing that ${target ?? "its target"} does not have`,
+    message: `${branch ?? "the branch"} has nothing that ${target ?? "its target"} does not have`,
     hint: "commit something first",
   }),
   "unknown-label": ({ place, said }) => ({
     message: `the pull request was not opened: ${said}`,
-    hint: `\`gh label list -R ${place}\` shows the labels; leave --label away or create it first`,
+    hint: `\`gh label list -R ${place}\` shows the labels; omit --label, or create it first`,
   }),
   "unknown-user": ({ said, host }) => ({
     message: `the pull request was not opened: ${said}`,
     hint: `use the login names of ${host} with --reviewer and --assignee`,
   }),
   "body-too-long": () => ({
-    message: "the pull request's text is longer than GitHub allows (65,536 characters)",
+    message: "the pull request's description is longer than GitHub allows (65,536 characters)",
     hint: "give a shorter one: `tool ship --body-file FILE`",
   }),
   "must-collaborate": forbidden,
   forbidden,
 
   "in-stack": ({ number, place }) => ({
-    message: `#${number ?? "?"} is in a stack that GitHub keeps: merging it and moving it to another target are left to GitHub`,
+    message: `#${number ?? "?"} is part of a stack, which only GitHub can merge or retarget`,
     hint: `merge the stack on its page: \`gh pr view ${number ?? ""} --web -R ${place}\`; GitHub moves the pull requests above it`,
   }),
   "clean-status": ({ number, place }) => ({
-    message: `#${number ?? "?"} could neither be set to auto-merge nor merged at once`,
+    message: `#${number ?? "?"} could neither be set to auto-merge nor merged immediately`,
     hint: `gh pr view ${number ?? ""} -R ${place}`,
   }),
   "unstable-status": ({ number, place }) => ({
-    message: `#${number ?? "?"} has checks that fail or still run, and none of them is required`,
+    message: `#${number ?? "?"} has optional checks that failed or are still running`,
     hint: `gh pr checks ${number ?? ""} -R ${place}`,
   }),
   "auto-merge-off": ({ place, number, method = "squash" }) => ({
@@ -132,11 +132,11 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `merge it when it is ready: gh pr merge ${number ?? ""} --${method} -R ${place}`,
   }),
   "not-authorized": ({ target, number }) => ({
-    message: `this login may not merge into the protected branch ${target ?? ""}`,
+    message: `this account is not allowed to merge into the protected branch ${target ?? ""}`,
     hint: `ask someone with permission to merge #${number ?? "?"}`,
   }),
   "auto-merge-impossible": ({ number, place }) => ({
-    message: `GitHub does not set #${number ?? "?"} to auto-merge in its present state`,
+    message: `GitHub cannot set #${number ?? "?"} to auto-merge in its current state`,
     hint: `gh pr view ${number ?? ""} -R ${place}`,
   }),
   draft: ({ number, place }) => ({
@@ -148,7 +148,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: AGAIN,
   }),
   "head-moved": ({ branch, number }) => ({
-    message: `${branch ?? "the branch"} moved on the host: #${number ?? "?"} no longer is what was reviewed and pushed`,
+    message: `${branch ?? "the branch"} moved on the host: #${number ?? "?"} is no longer what was reviewed and pushed`,
     hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
   }),
   "method-off": ({ place, number, method = "squash" }) => ({
@@ -161,7 +161,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
   }),
   conflict: ({ remote, target = "TARGET", number }) => ({
     message: `#${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase ${remote} ${target}, solve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase ${remote} ${target}, resolve the conflicts, then run \`tool ship\` again`,
   }),
   "not-mergeable": ({ number, place }) => ({
     message: `GitHub says that #${number ?? "?"} cannot be merged`,
@@ -177,7 +177,7 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
     hint: `gh pr checks ${number ?? ""} -R ${place}`,
   }),
   "checks-running": ({ number, names = [], place, method = "squash" }) => ({
-    message: `#${number ?? "?"} was not merged: ${names.length === 0 ? "its checks" : names.join(", ")} still run, and as none is required GitHub would not wait for them`,
+    message: `#${number ?? "?"} was not merged: GitHub does not wait for optional checks, and these are still running: ${names.length === 0 ? "all of them" : names.join(", ")}`,
     hint: `gh pr checks ${number ?? ""} --watch -R ${place}, then gh pr merge ${number ?? ""} --${method} -R ${place}`,
   }),
   "no-effect": ({ number, place }) => ({
@@ -199,14 +199,14 @@ const EXPLANATIONS: Readonly<Record<MergeRefusal, (facts: CallFacts) => Words>> 
 
 function unknownRepository({ place, host }: CallFacts): Words {
   return {
-    message: `${place} does not exist, or this login cannot see it`,
+    message: `${place} does not exist, or this account cannot see it`,
     hint: `\`gh auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   };
 }
 
 function forbidden({ place, said, host }: CallFacts): Words {
   return {
-    message: `this login may not do that on ${place}: ${said}`,
+    message: `this account is not allowed to do that on ${place}: ${said}`,
     hint: `\`gh auth status --hostname ${host}\` shows the login and its scopes`,
   };
 }

@@ -1,6 +1,6 @@
 import type { GithubState } from "./github-state.ts";
 
-/** A call of `gh pr merge` that ended with status 0. */
+/** A call of `gh pr merge` that exited with status 0. */
 export interface MergeSuccess {
   /** Everything it printed; off a terminal that is nothing, unless there is something to warn of. */
   readonly said: string;

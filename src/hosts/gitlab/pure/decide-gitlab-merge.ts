@@ -26,11 +26,11 @@ export function decideGitlabMerge(
     readonly isGraceOver: boolean;
   },
 ): GitlabMergeDecision {
-  if (state.state === "merged") return { do: "nothing", note: "it was merged already" };
+  if (state.state === "merged") return { do: "nothing", note: "it is already merged" };
   if (state.state === "closed") return { do: "refuse", because: "closed" };
   if (state.headCommit !== facts.headCommit) return { do: "refuse", because: "head-moved" };
   if (state.isDraft) return { do: "refuse", because: "draft" };
-  if (state.autoMerge === "armed") return { do: "nothing", note: "auto-merge was set already" };
+  if (state.autoMerge === "armed") return { do: "nothing", note: "auto-merge is already set" };
   if (state.mergeable === "conflicting") return { do: "refuse", because: "conflict" };
   if (state.isComputing) return { do: "wait", because: "computing" };
   if (state.pipeline === "failed") return { do: "refuse", because: "checks-failed" };
@@ -39,6 +39,6 @@ export function decideGitlabMerge(
   const isAtOnce = state.mergeable === "yes" && state.pipeline !== "running";
   return {
     do: "merge",
-    note: isAtOnce ? "nothing holds it back: it is merged at once" : null,
+    note: isAtOnce ? "nothing blocks it: it is merged immediately" : null,
   };
 }

@@ -19,7 +19,7 @@ export interface RequestFacts {
 
 type Words = { readonly message: string; readonly hint: string };
 
-const RERUN = "run the command again: what is there already is found and used";
+const RERUN = "run the command again: whatever already exists is reused";
 
 /** Puts a failure into words: which error it is, what happened, and what to type. */
 export function explainGitlabFailure(
@@ -37,14 +37,14 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
   }),
   "bad-token": ({ host }) => ({
     message: `${host} does not accept the token that glab sends`,
-    hint: `glab auth login --hostname ${host} (or renew GITLAB_TOKEN where it is set)`,
+    hint: `glab auth login --hostname ${host} (or renew GITLAB_TOKEN if it is set)`,
   }),
   "logged-out": ({ host }) => ({
     message: `glab is not logged in to ${host}`,
     hint: `glab auth login --hostname ${host}`,
   }),
   "missing-scope": ({ host, place }) => ({
-    message: `the token that glab uses may not do this on ${place}: it needs the scope api`,
+    message: `the token that glab uses is not allowed to do this on ${place}: it needs the scope api`,
     hint: `glab auth login --hostname ${host}`,
   }),
   unreachable: ({ host, said }) => ({
@@ -52,11 +52,11 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     hint: `check the connection, then ${RERUN}`,
   }),
   "not-found": ({ place, host }) => ({
-    message: `${place} does not exist, or this login cannot see it`,
+    message: `${place} does not exist, or this account cannot see it`,
     hint: `\`glab auth status --hostname ${host}\` shows the login, \`git remote -v\` the repository`,
   }),
   forbidden: ({ place, host, doing }) => ({
-    message: `this login may not ${MAY_NOT[doing] ?? "do that"} on ${place}`,
+    message: `this account is not allowed to ${MAY_NOT[doing] ?? "do that"} on ${place}`,
     hint: `\`glab auth status --hostname ${host}\` shows the login; ask for the role Developer or higher`,
   }),
   "no-pull-request": ({ place, number }) => ({
@@ -64,7 +64,7 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     hint: `glab mr list -R https://${place}`,
   }),
   exists: ({ branch, target, place }) => ({
-    message: `${place} says that a merge request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, and shows none`,
+    message: `${place} says that a merge request from ${branch ?? "this branch"} into ${target ?? "its target"} exists, but does not return it`,
     hint: `glab mr list --all -R https://${place}`,
   }),
   "head-missing": ({ branch, place }) => ({
@@ -80,12 +80,12 @@ const EXPLANATIONS: Readonly<Partial<Record<MergeRefusal, (facts: RequestFacts) 
     hint: `glab mr update ${number ?? ""} --ready -R https://${place}, then run \`tool ship\` again`,
   }),
   "head-moved": ({ branch, number }) => ({
-    message: `${branch ?? "the branch"} moved on the host: !${number ?? "?"} no longer is what was reviewed and pushed`,
+    message: `${branch ?? "the branch"} moved on the host: !${number ?? "?"} is no longer what was reviewed and pushed`,
     hint: "pull the new commits (`git pull --rebase`), then run `tool ship` again",
   }),
   conflict: ({ target = "TARGET", number }) => ({
     message: `!${number ?? "?"} conflicts with ${target}`,
-    hint: `git pull --no-rebase origin ${target}, solve the conflicts, then run \`tool ship\` again`,
+    hint: `git pull --no-rebase origin ${target}, resolve the conflicts, then run \`tool ship\` again`,
   }),
   policy: notMergeable,
   "not-mergeable": notMergeable,

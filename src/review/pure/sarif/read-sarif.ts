@@ -159,6 +159,6 @@ function unfinishedIn({ invocations }: SarifRun): readonly string[] {
     .map(({ exitCodeDescription, toolExecutionNotifications }) => {
       const error = toolExecutionNotifications.find(({ level }) => level === "error");
       const said = textOf(error?.message, undefined) || oneLine(exitCodeDescription ?? "");
-      return said === "" ? "it says that it did not succeed" : said;
+      return said === "" ? "it reports that the run failed" : said;
     });
 }

@@ -14,7 +14,7 @@ export function wordsOfResult(
   const about = [rule?.shortDescription, rule?.fullDescription]
     .map((each) => textOf(each, rule))
     .filter((text) => text !== "" && text !== said);
-  const whole = said || about[0] || rule?.name || result.ruleId || "A finding without words";
+  const whole = said || about[0] || rule?.name || result.ruleId || "A finding without a message";
   const title = firstSentence(whole);
   const message = withoutStop(whole) === title ? (about.at(-1) ?? whole) : whole;
   return { title: cutText(title, MAX_TITLE), message: cutText(message, MAX_MESSAGE) };

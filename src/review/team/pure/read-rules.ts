@@ -9,7 +9,10 @@ import type { ReadRules, RuleFault, RuleFiles, TextFile } from "./types.ts";
 const notation = z.record(z.string(), z.unknown());
 const id = z
   .string()
-  .regex(/^[\w@.-]+(?:\/[\w@.-]+)*$/, "is no name: letters, digits, `.`, `-`, `_` and `/`")
+  .regex(
+    /^[\w@.-]+(?:\/[\w@.-]+)*$/,
+    "is not a valid name: use letters, digits, `.`, `-`, `_` and `/`",
+  )
   .max(80);
 const language = z.string().refine((name) => ruleLanguage(name) !== null, {
   error: `is none of ${ruleLanguageNames().join(", ")}`,

@@ -72,7 +72,7 @@ function wordIssue(issue: {
   readonly keys?: readonly string[];
 }): string {
   if (issue.code === "unrecognized_keys")
-    return `there is no key ${(issue.keys ?? []).map((key) => `\`${key}\``).join(", ")}`;
+    return `unknown key ${(issue.keys ?? []).map((key) => `\`${key}\``).join(", ")}`;
   const at = issue.path.map(String).join(".");
   const said = issue.message.replace(/^Invalid (?:input|option): /, "");
   return at === "" ? said : `\`${at}\`: ${said}`;

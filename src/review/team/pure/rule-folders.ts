@@ -30,7 +30,7 @@ export async function ruleFolders(
     names.flatMap((name) => {
       const folder = insideProject(name);
       if (folder !== null) return [folder];
-      const message = `the folder ${JSON.stringify(name)} is outside of the project`;
+      const message = `the folder ${JSON.stringify(name)} is outside the project`;
       all.push({ file: RULE_CONFIG, line: lineOf(name, text ?? ""), message });
       return [];
     });

@@ -117,7 +117,7 @@ function addPostMerge(run: RunState, add: Add): void {
   const isWhole = last.isDone && fieldOf(last.made, "wasStopped") !== true;
   add(
     "post-merge",
-    `what the post-merge command did${isWhole ? "" : ", which was cut short"}: \`${command}\``,
+    `what the post-merge command did${isWhole ? "" : ", which was interrupted"}: \`${command}\``,
     null,
   );
 }

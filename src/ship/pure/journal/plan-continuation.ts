@@ -79,7 +79,7 @@ export function planContinuation(
   const done = STEP_IDS.filter((id) =>
     ["passed", "warned"].includes(earlier.get(id)?.status ?? ""),
   );
-  if (done.length > 0) notes.unshift(`done already: ${done.join(", ")}`);
+  if (done.length > 0) notes.unshift(`already done: ${done.join(", ")}`);
   return {
     state,
     earlier,
@@ -162,8 +162,8 @@ function judgePostMerge(run: RunState, isRerun: boolean): PostMergeVerdict {
       isCutShort
         ? {
             code: "post-merge-cut-short",
-            message: `the post-merge command was cut short, and is not repeated by itself: \`${command}\``,
-            hint: "see how far it came, then repeat it: `tool ship --continue --rerun-post-merge`; or leave it: `tool ship --abort`",
+            message: `the post-merge command was interrupted, and is not repeated automatically: \`${command}\``,
+            hint: "see how far it got, then repeat it: `tool ship --continue --rerun-post-merge`; or end it: `tool ship --abort`",
           }
         : {
             code: "post-merge-failed",

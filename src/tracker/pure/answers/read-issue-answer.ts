@@ -25,7 +25,7 @@ const SAID_LENGTH = 300;
 export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading {
   const { values, text, said: whole } = valuesOfAnswer(answer);
   const said = sayShortly(whole);
-  if (answer.isError === true) return { is: "missing", said: said || "an error without words" };
+  if (answer.isError === true) return { is: "missing", said: said || "an error without a message" };
   const founds: IssueFound[] = values.map((value) => issueOfValue(value));
   if (!founds.some((found) => found !== "nothing")) {
     founds.push(issueOfText(text));
@@ -41,7 +41,7 @@ export function readIssueAnswer(answer: ToolAnswer, asked: string): IssueReading
   if (isGone && (GONE.test(whole) || isNothing(values))) {
     return {
       is: "missing",
-      said: said === "" || said === "null" ? "it answered with nothing" : said,
+      said: said === "" || said === "null" ? "its answer was empty" : said,
     };
   }
   return { is: "unreadable", said: said || "an empty answer" };

@@ -23,13 +23,13 @@ export function checkFoundCall(
   for (const { path, value } of leaves) {
     const place = JSON.stringify(path);
     const at = expected.get(place);
-    if (at === undefined) return `\`${path.join(".")}\` is not for this step to say`;
+    if (at === undefined) return `\`${path.join(".")}\` cannot be set by this step`;
     const because = at.refuse(value);
     if (because !== null) return `\`${path.join(".")}\` ${because}`;
     given.add(place);
   }
   for (const [place, { isMissing }] of expected) {
-    if (isMissing && !given.has(place)) return `it leaves out ${place}`;
+    if (isMissing && !given.has(place)) return `it omits ${place}`;
   }
   return null;
 }

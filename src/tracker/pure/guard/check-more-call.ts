@@ -31,7 +31,7 @@ export function checkMoreCall(
   const more = judgeMoreTool(tool);
   if ("because" in more) return more.because;
   const place = JSON.stringify(more.issue);
-  if (!leaves.some(({ path }) => JSON.stringify(path) === place)) return "it leaves out the issue";
+  if (!leaves.some(({ path }) => JSON.stringify(path) === place)) return "it omits the issue";
   for (const leaf of leaves) {
     const because =
       JSON.stringify(leaf.path) === place

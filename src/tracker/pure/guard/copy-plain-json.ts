@@ -29,7 +29,7 @@ export function copyPlainJson(value: unknown): PlainCopy | { readonly because: s
   const budget = { values: MAX_VALUES, length: MAX_ALL_LENGTH };
   try {
     const copy = copyValue(value, [], { leaves, budget });
-    if (!isRecord(copy)) throw new NotPlain("the arguments are no object");
+    if (!isRecord(copy)) throw new NotPlain("the arguments are not an object");
     return { copy, leaves };
   } catch (error) {
     if (error instanceof NotPlain) return { because: error.message };
@@ -47,16 +47,16 @@ interface Walk {
 
 function copyValue(value: unknown, path: readonly (string | number)[], walk: Walk): unknown {
   walk.budget.values -= 1;
-  if (walk.budget.values < 0) throw new NotPlain("the call holds too many values");
+  if (walk.budget.values < 0) throw new NotPlain("the call contains too many values");
   if (path.length > MAX_DEPTH) throw new NotPlain("the call is nested too deeply");
   if (typeof value === "object" && value !== null) return copyHolder(value, path, walk);
   if (typeof value === "string") {
     walk.budget.length -= value.length;
     if (value.length > MAX_TEXT_LENGTH || walk.budget.length < 0) {
-      throw new NotPlain("the call holds too much text");
+      throw new NotPlain("the call contains too much text");
     }
   } else if (value !== null && typeof value !== "boolean" && !Number.isFinite(value)) {
-    throw new NotPlain(`the call holds a value that is no JSON (${typeof value})`);
+    throw new NotPlain(`the call contains a value that is not JSON (${typeof value})`);
   }
   if (value === null || ["string", "boolean", "number"].includes(typeof value)) {
     walk.leaves.push({ path, value: value as Leaf["value"] });
@@ -70,17 +70,17 @@ function copyHolder(value: object, path: readonly (string | number)[], walk: Wal
   const isPlain = isList
     ? prototype === Array.prototype
     : prototype === Object.prototype || prototype === null;
-  if (!isPlain) throw new NotPlain("the call holds an object that is no plain JSON");
+  if (!isPlain) throw new NotPlain("the call contains an object that is not plain JSON");
   const copy: Record<string, unknown> | unknown[] = isList ? [] : {};
   const keys = Reflect.ownKeys(value).filter((key) => !(isList && key === "length"));
   for (const [index, key] of keys.entries()) {
-    if (typeof key === "symbol") throw new NotPlain("the call holds a symbol");
-    if (FORBIDDEN_KEYS.has(key)) throw new NotPlain(`the call holds the key \`${key}\``);
-    if (key.length > MAX_KEY_LENGTH) throw new NotPlain("the call holds a key that is too long");
-    if (isList && key !== String(index)) throw new NotPlain("the call holds a list with holes");
+    if (typeof key === "symbol") throw new NotPlain("the call contains a symbol");
+    if (FORBIDDEN_KEYS.has(key)) throw new NotPlain(`the call contains the key \`${key}\``);
+    if (key.length > MAX_KEY_LENGTH) throw new NotPlain("the call contains a key that is too long");
+    if (isList && key !== String(index)) throw new NotPlain("the call contains a list with holes");
     const property = Reflect.getOwnPropertyDescriptor(value, key);
     if (property === undefined || !("value" in property) || property.enumerable !== true) {
-      throw new NotPlain(`\`${key}\` is no plain value`);
+      throw new NotPlain(`\`${key}\` is not a plain value`);
     }
     const inner = copyValue(property.value, [...path, isList ? index : key], walk);
     Object.defineProperty(copy, key, { value: inner, enumerable: true });

@@ -87,7 +87,7 @@ export function findIssueArgument(
   }
   if (found.takes === "list") return { unfit: `${quotePath(found)} takes several issues` };
   if (found.takes !== "text") {
-    return { unfit: `${quotePath(found)} takes no text such as ENG-12` };
+    return { unfit: `${quotePath(found)} does not take a string such as ENG-12` };
   }
   return { found };
 }
@@ -163,7 +163,8 @@ function findStateArgument(
   if (found === undefined || other !== undefined) {
     return { unfit: `it may take the state in ${best.map(quotePath).join(" or ")}` };
   }
-  if (found.takes !== "text") return { unfit: `${quotePath(found)} takes no text for the state` };
+  if (found.takes !== "text")
+    return { unfit: `${quotePath(found)} does not take a string for the state` };
   return { found };
 }
 

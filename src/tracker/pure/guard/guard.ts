@@ -94,7 +94,7 @@ class IssueGuard implements Guard {
     if ("because" in plain) return this.#refuse({ name: "?", args: null, because: plain.because });
     const { tool: name, arguments: args, ...others } = plain.copy;
     if (typeof name !== "string" || !isRecord(args) || Object.keys(others).length > 0) {
-      return this.#refuse({ name: "?", args: null, because: "it is no call of a tool" });
+      return this.#refuse({ name: "?", args: null, because: "it is not a tool call" });
     }
     const inner = {
       copy: args,
@@ -154,7 +154,7 @@ class IssueGuard implements Guard {
 
   #judge(name: string, plain: PlainCopy): CallKind | { readonly because: string } {
     if (this.#stopped !== null) return { because: this.#stopped };
-    if (this.#calls >= MAX_CALLS) return { because: `${MAX_CALLS} calls have been made already` };
+    if (this.#calls >= MAX_CALLS) return { because: `${MAX_CALLS} calls have already been made` };
     const tool = this.#atStart.get(name);
     if (tool === undefined) return { because: "the server had no such tool at the start" };
     if (this.#distrusted.has(name)) return { because: "the server has changed this tool" };
@@ -173,7 +173,7 @@ class IssueGuard implements Guard {
     }
     const [reason] = reasons;
     if (reason !== undefined) return { because: reason };
-    if (!this.#given.allowsMore) return { because: "it is none of the tools that this step needs" };
+    if (!this.#given.allowsMore) return { because: "it is not a tool that this step needs" };
     const because = checkMoreCall(tool, plain, this.#facts());
     return because === null ? "more" : { because };
   }
@@ -222,7 +222,7 @@ class IssueGuard implements Guard {
   }
 }
 
-const SECOND_WRITE = { because: "the state has been written once already" } as const;
+const SECOND_WRITE = { because: "the state has already been written once" } as const;
 
 function searchWordIn({ leaves }: PlainCopy): string | null {
   for (const { path } of leaves) {

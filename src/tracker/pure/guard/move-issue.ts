@@ -76,7 +76,7 @@ export function startMove(move: Move): MoveStep {
   if ("lacks" in built) {
     return end(
       "failed",
-      `${move.issueId} was not updated: the tracker's tools want an internal id that only they could tell`,
+      `${move.issueId} was not updated: the tracker's tools need an internal id that only they can provide`,
     );
   }
   return { do: "call", as: "read", call: built.call, take: (outcome) => takeRead(move, outcome) };
@@ -288,7 +288,7 @@ function isDone(outcome: CallOutcome): boolean {
 
 function said(outcome: CallOutcome): string {
   if (outcome.got !== "answer") return sayShortly(outcome.message);
-  return sayShortly(valuesOfAnswer(outcome.answer).said) || "it answered without words";
+  return sayShortly(valuesOfAnswer(outcome.answer).said) || "it answered without a message";
 }
 
 function end(is: "failed" | "unknown" | "missing", sentence: string): MoveStep {

@@ -51,7 +51,7 @@ export function checkTrackerPrompt(prompt: string): readonly BrokenInvariant[] {
       broken.push({
         invariant: rule,
         message: `${quote(prompt, against)}, but ${against.because}`,
-        mend: `put in its place: "${RULES[rule].sentence}"`,
+        mend: `use instead: "${RULES[rule].sentence}"`,
       });
     } else if (!sentences.some(SIGNS[rule])) broken.push(lacking(rule));
   }
@@ -116,7 +116,7 @@ function unnamed(prompt: string): BrokenInvariant {
   return {
     invariant: "names-issue",
     message: `${quote(prompt, { start: index, end: index + found.length })}, but the issue is named by {issueId}`,
-    mend: `put in its place: "{issueId}", or add: "${RULES["names-issue"].sentence}"`,
+    mend: `use instead: "{issueId}", or add: "${RULES["names-issue"].sentence}"`,
   };
 }
 

@@ -43,14 +43,14 @@ const WAYS = [
     "\\bexcept (?:when|if|for)\\b(?!.*\\{issueid\\})|\\bunless .*(?:§|\\b(?:asks?|says?|told|otherwise|more|better|obvious)\\b)",
     "§.* without (?:a |an |any |good |asking|permission|the )*(?:reason|asking|permission|approval)",
   ]),
-  ways("single-issue", "that takes a rule back", "always", [
+  ways("single-issue", "that revokes a rule", "always", [
     `(?:${RELEASE}|${NOT}) (?:\\w+ ){0,3}?(?:limit|restrict|confine|stick|keep to|only|just|leave §)`,
     "(?:by no means|isn't|not) (?:is this |this is )?(?:limited|restricted|confined|bound|only|just)|\\bnot being only about",
     "\\b(?:rules?|restrictions?|above|limits?|guidelines|not touching)\\b.*\\b(?:optional|not rules|(?:does|do) ?n(?:o|')t (?:apply|hold|count|bind)|waived|lifted|ignored|relaxed|suspended|bent|suggestion|not binding)",
     "just kidding|none of (?:this|that|the above) is|(?:not true|untrue|false|wrong)(?: to say)? that",
     "do the opposite|precedence over the above|exceptions? (?:can|may|are)",
   ]),
-  ways("single-issue", "that takes a rule back", "unless forbidden", [
+  ways("single-issue", "that revokes a rule", "unless forbidden", [
     "\\b(?:ignore|disregard|forget|override|overrule|waive|drop|strike) (?:all |any |the |these |those |this |previous |earlier |first |last |two )*(?:rules?|restrictions?|above|limits?|limitations?|constraints?|instructions above|sentences?|that\\b|what i said)",
   ]),
   ways("no-search", SEARCH, "unless forbidden", [

@@ -12,7 +12,7 @@ export const configurationCheck: Check = {
     const config = await facts.configuration();
     if (!isLoaded(config)) {
       const [first, ...more] = config.map(problemOf);
-      return first === undefined ? skipped("nothing to look at") : joinResults([first, ...more]);
+      return first === undefined ? skipped("nothing to check") : joinResults([first, ...more]);
     }
     const repository = await facts.repository();
     const counted = countSources(config.entries);

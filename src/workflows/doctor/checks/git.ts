@@ -65,7 +65,7 @@ async function judgeIdentity({ git, context: { env } }: DoctorFacts): Promise<Ch
     return [
       problem(
         `git does not know ${what}, and cannot commit`,
-        hint === "" ? "see what git misses: `git var GIT_COMMITTER_IDENT`" : `set it: ${hint}`,
+        hint === "" ? "see what is missing: `git var GIT_COMMITTER_IDENT`" : `set it: ${hint}`,
       ),
     ];
   }
@@ -97,7 +97,7 @@ async function judgeSigning({ git, context }: DoctorFacts): Promise<CheckResult[
   if (!isThere(program, context)) {
     return [
       problem(
-        `commits are to be signed, and ${printable(program)} is not there`,
+        `commits must be signed, but ${printable(program)} does not exist`,
         `install it; ${without}`,
       ),
     ];
@@ -105,7 +105,7 @@ async function judgeSigning({ git, context }: DoctorFacts): Promise<CheckResult[
   if (format === "ssh" && !(await hasSshKey(git))) {
     return [
       problem(
-        "commits are to be signed with ssh, and no key is named",
+        "commits must be signed with ssh, but no key is set",
         `name it: \`git config --global user.signingKey ${quoteForShell("~/.ssh/id_ed25519.pub")}\`; ${without}`,
       ),
     ];

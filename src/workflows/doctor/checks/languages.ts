@@ -40,7 +40,7 @@ export const languagesCheck: Check = {
       ...(wantsTypes ? ["the types of TypeScript"] : []),
     ];
     return warning(
-      `without a parser for ${lost.join(", ")}: fewer rules look at them`,
+      `without a parser for ${lost.join(", ")}: fewer rules apply to them`,
       `install it beside this program: \`npm install --global ${packages.join(" ")}\``,
     );
   },

@@ -43,7 +43,7 @@ export const lintersCheck: Check = {
             : ok(`${name} is configured but not installed`)
           : warning(
               `${name} is not started: ${printable(kept ?? name)} is not a program that you trusted`,
-              "look at it, then let it be started: `tool trust`",
+              "look at it, then trust it: `tool trust`",
             ),
       ),
     ]);

@@ -38,7 +38,7 @@ export const registerCheck: Check = {
     if (conflictAt !== null) {
       return problem(
         `${file}:${conflictAt + 1}: a merge conflict`,
-        "keep the sections of both sides and take the lines of seven signs out",
+        "keep the sections of both sides and remove the conflict markers",
       );
     }
     const open = entries.filter(({ status }) => status === "open").length;

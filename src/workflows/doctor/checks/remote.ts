@@ -21,7 +21,7 @@ export const remoteCheck: Check = {
     if (forPush === null) {
       return problem(
         `none of the remotes is called origin, and the branch names none: ${all.map(({ name }) => printable(name)).join(", ")}`,
-        `say which one to push to: \`git config remote.pushDefault ${printable(first.name)}\``,
+        `choose the one to push to: \`git config remote.pushDefault ${printable(first.name)}\``,
       );
     }
     const tips = await facts.tips();

@@ -44,7 +44,7 @@ async function readerFor(settings: Settings, facts: DoctorFacts): Promise<string
   const repository = await facts.repository();
   const root = repository instanceof ToolError ? facts.context.cwd : repository.root;
   await closeReviewers(await chooseReviewers(facts.context, settings, root));
-  return `${chosen.name} reads as well`;
+  return `${chosen.name} also reviews`;
 }
 
 // Put together here: as it stands it would be found in this very file.
@@ -92,7 +92,7 @@ async function reasonAgainst(
     const [first] = failed;
     if (first !== undefined) return first.reason.replace(`${analyzer.name}: `, "");
     return findings.length === 0 && HAS_TO_FIND.has(analyzer.name)
-      ? "it finds nothing in a sample full of faults"
+      ? "it finds nothing in a sample with known problems"
       : null;
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);

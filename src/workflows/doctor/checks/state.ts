@@ -25,14 +25,14 @@ export const stateCheck: Check = {
     if (!isFolder || !isWritable) {
       return problem(
         `${printable(place)} ${isFolder ? "cannot be written" : "is not a folder"}, and locks and logs go into ${shown}`,
-        `see what is in the way, and who may write there: \`ls -ld ${[dirname(place), place].map((path) => quoteForShell(printable(path))).join(" ")}\``,
+        `check what is there, and its permissions: \`ls -ld ${[dirname(place), place].map((path) => quoteForShell(printable(path))).join(" ")}\``,
       );
     }
     return (await readMarker(stateDirectory)) === null
       ? ok(`${shown} can be written`)
       : warning(
-          "fixes or an undo were cut short, or are being written now",
-          "the next review makes up for it: `tool review`",
+          "fixes or an undo were interrupted, or are being written now",
+          "the next review recovers them: `tool review`",
         );
   },
 };

@@ -22,7 +22,7 @@ export const targetCheck: Check = {
     if (tips instanceof ToolError) {
       return skipped(
         tips.code === "GIT_REMOTE_NOT_ASKED"
-          ? "needs the remote, which was not asked"
+          ? "needs the remote, which was not contacted"
           : "needs the remote, which does not answer",
       );
     }

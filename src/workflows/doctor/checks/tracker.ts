@@ -128,8 +128,8 @@ function notStarted(
 ): CheckResult {
   const what = Object.keys(judged.programs).map(printable).join(", ");
   const why = what === "" ? "a file of this work tree names it" : `${what} is of this work tree`;
-  const said = `registered in ${printable(file)}, and neither started nor asked, for ${why}: ${describeServer(judged)}`;
-  const hint = "look at it, then let it be started: `tool trust`, and look again: `tool doctor`";
+  const said = `registered in ${printable(file)}, but not started or contacted, because ${why}: ${describeServer(judged)}`;
+  const hint = "look at it, then trust it: `tool trust`, and check again: `tool doctor`";
   return isConfigured ? warning(said, hint) : { ...skipped(said), hint };
 }
 
@@ -212,7 +212,7 @@ function judgeMove(
     const from = `${issueId} is in ${printable(move.from)}`;
     return move.isStateKnown
       ? ok(`${from} and can be moved to ${state}`)
-      : ok(`${from}; whether there is a state ${state} only the update will tell`);
+      : ok(`${from}; whether the state ${state} exists is only known at the update`);
   }
   const { result } = move;
   if (result.is === "already") return ok(result.sentence);
@@ -220,13 +220,13 @@ function judgeMove(
   if (first !== undefined) {
     return fault(
       rehearsedWords(result.sentence),
-      `name one that exists, in its own spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``,
+      `name one that exists, with its exact spelling: \`tool config set ship.issueTracker.state ${quoteForShell(printable(first))}\``,
     );
   }
   return fault(
     rehearsedWords(result.sentence),
     result.is === "missing"
-      ? `see whether ${issueId} is there, and whether the server's login may see it; no other issue was looked for`
+      ? `check that ${issueId} exists, and that the server's login can see it; no other issue was looked for`
       : `look at ${issueId} in the tracker, and at what its server can do`,
   );
 }

@@ -16,7 +16,7 @@ export function asInterruption(
     return isInterruption(thrown) ? thrown : new ToolError("INTERRUPTED", INTERRUPTED);
   const done = applied === 1 ? "1 fix is applied" : `${applied} fixes are applied`;
   return new ToolError("INTERRUPTED", `${INTERRUPTED}; ${done}`, {
-    hint: `take ${applied === 1 ? "it" : "them"} back: \`tool review --undo\``,
+    hint: `undo ${applied === 1 ? "it" : "them"}: \`tool review --undo\``,
   });
 }
 

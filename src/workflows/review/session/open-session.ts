@@ -113,11 +113,13 @@ function tellRecovery(streams: Context["streams"], { did, files, left }: Recover
   if (files.length > 0) {
     streams.warn(
       did === "finished"
-        ? `fixes were cut short before they were done; everything had been written: ${names}`
-        : `fixes were cut short before they were done; these files are as they were before: ${names}`,
-      did === "finished" ? "to take them back: `tool review --undo`" : undefined,
+        ? `applying fixes was interrupted; everything had been written: ${names}`
+        : `applying fixes was interrupted; these files were restored: ${names}`,
+      did === "finished" ? "undo them: `tool review --undo`" : undefined,
     );
   }
   for (const { file, because } of left)
-    streams.warn(`fixes were cut short, and ${printable(file)} was left as it is: ${because}`);
+    streams.warn(
+      `applying fixes was interrupted, and ${printable(file)} was left as it is: ${because}`,
+    );
 }

@@ -63,8 +63,8 @@ export async function settle(
   if (note !== null) streams.warn(note);
   for (const id of gone)
     streams.warn(
-      `review.ignore names ${id}, and what it was about is gone`,
-      "take it out of the list: `tool config get review.ignore` shows it",
+      `review.ignore lists ${id}, which no longer matches anything`,
+      "remove it from the list: `tool config get review.ignore` shows it",
     );
   if (done.isReReview && since === null)
     streams.status("this branch was not reviewed before, so there is nothing to compare with");
@@ -144,7 +144,7 @@ function tellCommit(
     );
   if (extra.length > 0)
     streams.warn(
-      `a hook of yours put more into the commit of the fixes: ${extra.map(printable).join(", ")}`,
+      `a git hook added more to the commit of the fixes: ${extra.map(printable).join(", ")}`,
       `look at it: \`git show ${commit?.slice(0, 10) ?? "HEAD"}\``,
     );
 }
@@ -206,10 +206,7 @@ async function writeQuestions(
         written.set(same, added.id);
       } catch (thrown) {
         if (!(thrown instanceof ToolError)) throw thrown;
-        context.streams.warn(
-          `a question could not be written down: ${thrown.message}`,
-          thrown.hint,
-        );
+        context.streams.warn(`a question could not be saved: ${thrown.message}`, thrown.hint);
         return entries;
       }
     }

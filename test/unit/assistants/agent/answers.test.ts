@@ -105,9 +105,9 @@ test("tells how far the answer has come", async () => {
 
 test.each([
   ["refusal", "it refused to answer"],
-  ["max_tokens", "its answer reached the limit of tokens"],
+  ["max_tokens", "its answer reached the token limit"],
   ["max_turn_requests", "it reached its limit of requests to the model"],
-  ["cancelled", "it broke off its answer"],
+  ["cancelled", "it stopped in the middle of its answer"],
 ])("keeps the text of an answer that ended with %s, and says so", async (stopReason, because) => {
   await using world = agentWorld({ turns: [[{ say: "half" }, { end: { stopReason } }]] });
 

@@ -23,7 +23,7 @@ test.concurrent(
 
     expect(first).toMatchObject({
       text: "half",
-      because: "it said nothing for 5 s",
+      because: "it sent nothing for 5 s",
       isOver: false,
     });
     expect(second).toMatchObject({ text: GOOD, because: null });
@@ -49,7 +49,7 @@ test.concurrent("gives up an agent that goes on for too long", async ({ expect }
 
   expect(await world.ask()).toMatchObject({
     text: "a",
-    because: "it had no whole answer after 6 s",
+    because: "it had not finished its answer after 6 s",
   });
 });
 
@@ -82,8 +82,8 @@ test.concurrent(
     await untilGone(processesOf(world));
     const third = await world.ask();
 
-    expect(first).toMatchObject({ because: "it said nothing for 1 s", isOver: false });
-    expect(second).toMatchObject({ because: "it said nothing for 1 s", isOver: true });
+    expect(first).toMatchObject({ because: "it sent nothing for 1 s", isOver: false });
+    expect(second).toMatchObject({ because: "it sent nothing for 1 s", isOver: true });
     expect(third).toMatchObject({
       text: "",
       isOver: true,
@@ -133,7 +133,7 @@ test.concurrent("gives up an agent that does not introduce itself", async ({ exp
 test.concurrent("ends an agent that opens no session", async ({ expect }) => {
   await using world = agentWorld({ session: "hang" }, { limits: { silenceMs: 1_000 } });
 
-  expect(await world.ask()).toMatchObject({ because: "it said nothing for 1 s" });
+  expect(await world.ask()).toMatchObject({ because: "it sent nothing for 1 s" });
   await untilGone(processesOf(world));
 });
 
@@ -141,7 +141,7 @@ test.concurrent("is told of a later version of the protocol than it speaks", asy
   await using world = agentWorld({ version: 2 });
 
   expect(await world.ask()).toMatchObject({
-    because: "it speaks version 2 of the Agent Client Protocol, not 1",
+    because: "it uses version 2 of the Agent Client Protocol, not 1",
   });
 });
 
@@ -193,7 +193,7 @@ test.concurrent.for<[string, Readonly<Record<string, unknown>>, string]>([
   [
     "an answer of the wrong form",
     { end: { stopReason: 7 } },
-    "it does not keep to the Agent Client Protocol",
+    "it violates the Agent Client Protocol",
   ],
   [
     "an error",
@@ -207,8 +207,8 @@ test.concurrent.for<[string, Readonly<Record<string, unknown>>, string]>([
 });
 
 test.concurrent.for([
-  { as: undefined, because: "it wants to be logged in first" },
-  { as: "codex", because: "it wants to be logged in first: `codex login`" },
+  { as: undefined, because: "it requires a login first" },
+  { as: "codex", because: "it requires a login first: `codex login`" },
 ])("asks no more when a login is wanted: $because", async ({ as, because }, { expect }) => {
   const authMethods = [
     { id: "chatgpt", name: "Browser" },
@@ -240,7 +240,7 @@ test.concurrent("wants a login that is only asked for with the question", async 
   });
 
   expect(await world.ask()).toMatchObject({
-    because: "it wants to be logged in first",
+    because: "it requires a login first",
     isOver: true,
   });
 });

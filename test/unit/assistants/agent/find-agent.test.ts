@@ -71,7 +71,7 @@ test.each([
   },
   {
     name: "./nothing",
-    message: "the agent's program `./nothing` is not there or not executable",
+    message: "the agent's program `./nothing` is missing or not executable",
     hint: expect.stringContaining("name an agent that is installed (claude, codex, "),
   },
   {
@@ -94,7 +94,7 @@ test.each([
 ])("refuses the command line `%s`", (name, fault) => {
   expect(faultOf(() => findAgent(name, place()))).toMatchObject({
     code: "AGENT_COMMAND",
-    message: `the agent's command line cannot be read: ${fault}`,
+    message: `the agent's command line cannot be parsed: ${fault}`,
   });
 });
 

@@ -96,12 +96,12 @@ test("refuses everything but reading inside the project, in words, and writes no
     "refused: _vendor/run",
   ]);
   expect(world.metAs("because")).toEqual([
-    "refused: it lies outside the project",
-    "refused: it lies outside the project",
+    "refused: it is outside the project",
+    "refused: it is outside the project",
     "refused: the path is not absolute",
-    "refused: it is not there, or not to be read",
-    "refused: it is not there, or not to be read",
-    ...Array.from({ length: 5 }, () => "refused: this client lets files be read and nothing else"),
+    "refused: it does not exist or cannot be read",
+    "refused: it does not exist or cannot be read",
+    ...Array.from({ length: 5 }, () => "refused: this client only lets files be read"),
   ]);
   expect(existsSync(join(world.outside, "a"))).toBe(false);
   expect(existsSync(join(world.outside, "b"))).toBe(false);

@@ -57,7 +57,9 @@ test.each([
 
 test("OLLAMA_HOST that is no host is refused", () => {
   for (const host of ["two words", "host:99999", "ftp://host"])
-    expect(() => urlOf("ollama", { OLLAMA_HOST: host })).toThrow("OLLAMA_HOST names no host");
+    expect(() => urlOf("ollama", { OLLAMA_HOST: host })).toThrow(
+      "OLLAMA_HOST does not name a host",
+    );
 });
 
 test.each([

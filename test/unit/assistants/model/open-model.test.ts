@@ -137,7 +137,7 @@ describe.each(MODELS)("%s", (name) => {
     [
       "a stream that is torn",
       [{ breakAfter: '{"findings":[{"title":"a"}' }],
-      "its answer broke off",
+      "its answer ended early",
     ],
     [
       "overload in the middle",
@@ -147,9 +147,9 @@ describe.each(MODELS)("%s", (name) => {
     [
       "a stream that ends in the middle",
       [{ endAfter: '{"findings":[{"title":"a"}' }],
-      "its answer broke off",
+      "its answer ended early",
     ],
-    ["nothing", [{ text: "" }], "it answered nothing"],
+    ["nothing", [{ text: "" }], "its answer was empty"],
   ] as const)("names %s, once", async (_, replies, because) => {
     await using at = await openAt(name, replies);
 
@@ -173,7 +173,7 @@ describe.each(MODELS)("%s", (name) => {
 
     await using twice = await openAt(name, [reply, reply]);
     const second = await twice.reader.ask(question());
-    expect(second.because).toMatch(/broke off|overloaded/);
+    expect(second.because).toMatch(/ended early|overloaded/);
     expect(twice.server.requests).toHaveLength(2);
   });
 
@@ -188,8 +188,8 @@ describe.each(MODELS)("%s", (name) => {
     expect(answer).toMatchObject({ text: "", isOver: false });
     expect(answer.because).toMatch(
       status === 429
-        ? /^too many questions, after three tries \(429: status 429\)$/
-        : new RegExp(`^the service failed, three times \\(${status}: status ${status}\\)$`),
+        ? /^too many requests, after three tries \(429: status 429\)$/
+        : new RegExp(`^the service failed three times \\(${status}: status ${status}\\)$`),
     );
     expect(lost.server.requests).toHaveLength(3);
   });
@@ -200,13 +200,13 @@ describe.each(MODELS)("%s", (name) => {
     const answer = await at.reader.ask(question());
 
     expect(answer).toMatchObject({ text: "", isOver: false });
-    expect(answer.because).toMatch(/^it wants no questions for 120 s \(429/);
+    expect(answer.because).toMatch(/^it asks to wait 120 s \(429/);
     expect(at.server.requests).toHaveLength(1);
   });
 
   test.each([
-    [401, "no", /^it (refuses the key in [A-Z_]+|wants a key) \(401: no\)$/],
-    [403, "no", /^it (refuses the key in [A-Z_]+|wants a key) \(403: no\)$/],
+    [401, "no", /^it (rejected the key in [A-Z_]+|requires a key) \(401: no\)$/],
+    [403, "no", /^it (rejected the key in [A-Z_]+|requires a key) \(403: no\)$/],
     [404, "no such model", /^there is no \S+ at 127\.0\.0\.1:\d+ \(404: no such model\)$/],
     [402, "Insufficient Balance", /^nothing is left to spend \(402: Insufficient Balance\)$/],
   ])("asks no further question after %i", async (status, message, because) => {
@@ -244,7 +244,7 @@ describe.each(MODELS)("%s", (name) => {
     await using at = await openAt(name, [{ status: 307, headers }]);
 
     expect(await at.reader.ask(question())).toMatchObject({
-      because: "it sends elsewhere, where nothing is sent (307)",
+      because: "it redirects elsewhere, which is not followed (307)",
       isOver: true,
     });
     expect(other.requests).toHaveLength(0);
@@ -335,7 +335,7 @@ test("gives up an answer that falls silent, at whoever's", async () => {
   expect(await Promise.all(answers)).toEqual(
     cases.map(({ reply }) => ({
       text: "silentAfter" in reply ? reply.silentAfter : "",
-      because: "nothing came for 4 s",
+      because: "no data for 4 s",
       isOver: false,
       requests: 1,
     })),
@@ -403,7 +403,7 @@ test("an hour that Google asks for in words is as good as a header", async () =>
   const error = { code: 429, message: "no more", status: "RESOURCE_EXHAUSTED", details };
   await using at = await openAt("google:gemini-2.5-pro", [{ status: 429, body: { error } }]);
   const { because } = await at.reader.ask(question());
-  expect(because).toBe("it wants no questions for 3600 s (429: no more)");
+  expect(because).toBe("it asks to wait 3600 s (429: no more)");
 });
 
 test("a server that wants no key is sent none, and one that does says so", async () => {
@@ -413,7 +413,7 @@ test("a server that wants no key is sent none, and one that does says so", async
   const { TOOL_MODEL_BASE_URL = "" } = server.env;
   const reader = await openModel("openai-compatible:x", { TOOL_MODEL_BASE_URL });
   const { because } = await reader.ask(question());
-  expect(because).toBe("it wants a key, in TOOL_MODEL_API_KEY (401: Unauthorized)");
+  expect(because).toBe("it requires a key, in TOOL_MODEL_API_KEY (401: Unauthorized)");
 });
 
 test("Anthropic is told to keep the instructions ready, with and without /v1 in the address", async () => {
@@ -468,8 +468,8 @@ test.each([
     /provider `antropic`/,
     /did you mean anthropic:claude-sonnet-4-5/,
   ],
-  ["mistral:large", "MODEL_NAME", /provider `mistral`/, /^known are anthropic/],
-  ["openai:", "MODEL_NAME", /names no model of openai/, /openai:gpt-5/],
+  ["mistral:large", "MODEL_NAME", /provider `mistral`/, /^known: anthropic/],
+  ["openai:", "MODEL_NAME", /does not name a model of openai/, /openai:gpt-5/],
   ["anthropic:x", "MODEL_KEY", /ANTHROPIC_API_KEY is not set/, /^export ANTHROPIC_API_KEY=/],
   ["openai:x", "MODEL_KEY", /OPENAI_API_KEY is not set/, /^export OPENAI_API_KEY=/],
   ["google:x", "MODEL_KEY", /GOOGLE_GENERATIVE_AI_API_KEY is not set/, /^export GOOGLE_/],

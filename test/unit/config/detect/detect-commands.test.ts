@@ -526,15 +526,15 @@ test.each(ROWS)("%j gives install %s, build %s, test %s", (top, install, build, 
 });
 
 test.each([
-  ["package.json", "{", "package.json is not valid JSON, so nothing was taken from it"],
-  ["package.json", "[]", "package.json holds no JSON object, so nothing was taken from it"],
-  ["package.json", "", "package.json is not valid JSON, so nothing was taken from it"],
-  ["composer.json", "null", "composer.json holds no JSON object, so nothing was taken from it"],
-  ["deno.json", '{"a" 1}', "deno.json is not valid JSON, so nothing was taken from it"],
-  ["pyproject.toml", "[", "pyproject.toml is not valid TOML, so nothing was taken from it"],
-  ["Cargo.toml", "= 1", "Cargo.toml is not valid TOML, so nothing was taken from it"],
-  ["go.mod", "\0", "go.mod names no module, so nothing was taken from it"],
-  ["pom.xml", "<html>", "pom.xml holds no project, so nothing was taken from it"],
+  ["package.json", "{", "package.json is not valid JSON, so it was not used"],
+  ["package.json", "[]", "package.json does not contain a JSON object, so it was not used"],
+  ["package.json", "", "package.json is not valid JSON, so it was not used"],
+  ["composer.json", "null", "composer.json does not contain a JSON object, so it was not used"],
+  ["deno.json", '{"a" 1}', "deno.json is not valid JSON, so it was not used"],
+  ["pyproject.toml", "[", "pyproject.toml is not valid TOML, so it was not used"],
+  ["Cargo.toml", "= 1", "Cargo.toml is not valid TOML, so it was not used"],
+  ["go.mod", "\0", "go.mod does not name a module, so it was not used"],
+  ["pom.xml", "<html>", "pom.xml does not contain a project, so it was not used"],
 ])("a broken %s (%j) is ignored with a note", (name, text, note) => {
   const found = detect({ [name]: text });
 

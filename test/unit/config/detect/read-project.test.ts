@@ -181,8 +181,8 @@ test("a folder, a huge file, one that is no text and a link out of the tree are 
   expect(project.notes).toEqual([
     "Cargo.toml is a link that leads out of the project or nowhere: not followed",
     "deno.json is a link that leads out of the project or nowhere: not followed",
-    "go.mod is not UTF-8: passed over",
-    "pom.xml is larger than 1 MiB: passed over",
+    "go.mod is not UTF-8: skipped",
+    "pom.xml is larger than 1 MiB: skipped",
   ]);
 });
 

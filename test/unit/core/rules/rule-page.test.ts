@@ -53,7 +53,7 @@ test("asks where the rule asks", () => {
   const page = rulePage(readRule({ ...code, question: "Is it meant?" }), none);
   expect(page.sections[0]?.blocks[0]).toEqual({
     is: "prose",
-    text: "Asks, and reports no finding itself: Is it meant?",
+    text: "This rule asks a question and reports no finding itself: Is it meant?",
   });
 });
 

@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each([
-  ["a line after the last", "a\n", edit("3:1-3:1", ""), "line 3, column 1 is outside of the text"],
+  ["a line after the last", "a\n", edit("3:1-3:1", ""), "line 3, column 1 is outside the file"],
   ["line 0", "a\n", edit("0:1-1:1", ""), "line 0, column 1 is outside"],
   ["column 0", "a\n", edit("1:0-1:1", ""), "line 1, column 0 is outside"],
   [
@@ -85,14 +85,14 @@ test.each([
     "line 1, column 3 is outside",
   ],
   ["a column after a \\r\\n", "a\r\nbc\r\n", edit("1:3-1:3", ""), "line 1, column 3 is outside"],
-  ["half a column", "abc\n", edit("1:1.5-1:2", ""), "outside of the text"],
+  ["half a column", "abc\n", edit("1:1.5-1:2", ""), "outside the file"],
   [
     "an end before the start",
     "abc\n",
     edit("1:3-1:1", ""),
     "it ends before it starts, from 1:3 to 1:1",
   ],
-  ["half a character", "😀\n", edit("1:2-1:3", ""), "line 1, column 2 is inside of a character"],
+  ["half a character", "😀\n", edit("1:2-1:3", ""), "line 1, column 2 is inside a character"],
   [
     "new text that is half a character",
     "a\n",

@@ -101,11 +101,11 @@ test("two that share an edit are both made, and the edit once", () => {
 });
 
 test.each([
-  ["a file without text", [edit("1:1-1:1", "x", "c.ts")], "there is no text of c.ts to change"],
+  ["a file without text", [edit("1:1-1:1", "x", "c.ts")], "the content of c.ts is not available"],
   [
     "a place outside",
     [edit("9:1-9:1", "x")],
-    "it does not fit a.ts: line 9, column 1 is outside of the text",
+    "it does not fit a.ts: line 9, column 1 is outside the file",
   ],
   [
     "edits of its own that overlap",

@@ -160,7 +160,7 @@ test("a target that never stands still is given up after three attempts, and kee
   });
   expect(await refusalOf(merge(host, 1, wanted.headCommit))).toMatchObject({
     code: "HOST_BASE_MOVED",
-    message: "origin did not take the merge of #1 into main",
+    message: "origin rejected the merge of #1 into main",
   });
   expect(theirs).toHaveLength(3);
   expect(repo.tipOnOrigin("main")).toBe(theirs.at(-1));
@@ -258,7 +258,7 @@ test("a draft, a target that is gone and a number that is not there are refused"
     messages.push((await refusalOf(merge(host, number, draft.headCommit))).message);
   expect(messages).toEqual([
     "#1 is a draft",
-    "stable is not on origin any more",
+    "stable is no longer on origin",
     "origin has no pull request #3",
   ]);
 });
@@ -278,7 +278,7 @@ test("a remote whose hook refuses the target keeps everything as it was, and its
   const refusal = await refusalOf(merge(host, 1, wanted.headCommit));
   expect(refusal).toMatchObject({
     code: "HOST_MERGE_REFUSED",
-    message: "origin did not take the merge of #1 into main",
+    message: "origin rejected the merge of #1 into main",
   });
   expect(String(refusal.cause)).toContain("main is frozen");
   expect(refsOn(repo)).toEqual(before);

@@ -160,9 +160,9 @@ test("what a plain remote cannot keep is named", async () => {
   expect({ created, warnings }).toEqual({
     created: true,
     warnings: [
-      "a plain git remote keeps no reviewers: ann, bob",
-      "a plain git remote keeps no labels: bug",
-      "a plain git remote keeps no assignees: me",
+      "a plain git remote does not support reviewers: ann, bob",
+      "a plain git remote does not support labels: bug",
+      "a plain git remote does not support assignees: me",
     ],
   });
 });
@@ -208,8 +208,8 @@ test("a remote that takes no refs refuses the pull request, and has none afterwa
   const refusal = await refusalOf((await plainHost(repo)).open(wanted));
   expect(refusal).toMatchObject({
     code: "HOST_PULL_REQUEST_REFUSED",
-    message: "origin did not take the pull request from feature into main",
-    hint: "the remote must let you write refs/tool/pulls/*; ask whoever keeps it",
+    message: "origin rejected the pull request from feature into main",
+    hint: "the remote must let you write refs/tool/pulls/*; ask its maintainer",
   });
   expect(refsOn(repo)).toEqual(before);
 });

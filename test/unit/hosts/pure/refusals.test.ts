@@ -22,7 +22,7 @@ const OPENING: readonly Row[] = [
   [
     'a pull request for branch "feat" into branch "main" already exists:\nhttps://github.com/acme/app/pull/1',
     "HOST_PULL_REQUEST_HIDDEN",
-    "exists, and shows none",
+    "exists, but does not return it",
     "gh pr list -R github.com/acme/app --state all",
   ],
   [
@@ -34,7 +34,7 @@ const OPENING: readonly Row[] = [
   [
     `${CREATE}No commits between main and feat (createPullRequest)`,
     "HOST_NOTHING_TO_OPEN",
-    "feat holds nothing that main does not have",
+    "feat has nothing that main does not have",
     "commit something",
   ],
   [
@@ -118,7 +118,7 @@ const OPENING: readonly Row[] = [
   [
     "GraphQL: Resource not accessible by personal access token (createPullRequest)",
     "HOST_MISSING_SCOPE",
-    "may not do this",
+    "is not allowed to do this",
     "--scopes repo,read:org",
   ],
   [
@@ -168,7 +168,7 @@ const MERGING: readonly Row[] = [
   [
     NEW("Pull request is in unstable status"),
     "HOST_MERGE_UNSTABLE",
-    "none of them is required",
+    "has optional checks",
     "gh pr checks 7",
   ],
   [
@@ -186,13 +186,13 @@ const MERGING: readonly Row[] = [
   [
     NEW("Pull request User is not authorized for this protected branch"),
     "HOST_MERGE_FORBIDDEN",
-    "may not merge into the protected branch main",
+    "is not allowed to merge into the protected branch main",
     "ask someone with permission",
   ],
   [
     NEW("Can't enable auto-merge for this pull request"),
     "HOST_AUTO_MERGE_IMPOSSIBLE",
-    "in its present state",
+    "in its current state",
     "gh pr view 7",
   ],
   [
@@ -222,7 +222,7 @@ const MERGING: readonly Row[] = [
   [
     "GraphQL: This pull request is part of a stack and must be merged using the asynchronous merge REST API. (mergePullRequest)",
     "HOST_STACK_KEPT",
-    "are left to GitHub",
+    "which only GitHub can merge",
     "`gh pr view 7 --web -R github.com/acme/app`",
   ],
   [
@@ -277,7 +277,7 @@ test.each([
 test.each([
   ["closed", "HOST_MERGE_CLOSED", "was closed without a merge"],
   ["checks-failed", "HOST_CHECKS_FAILED", "ci failed"],
-  ["checks-running", "HOST_CHECKS_RUNNING", "ci still run"],
+  ["checks-running", "HOST_CHECKS_RUNNING", "still running: ci"],
   ["no-effect", "HOST_MERGE_NO_EFFECT", "gh reported success"],
 ] as const)("seen in the state rather than told: %s → %s", (failure, code, message) => {
   const explained = explainGhFailure(failure, { ...FACTS, doing: "merging", names: ["ci"] });

@@ -133,6 +133,6 @@ test("many failed files make a row an analyzer, and are named with -v", () => {
   expect(rows.match(/ran out of time/g)).toHaveLength(1);
   expect(rows).toContain("flow: 40 files (ran out of time)");
   expect(rows).toContain("oxlint: 10 files (broke off)");
-  expect(rows).toContain("40 files (each is named with -v)");
+  expect(rows).toContain("40 files (-v names each)");
   expect(receipt(view({ facts: { files }, isVerbose: true })).join("\n")).toContain("f-39.js");
 });

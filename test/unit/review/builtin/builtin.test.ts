@@ -233,9 +233,9 @@ test.each([
   [
     "crashes",
     { status: 101, stderr: "thread panicked\nat x" },
-    "ended with status 101: thread panicked at x",
+    "exited with status 101: thread panicked at x",
   ],
-  ["is killed", { status: null }, "ended with status none"],
+  ["is killed", { status: null }, "exited with status none"],
   ["talks nonsense", { stdout: Buffer.from("oops") }, "printed something other than JSON: oops"],
   ["answers in another shape", { stdout: Buffer.from("{}") }, "printed JSON of an unknown shape"],
   [

@@ -40,7 +40,7 @@ function liar(answer: unknown, isPerFile = true): Analyzer {
   };
 }
 
-const STRAY = "spoke about a file that it was not given";
+const STRAY = "reported a file that it was not given";
 
 const ask = (answer: unknown) =>
   analyzeOrSayWhyNot({
@@ -78,9 +78,7 @@ describe("a finding is dropped, its file failed and the rest kept where", () => 
     const other = { ...sound, file: "b.js", line: 1, endLine: 1 };
     const result = await ask({ findings: [{ ...sound, ...fault }, other, sound], failed: [] });
     expect(result.findings).toEqual([other, sound]);
-    expect(result.failed).toEqual([
-      { file: "a.js", reason: "liar: returned a finding that makes no sense" },
-    ]);
+    expect(result.failed).toEqual([{ file: "a.js", reason: "liar: returned an invalid finding" }]);
   });
 });
 

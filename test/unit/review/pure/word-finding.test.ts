@@ -22,11 +22,11 @@ test("the tone changes nothing but the message", () => {
 
 const OTHER_PLACES: [lines: number[], sentence: string][] = [
   [[], ""],
-  [[4], " The same stands on line 4."],
-  [[4, 9], " The same stands on lines 4 and 9."],
-  [[4, 9, 12], " The same stands on lines 4, 9 and 12."],
-  [[1, 2, 3, 4, 5, 6, 7, 8], " The same stands on lines 1, 2, 3, 4, 5, 6, 7 and 8."],
-  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], " The same stands on lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more."],
+  [[4], " The same is on line 4."],
+  [[4, 9], " The same is on lines 4 and 9."],
+  [[4, 9, 12], " The same is on lines 4, 9 and 12."],
+  [[1, 2, 3, 4, 5, 6, 7, 8], " The same is on lines 1, 2, 3, 4, 5, 6, 7 and 8."],
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], " The same is on lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more."],
 ];
 
 test.each(OTHER_PLACES)("a finding that speaks for lines %j says so", (alsoAt, sentence) => {

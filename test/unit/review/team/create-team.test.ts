@@ -154,7 +154,7 @@ test("nothing outside of the repository is read", async () => {
 
   expect(rules).toEqual([]);
   expect(failed.map(({ reason }) => reason)).toEqual([
-    'line 1: the folder "../outside" is outside of the project',
-    'line 1: the folder "/outside" is outside of the project',
+    'line 1: the folder "../outside" is outside the project',
+    'line 1: the folder "/outside" is outside the project',
   ]);
 });

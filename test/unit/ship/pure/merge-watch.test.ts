@@ -57,13 +57,13 @@ test("merged with another head is merged, with a note that it is not what was sh
   expect(look({ state: "merged", mergeCommit: MERGE, headCommit: THEIRS })).toEqual({
     is: "merged",
     commit: MERGE,
-    note: "what was merged ends in bbbbbbbbbb, not in aaaaaaaaaa as it was shipped",
+    note: "the merged branch ends in bbbbbbbbbb, not in aaaaaaaaaa as it was shipped",
   });
 });
 
 test.each<[string, Partial<PullRequestState>, string]>([
-  ["armed with a check that runs", {}, "1 check still runs"],
-  ["armed with checks that run", { pendingChecks: 3 }, "3 checks still run"],
+  ["armed with a check that runs", {}, "1 check is still running"],
+  ["armed with checks that run", { pendingChecks: 3 }, "3 checks are still running"],
   ["in the merge queue", { autoMerge: "queued", pendingChecks: 0 }, "it is in the merge queue"],
   [
     "in the merge queue and behind, which the queue mends",
@@ -73,18 +73,18 @@ test.each<[string, Partial<PullRequestState>, string]>([
   [
     "blocked by a missing approval",
     { pendingChecks: 0, review: "required" },
-    "it needs somebody's approval",
+    "it needs an approval",
   ],
   [
     "blocked by a reviewer",
     { pendingChecks: 0, review: "changes-requested" },
     "a reviewer asked for changes",
   ],
-  ["blocked by rules", { pendingChecks: 0 }, "the target's rules hold it back"],
+  ["blocked by rules", { pendingChecks: 0 }, "the target's rules block it"],
   [
     "unknown, being computed",
     { pendingChecks: 0, mergeable: "unknown" },
-    "the host is working out whether it can be merged",
+    "the host is checking whether it can be merged",
   ],
   [
     "armed and ready, a moment before the merge",
@@ -99,7 +99,7 @@ test.each<[string, Partial<PullRequestState>, string]>([
   [
     "with a client that cannot tell whether it is armed",
     { pendingChecks: 0, autoMerge: "unknown" },
-    "the target's rules hold it back",
+    "the target's rules block it",
   ],
 ])("waits while it is open and %s", (_, state, say) => {
   expect(look(state)).toMatchObject({ is: "wait", say });
@@ -120,7 +120,7 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     ARMED,
     1_000,
     "disarmed",
-    "the merge queue put it out",
+    "the merge queue removed it",
   ],
   [
     "never armed, a minute on",
@@ -192,7 +192,7 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     ARMED,
     HOUR,
     "review-needed",
-    "#7 was not merged within 1 h: it needs somebody's approval",
+    "#7 was not merged within 1 h: it needs an approval",
   ],
   [
     "too late, and a reviewer asked for changes",
@@ -208,9 +208,16 @@ test.each<[string, Partial<PullRequestState>, MergeWatch, number, MergeFailure, 
     ARMED,
     HOUR,
     "timeout",
-    "(1 check still runs)",
+    "(1 check is still running)",
   ],
-  ["too late", {}, ARMED, HOUR, "timeout", "#7 was not merged within 1 h (1 check still runs)"],
+  [
+    "too late",
+    {},
+    ARMED,
+    HOUR,
+    "timeout",
+    "#7 was not merged within 1 h (1 check is still running)",
+  ],
 ])("fails when it is %s", (_, state, watch, atMs, because, message) => {
   const verdict = look(state, { watch, atMs });
   expect(verdict).toMatchObject({
@@ -257,7 +264,7 @@ test("a failed look never ends the wait before the deadline", () => {
   expect(judgeMerge(watch, error(HOUR))).toMatchObject({
     is: "failed",
     because: "timeout",
-    message: "#7 was not merged within 1 h (could not look: no answer)",
+    message: "#7 was not merged within 1 h (could not check: no answer)",
   });
 });
 
@@ -267,7 +274,7 @@ test("when the client cannot tell, the success of a merge call that stands for a
   expect(judgeMerge(COUNTING, { atMs: 0, saw: "nothing" })).toEqual({
     is: "merged",
     commit: null,
-    note: "the host's client cannot tell the state of a pull request: the success of the merge call counts",
+    note: "the host's client cannot report the state of a pull request: the success of the merge call counts",
   });
   expect(judgeMerge(COUNTING, { atMs: 0, saw: "nothing", why: "no rights" })).toMatchObject({
     note: expect.stringContaining("(no rights)") as string,
@@ -281,7 +288,7 @@ test("when the host does not answer, such a call counts after eight looks, or wh
   const counted = {
     is: "merged",
     commit: null,
-    note: "the host did not tell the state of the pull request (no answer): the success of the merge call counts",
+    note: "the host did not report the state of the pull request (no answer): the success of the merge call counts",
   };
   expect(judgeMerge(watch, error(8))).toEqual(counted);
   expect(judgeMerge(COUNTING, error(HOUR))).toEqual(counted);
@@ -290,12 +297,12 @@ test("when the host does not answer, such a call counts after eight looks, or wh
 test("a call that only set auto-merge never counts as a merge", () => {
   expect(judgeMerge(START, { atMs: 0, saw: "nothing" })).toMatchObject({
     is: "wait",
-    say: "could not look: the host's client did not tell the state of the pull request",
+    say: "could not check: the host's client did not report the state of the pull request",
   });
   expect(judgeMerge(START, { atMs: HOUR, saw: "nothing", why: "no rights" })).toMatchObject({
     is: "failed",
     because: "timeout",
-    message: "#7 was not merged within 1 h (could not look: no rights)",
+    message: "#7 was not merged within 1 h (could not check: no rights)",
   });
 });
 

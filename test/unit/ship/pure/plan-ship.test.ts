@@ -287,7 +287,7 @@ test("a plan says what each step would do, with the user's own commands", () => 
     "commit: commit 2 files: a.ts, b.ts [null]",
     "pull-request: push me/eng-12-fix-login to origin and open a pull request into main [null]",
     "tracker: move ENG-12 to In Review [null]",
-    "auto-merge: squash the pull request onto main at once [null]",
+    "auto-merge: squash the pull request onto main immediately [null]",
     "post-merge: once it is merged, run the post-merge command [npm run deploy]",
   ]);
 });

@@ -131,7 +131,7 @@ test("a text is cut at what a pull request may hold, and says so", () => {
   const body = bodyOf({ commits: [commitOf("Long", "x".repeat(100_000))] });
   expect(body.length).toBe(MAX_BODY);
   expect(MAX_BODY).toBe(65_536);
-  expect(body).toMatch(/x\n\n_Cut here: the text was longer than a pull request may be\._\n$/);
+  expect(body).toMatch(/x\n\n_Truncated: the text was longer than a pull request allows\._\n$/);
 });
 
 test.each([

@@ -95,7 +95,7 @@ describe("what is shown of a changed file", () => {
     ]);
   });
 
-  test("a file of which lines were taken out alone is shown where they stood", () => {
+  test("a file of which lines were omitted alone is shown where they stood", () => {
     const [excerpt] = excerptsOf(changed("a.js", "-guard();", "use();"));
     expect(excerpt?.lines.map(({ kind, text }) => [kind, text])).toEqual([
       ["removed", "guard();"],

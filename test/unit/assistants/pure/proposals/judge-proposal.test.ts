@@ -117,22 +117,18 @@ describe("a proposal becomes a finding at the code that it quotes:", () => {
 
 describe("a proposal is dropped with the reason:", () => {
   test.each([
-    ["code that is not there", { quote: "return 0;" }, "what it quotes is not in the file"],
-    ["a quote that says nothing", { quote: "}" }, "what it quotes is not in the file"],
-    [
-      "a file that is not under review",
-      { file: "../a.js" },
-      "the file is none of those under review",
-    ],
+    ["code that is not there", { quote: "return 0;" }, "its quote is not in the file"],
+    ["a quote that says nothing", { quote: "}" }, "its quote is not in the file"],
+    ["a file that is not under review", { file: "../a.js" }, "the file is not under review"],
     [
       "a line that did not change",
       { quote: "sum += each.price;" },
-      "it is about lines that the change left alone, and no changed code is named in `causedBy`",
+      "it is about lines that the change does not touch, and no changed code is named in `causedBy`",
     ],
     [
       "a cause that did not change",
       { quote: "sum += each.price;", causedBy: { file: "a.js", quote: "return sum;" } },
-      "it is about lines that the change left alone, and what `causedBy` names is not what it changed",
+      "it is about lines that the change does not touch, and `causedBy` does not name changed code",
     ],
   ])("%s", (_, more, because) => {
     expect(judge(more)).toMatchObject({
@@ -198,7 +194,7 @@ describe("a line right beside changed code", () => {
     ["a model says it", {}, false],
   ])("is dropped where %s", (_, more, linksNearby) => {
     expect(told(more, linksNearby)).toMatchObject({
-      dropped: { because: expect.stringContaining("lines that the change left alone") },
+      dropped: { because: expect.stringContaining("lines that the change does not touch") },
     });
   });
 });

@@ -89,7 +89,7 @@ describe("a refutation does not count", () => {
       evidence("entry.py", "count_of(entry) = 1 where count is missing."),
     ],
     [
-      "with code that the argument does not speak of",
+      "code that its argument does not mention",
       {
         ...evidence("cart.js", "export function total(list) {"),
         because: "The number is checked.",

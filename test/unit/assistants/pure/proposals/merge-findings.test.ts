@@ -69,5 +69,5 @@ test("what the built-in reviewer says at a place is not said there again, other 
   const { kept, dropped } = mergeFindings([found(), other], [lead]);
 
   expect(kept).toEqual([other]);
-  expect(dropped.map(({ because }) => because)).toEqual(["js/division says it already"]);
+  expect(dropped.map(({ because }) => because)).toEqual(["js/division already reports it"]);
 });

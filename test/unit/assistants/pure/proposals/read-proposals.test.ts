@@ -164,7 +164,10 @@ test.each([
   expect(read).toMatchObject({
     proposals: [GOOD],
     unreadable: [
-      { file: "a.js", because: expect.stringContaining(`it is not as asked for: ${where}`) },
+      {
+        file: "a.js",
+        because: expect.stringContaining(`it does not have the expected form: ${where}`),
+      },
     ],
   });
 });

@@ -32,19 +32,19 @@ const OPEN: GithubState = {
   baseHasChecks: false,
 };
 
-const AT_ONCE = "merge: nothing holds it back: it is merged at once";
+const AT_ONCE = "merge: nothing blocks it: it is merged immediately";
 
 test.each<[string, Partial<GithubState>, string]>([
-  ["merged already", { state: "merged" }, "nothing: it was merged already"],
+  ["merged already", { state: "merged" }, "nothing: it is already merged"],
   ["closed", { state: "closed" }, "refuse closed"],
   ["another head", { headCommit: "b2" }, "refuse head-moved"],
   ["a draft", { isDraft: true }, "refuse draft"],
-  ["queued already", { autoMerge: "queued" }, "nothing: it is in the merge queue already"],
-  ["set already", { autoMerge: "armed" }, "nothing: auto-merge was set already"],
+  ["queued already", { autoMerge: "queued" }, "nothing: it is already in the merge queue"],
+  ["set already", { autoMerge: "armed" }, "nothing: auto-merge is already set"],
   [
     "set already by another method",
     { autoMerge: "armed", autoMergeMethod: "REBASE" },
-    "nothing: auto-merge was set already, by rebase instead of squash",
+    "nothing: auto-merge is already set, by rebase instead of squash",
   ],
   ["squash merges off", { forbiddenMethods: ["squash"] }, "refuse method-off"],
   ["a conflict", { mergeable: "conflicting" }, "refuse conflict"],
@@ -70,12 +70,12 @@ test.each<[string, Partial<GithubState>, string]>([
   [
     "the required one passed, another failed",
     { checks: [check("ci", "passed", true), check("lint", "failed")] },
-    "merge: not required, and failed: lint",
+    "merge: optional checks failed: lint",
   ],
   [
     "the required one passed, another runs",
     { checks: [check("ci", "passed", true), check("lint", "pending")] },
-    "merge: not required, and still running: lint",
+    "merge: optional checks still running: lint",
   ],
   ["no checks yet, and the base has some", { baseHasChecks: true }, "wait registration"],
   ["held back by rules", { mergeable: "blocked" }, "merge"],

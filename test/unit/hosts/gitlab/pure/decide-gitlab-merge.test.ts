@@ -13,17 +13,17 @@ const OPEN = {
   head_pipeline: { status: "success", sha: "a1" },
 };
 
-const AT_ONCE = "merge: nothing holds it back: it is merged at once";
+const AT_ONCE = "merge: nothing blocks it: it is merged immediately";
 const pipeline = (status: string, sha = "a1") => ({ head_pipeline: { status, sha } });
 const status = (detailed_merge_status: string) => ({ detailed_merge_status });
 
 test.each<[string, object, string]>([
-  ["merged already", { state: "merged" }, "nothing: it was merged already"],
+  ["merged already", { state: "merged" }, "nothing: it is already merged"],
   ["closed", { state: "closed" }, "refuse closed"],
   ["another head", { sha: "b2" }, "refuse head-moved"],
   ["a draft", { draft: true }, "refuse draft"],
   ["a draft, of an older server", { work_in_progress: true }, "refuse draft"],
-  ["set already", { merge_when_pipeline_succeeds: true }, "nothing: auto-merge was set already"],
+  ["set already", { merge_when_pipeline_succeeds: true }, "nothing: auto-merge is already set"],
   ["in conflict", status("conflict"), "refuse conflict"],
   ["in conflict, in older words", { has_conflicts: true }, "refuse conflict"],
   ["not worked out yet", status("checking"), "wait computing"],

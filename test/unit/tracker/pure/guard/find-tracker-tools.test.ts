@@ -307,7 +307,11 @@ describe("takes no tool that it cannot call", () => {
   test.each([
     ["read", tool("get_issue", { "ids!": texts }), "`ids` takes several issues"],
     ["read", tool("get_issue", { "id!": texts }), "`id` takes several issues"],
-    ["read", tool("get_issue", { "id!": { type: "integer" } }), "takes no text such as ENG-12"],
+    [
+      "read",
+      tool("get_issue", { "id!": { type: "integer" } }),
+      "does not take a string such as ENG-12",
+    ],
     ["read", tool("get_issue", {}), "it takes no issue"],
     ["read", tool("get_issue", { "id!": text, "owner!": text }), "it also demands `owner`"],
     ["read", tool("get_issue", { "id!": text, "key!": text }), "in `id` or `key`"],
@@ -342,7 +346,11 @@ describe("takes no tool that it cannot call", () => {
     ["write", tool("update_issue", { ...args, "title!": text }), "it also demands `title`"],
     ["write", tool("update_issue", { ...args, status: text }), "in `state` or `status`"],
     ["write", tool("update_issue", { ...args, "priority!": { default: 0 } }), "set `priority` too"],
-    ["write", tool("update_issue", { "id!": text, state: texts }), "no text for the state"],
+    [
+      "write",
+      tool("update_issue", { "id!": text, state: texts }),
+      "does not take a string for the state",
+    ],
     ["write", tool("update_issue", { "issueIds!": texts, state: text }), "several issues"],
     [
       "write",

@@ -89,7 +89,7 @@ describe("lets through what the step is about", () => {
     ["add_note", { issue: { id: "ENG-12", note: "Done." } }],
   ])("and with more allowed: %s %j", (name, args) => {
     expect(ask(guardOf({ allowsMore: true }), name, args)).toBe("as more");
-    expect(ask(guardOf(), name, args)).toBe("it is none of the tools that this step needs");
+    expect(ask(guardOf(), name, args)).toBe("it is not a tool that this step needs");
   });
 });
 
@@ -117,16 +117,16 @@ describe("refuses", () => {
     ["get_issue", { id: "" }, issue],
     ["get_issue", { id: [] }, issue],
     ["get_issue", { id: {} }, issue],
-    ["get_issue", { id: ["ENG-12"] }, "`id.0` is not for this step to say"],
-    ["get_issue", { id: { id: "ENG-12" } }, "`id.id` is not for this step to say"],
-    ["get_issue", {}, 'it leaves out ["id"]'],
-    ["get_issue", { id: "ENG-12", issueId: "ENG-99" }, "`issueId` is not for this step to say"],
-    ["get_issue", { id: "ENG-12", ID: "ENG-99" }, "`ID` is not for this step to say"],
-    ["get_issue", { id: "ENG-12", "ENG-99": 1 }, "`ENG-99` is not for this step to say"],
+    ["get_issue", { id: ["ENG-12"] }, "`id.0` cannot be set by this step"],
+    ["get_issue", { id: { id: "ENG-12" } }, "`id.id` cannot be set by this step"],
+    ["get_issue", {}, 'it omits ["id"]'],
+    ["get_issue", { id: "ENG-12", issueId: "ENG-99" }, "`issueId` cannot be set by this step"],
+    ["get_issue", { id: "ENG-12", ID: "ENG-99" }, "`ID` cannot be set by this step"],
+    ["get_issue", { id: "ENG-12", "ENG-99": 1 }, "`ENG-99` cannot be set by this step"],
     [
       "get_issue",
       { id: "ENG-12", includeRelations: true },
-      "`includeRelations` is not for this step to say",
+      "`includeRelations` cannot be set by this step",
     ],
     ["get_issue", { id: "ENG-12", query: "x" }, "`query` searches"],
     ["get_issue", { id: "ENG-12", issue_filter: {} }, "`issue_filter` searches"],
@@ -135,31 +135,31 @@ describe("refuses", () => {
     ["update_issue", { id: "ENG-99", state: "In Review" }, issue],
     ["update_issue", { id: "ENG-12", state: "Done" }, "`state` is not In Review"],
     ["update_issue", { id: "ENG-12", state: "in review" }, "`state` is not In Review"],
-    ["update_issue", { id: "ENG-12" }, 'it leaves out ["state"]'],
-    ["update_issue", { state: "In Review" }, 'it leaves out ["id"]'],
+    ["update_issue", { id: "ENG-12" }, 'it omits ["state"]'],
+    ["update_issue", { state: "In Review" }, 'it omits ["id"]'],
     [
       "update_issue",
       { id: "ENG-12", state: "In Review", title: "A" },
-      "`title` is not for this step to say",
+      "`title` cannot be set by this step",
     ],
     [
       "update_issue",
       { id: "ENG-12", state: "In Review", labels: [] },
-      "`labels` is not for this step to say",
+      "`labels` cannot be set by this step",
     ],
     [
       "update_issue",
       { id: "ENG-12", state: "In Review", parentId: "ENG-99" },
-      "`parentId` is not for this step to say",
+      "`parentId` cannot be set by this step",
     ],
     // States of another team.
     ["list_issue_statuses", { team: "OPS" }, "`team` is not the team of ENG-12"],
-    ["list_issue_statuses", { team: ["ENG"] }, "`team.0` is not for this step to say"],
-    ["list_issue_statuses", {}, 'it leaves out ["team"]'],
+    ["list_issue_statuses", { team: ["ENG"] }, "`team.0` cannot be set by this step"],
+    ["list_issue_statuses", {}, 'it omits ["team"]'],
     // Other tools.
     ["search_issues", { query: "ENG-12" }, "`query` searches"],
-    ["list_issues", {}, "it is none of the tools that this step needs"],
-    ["delete_issue", { id: "ENG-12" }, "it is none of the tools that this step needs"],
+    ["list_issues", {}, "it is not a tool that this step needs"],
+    ["delete_issue", { id: "ENG-12" }, "it is not a tool that this step needs"],
     ["GET_ISSUE", { id: "ENG-12" }, none],
     ["get_issue ", { id: "ENG-12" }, none],
     ["__proto__", { id: "ENG-12" }, none],
@@ -172,8 +172,8 @@ describe("refuses", () => {
   const names = (id: string): string => `names ${id}, which is not ENG-12`;
   test.each<[string, unknown, string]>([
     ["create_comment", { ...COMMENT, issueId: "ENG-99" }, "`issueId` is not ENG-12"],
-    ["create_comment", { ...COMMENT, issueId: ["ENG-12"] }, "it leaves out the issue"],
-    ["create_comment", { body: "Done." }, "it leaves out the issue"],
+    ["create_comment", { ...COMMENT, issueId: ["ENG-12"] }, "it omits the issue"],
+    ["create_comment", { body: "Done." }, "it omits the issue"],
     ["create_comment", { ...COMMENT, body: "See ENG-99" }, `\`body\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, body: "closes eng-99" }, `\`body\` ${names("ENG-99")}`],
     ["create_comment", { ...COMMENT, body: "ops - 7" }, `\`body\` ${names("OPS-7")}`],
@@ -249,7 +249,7 @@ describe("refuses", () => {
       "`id` is an id that is not known to be the issue's",
     ],
     ["add_note", { issue: { id: "ENG-99", note: "a" } }, "`issue.id` is not ENG-12"],
-    ["add_note", { issue: [{ id: "ENG-12" }] }, "it leaves out the issue"],
+    ["add_note", { issue: [{ id: "ENG-12" }] }, "it omits the issue"],
     ["link_issues", { issueId: "ENG-12" }, "`relatedIssueId` may take another issue"],
     ["list_comments", { issueId: "ENG-12" }, 'it may act on more than the issue ("list")'],
     ["list_issues", { limit: 3 }, 'it may act on more than the issue ("list")'],
@@ -334,7 +334,7 @@ describe("refuses what is no plain JSON", () => {
 
   test("a call that says more than tool and arguments", () => {
     const call = { tool: "get_issue", arguments: { id: "ENG-12" }, _meta: { id: "ENG-99" } };
-    expect(guardOf().check(call)).toEqual({ allowed: false, because: "it is no call of a tool" });
+    expect(guardOf().check(call)).toEqual({ allowed: false, because: "it is not a tool call" });
   });
 });
 
@@ -347,9 +347,9 @@ test("a second write is refused, whatever became of the first", () => {
   const guard = guardOf({ allowsMore: true });
   expect(ask(guard, "update_issue", { ...WRITE, title: "A" })).not.toBe("as write");
   expect(ask(guard, "update_issue", WRITE)).toBe("as write");
-  expect(ask(guard, "update_issue", WRITE)).toBe("the state has been written once already");
+  expect(ask(guard, "update_issue", WRITE)).toBe("the state has already been written once");
   guard.checkAnswer({ tool: "update_issue", arguments: WRITE }, { isError: true, content: [] });
-  expect(ask(guard, "update_issue", WRITE)).toBe("the state has been written once already");
+  expect(ask(guard, "update_issue", WRITE)).toBe("the state has already been written once");
   expect(ask(guard, "get_issue", { id: "ENG-12" })).toBe("as read");
 });
 
@@ -474,7 +474,7 @@ test("keeps a printable record of everything that was asked", () => {
 test("ends a loop of calls", () => {
   const guard = guardOf();
   const verdicts = Array.from({ length: 61 }, () => ask(guard, "get_issue", { id: "ENG-12" }));
-  expect(verdicts.slice(59)).toEqual(["as read", "60 calls have been made already"]);
+  expect(verdicts.slice(59)).toEqual(["as read", "60 calls have already been made"]);
 });
 
 test.each(["_a", "<!--", "%26", "&#38;", "ENG", "\\\\", "**~", "a-", "\u00ad-"])(

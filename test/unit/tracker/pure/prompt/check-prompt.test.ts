@@ -51,7 +51,7 @@ test("quotes what asks for the opposite, and says where it stands", () => {
       invariant: "no-search",
       message:
         'it says "If that doesn\'t help, search for the issue by its title after all." at 3:1, but other issues must not be looked for',
-      mend: 'put in its place: "If issue {issueId} is missing or cannot be accessed, report an error and stop. Do not search for similar issues and do not act on another one instead."',
+      mend: 'use instead: "If issue {issueId} is missing or cannot be accessed, report an error and stop. Do not search for similar issues and do not act on another one instead."',
     },
   ]);
 });
