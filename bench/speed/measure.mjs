@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 const EVERY_MS = 50;
 /** Linux counts processor time in hundredths of a second, and memory in pages of 4 KiB. */
@@ -8,7 +8,7 @@ const PAGE_BYTES = 4096;
 
 /**
  * Runs a program to its end. Answers with its time in ms; with the most memory, in MB, that it and all it
- * started held at one moment (resident; pages that processes share count for each); and with the
+ * started held at one moment (resident; pages of a program that several processes run count once); and with the
  * processor time of all of them, in ms, which hangs less on what else the machine does. The latter two
  * are null where the system has no /proc.
  */
@@ -25,10 +25,7 @@ export async function measure(program, args, { cwd, env, everyMs = EVERY_MS }) {
   const look = setInterval(() => {
     const tree = processesUnder(child.pid);
     for (const [pid, facts] of tree) seen.set(pid, facts);
-    most = Math.max(
-      most,
-      tree.reduce((sum, [, { pages }]) => sum + pages * PAGE_BYTES, 0),
-    );
+    most = Math.max(most, heldBy(tree.map(([pid]) => pid)));
   }, everyMs);
   const status = await new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -58,6 +55,25 @@ function ticksOf(seen) {
   );
 }
 
+/** The bytes that processes hold: see statm in proc_pid_statm(5). Those that run one program share its file's pages. */
+function heldBy(pids) {
+  const files = new Map();
+  let pages = 0;
+  for (const pid of pids) {
+    try {
+      const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, "utf8")
+        .split(" ")
+        .map(Number);
+      const program = readlinkSync(`/proc/${pid}/exe`);
+      pages += resident - shared;
+      files.set(program, Math.max(files.get(program) ?? 0, shared));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return (pages + [...files.values()].reduce((sum, each) => sum + each, 0)) * PAGE_BYTES;
+}
+
 /** The ticks of all children that have ended, and theirs: see proc_pid_stat(5); null without /proc. */
 function reapedTicks() {
   return readFacts("self")?.reaped ?? null;
@@ -85,7 +101,6 @@ function readFacts(pid) {
       parent,
       own: fields[11] + fields[12],
       reaped: fields[13] + fields[14],
-      pages: fields[21],
     };
   } catch {
     return null; // It has ended meanwhile.

@@ -82,7 +82,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   request.onSelected?.(files.length);
 
   const context = { ...request.context, tone };
-  const tree = createReviewedTree(change, createExclude(exclude));
+  const tree = createReviewedTree(change, createExclude(exclude), files);
   const asked = { files, focus, context, tools: { ...tools, tree } };
   const results = tree.changed.length === 0 ? [] : await askReviewers(reviewers, asked);
   if (tools.signal.aborted) throw new ToolError("INTERRUPTED", "the review was interrupted");

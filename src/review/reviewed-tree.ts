@@ -1,6 +1,6 @@
 import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
-import type { ReviewedTree } from "./types.ts";
+import type { ReviewFile, ReviewedTree } from "./types.ts";
 
 /** Several analyzers read the same files: so many characters of text are kept for the next that asks. */
 const KEPT_CHARACTERS = 64 * 1024 * 1024;
@@ -8,11 +8,14 @@ const KEPT_CHARACTERS = 64 * 1024 * 1024;
 /**
  * Makes the tree that analyzers may look at: all files as the change leaves them, without what is
  * excluded. Nothing is read or asked of git before an analyzer wants it.
+ * @param files those whose text is read already: it is not read and held a second time
  */
 export function createReviewedTree(
   change: Change,
   isExcluded: (path: string) => boolean,
+  files: readonly Pick<ReviewFile, "path" | "text">[] = [],
 ): ReviewedTree {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
   const changed = change.files.filter(({ path }) => !isExcluded(path));
   const byPath = new Map(changed.map((file) => [file.path, file]));
   const readText = async (path: string): Promise<string | null> => {
@@ -23,6 +26,7 @@ export function createReviewedTree(
   };
   const readOldText = async (path: string): Promise<string | null> =>
     byPath.has(path) ? asText(await change.readOld(path)) : null;
+  const readOnce = remembering(readText);
   let paths: Promise<readonly string[]> | undefined;
   return {
     changed,
@@ -32,7 +36,9 @@ export function createReviewedTree(
       paths ??= change.newSide.paths().then((all) => all.filter((path) => !isExcluded(path)));
       return paths;
     },
-    read: remembering(readText),
+    async read(path) {
+      return texts.get(path) ?? (await readOnce(path));
+    },
     readBefore: remembering(readOldText),
     async search(words) {
       const found = await change.newSide.search(words);

@@ -39,3 +39,14 @@ test("the tree holds every file as the change leaves it, and nothing that is exc
   expect(await tree.readBefore("gone.ts")).toBe("its own word, that went\n");
   expect(await tree.readBefore("same.ts")).toBeNull();
 });
+
+test("a text that is read already is not read again, so that all look at the same one", async () => {
+  await using repo = repoWithOrigin({ main: { "a.ts": "old\n" }, feature: { "a.ts": "new\n" } });
+  await using change = await changeOf(repo);
+  const read = [{ path: "a.ts", text: "as it was read\n" }];
+
+  const tree = createReviewedTree(change, createExclude([]), read);
+
+  expect(await tree.read("a.ts")).toBe("as it was read\n");
+  expect(await tree.readBefore("a.ts")).toBe("old\n");
+});
