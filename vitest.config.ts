@@ -13,6 +13,14 @@ const THOROUGH_MS = 120_000;
 const MEASURING_MS = 120_000;
 const isThorough = process.env["TOOL_TEST_THOROUGH"] === "1";
 
+/** Unit tests that start git, and others that start many programs. */
+const STARTING = [
+  "{git,fixes,hosts,hosts/{plain,github,gitlab},process,register,ship,workers,assistants/{agent,assisted}}/*",
+  "register/pure/merging",
+  "review/{review-change,pure/identity-in-history}",
+  "core/change/path-pattern",
+].map((files) => `test/unit/${files}.test.ts`);
+
 // Linux copies the page tables of a process for each program that it starts on Node 20, and scenarios start
 // thousands. One arena of glibc's allocator keeps a worker at half of what it holds with one for each thread.
 process.env["MALLOC_ARENA_MAX"] ??= "1";
@@ -38,8 +46,15 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["test/{unit,helpers}/**/*.test.ts"],
+          exclude: STARTING,
           isolate: false,
         },
+      },
+      // The same, of files that start programs: their worker holds neither rules nor analyzers, as each start costs
+      // what the process holds.
+      {
+        extends: true,
+        test: { name: "units that start programs", include: STARTING, isolate: false },
       },
       // Scenarios start thousands of programs: each start costs what the process holds, so it holds one file.
       { extends: true, test: { name: "scenarios", include: ["test/scenarios/**/*.test.ts"] } },
