@@ -1,9 +1,11 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startFakeGitlab, type FakeGitlab } from "./fake-gitlab/fake-gitlab.ts";
 import type { GitlabWorld } from "./fake-gitlab/world.ts";
 import type { Repo } from "./repo.ts";
-import { findProgram, nodeUnderTest } from "./sandbox.ts";
+import { findProgram } from "./sandbox.ts";
+import { installClient } from "./scripted-client.ts";
+import { answerGlab, GLAB_VARIABLES } from "./scripted-glab.ts";
 
 /** Where GitLab's own client is: the one that `TOOL_TEST_GLAB` names, or the machine's; undefined where there is none. */
 export const REAL_GLAB = process.env["TOOL_TEST_GLAB"] ?? findProgram("glab");
@@ -56,7 +58,7 @@ export async function connectToGitlab(
     losesThreads: false,
     ...options,
   });
-  installClient(repo, client);
+  putOnPath(repo, client);
   const config = join(repo.sandbox.home, "glab");
   mkdirSync(config, { recursive: true });
   const login = ["token: glpat-good", "api_protocol: http", "git_protocol: http"];
@@ -83,11 +85,12 @@ export async function connectToGitlab(
   return gitlab;
 }
 
-function installClient(repo: Repo, client: GlabClient): void {
-  const glab = join(repo.sandbox.bin, "glab");
-  if (client === "own") return symlinkSync(REAL_GLAB ?? "", glab);
-  const program = join(import.meta.dirname, "fake-bin/glab.mjs");
-  const sh = findProgram("sh") ?? "/bin/sh";
-  writeFileSync(glab, `#!${sh}\nexec "${nodeUnderTest()}" "${program}" "$@"\n`);
-  chmodSync(glab, 0o755);
+function putOnPath(repo: Repo, client: GlabClient): void {
+  if (client === "own") return symlinkSync(REAL_GLAB ?? "", join(repo.sandbox.bin, "glab"));
+  installClient(repo, {
+    name: "glab",
+    inputFlag: "--input",
+    variables: GLAB_VARIABLES,
+    answer: answerGlab,
+  });
 }

@@ -3,20 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FakeGhState, FakePull } from "./fake-gh.ts";
-
-/** One call of the client. */
-export interface GhCall {
-  readonly args: readonly string[];
-  /** What it read from standard input; null where it reads nothing. */
-  readonly input: string | null;
-}
-
-/** What the client prints, and its exit status. */
-export interface GhAnswer {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import type { ClientAnswer, ClientCall } from "./scripted-client.ts";
 
 interface Called {
   readonly state: FakeGhState;
@@ -48,9 +35,9 @@ class Refused extends Error {
  */
 export async function answerGh(
   state: FakeGhState,
-  { args: argv, input }: GhCall,
+  { args: argv, input }: ClientCall,
   env: Readonly<Record<string, string>>,
-): Promise<GhAnswer> {
+): Promise<ClientAnswer> {
   const command = commandOf(argv);
   const failure = (state.failures[command] ?? []).shift() ?? null;
   if (state.login === null && command !== "--version")
@@ -82,7 +69,7 @@ export async function answerGh(
   }
 }
 
-function refusal(status: number, stderr: string): GhAnswer {
+function refusal(status: number, stderr: string): ClientAnswer {
   return { status, stdout: "", stderr };
 }
 
