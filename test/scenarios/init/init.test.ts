@@ -289,7 +289,7 @@ describe("in a project with the file", () => {
     const { status, stderr } = await runTool(repo, ["init", "--set", "tone=constructive"]);
 
     expect(status).toBe(0);
-    expect(stderr).toContain("warning: .tool/config.json has tone already; it stays");
+    expect(stderr).toContain("warning: .tool/config.json already has tone, which stays as it is");
     expect(configOf(repo)).toMatchObject({ tone: "harsh" });
   });
 

@@ -23,7 +23,7 @@ test("gates that passed are not repeated when nothing changed since", async () =
   const { steps, stderr } = await shipJson(repo, ["ship", "--continue"]);
 
   expect(repo.trace().filter((line) => GATES.includes(line))).toEqual(GATES);
-  expect(stderr).toContain("done already: install, build, test, commit\n");
+  expect(stderr).toContain("already done: install, build, test, commit\n");
   expect(steps).toMatchObject({ install: "passed", test: "passed", "post-merge": "passed" });
 });
 

@@ -10,7 +10,7 @@ test("a draft that is shipped again without --draft is ready, and merged where t
   const { status, report, stderr } = await shipJson(repo, ["ship", "--auto-merge"]);
 
   expect(status).toBe(0);
-  expect(stderr).toMatch(/#1 was open already, is ready now and holds [0-9a-f]{10} /);
+  expect(stderr).toMatch(/#1 was already open, is ready now and holds [0-9a-f]{10} /);
   expect(report.pullRequest).toMatchObject({ number: 1, created: false, merged: true });
   expect(pullRecord(repo)).toMatchObject({ isDraft: false, state: "merged" });
 });

@@ -29,7 +29,7 @@ test("an analyzer whose process breaks does not work, and the reason is how it e
   const { status, said, hint } = await check("absent.mjs");
 
   expect(status).toBe("problem");
-  expect(said).toMatch(/^ruff does not work: ended with status 1$/m);
+  expect(said).toMatch(/^ruff does not work: exited with status 1$/m);
   expect(said).toMatch(/^ast-grep does not work: /m);
   expect(hint).toBe("install this program again; if that does not help, report it");
 });
@@ -38,7 +38,7 @@ test("an engine that finds nothing in a sample full of faults does not work", as
   const { status, said } = await check("finds-nothing.mjs");
 
   expect(status).toBe("problem");
-  expect(said).toContain("ruff does not work: it finds nothing in a sample full of faults");
+  expect(said).toContain("ruff does not work: it finds nothing in a sample with known problems");
   // It has nothing to find there.
   expect(said).not.toContain("flow does not work");
 });
