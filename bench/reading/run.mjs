@@ -1,4 +1,4 @@
-// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest]`: how much of what people said in the review of real pull requests readers said, by
+// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn]`: how much of what people said in the review of real pull requests readers said, by
 // what they were given. It runs without a model, from recorded answers:
 //
 //   truth.json        pull requests, pinned, with what people said, in our own words
@@ -18,7 +18,12 @@
 // knowing whose they were. `unread.json` holds those that nobody has read yet.
 // The newest part are pull requests in which a later commit answers a review by its message, drawn by lot out of 89 of 43
 // projects; one reader read fifteen with the brief of today before the answer was looked at, and five of the answers fix a
-// defect, the others style alone. `drawn.json` holds forty more that nobody has read, with the commit that answers the review.
+// defect, the others style alone.
+// The drawn part are the 16 of 40 such requests, drawn by lot, whose answer fixes a defect: somebody else wrote down the
+// defects before, two readers had the diff (`raw`, `raw-again`), two the program with both its looks (`brief` is what they
+// handed in, `gate` what was at the gate after their second look), `two-readers` joins the two, and two judges who did not
+// know whose findings they read judged them all. How findings of two readers are joined was changed after that; nothing
+// else was. `drawn.json` holds 110 more requests that nobody has read, with the commit that answers the review.
 import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 
@@ -41,9 +46,8 @@ for (const row of scoreWays(part)) {
   ];
   console.log(cells.join("  "));
 }
-if (part === "independent")
-  for (const { way, findings, right } of scoreByCode())
-    console.log(`${way.padEnd(13)}  right by the code at the gate: ${right} of ${findings}`);
+for (const { way, findings, right } of scoreByCode(part))
+  console.log(`${way.padEnd(13)}  right by the code at the gate: ${right} of ${findings}`);
 
 function percent(share) {
   return (share * 100).toFixed(0);

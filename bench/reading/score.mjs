@@ -12,13 +12,17 @@ const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
  * parts were written down as a report sorts them, by severity and path: what would be first in them is not known.
  */
 const IN_ORDER = {
-  raw: ["in sight", "kept", "fresh", "independent"],
-  brief: ["independent", "newest"],
-  "brief-again": ["independent"],
+  raw: ["in sight", "kept", "fresh", "independent", "drawn"],
+  "raw-again": ["drawn"],
+  brief: ["independent", "newest", "drawn"],
+  "brief-again": ["independent", "drawn"],
 };
 
-/** The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, read by three readers apart, and read with the brief of today. */
-export const PARTS = ["in sight", "kept", "fresh", "independent", "newest"];
+/**
+ * The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, read by three readers apart,
+ * read by one with a later brief, and drawn by lot and read by four readers apart.
+ */
+export const PARTS = ["in sight", "kept", "fresh", "independent", "newest", "drawn"];
 
 /**
  * Scores the recorded answers of each way on one of the `PARTS`. A way in its reader's order has a second row, `WAY-first`:
@@ -64,15 +68,22 @@ export function mostAtGate(changedLines) {
   return Math.min(6, 2 + Math.floor(changedLines / 400));
 }
 
-/** Of the findings at the gate of the independent part, by way: how many there are, and how many are right by the code. */
-export function scoreByCode() {
-  return Object.entries(readJson("right-by-code.json")).map(([way, answers]) => {
-    const all = Object.values(answers).flat();
-    return { way, findings: all.length, right: all.filter((each) => each === "right").length };
+/** Of the findings at the gate of a part, by way: how many there are, and how many are right by the code. */
+export function scoreByCode(part) {
+  const ids = new Set(
+    readJson("truth.json")
+      .filter((entry) => partOf(entry) === part)
+      .map(({ id }) => id),
+  );
+  return Object.entries(readJson("right-by-code.json")).flatMap(([way, answers]) => {
+    const all = Object.entries(answers).flatMap(([id, said]) => (ids.has(id) ? said : []));
+    const right = all.filter((each) => each === "right").length;
+    return all.length === 0 ? [] : [{ way, findings: all.length, right }];
   });
 }
 
-function partOf({ isKept, isFresh, isIndependent, isNewest }) {
+function partOf({ isKept, isFresh, isIndependent, isNewest, isDrawn }) {
+  if (isDrawn === true) return "drawn";
   if (isNewest === true) return "newest";
   if (isIndependent === true) return "independent";
   return isFresh === true ? "fresh" : isKept ? "kept" : "in sight";
