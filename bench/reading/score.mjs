@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -42,25 +41,6 @@ export function scoreWays(part) {
       ...(IN_ORDER[way]?.includes(part) ? [summarize(`${way}-first`, scored(true))] : []),
     ];
   });
-}
-
-/**
- * Scores the first few findings of the answers with the diff alone, on the half of all requests on which the length of the
- * list was chosen, and on the other half.
- */
-export function scoreHalves() {
-  const judgements = readJson("judgements.json").raw;
-  return [0, 1].map((half) => {
-    const truth = readJson("truth.json").filter(({ id }) => halfOf(id) === half);
-    return summarize(
-      "raw-first",
-      truth.flatMap((entry) => scoreAnswer(entry, "raw", judgements[entry.id], true)),
-    );
-  });
-}
-
-function halfOf(id) {
-  return createHash("sha256").update(`half ${id}`).digest()[0] % 2;
 }
 
 /** How many findings of readers count for the gate of a change: as `createGateLimit` has it. */
