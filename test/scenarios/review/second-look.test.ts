@@ -266,7 +266,8 @@ test("a finding of two readers is at the gate, one of a single reader below it",
 
 test("a second look at several readers confirms and joins what the program does not", async () => {
   await using repo = world();
-  const other = { ...SHARE, line: 2, quote: AVERAGE.quote, title: "NaN for nothing" };
+  const words = { title: "NaN for nothing", message: "Refuse it instead.", trigger: "none given" };
+  const other = { ...AVERAGE, ...words };
   await handIn(repo, { readers: [{ findings: [AVERAGE, SHARE] }, { findings: [other] }] });
 
   const text = await runTool(repo, ["review", "--brief", "--verify"]);
