@@ -74,6 +74,9 @@ const LATER: readonly ChunkGroup[] = [
   },
 ];
 
+/** Packages that several verbs load. Otherwise the first verb's chunk has them, and the others load that chunk. */
+const PACKAGES = /[\\/]node_modules[\\/]fast-wrap-ansi[\\/]/;
+
 /** Gives the groups as the bundler wants them: the first that takes a module has it. */
 export function chunkGroups(): { name: string; test: (id: string) => boolean }[] {
   const [main, settings, ...verbs] = [MAIN, SETTINGS, ...VERBS].map(withModules);
@@ -84,6 +87,7 @@ export function chunkGroups(): { name: string; test: (id: string) => boolean }[]
     ...FIRST.map(withModules).map(asTest),
     // The analyzers' own process loads what it shares with the program, and nothing else of it.
     { name: "common", test: (id) => main.modules.has(resolve(id)) && isElsewhere(resolve(id)) },
+    { name: "packages", test: (id) => PACKAGES.test(id) },
     asTest(main),
     asTest(settings),
     ...shared(verbs),

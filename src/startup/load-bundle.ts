@@ -49,14 +49,11 @@ export function load(name: string): void {
     const { text, stamp, bytes } = readChunk(path);
     const kept = bytes < WORTH_KEEPING_BYTES ? null : cacheOnce();
     const known = kept?.find(path, stamp);
-    const script = new Script(
-      `(function (exports, require, module, __filename, __dirname) {${text}\n})`,
-      {
-        filename: path,
-        ...(known === undefined ? {} : { cachedData: known }),
-        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-      },
-    );
+    const script = new Script(text, {
+      filename: path,
+      ...(known === undefined ? {} : { cachedData: known }),
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
     kept?.keep(path, stamp, script);
     const wrapped = script.runInThisContext() as (...values: unknown[]) => void;
     wrapped.call(chunk.exports, chunk.exports, require, chunk, path, dirname(path));
@@ -67,11 +64,21 @@ export function load(name: string): void {
 /** Resolves packages from here, as from any file of the bundle. */
 const requireOther = createRequire(import.meta.url);
 
-/** The build writes ASCII (`build/plain-ascii.ts`). The stamp differs for another file even of the same length. */
+/** The function that a chunk's text is the body of, as in Node. */
+const [HEAD, TAIL] = ["(function (exports, require, module, __filename, __dirname) {", "\n})"].map(
+  (text) => Buffer.from(text),
+) as [Buffer, Buffer];
+
+/**
+ * Reads a chunk as the text of a function. The build writes ASCII (`build/plain-ascii.ts`). The stamp differs for
+ * another file even of the same length. The text is put together from bytes, as the engine would copy joined strings
+ * once more.
+ */
 function readChunk(path: string): { text: string; stamp: string; bytes: number } {
   const { bytes, stat } = readRegularWithStat(path, { of: "own", maxBytes: MAX_CHUNK_BYTES });
   const stamp = `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`;
-  return { text: bytes.toString("latin1"), stamp, bytes: bytes.length };
+  const text = Buffer.concat([HEAD, bytes, TAIL]).toString("latin1");
+  return { text, stamp, bytes: bytes.length };
 }
 
 /** The largest chunk has some megabytes. */

@@ -10,7 +10,7 @@ export async function start(command?: string): Promise<void> {
   const startWorker = analyses ? await startAnalysis() : undefined;
   const { main } = await import("../main.ts");
   await main(command, startWorker);
-  if (analyses) await leave();
+  await leave();
 }
 
 /** Starts the analyzers' process if the program is built; returns the function that hands it out. */
@@ -20,7 +20,7 @@ async function startAnalysis(): Promise<StartWorker | undefined> {
   return start === null ? undefined : startEarly(start);
 }
 
-/** Exits at once: the normal teardown of what a review loaded takes time. */
+/** Exits at once: the normal teardown of what was loaded takes time. */
 async function leave(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(flushed));
   process.exit();
