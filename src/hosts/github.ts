@@ -7,7 +7,6 @@ import { askForkOf } from "./github/ask-fork-of.ts";
 import { createAskGh } from "./github/ask-gh.ts";
 import { createCallGh, DEFAULT_TIMEOUT_MS } from "./github/call-gh.ts";
 import { checkWanted } from "./github/check-wanted.ts";
-import { describeRepository } from "./github/describe-repository.ts";
 import { findOpen, listFrom } from "./github/find-open.ts";
 import { findRepository, githubRepositoryOf } from "./github/find-repository.ts";
 import type { GithubApi } from "./github/github-api.ts";
@@ -15,11 +14,8 @@ import { openPullRequest, retarget } from "./github/open-pull-request.ts";
 import { probeRepository } from "./github/probe-github.ts";
 import { rememberLooks } from "./github/remember-looks.ts";
 import type { HostedRepository } from "./pure/repository-of-remote.ts";
-import { readComments } from "./github/read-comments.ts";
-import { readPullSource } from "./github/read-pull-source.ts";
 import { readState } from "./github/read-state.ts";
 import { setAutoMerge } from "./github/set-auto-merge.ts";
-import { writeSummary, writeThreads } from "./github/write-comments.ts";
 import type { HostParts } from "./host-parts.ts";
 import type { Host, ParentProject, Remote } from "./types.ts";
 
@@ -59,7 +55,7 @@ export async function openGithubHost(parts: HostParts): Promise<Host> {
 
 /**
  * Builds the host that opens pull requests on GitHub through its own client, `gh`, with the login that
- * it has.
+ * it has. Answers that few runs read are checked by the schema library, which is loaded for them alone.
  */
 export function createGithubHost(parts: GithubHostParts): Host {
   const { run, cwd, remote, env, signal } = parts;
@@ -109,11 +105,20 @@ export function createGithubHost(parts: GithubHostParts): Host {
     comments: {
       annotations: "github",
       suggestionOf: () => "suggestion",
-      read: async (number) => readComments(await api(), number),
-      writeThreads: async (wanted) => writeThreads(await api(), wanted),
-      writeSummary: async (wanted) => writeSummary(await api(), wanted),
+      read: async (number) =>
+        (await import("./github/read-comments.ts")).readComments(await api(), number),
+      writeThreads: async (wanted) =>
+        (await import("./github/write-comments.ts")).writeThreads(await api(), wanted),
+      writeSummary: async (wanted) =>
+        (await import("./github/write-comments.ts")).writeSummary(await api(), wanted),
     },
-    describe: () => describeRepository({ run, cwd, remote, parent }),
+    describe: async () =>
+      (await import("./github/describe-repository.ts")).describeRepository({
+        run,
+        cwd,
+        remote,
+        parent,
+      }),
     async checkReady() {
       const { why } = await probeRepository(ask, (await api()).repository, remote);
       return why === null ? [] : [why];
@@ -121,7 +126,8 @@ export function createGithubHost(parts: GithubHostParts): Host {
     checkWanted: async (wanted) => checkWanted(await api(), wanted),
     findOpen: async (place) => findOpen(await api(), place),
     open: async (wanted) => openPullRequest(await api(), wanted),
-    readPullSource: async (number) => readPullSource(await api(), number),
+    readPullSource: async (number) =>
+      (await import("./github/read-pull-source.ts")).readPullSource(await api(), number),
     read: async (number, withinMs) => readState(await api(), { number, withinMs }),
     setAutoMerge: async (wanted) => setAutoMerge(await api(), wanted),
   };

@@ -4,7 +4,7 @@ import type { HostedRepository } from "../pure/repository-of-remote.ts";
 import type { WantedShip } from "../types.ts";
 import type { GithubApi } from "./github-api.ts";
 import { METHOD_NAMES } from "./pure/merge-methods.ts";
-import { readPreflight, type Preflight } from "./pure/read-preflight.ts";
+import type { Preflight } from "./pure/read-preflight.ts";
 
 /**
  * Asks GitHub in one query whether it will take what a ship is going to ask for. A server that does not answer it, or
@@ -20,6 +20,7 @@ export async function checkWanted(
   if (repository === null || (labels.length + logins.length === 0 && merge === null)) return [];
   const asked = { repository, labels, logins, target: wanted.target };
   const { stdout } = await api.ask(preflightQuery(asked));
+  const { readPreflight } = await import("./pure/read-preflight.ts");
   const found = readPreflight(stdout, { labels, logins });
   if (found === null) return [];
   return [

@@ -1,5 +1,5 @@
 import { ghFailureOf } from "./pure/gh-failure.ts";
-import { readGithubList } from "./pure/read-github-list.ts";
+import type { readGithubList } from "./pure/read-github-list.ts";
 import type { PullRequest } from "../types.ts";
 import { ghError } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";
@@ -36,6 +36,7 @@ async function list(api: GithubApi, place: Place): Promise<readonly PullRequest[
       repositoryArguments(api),
     ].flat(),
   );
+  const { readGithubList } = await import("./pure/read-github-list.ts");
   const found = answer.status === 0 ? readGithubList(answer.stdout, place) : null;
   if (found !== null) return found;
   // A client that answers in words this program does not know is not a host out of reach.

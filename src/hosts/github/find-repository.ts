@@ -1,7 +1,7 @@
-import * as z from "zod";
+import { isRecord } from "../../core/is-record.ts";
 import { ghFailureOf } from "./pure/gh-failure.ts";
 import { repositoryOfRemote, type HostedRepository } from "../pure/repository-of-remote.ts";
-import { parseJson } from "./pure/read-github-state.ts";
+import { parseJson } from "../pure/parse-json.ts";
 import { createGit } from "../../git/git.ts";
 import type { Run } from "../../process/run.ts";
 import type { Remote } from "../types.ts";
@@ -46,16 +46,15 @@ function isGithubHost(host: string): boolean {
   return host === "github.com" || host.endsWith(".ghe.com");
 }
 
-const Viewed = z.looseObject({ nameWithOwner: z.string(), url: z.string() });
-
 async function askGh(
   parts: { call: CallGh; run: Run; cwd: string; remote: Remote },
   named: HostedRepository | null,
 ): Promise<HostedRepository | null> {
   const answer = await parts.call(["repo", "view", "--json", "nameWithOwner,url"]);
-  const viewed = Viewed.safeParse(parseJson(answer.stdout));
-  if (answer.status !== 0 || !viewed.success) return null;
-  const found = githubRepositoryOf(viewed.data.url);
+  const viewed = parseJson(answer.stdout);
+  const url = isRecord(viewed) ? viewed["url"] : undefined;
+  if (answer.status !== 0 || typeof url !== "string") return null;
+  const found = githubRepositoryOf(url);
   if (found === null) return null;
   if (named !== null) return isSamePlace(named, found) ? found : null;
   // The client chooses among all remotes; what it read off another one is not ours.

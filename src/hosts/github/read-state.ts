@@ -1,6 +1,5 @@
 import { ghFailureOf, isUncertain } from "./pure/gh-failure.ts";
 import type { GithubState } from "./pure/github-state.ts";
-import { readGithubState, readGithubView, undefinedFieldsIn } from "./pure/read-github-state.ts";
 import { ghError } from "./gh-error.ts";
 import { repositoryArguments, type GithubApi } from "./github-api.ts";
 
@@ -37,6 +36,7 @@ export async function readState(
   const left = (): number => Math.max(1, until - api.now());
   if (api.repository === null) return view(api, { number, withinMs }, doing);
   const answer = await api.ask(stateQuery(api, number), { withinMs: left() });
+  const { readGithubState, undefinedFieldsIn } = await import("./pure/read-github-state.ts");
   // A partial answer (rights that do not reach the checks) ends with status 1 and still tells the state.
   const state = readGithubState(answer.stdout);
   if (state !== null) return state;
@@ -84,6 +84,7 @@ async function view(
     ["pr", "view", String(number), "--json", VIEW_FIELDS, ...repositoryArguments(api)],
     { withinMs },
   );
+  const { readGithubView } = await import("./pure/read-github-state.ts");
   const state = answer.status === 0 ? readGithubView(answer.stdout) : null;
   if (state !== null) return state;
   const failure = ghFailureOf(answer.said);

@@ -7,7 +7,7 @@ import { refusal, type ErrorFacts } from "./glab-error.ts";
 import { decideGitlabMerge, type GitlabMergeDecision } from "./pure/decide-gitlab-merge.ts";
 import { gitlabFailureOf, isUncertain } from "./pure/gitlab-failure.ts";
 import type { GitlabState } from "./pure/gitlab-state.ts";
-import { parseJson } from "./pure/read-response.ts";
+import { parseJson } from "../pure/parse-json.ts";
 import { readState } from "./read-merge-request.ts";
 
 type Wanted = Parameters<Host["setAutoMerge"]>[0];

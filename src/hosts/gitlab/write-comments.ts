@@ -4,7 +4,7 @@ import { markComment, type PostedComment, type WantedComment } from "../pure/rev
 import type { SummaryToWrite, ThreadsToWrite } from "../types.ts";
 import type { GlabRequest } from "./call-glab.ts";
 import { failed, projectPath, type GitlabApi } from "./gitlab-api.ts";
-import { parseJson } from "./pure/read-response.ts";
+import { parseJson } from "../pure/parse-json.ts";
 
 /**
  * Carries a plan out, one request for each thread. Gives the ids of the comments that GitLab has no place for. Throws

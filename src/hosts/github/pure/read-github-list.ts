@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PullRequest } from "../../pure/pull-request.ts";
-import { parseJson, pullRequestOf } from "./read-github-state.ts";
+import { parseJson } from "../../pure/parse-json.ts";
+import { pullRequestOf } from "./read-github-state.ts";
 
 const Listed = z.looseObject({
   number: z.number(),

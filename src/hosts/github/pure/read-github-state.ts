@@ -1,8 +1,16 @@
 import * as z from "zod";
-import { forbiddenMethodsIn, MethodFlags } from "./merge-methods.ts";
+import { forbiddenMethodsIn, type MethodFlag } from "./merge-methods.ts";
+import { parseJson } from "../../pure/parse-json.ts";
 import { CheckNode, githubCheckOf } from "./github-checks.ts";
 import type { GithubState } from "./github-state.ts";
 import type { PullRequest } from "../../pure/pull-request.ts";
+
+/** What a repository says of its merge methods. */
+export const MethodFlags = {
+  squashMergeAllowed: z.boolean().nullish(),
+  mergeCommitAllowed: z.boolean().nullish(),
+  rebaseMergeAllowed: z.boolean().nullish(),
+} satisfies Record<MethodFlag, z.ZodType>;
 
 /** The fields of a pull request that GraphQL and `gh pr view --json` name alike. */
 const Basics = z.looseObject({
@@ -97,15 +105,6 @@ export function undefinedFieldsIn(json: string): string[] {
   return parsed.data.errors.flatMap(
     ({ message }) => /^Field '(\w+)' doesn't exist on type/.exec(message)?.[1] ?? [],
   );
-}
-
-/** Reads JSON text; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a pull request's plain facts from an object with GitHub's field names. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { MergeMethod } from "../../../core/vocabulary.ts";
-import { forbiddenMethodsIn, MethodFlags } from "./merge-methods.ts";
-import { parseJson } from "./read-github-state.ts";
+import { parseJson } from "../../pure/parse-json.ts";
+import { forbiddenMethodsIn } from "./merge-methods.ts";
+import { MethodFlags } from "./read-github-state.ts";
 
 /** What GitHub says before a ship about what it is going to ask. */
 export interface Preflight {

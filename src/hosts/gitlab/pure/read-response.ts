@@ -9,12 +9,3 @@ export function readResponse(printed: string): {
   const body = end === null ? "" : printed.slice(end.index + end[0].length);
   return { http: Number(status), body };
 }
-
-/** Reads JSON text; undefined when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
