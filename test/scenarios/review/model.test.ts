@@ -651,7 +651,7 @@ describe("what cannot begin is said before anything is sent", () => {
     expect(report.status).toBe("partial");
     expect(report.files.failed).toContainEqual({
       file: "src/cart.js",
-      reason: expect.stringContaining("review.budget.usd cannot be held"),
+      reason: expect.stringContaining("review.budget.usd cannot be enforced"),
     });
   });
 });

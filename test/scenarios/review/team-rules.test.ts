@@ -85,7 +85,7 @@ test("a rule that cannot be read makes the review partial with its file and line
       file: ".tool/rules/kind.yml",
       reason: "line 1: the rule team/kind: Kind `no_such_kind` is invalid",
     },
-    { file: ".tool/rules/typo.yml", reason: "line 1: there is no key `severty`" },
+    { file: ".tool/rules/typo.yml", reason: "line 1: unknown key `severty`" },
   ]);
   expect(places(report)).toEqual(["src/a.ts:1 team/no-console"]);
   expect(check.status).toBe(0);
@@ -128,7 +128,7 @@ test("--test-rules says of each rule of the work tree whether it does what its t
       "        print(1)",
       "--    team/other       has no tests (.tool/rules/other.yml)",
       "FAIL  .tool/rules/tests/gone.yml:1: there is no rule team/gone, or it cannot be read",
-      "2 rules: 1 failed, 1 without tests, 1 file with faults",
+      "2 rules: 1 failed, 1 without tests, 1 file with errors",
       "",
     ].join("\n"),
   });
