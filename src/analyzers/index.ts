@@ -68,6 +68,11 @@ export const ANALYZERS: readonly Analyzer[] = [
     (file) => file.status !== "added" && gainsLines(file),
     async () => (await import("./project/left-out-members.ts")).leftOutMembers,
   ),
+  ofTheChange(
+    "missing-migrations",
+    mayHoldModel,
+    async () => (await import("./project/missing-migrations.ts")).missingMigrations,
+  ),
   importCycles,
   ofTheChange(
     "test-changes",
@@ -106,4 +111,9 @@ function losesLines({ status, removed }: ChangedFile): boolean {
 /** Lines that are no test's. */
 function gainsLines({ path, status, added }: ChangedFile): boolean {
   return status !== "deleted" && added.length > 0 && !isTestPath(path);
+}
+
+/** Files of the languages that models are written in. */
+function mayHoldModel({ path }: ChangedFile): boolean {
+  return /\.(py|prisma)$/.test(path) && !isTestPath(path);
 }
