@@ -73,6 +73,14 @@ export const ANALYZERS: readonly Analyzer[] = [
     mayHoldModel,
     async () => (await import("./project/missing-migrations.ts")).missingMigrations,
   ),
+  {
+    name: "unawaited-imports",
+    isPerFile: false,
+    needsTree: true,
+    accepts: () => false,
+    concerns: (file) => gainsLines(file) && /\.([cm]?[jt]sx?|py)$/.test(file.path),
+    ...loadLazily(async () => (await import("./project/unawaited-imports.ts")).unawaitedImports),
+  },
   importCycles,
   ofTheChange(
     "test-changes",

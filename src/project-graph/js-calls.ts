@@ -7,6 +7,8 @@ export interface JsCall {
   readonly count: number;
   /** Its value is used at once in a way that a promise cannot serve. */
   readonly isUsedAsValue: boolean;
+  /** It is a statement in an async function, which goes on without its result. */
+  readonly isDropped: boolean;
 }
 
 /**
@@ -16,8 +18,10 @@ export interface JsCall {
 export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
   const [first = "", second] = local.split(".");
   const calls: JsCall[] = [];
+  const functions: JsNode[] = [];
   let bindings = 0;
   walkJs(syntax.program(), (node, parent) => {
+    if (FUNCTIONS.has(node.type)) functions.push(node);
     if (binds(node, parent, first)) bindings += 1;
     if (node.type === "ObjectPattern") bindings += boundByPattern(node, first);
     if (node.type !== "CallExpression" || !isCallee(node["callee"], first, second))
@@ -29,10 +33,18 @@ export function callsOf(syntax: JsSyntax, local: string): JsCall[] {
       end: node.end,
       count: given.length,
       isUsedAsValue: isUsedAsValue(node, parent),
+      isDropped: parent?.type === "ExpressionStatement" && isInAsync(node, functions),
     });
     return undefined;
   });
   return bindings > 1 ? [] : calls;
+}
+
+const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+
+/** The last function that was met around a call is the innermost one. */
+function isInAsync(call: JsNode, functions: readonly JsNode[]): boolean {
+  return functions.findLast(({ end }) => end >= call.end)?.["async"] === true;
 }
 
 function isCallee(callee: unknown, first: string, second: string | undefined): boolean {

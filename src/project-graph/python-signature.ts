@@ -47,7 +47,9 @@ function signatureOf(node: SgNode): PythonSignature {
       isByPlace = false;
     }
   }
-  const isAsync = node.children().some((each) => each.text() === "async");
+  // What yields gives an iterator, which nobody awaits.
+  const isAsync =
+    node.children().some((each) => each.text() === "async") && !/\byield\b/.test(node.text());
   return { start: node.range().start.index, names, required, takesAny, isAsync };
 }
 
@@ -59,6 +61,8 @@ export interface PythonCall {
   readonly keywords: readonly string[];
   readonly isAwaited: boolean;
   readonly isUsedAsValue: boolean;
+  /** It is a statement: nothing is done with its result. */
+  readonly isDropped: boolean;
 }
 
 /** Finds the calls of each name, without those whose arguments are unpacked. */
@@ -91,6 +95,7 @@ function callsAt(node: SgNode): PythonCall[] {
       count: given.length - keywords.length,
       keywords,
       isAwaited: parent === "await",
+      isDropped: parent === "expression_statement",
       isUsedAsValue:
         /^(attribute|subscript|not_operator|binary_operator|comparison_operator|interpolation|if_statement|while_statement|boolean_operator)$/.test(
           parent,

@@ -38,9 +38,12 @@ test.each([
   },
 );
 
-test("added lines concern who looks for forgotten members, and a new file does not", () => {
-  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual(["left-out-members"]);
-  expect(concernedBy({ status: "added", added: "all" })).toEqual([]);
+test("added lines concern who looks for forgotten members and awaits, a new file the latter alone", () => {
+  expect(concernedBy({ added: [{ start: 1, end: 2 }] })).toEqual([
+    "left-out-members",
+    "unawaited-imports",
+  ]);
+  expect(concernedBy({ status: "added", added: "all" })).toEqual(["unawaited-imports"]);
 });
 
 test("a test that was changed concerns who compares tests, and a new one does not", () => {
