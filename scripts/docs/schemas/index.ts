@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { SCHEMA_URL } from "../../../src/version.ts";
+import { AGENTS } from "./agents.ts";
 import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
 import { DOCTOR, PREVIEW, RULE_TESTS, UNDO } from "./others.ts";
@@ -20,6 +21,7 @@ const PUBLISHED = {
   undo: { shape: UNDO, title: "Fixes that were undone" },
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },
+  agents: { shape: AGENTS, title: "Coding agents and what they have of tool" },
 } as const;
 
 /** Gives the published schemas (JSON Schema, draft 2020-12), each with its path in the project. */

@@ -3,9 +3,12 @@ import { STEP_IDS } from "../../../src/core/vocabulary.ts";
 import { HOOK_NAMES } from "../../../src/hooks/pure/hook-text.ts";
 import { count, from1, text } from "./parts.ts";
 
-const code = text.min(1).describe("Code for scripts; it does not change with the wording.");
-const message = text.describe("Message for people.");
-const hint = text.nullable().describe("What to do about it; null without a hint.");
+/** The code of an error or a warning. */
+export const code = text.min(1).describe("Code for scripts; it does not change with the wording.");
+/** The message of an error or a warning. */
+export const message = text.describe("Message for people.");
+/** The hint of an error. */
+export const hint = text.nullable().describe("What to do about it; null without a hint.");
 
 /** `tool.ship/1`: the report of `tool ship --json` and `tool fast-ship --json`. */
 export const SHIP = z.strictObject({
