@@ -5,6 +5,7 @@ import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
 import { DOCTOR, PREVIEW, RULE_TESTS, UNDO } from "./others.ts";
 import { REVIEW, SILENCE } from "./review.ts";
+import { CONFIG_CHECK, INIT } from "./settings.ts";
 import { ERROR, HOOKS, SHIP } from "./ship.ts";
 
 /** The published formats by name: `review` is `tool.review/1`, in `schema/review.schema.json`. */
@@ -22,6 +23,8 @@ const PUBLISHED = {
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },
   agents: { shape: AGENTS, title: "Coding agents and what they have of tool" },
+  "config-check": { shape: CONFIG_CHECK, title: "Report of tool config check" },
+  init: { shape: INIT, title: "Report of tool init" },
 } as const;
 
 /** Gives the published schemas (JSON Schema, draft 2020-12), each with its path in the project. */

@@ -250,7 +250,12 @@ test("the hints of a check mend the file when typed", async () => {
     await runTool(repo, words.slice(0, words[1] === "set" ? 4 : 3));
   }
 
-  expect((await runTool(repo, ["config", "check"])).status).toBe(0);
+  const { status, stdout } = await runTool(repo, ["config", "check", "--json"]);
+  expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+    status: 0,
+    schema: "tool.config-check/1",
+    warnings: [],
+  });
   expect(JSON.parse(repo.read(".tool/config.json"))).toEqual({ commit: true, tone: "harsh" });
 });
 

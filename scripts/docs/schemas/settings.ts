@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { text } from "./parts.ts";
+import { code, message } from "./ship.ts";
+
+const warnings = z
+  .array(
+    z.strictObject({
+      code,
+      message,
+      hint: text.optional().describe("What to do about it; absent without a hint."),
+    }),
+  )
+  .describe("Problems in the settings that stop nothing.");
+
+/** `tool.config-check/1`: the report of `tool config check --json` where no setting is invalid. */
+export const CONFIG_CHECK = z.strictObject({
+  schema: z.literal("tool.config-check/1").describe("Name and version of this format."),
+  ok: z.literal(true).describe("Always true; faults are printed as `tool.error/1`."),
+  files: z
+    .array(
+      z.strictObject({
+        source: z.enum(["project", "user"]).describe("The project's file, or the user's own."),
+        file: text.describe("Absolute path of the file."),
+        exists: z.boolean().describe("Whether the file exists."),
+      }),
+    )
+    .describe("Configuration files that count here."),
+  warnings,
+});
+
+/** `tool.init/1`: the report of `tool init --json`. */
+export const INIT = z.strictObject({
+  schema: z.literal("tool.init/1").describe("Name and version of this format."),
+  file: text.describe("Path of the project file from the top of the work tree."),
+  created: z.boolean().describe("Whether the file was created."),
+  added: z.array(text).describe("Dotted names of the settings that were added, in their order."),
+});
