@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 import { readRule } from "../src/core/rules/read-rule.ts";
-import type { RuleExamples } from "../src/core/rules/rule-examples.ts";
+import type { RuleExamples, WrittenExample } from "../src/core/rules/rule-examples.ts";
 import { rulesInFile, type RuleData } from "../src/core/rules/rules-in-file.ts";
 import { shelveRules } from "../src/core/rules/shelved-rules.ts";
 import type { PackRule } from "../src/core/rules/types.ts";
@@ -98,14 +98,25 @@ function asData(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }
 
-/** The examples of every rule by its id, as they are written, for whoever wants to see one. */
+/** The examples of every rule by its id, without what only the rule's tests read. */
 function readExamples(directory: string): Record<string, RuleExamples> {
   return Object.fromEntries(
     readFiles(directory).map(({ data }) => {
-      const { id, fixtures } = data as { id: string; fixtures: RuleExamples };
-      return [id, { found: fixtures.found, clean: fixtures.clean }];
+      const { id, fixtures } = data as {
+        id: string;
+        fixtures: Record<"found" | "clean", Fixture[]>;
+      };
+      return [id, { found: fixtures.found.map(toExample), clean: fixtures.clean.map(toExample) }];
     }),
   );
+}
+
+type Fixture = WrittenExample | { readonly code: string };
+
+function toExample(fixture: Fixture): WrittenExample {
+  if (typeof fixture === "string") return fixture;
+  if ("code" in fixture) return fixture.code;
+  return { before: fixture.before, after: fixture.after };
 }
 
 /** What the rule files say of each rule, in a fixed order. */

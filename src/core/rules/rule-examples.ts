@@ -7,7 +7,6 @@ export interface RuleExamples {
 /** Code, or a change between two trees of texts by path. */
 export type WrittenExample =
   | string
-  | { readonly code: string }
   | {
       readonly before: Readonly<Record<string, string>>;
       readonly after: Readonly<Record<string, string>>;
@@ -16,7 +15,6 @@ export type WrittenExample =
 /** An example as lines to be read; of a change, each file as it is afterwards, or that it is gone. */
 export function exampleLines(example: WrittenExample): string[] {
   if (typeof example === "string") return linesOf(example);
-  if ("code" in example) return linesOf(example.code);
   const { before, after } = example;
   const gone = Object.keys(before).filter((path) => after[path] === undefined);
   return [

@@ -54,8 +54,7 @@ export function rulePage(rule: PackRule, { found, clean }: RuleExamples): RulePa
 }
 
 function whatItDoes(rule: PackRule, found: readonly WrittenExample[]): PageBlock[] {
-  const isAboutChange =
-    found.length > 0 && found.every((each) => typeof each === "object" && "before" in each);
+  const isAboutChange = found.length > 0 && found.every((each) => typeof each === "object");
   return [
     prose(
       rule.question === undefined
