@@ -3,8 +3,9 @@ import { SCHEMA_URL } from "../../../src/version.ts";
 import { AGENTS } from "./agents.ts";
 import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
-import { DOCTOR, PREVIEW, RULE_TESTS, UNDO } from "./others.ts";
+import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
 import { REVIEW, SILENCE } from "./review.ts";
+import { RULE, RULES, RULE_TESTS } from "./rules.ts";
 import { CONFIG_CHECK, INIT } from "./settings.ts";
 import { ERROR, HOOKS, SHIP } from "./ship.ts";
 
@@ -19,6 +20,8 @@ const PUBLISHED = {
   silence: { shape: SILENCE, title: "Explanation of a line without findings" },
   "review-preview": { shape: PREVIEW, title: "Files that a review would read" },
   "rule-tests": { shape: RULE_TESTS, title: "Tests of a project's own rules" },
+  rules: { shape: RULES, title: "Rules of a review" },
+  rule: { shape: RULE, title: "One rule of a review" },
   undo: { shape: UNDO, title: "Fixes that were undone" },
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TONES } from "../../../src/core/vocabulary.ts";
-import { base, count, file, head, line, settings, text, withReason } from "./parts.ts";
+import { base, count, file, head, settings, text, withReason } from "./parts.ts";
 
 /** `tool.review-preview/1`: the files that a review would read, `tool review --preview --json`. */
 export const PREVIEW = z.strictObject({
@@ -61,45 +61,4 @@ export const DOCTOR = z.strictObject({
       }),
     )
     .describe("Every check, in order."),
-});
-
-const place = { file: text.describe("Path from the top of the work tree."), line };
-
-/** `tool.rule-tests/1`: what `tool review --test-rules --json` prints. */
-export const RULE_TESTS = z.strictObject({
-  schema: z.literal("tool.rule-tests/1").describe("Name and version of this format."),
-  passed: z
-    .boolean()
-    .describe(
-      "Whether every rule could be read and says what its tests want; the exit status is 0.",
-    ),
-  rules: z
-    .array(
-      z.strictObject({
-        rule: text.describe("Name of the rule: `team/` and its id."),
-        file: text.describe("The file that the rule is in."),
-        status: z
-          .enum(["passed", "failed", "untested", "not-run"])
-          .describe(
-            "`untested`: it has no tests. `not-run`: its language cannot be read on this machine.",
-          ),
-        valid: z.int().min(0).describe("Pieces of code that it must leave alone."),
-        invalid: z.int().min(0).describe("Pieces of code that it must report."),
-        failures: z
-          .array(
-            z.strictObject({
-              kind: z.enum(["valid", "invalid"]).describe("The list that the code is in."),
-              number: z.int().min(1).describe("Its place in that list, from 1."),
-              ...place,
-              code: z.string().describe("The code."),
-              message: text.describe("The difference, for people."),
-            }),
-          )
-          .describe("Pieces of code about which the rule says something else."),
-      }),
-    )
-    .describe("Every rule that could be read, in the order of the files."),
-  faults: z
-    .array(z.strictObject({ ...place, message: text.describe("The fault, for people.") }))
-    .describe("Rules and tests that cannot be read."),
 });
