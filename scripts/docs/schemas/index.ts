@@ -4,6 +4,7 @@ import { AGENTS } from "./agents.ts";
 import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
 import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
+import { REGISTER } from "./records.ts";
 import { REVIEW, SILENCE } from "./review.ts";
 import { RULE, RULES, RULE_TESTS } from "./rules.ts";
 import { CONFIG_CHECK, INIT } from "./settings.ts";
@@ -25,6 +26,7 @@ const PUBLISHED = {
   undo: { shape: UNDO, title: "Fixes that were undone" },
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },
+  register: { shape: REGISTER, title: "Entries of the decision register" },
   agents: { shape: AGENTS, title: "Coding agents and what they have of tool" },
   "config-check": { shape: CONFIG_CHECK, title: "Report of tool config check" },
   init: { shape: INIT, title: "Report of tool init" },

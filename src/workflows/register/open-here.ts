@@ -52,7 +52,9 @@ export async function printEntries(
 ): Promise<void> {
   const { columns, colors } = streams.out;
   streams.result(
-    flags.json === true ? safeJson({ entries }) : await formatEntries(entries, { columns, colors }),
+    flags.json === true
+      ? safeJson({ schema: "tool.register/1", entries })
+      : await formatEntries(entries, { columns, colors }),
   );
 }
 
