@@ -7,7 +7,7 @@ import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
 import { REGISTER } from "./records.ts";
 import { REVIEW, SILENCE } from "./review.ts";
 import { RULE, RULES, RULE_TESTS } from "./rules.ts";
-import { CONFIG_CHECK, INIT } from "./settings.ts";
+import { CONFIG_CHECK, INIT, SETTINGS } from "./settings.ts";
 import { ERROR, HOOKS, SHIP } from "./ship.ts";
 
 /** The published formats by name: `review` is `tool.review/1`, in `schema/review.schema.json`. */
@@ -28,6 +28,7 @@ const PUBLISHED = {
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },
   register: { shape: REGISTER, title: "Entries of the decision register" },
   agents: { shape: AGENTS, title: "Coding agents and what they have of tool" },
+  settings: { shape: SETTINGS, title: "Settings with their sources" },
   "config-check": { shape: CONFIG_CHECK, title: "Report of tool config check" },
   init: { shape: INIT, title: "Report of tool init" },
 } as const;

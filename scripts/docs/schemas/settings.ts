@@ -12,6 +12,26 @@ const warnings = z
   )
   .describe("Problems in the settings that stop nothing.");
 
+/** `tool.settings/1`: what `tool config list --json` prints. */
+export const SETTINGS = z.strictObject({
+  schema: z.literal("tool.settings/1").describe("Name and version of this format."),
+  settings: z
+    .array(
+      z.strictObject({
+        key: text.describe("Dotted name of the setting: `ship.issueTracker.state`."),
+        value: z.unknown().describe("Its value, of the type of the setting; null if it is unset."),
+        source: z
+          .enum(["flag", "project", "user", "default", "unset"])
+          .describe("The source that gave the value."),
+        file: text
+          .nullable()
+          .describe("Absolute path of the file that gave the value; null for flags and defaults."),
+      }),
+    )
+    .describe("Every setting."),
+  warnings,
+});
+
 /** `tool.config-check/1`: the report of `tool config check --json` where no setting is invalid. */
 export const CONFIG_CHECK = z.strictObject({
   schema: z.literal("tool.config-check/1").describe("Name and version of this format."),

@@ -10,7 +10,7 @@ export const configList: CommandRunner<Record<string, unknown>> = async (context
   const repository = await findRepository(context);
   const { entries, warnings } = await loadSettings(context, repository, "config", flags);
   if (context.flags.json === true) {
-    streams.result(safeJson({ settings: entries, warnings }));
+    streams.result(safeJson({ schema: "tool.settings/1", settings: entries, warnings }));
     return 0;
   }
   const { out, err } = streams;

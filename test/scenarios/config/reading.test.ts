@@ -14,7 +14,7 @@ test("list --json is settings of key, value, source and file, and warnings", asy
 
   const listed = await list(repo, ["--set", "host=plain"]);
 
-  expect(Object.keys(listed)).toEqual(["settings", "warnings"]);
+  expect(Object.keys(listed)).toEqual(["schema", "settings", "warnings"]);
   expect(listed.warnings).toEqual([]);
   for (const entry of listed.settings) {
     expect(Object.keys(entry)).toEqual(["key", "value", "source", "file"]);
