@@ -4,7 +4,7 @@ import { AGENTS } from "./agents.ts";
 import { BRIEF, SECOND_LOOK } from "./brief.ts";
 import { FINDINGS, FINDINGS_WORDS } from "./findings.ts";
 import { DOCTOR, PREVIEW, UNDO } from "./others.ts";
-import { REGISTER } from "./records.ts";
+import { REGISTER, RUN, RUNS } from "./records.ts";
 import { REVIEW, SILENCE } from "./review.ts";
 import { RULE, RULES, RULE_TESTS } from "./rules.ts";
 import { CONFIG_CHECK, INIT, SETTINGS } from "./settings.ts";
@@ -26,6 +26,8 @@ const PUBLISHED = {
   undo: { shape: UNDO, title: "Fixes that were undone" },
   doctor: { shape: DOCTOR, title: "Report of tool doctor" },
   hooks: { shape: HOOKS, title: "Git hooks of a repository" },
+  runs: { shape: RUNS, title: "Ships of a work tree" },
+  run: { shape: RUN, title: "One ship, step by step" },
   register: { shape: REGISTER, title: "Entries of the decision register" },
   agents: { shape: AGENTS, title: "Coding agents and what they have of tool" },
   settings: { shape: SETTINGS, title: "Settings with their sources" },

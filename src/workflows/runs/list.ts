@@ -14,7 +14,11 @@ export const runsList: CommandRunner<Record<string, unknown>> = async (context) 
     found.flatMap((one) => (one.is === "whole" ? [describeRun(one.run)] : [])),
   );
   for (const one of found) if (one.is !== "whole") streams.warn(one.error.message, one.error.hint);
-  streams.result(flags.json === true ? safeJson({ runs }) : formatRuns(runs, streams.out.colors));
+  streams.result(
+    flags.json === true
+      ? safeJson({ schema: "tool.runs/1", runs })
+      : formatRuns(runs, streams.out.colors),
+  );
   if (runs.length === 0)
     streams.status("no ship has been started in this work tree yet: `tool ship`");
   return 0;

@@ -46,7 +46,7 @@ export const runsShow: CommandRunner<Record<string, unknown>> = async (context, 
   const shown = { summary, steps, warnings };
   const text =
     format === "json"
-      ? safeJson({ ...summary, steps, warnings })
+      ? safeJson({ schema: "tool.run/1", ...summary, steps, warnings })
       : format === "html"
         ? (await import("./format-run-page.ts")).formatRunPage({ ...shown, run, ...redaction })
         : formatRun({ ...shown, colors: destination.colors });
