@@ -30,7 +30,14 @@ export const sarif: ReportFormat = ({ report, facts = [] }) => {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "tool", semanticVersion: manifest.version, rules } },
+        tool: {
+          driver: {
+            name: "tool",
+            semanticVersion: manifest.version,
+            informationUri: manifest.homepage,
+            rules,
+          },
+        },
         invocations: [invocation(report)],
         originalUriBaseIds: {
           [ROOT]: { description: sarifMessage("The top of the work tree.") },

@@ -15,7 +15,11 @@ function run(part: Parameters<typeof view>[0]) {
     runs: [
       {
         tool: {
-          driver: { name: "tool", semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+          driver: {
+            name: "tool",
+            semanticVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
+            informationUri: expect.stringMatching(/^https:/),
+          },
         },
         columnKind: "utf16CodeUnits",
       },
