@@ -1,4 +1,4 @@
-// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn]`: how much of what people said in the review of real pull requests readers said, by
+// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn | --latest]`: how much of what people said in the review of real pull requests readers said, by
 // what they were given. It runs without a model, from recorded answers:
 //
 //   truth.json        pull requests, pinned, with what people said, in our own words
@@ -23,7 +23,8 @@
 // defects before, two readers had the diff (`raw`, `raw-again`), two the program with both its looks (`brief` is what they
 // handed in, `gate` what was at the gate after their second look), `two-readers` joins the two, and two judges who did not
 // know whose findings they read judged them all. How findings of two readers are joined was changed after that; nothing
-// else was. `drawn.json` holds 110 more requests that nobody has read, with the commit that answers the review.
+// else was. The latest part are ten of thirty more, drawn and judged the same way, read by one reader with the diff and two
+// with the program as it was after that: its brief asks for lost errors and for the project's own way. `drawn.json` holds 110 more requests that nobody has read, with the commit that answers the review.
 import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 

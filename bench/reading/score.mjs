@@ -11,17 +11,17 @@ const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
  * parts were written down as a report sorts them, by severity and path: what would be first in them is not known.
  */
 const IN_ORDER = {
-  raw: ["in sight", "kept", "fresh", "independent", "drawn"],
+  raw: ["in sight", "kept", "fresh", "independent", "drawn", "latest"],
   "raw-again": ["drawn"],
-  brief: ["independent", "newest", "drawn"],
-  "brief-again": ["independent", "drawn"],
+  brief: ["independent", "newest", "drawn", "latest"],
+  "brief-again": ["independent", "drawn", "latest"],
 };
 
 /**
  * The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, read by three readers apart,
- * read by one with a later brief, and drawn by lot and read by four readers apart.
+ * read by one with a later brief, drawn by lot and read by four readers apart, and so read by three with the brief of today.
  */
-export const PARTS = ["in sight", "kept", "fresh", "independent", "newest", "drawn"];
+export const PARTS = ["in sight", "kept", "fresh", "independent", "newest", "drawn", "latest"];
 
 /**
  * Scores the recorded answers of each way on one of the `PARTS`. A way in its reader's order has a second row, `WAY-first`:
@@ -62,7 +62,8 @@ export function scoreByCode(part) {
   });
 }
 
-function partOf({ isKept, isFresh, isIndependent, isNewest, isDrawn }) {
+function partOf({ isKept, isFresh, isIndependent, isNewest, isDrawn, isLatest }) {
+  if (isLatest === true) return "latest";
   if (isDrawn === true) return "drawn";
   if (isNewest === true) return "newest";
   if (isIndependent === true) return "independent";
