@@ -44,6 +44,16 @@ export function wrapMessage(label: Part, message: string, columns: number): stri
   return [...rows, ...others].join("\n");
 }
 
+/**
+ * Wraps a plain line that is wider than `columns` at word ends, and indents what follows. A line that is laid out in
+ * columns, or painted, stays as it is.
+ */
+export function wrapLine(line: string, columns: number): string {
+  const [, indent = "", text = ""] = /^( *)(.*)$/s.exec(line) ?? [];
+  if (textWidth(line) <= columns || /[\n\u001B]| {2}/.test(text)) return line;
+  return packParts(wordsOf(text), { columns, first: indent, rest: `${indent}  ` }).join("\n");
+}
+
 function wordsOf(line: string): Part[] {
   return (line.match(/(?:`[^`]*`|[^\s`]|`)+/g) ?? []).map((text) => ({ text }));
 }

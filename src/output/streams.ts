@@ -1,6 +1,6 @@
 import pc from "picocolors";
 import { printableLines } from "../core/printable.ts";
-import { wrapMessage, type Part } from "./pack-parts.ts";
+import { wrapLine, wrapMessage, type Part } from "./pack-parts.ts";
 import { terminalText } from "./terminal-text.ts";
 import { textWidth } from "./text-width.ts";
 import type { OutputStream, Sink, Streams, Verbosity } from "./types.ts";
@@ -16,7 +16,8 @@ export function createStreams(parts: { out: Sink; err: Sink; verbosity: Verbosit
     verbosity,
     result: (text) => out.write(text),
     status(line = "") {
-      if (verbosity !== "quiet") err.write(`${line}\n`);
+      if (verbosity !== "quiet")
+        err.write(`${err.isTerminal ? wrapLine(line, err.columns) : line}\n`);
     },
     detail(line) {
       if (verbosity === "verbose") err.write(`${colors.dim(line)}\n`);

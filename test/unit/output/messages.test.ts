@@ -19,3 +19,17 @@ test("on a terminal a message wraps at word ends, and a command to copy stays wh
     "second line",
   ]);
 });
+
+test("on a terminal a status line wraps at word ends, and one in columns stays as it is", async () => {
+  const { sink, rows } = openScreen({ columns: 40, rows: 10 });
+  const streams = createStreams({ out: sink, err: sink, verbosity: "normal" });
+
+  streams.status("no tone is set; using constructive (choose: `tool config set tone harsh`)");
+  streams.status("  ok  install   npm ci");
+
+  expect(await rows()).toEqual([
+    "no tone is set; using constructive",
+    "  (choose: `tool config set tone harsh`)",
+    "  ok  install   npm ci",
+  ]);
+});
