@@ -50,7 +50,8 @@ export function wrapMessage(label: Part, message: string, columns: number): stri
  */
 export function wrapLine(line: string, columns: number): string {
   const [, indent = "", text = ""] = /^( *)(.*)$/s.exec(line) ?? [];
-  if (textWidth(line) <= columns || /[\n\u001B]| {2}/.test(text)) return line;
+  const isLaidOut = ["\n", "\u001B", "  "].some((mark) => text.includes(mark));
+  if (isLaidOut || textWidth(line) <= columns) return line;
   return packParts(wordsOf(text), { columns, first: indent, rest: `${indent}  ` }).join("\n");
 }
 
