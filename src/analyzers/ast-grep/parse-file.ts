@@ -31,6 +31,13 @@ export async function loadParser(): Promise<(path: string, text: string) => Node
   };
 }
 
+/** The parser for the fixes of some rules; without any, nothing is loaded and there is no code around a place. */
+export async function loadParserFor(
+  rules: readonly { readonly fixes: readonly unknown[] }[],
+): Promise<(path: string, text: string) => NodeAt> {
+  return rules.some(({ fixes }) => fixes.length > 0) ? await loadParser() : () => () => null;
+}
+
 function smallest(node: SgNode, start: number, end: number): SgNode {
   const child = node.children().find((it) => {
     const range = it.range();

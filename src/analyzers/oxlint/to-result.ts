@@ -4,7 +4,7 @@ import { compilePattern } from "../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
-import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
+import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
 import { asValue, buildFinding } from "../shared/build-finding.ts";
 import { createTextIndex, type TextIndex } from "../shared/text-index.ts";
 import type { Diagnostic } from "./read-diagnostics.ts";
@@ -20,7 +20,10 @@ export async function toResult(
   rules: readonly OxlintRule[],
   analyzer: string,
 ): Promise<AnalysisResult> {
-  const parse = mayFix(diagnostics, rules) ? await loadParser() : readNothing;
+  const said = new Set(diagnostics.map(nameOf));
+  const parse = await loadParserFor(
+    rules.filter(({ linter }) => linter.some(({ name }) => said.has(name))),
+  );
   const findings: RawFinding[] = [];
   const failed = new Map<string, string>();
   // A fault in the syntax is a finding or a failure, depending on the lines that changed.
@@ -52,18 +55,6 @@ export async function toResult(
     failed: [...failed].map(([file, reason]) => ({ file, reason })),
     unsettled: [...unsettled],
   };
-}
-
-/** Only fixes need the code around a place: without any, the parser is not worth its loading. */
-function mayFix(diagnostics: readonly Diagnostic[], rules: readonly OxlintRule[]): boolean {
-  const said = new Set(diagnostics.map(nameOf));
-  return rules.some(
-    ({ fixes, linter }) => fixes.length > 0 && linter.some(({ name }) => said.has(name)),
-  );
-}
-
-function readNothing(): NodeAt {
-  return () => null;
 }
 
 /** The check that a diagnostic comes from. */

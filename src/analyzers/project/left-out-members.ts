@@ -48,8 +48,12 @@ export const leftOutMembers: Analyzer["analyze"] = async (_, scope, { tree, sign
     signal.throwIfAborted();
     if (grown.length >= MAX_GROUPS) break;
     const wanted = { tree, file, name: "types grow", isValue: isBoolean };
-    if (await onceForSides(wanted, async () => (await grownIn(file, tree, rootOf)).length > 0))
-      grown.push(...(await grownIn(file, tree, rootOf)));
+    let here: readonly Grown[] | undefined;
+    const grows = await onceForSides(wanted, async () => {
+      here = await grownIn(file, tree, rootOf);
+      return here.length > 0;
+    });
+    if (grows) grown.push(...(here ?? (await grownIn(file, tree, rootOf))));
   }
   if (grown.length === 0) return { findings: [], failed: [] };
   const holders = await tree.search([...new Set(grown.flatMap(({ old }) => wordsOf(old)))]);

@@ -21,7 +21,7 @@ export function columnsIn(kind: ModelKind, text: string): Columns {
   const { model, column, hasNoTable, inheritsNothing } = SHAPES[kind];
   const found = new Map<string, ReturnType<Columns["get"]> & object>();
   const models = new Set([...text.matchAll(/^(?:model|view)\s+(\w+)/gm)].map(([, name]) => name));
-  for (const { name, head, from, body, line: modelLine } of blocksOf(text, model)) {
+  for (const { name, head, body, line: modelLine } of blocksOf(text, model)) {
     if (hasNoTable.test(body)) continue;
     const table = MAPPED_MODEL.exec(body)?.[1] ?? name;
     const mayInherit = !inheritsNothing.test(head);
@@ -29,7 +29,7 @@ export function columnsIn(kind: ModelKind, text: string): Columns {
       const [, field = "", type = ""] = column.exec(content) ?? [];
       if (field === "" || (kind === "prisma" && models.has(type))) continue;
       const own = MAPPED.exec(content)?.[1] ?? field;
-      const line = from + at;
+      const line = modelLine + 1 + at;
       const label = `${name}.${field}`;
       found.set(`${table}.${own}`, {
         model: table,
@@ -88,7 +88,6 @@ function blocksOf(
   readonly name: string;
   readonly head: string;
   readonly line: number;
-  readonly from: number;
   readonly body: string;
 }[] {
   const lines = text.split("\n");
@@ -102,7 +101,6 @@ function blocksOf(
         name,
         head: content,
         line: at + 1,
-        from: at + 2,
         body: lines.slice(at + 1, end).join("\n"),
       },
     ];

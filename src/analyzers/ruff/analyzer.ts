@@ -1,7 +1,7 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
-import { loadParser, type NodeAt } from "../ast-grep/parse-file.ts";
+import { loadParserFor, type NodeAt } from "../ast-grep/parse-file.ts";
 import { rulesOf } from "../shared/pack.ts";
 import { loadRuff, SYNTAX, type Complaint } from "./load-ruff.ts";
 import { toFindings } from "./to-findings.ts";
@@ -39,12 +39,13 @@ export const ruff: Analyzer = {
           failed.push({ file: file.path, reason });
           continue;
         }
-        const nodeAt = await parsedFor(complaints, rules, file);
+        const unmasked =
+          firm.length > 0 && holdsSuppression(file.text)
+            ? withoutOldNames(check(hideSuppressions(file.text)), file.text)
+            : [];
+        const nodeAt = await parsedFor([...complaints, ...unmasked], rules, file);
         findings.push(...toFindings(file, complaints, rules, nodeAt));
-        if (firm.length > 0 && holdsSuppression(file.text)) {
-          const unmasked = withoutOldNames(check(hideSuppressions(file.text)), file.text);
-          findings.push(...without(toFindings(file, unmasked, firm, nodeAt), findings));
-        }
+        findings.push(...without(toFindings(file, unmasked, firm, nodeAt), findings));
       } catch (thrown) {
         const why = thrown instanceof Error ? thrown.message : String(thrown);
         failed.push({ file: file.path, reason: `ruff: ${why}` });
@@ -61,10 +62,10 @@ async function parsedFor(
   { path, text }: ReviewFile,
 ): Promise<NodeAt> {
   const said = new Set(complaints.map(({ code }) => code));
-  const mayFix = rules.some(
-    ({ fixes, linter }) => fixes.length > 0 && linter.some(({ code }) => said.has(code)),
+  const parse = await loadParserFor(
+    rules.filter(({ linter }) => linter.some(({ code }) => said.has(code))),
   );
-  return mayFix ? (await loadParser())(path, text) : () => null;
+  return parse(path, text);
 }
 
 const UNDEFINED = "F821";
