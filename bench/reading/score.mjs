@@ -29,7 +29,7 @@ export const PARTS = ["in sight", "kept", "fresh", "independent", "newest", "dra
  * @returns a row a way: findings, those that say a remark, remarks that were said, shares from 0 to 1, tokens a request
  */
 export function scoreWays(part) {
-  const truth = readJson("truth.json").filter((entry) => partOf(entry) === part);
+  const truth = readJson("truth.json").filter((entry) => entry.part === part);
   const judgements = readJson("judgements.json");
   return WAYS.flatMap((way) => {
     const scored = (isShort) =>
@@ -52,7 +52,7 @@ export function mostAtGate(changedLines) {
 export function scoreByCode(part) {
   const ids = new Set(
     readJson("truth.json")
-      .filter((entry) => partOf(entry) === part)
+      .filter((entry) => entry.part === part)
       .map(({ id }) => id),
   );
   return Object.entries(readJson("right-by-code.json")).flatMap(([way, answers]) => {
@@ -60,14 +60,6 @@ export function scoreByCode(part) {
     const right = all.filter((each) => each === "right").length;
     return all.length === 0 ? [] : [{ way, findings: all.length, right }];
   });
-}
-
-function partOf({ isKept, isFresh, isIndependent, isNewest, isDrawn, isLatest }) {
-  if (isLatest === true) return "latest";
-  if (isDrawn === true) return "drawn";
-  if (isNewest === true) return "newest";
-  if (isIndependent === true) return "independent";
-  return isFresh === true ? "fresh" : isKept ? "kept" : "in sight";
 }
 
 /** One answer held against the remarks; nothing where there is no answer, or no judgement of it. */
