@@ -166,6 +166,14 @@ export const finding = z.strictObject({
       trace: z
         .array(shownCode)
         .describe("Path from the trigger to the wrong result; empty unless confirmed."),
+      likely: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe(
+          "How likely the author changes the code when told, in percent; absent if not said.",
+        ),
     })
     .optional()
     .describe("Outcome of a second look; absent without one."),

@@ -72,7 +72,7 @@ export async function askSceptic(given: {
         refuted.set(finding, dropRefuted(finding, ruling, sceptic.label));
       // Who says that it stands, and shows no way to it, has tried to refute it all the same.
       else if (verdict.verdict === "confirmed")
-        ruled.set(finding, applyRuling(finding, ruling, sceptic.label));
+        ruled.set(finding, applyRuling(finding, ruling, sceptic.label, verdict.likely));
     }
   });
   return {

@@ -25,7 +25,11 @@ export async function ruleOn(
   for (const each of held) {
     const ruling = await rulingOn(each, verdicts, read);
     if (ruling.is === "refuted") dropped.push(dropRefuted(each.finding, ruling, OUTSIDE));
-    else standing.push({ ...each, finding: applyRuling(each.finding, ruling, OUTSIDE) });
+    else
+      standing.push({
+        ...each,
+        finding: applyRuling(each.finding, ruling, OUTSIDE, likelyOf(each, verdicts)),
+      });
   }
   const causeOf = sameAs(
     verdicts,
@@ -60,6 +64,14 @@ async function rulingOn(
     rulings.find(({ is }) => is === "confirmed") ??
     rulings.at(-1) ?? { is: "open", because: "the second look does not mention it" }
   );
+}
+
+/** The mean of what all verdicts on a finding say; null where none says it. */
+function likelyOf({ number }: HeldProposal, verdicts: readonly Verdict[]): number | null {
+  const said = verdicts.flatMap(({ finding, likely }) =>
+    finding === String(number) && likely !== null ? [likely] : [],
+  );
+  return said.length === 0 ? null : said.reduce((sum, each) => sum + each, 0) / said.length;
 }
 
 /** Which finding stands for which other. One that is itself said to be another's stands for none: no circle loses both. */

@@ -116,6 +116,8 @@ export interface FindingVerdict {
   readonly because: string;
   /** The way from the trigger to the wrong result; empty unless it is confirmed. */
   readonly trace: readonly ShownCode[];
+  /** How likely the author changes the code when told, from 0 to 100; absent where the second look does not say. */
+  readonly likely?: number;
 }
 
 /** Why a reader's finding does not count for the gate. */

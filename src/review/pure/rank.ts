@@ -25,13 +25,18 @@ export function rank(findings: readonly Finding[]): Finding[] {
 /** What says how important a reader's finding is. */
 export type Importance = Pick<Finding, "readers" | "verdict" | "rank" | "severity">;
 
+/** What a finding counts as whose second look does not say how likely the author changes the code. */
+const UNSAID = 50;
+
 /**
- * Orders findings of readers, the most important first: what more readers report, then what a trace confirms, then the
- * readers' own order; severity decides between equals. People who review agree with a reader's first finding far more
- * often than with its fifth, whatever severity these have (`docs/quality.md`).
+ * Orders findings of readers, the most important first: what the author most likely changes the code for, as a second
+ * look says, then what more readers report, then what a trace confirms, then the readers' own order; severity decides
+ * between equals. What a second look holds to be likely agrees with what authors do more often than the readers' order
+ * does, and that more often than severity (`docs/quality.md`).
  */
 export function compareImportance(a: Importance, b: Importance): number {
   return (
+    (b.verdict?.likely ?? UNSAID) - (a.verdict?.likely ?? UNSAID) ||
     (b.readers?.said ?? 1) - (a.readers?.said ?? 1) ||
     Number(b.verdict?.ruling === "confirmed") - Number(a.verdict?.ruling === "confirmed") ||
     (a.rank ?? Infinity) - (b.rank ?? Infinity) ||

@@ -7,6 +7,7 @@ export const VERDICT_FORM = [
   '  "evidence": null,            // refuted: { "file", "quote" } of at least one whole line of code, named in `because`',
   '  "trace": [],                 // confirmed: [ { "file", "line" }, ... ] from the trigger to the wrong result',
   '  "severity": null,            // confirmed: critical | major | minor, by its consequence',
+  '  "likely": 60,                // percent: how likely the author changes the code before the merge when told this',
   '  "sameAs": null               // the number of the finding that tells the same cause better; this one is joined to it',
   "} ] }",
 ].join("\n");

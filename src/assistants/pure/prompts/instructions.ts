@@ -59,7 +59,7 @@ export function scepticInstructions(matter: ReadingMatter): string {
     [
       "Your answer",
       [
-        'One JSON object `{ "verdicts": [] }` and nothing else: for every finding its number as `finding`, `verdict` (confirmed, stands, refuted), `because`, `evidence` with `file` and `quote` or null, and `trace`, a list of such or null.',
+        'One JSON object `{ "verdicts": [] }` and nothing else: for every finding its number as `finding`, `verdict` (confirmed, stands, refuted), `because`, `likely` (0 to 100), `evidence` with `file` and `quote` or null, and `trace`, a list of such or null.',
       ],
     ],
     ...common(matter),

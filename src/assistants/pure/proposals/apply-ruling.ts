@@ -8,11 +8,13 @@ import type { Ruling } from "./judge-verdict.ts";
  * A finding with what a second look came to: a confirmed one tells the way to its wrong result, and is as grave as
  * the second look says where it has a trigger; one whose proof does not hold goes below the gate and says why.
  * @param by who looked
+ * @param likely how likely the author changes the code when told, from 0 to 100; null where the second look does not say
  */
 export function applyRuling(
   finding: RawFinding,
   ruling: Exclude<Ruling, { is: "refuted" }>,
   by: string,
+  likely: number | null,
 ): RawFinding {
   const { rule } = finding;
   const isConfirmed = ruling.is === "confirmed";
@@ -35,6 +37,7 @@ export function applyRuling(
       by,
       because: ruling.because,
       trace: isConfirmed ? ruling.trace : [],
+      ...(likely === null ? {} : { likely }),
     },
   };
   return isConfirmed ? ruled : putBelow(ruled, `no trace confirms it: ${ruling.because}`);

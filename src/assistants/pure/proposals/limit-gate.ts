@@ -7,6 +7,9 @@ import { compareImportance, type Importance } from "../../../review/pure/rank.ts
 /** So many findings of readers count for the gate of the smallest change and of the largest, one more for so many lines. */
 export const GATE = { least: 2, most: 6, lines: 400 } as const;
 
+/** From this likelihood on, what several readers report counts as major, also where each of them called it minor. */
+const LIKELY = 40;
+
 /** A finding that its reader holds to be more than minor, below the gate for a reason, which goes on after "below the gate: ". */
 export function putBelow(finding: RawFinding, because: string): RawFinding {
   const { rule } = finding;
@@ -30,7 +33,8 @@ export function createGateLimit() {
   return (findings: readonly RawFinding[], changedLines: number): RawFinding[] => {
     const most = Math.min(GATE.most, GATE.least + Math.floor(changedLines / GATE.lines));
     const because = `at most ${most} findings of readers count in a change of this size`;
-    const ordered = findings
+    const raised = findings.map(raiseLikely);
+    const ordered = raised
       .filter(({ rule }) => rule.severity !== "minor")
       .toSorted((a, b) => compareImportance(importanceOf(a), importanceOf(b)));
     for (const finding of ordered) {
@@ -38,10 +42,19 @@ export function createGateLimit() {
       if (atGate.has(key) || below.has(key)) continue;
       (atGate.size < most || isCertain(finding) ? atGate : below).add(key);
     }
-    return findings.map((finding) =>
+    return raised.map((finding) =>
       below.has(keyOf(finding)) ? putBelow(saying(finding, because), because) : finding,
     );
   };
+}
+
+/** What several readers report and its author would change when told is no small matter, and needs no trace besides. */
+function raiseLikely(finding: RawFinding): RawFinding {
+  const { belowGate, ...rest } = finding;
+  const { rule, readers, verdict } = rest;
+  if (rule.severity !== "minor" || (readers?.said ?? 1) === 1 || (verdict?.likely ?? 0) < LIKELY)
+    return finding;
+  return { ...rest, rule: { ...rule, severity: belowGate?.severity ?? "major" } };
 }
 
 /** How many lines a change adds, modifies and takes away. */

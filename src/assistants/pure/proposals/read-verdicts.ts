@@ -20,13 +20,14 @@ export function verdictsIn(list: readonly unknown[]): readonly Verdict[] {
   return list.flatMap((value) => {
     const read = isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
     if (read?.success !== true) return [];
-    const { finding, verdict, because, severity, sameAs, evidence, trace } = read.data;
+    const { finding, verdict, because, severity, likely, sameAs, evidence, trace } = read.data;
     return [
       {
         finding: String(finding),
         verdict,
         because: oneLine(because),
         severity: severity ?? null,
+        likely: likely ?? null,
         sameAs: sameAs === undefined || sameAs === null ? null : String(sameAs),
         evidence: evidence ? pieceOf(evidence) : null,
         trace: (trace ?? []).map(pieceOf),
@@ -59,7 +60,8 @@ const WORDS: Readonly<Record<string, string>> = {
 const MOST_BECAUSE = 600;
 
 function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { finding, id, verdict, because, reason, severity, sameAs, evidence, trace } = value;
+  const { finding, id, verdict, because, reason, severity, likely, sameAs, evidence, trace } =
+    value;
   const said = because ?? reason;
   const grave = wordOf(severity);
   return {
@@ -67,6 +69,7 @@ function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown>
     verdict: typeof verdict === "string" ? (WORDS[wordOf(verdict)] ?? verdict) : verdict,
     because: typeof said === "string" ? cutText(said.trim(), MOST_BECAUSE) : said,
     severity: SEVERITIES.find((each) => each === grave) ?? null,
+    likely: percentOf(likely),
     sameAs: isName(sameAs) ? numberOf(sameAs) : null,
     evidence: [mendPiece(evidence)].find((piece) => typeof piece?.["quote"] === "string") ?? null,
     trace: Array.isArray(trace) ? trace.flatMap((step: unknown) => mendPiece(step) ?? []) : null,
@@ -75,6 +78,13 @@ function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown>
 
 function wordOf(value: unknown): string {
   return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
+
+/** A share of a hundred, also as a string, with a sign behind it, or as a fraction of one; null for anything else. */
+function percentOf(value: unknown): number | null {
+  const number = typeof value === "string" ? Number.parseFloat(value) : value;
+  if (typeof number !== "number" || !(number >= 0 && number <= 100)) return null;
+  return Number.isInteger(number) || number > 1 ? number : number * 100;
 }
 
 function isName(value: unknown): boolean {

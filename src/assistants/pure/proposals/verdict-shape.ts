@@ -19,6 +19,12 @@ export const VERDICT = z.object({
     .enum(SEVERITIES)
     .nullish()
     .describe("for a confirmed one: how grave its consequence is, however rare; null: as it is"),
+  likely: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullish()
+    .describe("how likely the author changes the code when told this, in percent"),
   sameAs: NUMBER.nullish().describe("number of the finding that tells the same cause better"),
   evidence: PIECE.nullish().describe(
     "for a refuted one: at least one whole line of code that shows that it is wrong, copied exactly; `because` names what stands in it",
@@ -49,6 +55,8 @@ export interface Verdict {
   readonly because: string;
   /** How grave it is by its consequence; null: as its finder said. */
   readonly severity: Severity | null;
+  /** How likely the author changes the code when told this, from 0 to 100; null: not said. */
+  readonly likely: number | null;
   /** Number of another finding that has the same cause; null: it has a cause of its own. */
   readonly sameAs: string | null;
   readonly evidence: CodePiece | null;

@@ -35,6 +35,7 @@ async function ruling(more: Partial<Verdict>, finding = { file: "cart.js", line:
     verdict: "refuted",
     because: "`countOf` gives 1 where the count is missing",
     severity: null,
+    likely: null,
     sameAs: null,
     evidence: null,
     trace: [],
@@ -163,12 +164,26 @@ test("verdicts are read in capitals, with numbers in words and behind thoughts",
       verdict: "refuted",
       because: "x",
       severity: null,
+      likely: null,
       sameAs: null,
       evidence: piece("a.js", "f()", 3),
       trace: [],
     },
   ]);
   expect(readVerdicts("I refute nothing: []")).toBeNull();
+});
+
+test.each([
+  [60, 60],
+  ["75 %", 75],
+  [0.4, 40],
+  [1, 1],
+  [140, null],
+  ["very", null],
+])("how likely the author changes the code, said as %j, is read as %j", (said, expected) => {
+  const answer = { verdicts: [{ finding: 1, verdict: "stands", because: "x", likely: said }] };
+
+  expect(readVerdicts(JSON.stringify(answer))).toMatchObject([{ likely: expected }]);
 });
 
 test("a line of a JSON file, which is all strings, can be a step of a trace", async () => {

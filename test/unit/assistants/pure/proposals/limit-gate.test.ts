@@ -70,6 +70,43 @@ test("a finding of more readers, and one that a trace confirms, come before the 
   expect(atGate(createGateLimit()(findings, 10))).toEqual([7, 9]);
 });
 
+test("what the author most likely changes comes first, before what more readers report", () => {
+  const findings = [
+    found(1, { verdict: { ...confirmed, likely: 20 } }),
+    found(2, { readers: { said: 2, of: 2 }, verdict: { ...confirmed, likely: 30 } }),
+    found(3, { verdict: { ...confirmed, likely: 80 } }),
+    found(4, { verdict: { ...confirmed, likely: 60 } }),
+  ];
+
+  expect(atGate(createGateLimit()(findings, 10))).toEqual([3, 4]);
+});
+
+test("what several readers report and the author likely changes counts, though each called it minor or no trace confirms it", () => {
+  const [both, open] = [
+    { said: 2, of: 2 },
+    { ruling: "open", by: "agent", because: "", trace: [], likely: 45 },
+  ] as const;
+  const findings = [
+    found(1, { severity: "minor", readers: both, verdict: { ...confirmed, likely: 40 } }),
+    found(2, {
+      severity: "minor",
+      readers: both,
+      verdict: open,
+      belowGate: { severity: "critical", because: "no trace confirms it" },
+    }),
+    found(3, { severity: "minor", readers: both, verdict: { ...confirmed, likely: 39 } }),
+    found(4, { severity: "minor", verdict: { ...confirmed, likely: 90 } }),
+  ];
+  const limited = createGateLimit()(findings, 10);
+
+  expect(limited.map(({ rule, belowGate }) => [rule.severity, belowGate])).toEqual([
+    ["major", undefined],
+    ["critical", undefined],
+    ["minor", undefined],
+    ["minor", undefined],
+  ]);
+});
+
 test("what is critical stays where a trace or a second reader bears it out, and no doubted one does", () => {
   const findings = [
     found(1, { verdict: confirmed }),
