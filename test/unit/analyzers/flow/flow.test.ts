@@ -152,6 +152,12 @@ test.each([
   ]);
 });
 
+test("a chain that can be parsed but not followed fails by name", async () => {
+  const { failed } = await look("src/a.js", `eval(${"1+\n".repeat(3_900)}x);`);
+
+  expect(failed).toEqual([{ file: "src/a.js", reason: "flow: nested too deeply to be followed" }]);
+});
+
 test("a function that takes too many steps ends quietly, and the others go on", async () => {
   const calls = Array.from({ length: 400 }, (_, at) => `f${at}(a, [a, ${at}], { a });`).join("\n");
   const functions = Array.from(
