@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "./parts.ts";
+import { schemaName, text } from "./parts.ts";
 import { code, hint, message } from "./ship.ts";
 
 const STATES = ["absent", "current", "older", "newer", "edited", "foreign"] as const;
@@ -17,7 +17,7 @@ const piece = {
 const scope = z
   .enum(["user", "project"])
   .describe("For every project of the user, or for everybody in this project.");
-const schema = z.literal("tool.agents/1").describe("Name and version of this format.");
+const schema = schemaName("tool.agents/1");
 
 const LIST = z.strictObject({
   schema,

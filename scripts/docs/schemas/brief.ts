@@ -59,7 +59,7 @@ const command = text.describe("Command that reads the answer from standard input
 
 /** `tool.brief/1`: `tool review --brief --json`. */
 export const BRIEF = z.strictObject({
-  schema: z.literal("tool.brief/1").describe("Name and version of this format."),
+  schema: parts.schemaName("tool.brief/1"),
   base: parts.base,
   head: parts.head,
   settings: parts.settings,
@@ -126,7 +126,7 @@ export const BRIEF = z.strictObject({
 
 /** `tool.second-look/1`: `tool review --brief --verify --json`. */
 export const SECOND_LOOK = z.strictObject({
-  schema: z.literal("tool.second-look/1").describe("Name and version of this format."),
+  schema: parts.schemaName("tool.second-look/1"),
   task: z.array(text).describe("Instructions for the reader, one each."),
   code: z
     .array(

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { TONES } from "../../../src/core/vocabulary.ts";
-import { base, count, file, head, settings, text, withReason } from "./parts.ts";
+import { base, count, file, head, schemaName, settings, text, withReason } from "./parts.ts";
 
 /** `tool.review-preview/1`: the files that a review would read, `tool review --preview --json`. */
 export const PREVIEW = z.strictObject({
-  schema: z.literal("tool.review-preview/1").describe("Name and version of this format."),
+  schema: schemaName("tool.review-preview/1"),
   base,
   head,
   settings: settings
@@ -40,7 +40,7 @@ export const PREVIEW = z.strictObject({
 
 /** `tool.undo/1`: the report of `tool review --undo --json`. */
 export const UNDO = z.strictObject({
-  schema: z.literal("tool.undo/1").describe("Name and version of this format."),
+  schema: schemaName("tool.undo/1"),
   run: text.describe("Id of the run whose fixes were undone."),
   files: z.array(text).describe("Files that are as they were before the fixes."),
   commits: z.array(text).describe("Commits that were removed from the branch."),
@@ -49,7 +49,7 @@ export const UNDO = z.strictObject({
 
 /** `tool.doctor/1`: the report of `tool doctor --json`. */
 export const DOCTOR = z.strictObject({
-  schema: z.literal("tool.doctor/1").describe("Name and version of this format."),
+  schema: schemaName("tool.doctor/1"),
   status: z.enum(["ok", "warnings", "problems"]).describe("The worst result of all checks."),
   checks: z
     .array(

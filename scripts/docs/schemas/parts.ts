@@ -8,6 +8,10 @@ export const count = z.int().nonnegative();
 /** A whole number from 1. */
 export const from1 = z.int().positive();
 
+/** The name and version of a format: `tool.review/1`. */
+export const schemaName = <Name extends `tool.${string}/1`>(name: Name) =>
+  z.literal(name).describe("Name and version of this format.");
+
 const commit = text.regex(/^[0-9a-f]{40}$/).nullable();
 
 /** Path of a file, as every JSON output writes it. */

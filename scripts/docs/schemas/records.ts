@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { ENTRY_STATUSES } from "../../../src/register/pure/types.ts";
-import { count, file, from1, text } from "./parts.ts";
+import { count, file, from1, schemaName, text } from "./parts.ts";
 import { SHIP } from "./ship.ts";
 
 const time = z.iso.datetime().nullable();
 
 /** `tool.register/1`: the entries that `tool register --json` and its verbs print. */
 export const REGISTER = z.strictObject({
-  schema: z.literal("tool.register/1").describe("Name and version of this format."),
+  schema: schemaName("tool.register/1"),
   entries: z
     .array(
       z.strictObject({
@@ -60,13 +60,13 @@ const run = {
 
 /** `tool.runs/1`: what `tool runs --json` prints. */
 export const RUNS = z.strictObject({
-  schema: z.literal("tool.runs/1").describe("Name and version of this format."),
+  schema: schemaName("tool.runs/1"),
   runs: z.array(z.strictObject(run)).describe("Runs of this work tree, the newest first."),
 });
 
 /** `tool.run/1`: what `tool runs show ID --json` prints. */
 export const RUN = z.strictObject({
-  schema: z.literal("tool.run/1").describe("Name and version of this format."),
+  schema: schemaName("tool.run/1"),
   ...run,
   steps: z
     .array(

@@ -7,7 +7,7 @@ const { count, file, finding, from1, text, withReason } = parts;
 
 /** `tool.review/1`: the report of `tool review --json`, key by key. */
 export const REVIEW = z.strictObject({
-  schema: z.literal("tool.review/1").describe("Name and version of this format."),
+  schema: parts.schemaName("tool.review/1"),
   status: z
     .enum(["clean", "findings", "partial", "not-run"])
     .describe(
@@ -116,7 +116,7 @@ export const REVIEW = z.strictObject({
 
 /** `tool.silence/1`: the answer of `tool review --explain-silence FILE:LINE --json`. */
 export const SILENCE = z.strictObject({
-  schema: z.literal("tool.silence/1").describe("Name and version of this format."),
+  schema: parts.schemaName("tool.silence/1"),
   file,
   line: parts.line,
   reported: z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { STATUSES } from "../../../src/core/rules/types.ts";
 import { SEVERITIES } from "../../../src/core/vocabulary.ts";
-import { focus, from1, line, rule as name, text, title } from "./parts.ts";
+import { focus, from1, line, rule as name, schemaName, text, title } from "./parts.ts";
 
 const facts = z.strictObject({
   id: name,
@@ -19,7 +19,7 @@ const facts = z.strictObject({
 
 /** `tool.rules/1`: what `tool review --rules --json` prints. */
 export const RULES = z.strictObject({
-  schema: z.literal("tool.rules/1").describe("Name and version of this format."),
+  schema: schemaName("tool.rules/1"),
   rules: z.array(facts).describe("Every rule, those of the project included."),
 });
 
@@ -34,7 +34,7 @@ const example = z.union([
 
 /** `tool.rule/1`: what `tool review --explain RULE --json` prints. */
 export const RULE = z.strictObject({
-  schema: z.literal("tool.rule/1").describe("Name and version of this format."),
+  schema: schemaName("tool.rule/1"),
   rule: facts
     .extend({
       tones: z
@@ -67,7 +67,7 @@ const place = { file: text.describe("Path from the top of the work tree."), line
 
 /** `tool.rule-tests/1`: what `tool review --test-rules --json` prints. */
 export const RULE_TESTS = z.strictObject({
-  schema: z.literal("tool.rule-tests/1").describe("Name and version of this format."),
+  schema: schemaName("tool.rule-tests/1"),
   passed: z
     .boolean()
     .describe(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "./parts.ts";
+import { schemaName, text } from "./parts.ts";
 import { code, message } from "./ship.ts";
 
 const warnings = z
@@ -14,7 +14,7 @@ const warnings = z
 
 /** `tool.settings/1`: what `tool config list --json` prints. */
 export const SETTINGS = z.strictObject({
-  schema: z.literal("tool.settings/1").describe("Name and version of this format."),
+  schema: schemaName("tool.settings/1"),
   settings: z
     .array(
       z.strictObject({
@@ -34,7 +34,7 @@ export const SETTINGS = z.strictObject({
 
 /** `tool.config-check/1`: the report of `tool config check --json` where no setting is invalid. */
 export const CONFIG_CHECK = z.strictObject({
-  schema: z.literal("tool.config-check/1").describe("Name and version of this format."),
+  schema: schemaName("tool.config-check/1"),
   ok: z.literal(true).describe("Always true; faults are printed as `tool.error/1`."),
   files: z
     .array(
@@ -50,7 +50,7 @@ export const CONFIG_CHECK = z.strictObject({
 
 /** `tool.init/1`: the report of `tool init --json`. */
 export const INIT = z.strictObject({
-  schema: z.literal("tool.init/1").describe("Name and version of this format."),
+  schema: schemaName("tool.init/1"),
   file: text.describe("Path of the project file from the top of the work tree."),
   created: z.boolean().describe("Whether the file was created."),
   added: z.array(text).describe("Dotted names of the settings that were added, in their order."),

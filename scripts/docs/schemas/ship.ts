@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { STEP_IDS } from "../../../src/core/vocabulary.ts";
 import { HOOK_NAMES } from "../../../src/hooks/pure/hook-text.ts";
-import { count, from1, text } from "./parts.ts";
+import { count, from1, schemaName, text } from "./parts.ts";
 
 /** The code of an error or a warning. */
 export const code = text.min(1).describe("Code for scripts; it does not change with the wording.");
@@ -12,7 +12,7 @@ export const hint = text.nullable().describe("What to do about it; null without 
 
 /** `tool.ship/1`: the report of `tool ship --json` and `tool fast-ship --json`. */
 export const SHIP = z.strictObject({
-  schema: z.literal("tool.ship/1").describe("Name and version of this format."),
+  schema: schemaName("tool.ship/1"),
   command: z.enum(["ship", "fast-ship"]).describe("Command that ran."),
   status: z
     .enum(["planned", "shipped", "failed", "unmerged", "interrupted"])
@@ -75,7 +75,7 @@ export const SHIP = z.strictObject({
 
 /** `tool.error/1`: errors that end a command, with `--json`. */
 export const ERROR = z.strictObject({
-  schema: z.literal("tool.error/1").describe("Name and version of this format."),
+  schema: schemaName("tool.error/1"),
   errors: z
     .array(
       z.strictObject({
@@ -91,7 +91,7 @@ export const ERROR = z.strictObject({
 
 /** `tool.hooks/1`: the report of `tool hooks --json` and its verbs. */
 export const HOOKS = z.strictObject({
-  schema: z.literal("tool.hooks/1").describe("Name and version of this format."),
+  schema: schemaName("tool.hooks/1"),
   hooks: z
     .array(
       z.strictObject({
