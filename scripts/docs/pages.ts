@@ -30,6 +30,7 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
   { path: "action.yml", write: () => githubAction() },
   { path: "templates/review.yml", write: () => gitlabTemplate() },
   { path: "docs/commands.md", write: () => commandsPage() },
+  { path: "docs/verbs.md", write: () => verbsPage() },
   { path: "docs/errors.md", write: () => errorsPage() },
   { path: "docs/rules/README.md", write: () => rulesMarkdown(packRules()) },
   ...[...new Set(packRules().map(folderOf))].map((folder) => ({
@@ -37,7 +38,7 @@ export const GENERATED_PAGES: readonly GeneratedPage[] = [
     write: () => ruleFolderMarkdown(folder, packRules()),
   })),
   {
-    path: "docs/configuration.md",
+    path: "docs/settings.md",
     write: (now) =>
       betweenMarkers(
         betweenMarkers(now, "settings", settingTables()),
@@ -69,23 +70,45 @@ function commandsPage(): string {
   return [
     "# Commands",
     NOTICE,
-    "Every flag of every command. A command may be typed under its slash name too: `tool /tool-ship` is `tool ship`.",
+    "Every command with its flags. A command may be typed under its slash name too: `tool /tool-ship` is `tool ship`.",
     "## Flags of every command",
     flagTable(GLOBAL_FLAGS),
-    ...COMMANDS.flatMap((spec) => commandSection(spec, "tool", 2)),
+    ...COMMANDS.flatMap((spec) => [
+      ...commandSection(spec, "tool"),
+      ...(spec.verbs === undefined ? [] : [verbTable(spec.name, spec.verbs)]),
+    ]),
     "",
   ].join("\n\n");
 }
 
-function commandSection(spec: CommandSpec, parent: string, depth: number): string[] {
+function verbTable(command: string, verbs: readonly CommandSpec[]): string {
+  const rows = verbs.map(({ name, summary }) => {
+    const whole = `tool ${command} ${name}`;
+    return `| [\`${whole}\`](verbs.md#${whole.replaceAll(" ", "-")}) | ${summary} |`;
+  });
+  return ["| verb | does |", "|---|---|", ...rows].join("\n");
+}
+
+function verbsPage(): string {
+  return [
+    "# Verbs",
+    NOTICE,
+    "The commands that have verbs, with the flags of each verb. All other commands, and the flags of every command: [commands.md](commands.md).",
+    ...COMMANDS.flatMap(({ name, verbs = [] }) =>
+      verbs.flatMap((verb) => commandSection(verb, `tool ${name}`)),
+    ),
+    "",
+  ].join("\n\n");
+}
+
+function commandSection(spec: CommandSpec, parent: string): string[] {
   const name = [parent, spec.name].join(" ");
   const words = (spec.words ?? []).map(({ notation }) => ` ${notation}`).join("");
   const flags = spec.flags ?? [];
   return [
-    `${"#".repeat(depth)} ${name}`,
+    `## ${name}`,
     `\`${name}${words}\`: ${spec.summary}.`,
     ...(flags.length === 0 ? [] : [flagTable(flags)]),
-    ...(spec.verbs ?? []).flatMap((verb) => commandSection(verb, name, depth + 1)),
   ];
 }
 

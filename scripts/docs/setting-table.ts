@@ -16,7 +16,7 @@ export function settingTables(): string {
       "|---|---|---|---|---|",
       ...rows,
     ];
-    return [`### ${title}`, ...intro, table.join("\n")];
+    return [`## ${title}`, ...intro, table.join("\n")];
   }).join("\n\n");
 }
 
