@@ -30,19 +30,3 @@ interface Question {
   readonly text: string;
   readonly files: readonly (string | null)[];
 }
-
-/** How much two questions have in common, from 0 to 1: their shared words among all, the small ones left out. */
-export function likeness(one: readonly string[], other: readonly string[]): number {
-  const [a, b] = [one, other].map((words) => new Set(words.filter((word) => !SMALL.has(word))));
-  if (a === undefined || b === undefined || a.size === 0 || b.size === 0) return 0;
-  let shared = 0;
-  for (const word of a) if (b.has(word)) shared += 1;
-  return (2 * shared) / (a.size + b.size);
-}
-
-/** English words that questions share whatever they are about. */
-const SMALL = new Set(
-  "a an and are as at be been by can could do does for from had has have here if in into is it its of on or shall should so than that the their then there this to was were what when where which while who why will with would".split(
-    " ",
-  ),
-);

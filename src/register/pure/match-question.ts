@@ -1,4 +1,5 @@
-import { isSameQuestion, likeness, wordsOf } from "./compare-words.ts";
+import { likenessOf, stemsOf } from "../../core/likeness.ts";
+import { isSameQuestion, wordsOf } from "./compare-words.ts";
 import { searchEntries } from "./search-entries.ts";
 import type { RegisterEntry } from "./types.ts";
 
@@ -47,7 +48,7 @@ export function isAbout(
 }
 
 /** From this share of common words on, two questions are alike enough to show the one for the other. */
-const NEAR = 0.6;
+const NEAR = 0.43;
 const MOST_OFFERED = 3;
 const NEAR_SEARCH = { fields: ["question"], needsAll: false } as const;
 
@@ -83,13 +84,14 @@ async function findNear(
   asked: AskedQuestion,
 ): Promise<RegisterEntry[]> {
   if (decided.length === 0) return [];
-  const words = wordsOf(asked.question, [asked.file, ...asked.formerFiles]);
+  const words = wordsOf(asked.question, [asked.file, ...asked.formerFiles]).join(" ");
+  const stems = stemsOf(words);
   const scores = new Map<RegisterEntry, number>();
   for (const entry of decided) {
     if (asked.rule !== null && entry.rule === asked.rule) scores.set(entry, 1);
   }
-  for (const entry of await searchEntries(decided, words.join(" "), NEAR_SEARCH)) {
-    const score = likeness(words, wordsOf(entry.question, [entry.file]));
+  for (const entry of await searchEntries(decided, words, NEAR_SEARCH)) {
+    const score = likenessOf(stems, stemsOf(wordsOf(entry.question, [entry.file]).join(" ")));
     const isOfRule = scores.has(entry);
     if (isOfRule || score >= NEAR) scores.set(entry, score + (isOfRule ? 1 : 0));
   }

@@ -1,11 +1,11 @@
 import { plainWords } from "../../../review/pure/plain-words.ts";
 import type { Place, RawFinding } from "../../../core/findings/types.ts";
-import { likeness, wordsOf } from "../../../register/pure/compare-words.ts";
+import { likenessOf, stemsOf } from "../../../core/likeness.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import type { DroppedProposal } from "./types.ts";
 
 /** Two titles that have so much in common mean the same. */
-const ALIKE = 0.6;
+const ALIKE = 0.43;
 /** Of places that overlap, longer ones than this are about a whole: what starts elsewhere in them is its own. */
 const SHORT_LINES = 4;
 
@@ -57,7 +57,7 @@ function isSaidBy(finding: RawFinding, lead: RawFinding): boolean {
 
 function isSame(a: RawFinding, b: RawFinding): boolean {
   if (!overlaps(a, b)) return false;
-  const words = likeness(wordsOf(a.rule.title), wordsOf(b.rule.title));
+  const words = likenessOf(stemsOf(a.rule.title), stemsOf(b.rule.title));
   return (
     a.rule.id === b.rule.id ||
     (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) ||
