@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { ChangedFile } from "../../../src/core/change/types.ts";
 import { lineOfOld, spanOfLine } from "../../../src/comparison/map-old-line.ts";
-import { newFile } from "../rules/review-text.ts";
+import { asNewFile } from "../../../src/review/as-new-file.ts";
 
 /** Old: a b c d e f. New: a X c e Y f. */
 const CHANGED: ChangedFile = {
-  ...newFile("a.txt", "").changed,
+  ...asNewFile("a.txt", "").changed,
   status: "modified",
   added: [
     { start: 2, end: 2 },

@@ -8,7 +8,8 @@ import { createTextIndex } from "../../../src/analyzers/shared/text-index.ts";
 import { tryFixes } from "../../../src/review/try-fixes.ts";
 import type { Reviewer } from "../../../src/review/types.ts";
 import { raw, rule } from "./pure/helpers.ts";
-import { newFile, tools } from "../rules/review-text.ts";
+import { asNewFile } from "../../../src/review/as-new-file.ts";
+import { tools } from "../rules/review-text.ts";
 
 const offsetOf = (text: string, line: number, column: number): number =>
   text
@@ -80,7 +81,7 @@ async function attempt(
   wanted: readonly { rule: string; at?: number; replace?: string; by: string }[],
   focus: Focus | null = null,
 ) {
-  const files = Object.entries(texts).map(([path, text]) => newFile(path, text));
+  const files = Object.entries(texts).map(([path, text]) => asNewFile(path, text));
   const context = { prompts: [], decisions: null };
   const seen = await reviewer.review({ files, focus, context, tools });
   const facts = identifyFindings(seen.findings, (file) => texts[file]);
@@ -284,7 +285,7 @@ test("the built-in reviewer accepts what its own rules offer, and nothing that b
     "src/b.js": "run();\n  debugger;\nstop();\n",
   };
   const copies = "js/json-clone";
-  const files = Object.entries(texts).map(([path, text]) => newFile(path, text));
+  const files = Object.entries(texts).map(([path, text]) => asNewFile(path, text));
   const context = { prompts: [], decisions: null };
   const { findings } = await builtin.review({ files, focus: null, context, tools });
   const offered = findings.flatMap((found) => found.fix?.edits.map(() => found.rule.id) ?? []);

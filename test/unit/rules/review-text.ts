@@ -2,26 +2,8 @@ import { createRun } from "../../../src/process/run.ts";
 import type { RawFinding } from "../../../src/core/findings/types.ts";
 import { ANALYZERS } from "../../../src/analyzers/index.ts";
 import { createBuiltin } from "../../../src/review/builtin/create-builtin.ts";
+import { asNewFile } from "../../../src/review/as-new-file.ts";
 import type { Analyzer, Reviewer, ReviewFile } from "../../../src/review/types.ts";
-
-/** A new file as a review sees it. */
-export function newFile(path: string, text: string): ReviewFile {
-  return {
-    path,
-    text,
-    changed: {
-      path,
-      oldPath: null,
-      status: "added",
-      kind: "text",
-      oldMode: "000000",
-      newMode: "100644",
-      isUntracked: true,
-      added: "all",
-      removed: [],
-    },
-  };
-}
 
 export const signal = new AbortController().signal;
 export const tools = {
@@ -54,7 +36,7 @@ export function reviewLater<Example extends { readonly path: string; readonly co
     if (known !== undefined) return known;
     const files = examples
       .slice(start, start + PORTION)
-      .map((example, at) => newFile(pathOf(example, start + at), example.code));
+      .map((example, at) => asNewFile(pathOf(example, start + at), example.code));
     const made = findingsByFile(reviewer, files);
     portions.set(start, made);
     return made;

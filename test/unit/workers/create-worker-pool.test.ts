@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startWorker, type StartWorker } from "../../../src/process/start-worker.ts";
 import { createWorkerPool } from "../../../src/workers/create-worker-pool.ts";
-import { newFile } from "../rules/review-text.ts";
+import { asNewFile } from "../../../src/review/as-new-file.ts";
 import { EVERY_RULE } from "../../../src/review/every-rule.ts";
 
 /** Nothing here comes to its end by them. */
@@ -18,7 +18,7 @@ async function analyze(
   { signal = new AbortController().signal, limits = LIMITS } = {},
 ) {
   const apart = createWorkerPool(start, signal, limits);
-  const files = words.map((word, at) => newFile(`${at}-${word}.ts`, word));
+  const files = words.map((word, at) => asNewFile(`${at}-${word}.ts`, word));
   const { findings, failed } = await apart.analyze("reader", files, EVERY_RULE);
   return {
     read: findings.map(({ file }) => file),
@@ -32,7 +32,7 @@ async function analyze(
 async function analyzeSideBySide(words: readonly string[], limits = LIMITS) {
   const apart = createWorkerPool(start, new AbortController().signal, limits);
   const results = await Promise.all(
-    words.map((word) => apart.analyze("reader", [newFile(`${word}.ts`, word)], EVERY_RULE)),
+    words.map((word) => apart.analyze("reader", [asNewFile(`${word}.ts`, word)], EVERY_RULE)),
   );
   const findings = results.flatMap((result) => result.findings);
   return {
@@ -106,7 +106,7 @@ describe("analyzers that work apart", () => {
     const apart = createWorkerPool(start, new AbortController().signal);
     const pids = [];
     for (const word of ["a", "b", "grow", "c"]) {
-      const { findings } = await apart.analyze("reader", [newFile("a.ts", word)], EVERY_RULE);
+      const { findings } = await apart.analyze("reader", [asNewFile("a.ts", word)], EVERY_RULE);
       pids.push((findings[0] as unknown as { by: number }).by);
     }
     expect(pids[1]).toBe(pids[0]);

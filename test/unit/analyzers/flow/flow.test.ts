@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { flow } from "../../../../src/analyzers/flow/analyzer.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 async function look(path: string, text: string) {
-  const { findings, failed } = await flow.analyze([newFile(path, text)], EVERY_RULE, tools);
+  const { findings, failed } = await flow.analyze([asNewFile(path, text)], EVERY_RULE, tools);
   return {
     brief: findings.map((it) => `${it.rule.severity} ${it.rule.id} ${it.line}:${it.column}`),
     values: findings.map((it) => it.values),
@@ -235,7 +236,7 @@ export const f = (req) => {
   const name = req.query.dir.trim();
   run(name, {});
 };`;
-  const { findings } = await flow.analyze([newFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
+  const { findings } = await flow.analyze([asNewFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
   expect(
     findings.map(({ trace = [] }) =>
       trace.map((step) => `${step.line}:${step.column} ${step.note}`),
@@ -259,7 +260,7 @@ test("a way that goes round in a loop is told once, and a long one ends", async 
   ${names}
   exec("ls " + b40);
 }`;
-  const { findings } = await flow.analyze([newFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
+  const { findings } = await flow.analyze([asNewFile("src/a.js", EXEC + code)], EVERY_RULE, tools);
   const [{ trace = [] } = {}] = findings;
   const places = trace.map(({ line, column }) => `${line}:${column}`);
   expect(new Set(places).size).toBe(places.length);

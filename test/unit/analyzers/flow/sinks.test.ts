@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { flow } from "../../../../src/analyzers/flow/analyzer.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 /** The rules that are told of what a handler does with a request. */
 async function told(body: string): Promise<string[]> {
   const text = `import fs from "node:fs";\nimport path from "node:path";\nimport { exec, execFile } from "node:child_process";\napp.get("/", (req, res) => {\n  ${body}\n});\n`;
-  const { findings } = await flow.analyze([newFile("src/a.js", text)], EVERY_RULE, tools);
+  const { findings } = await flow.analyze([asNewFile("src/a.js", text)], EVERY_RULE, tools);
   return findings.map(({ rule }) => rule.id);
 }
 

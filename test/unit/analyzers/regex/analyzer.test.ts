@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { regex } from "../../../../src/analyzers/regex/analyzer.ts";
 import { measureGrowth } from "../../../../src/analyzers/regex/measure-growth.ts";
 import { translatePython } from "../../../../src/analyzers/regex/translate-python.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 test.each([
@@ -42,7 +43,7 @@ test.each([
 
 test("a pattern that a request reaches is critical when it takes exponential time", async () => {
   const text = "app.get('/', (req, res) => res.send(/^(a+)+$/.test(req.query.q)));\n";
-  const { findings } = await regex.analyze([newFile("a.js", text)], EVERY_RULE, tools);
+  const { findings } = await regex.analyze([asNewFile("a.js", text)], EVERY_RULE, tools);
   expect(findings.map(({ rule }) => [rule.id, rule.severity])).toEqual([
     ["regex/exponential", "critical"],
   ]);

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { sql } from "../../../../src/analyzers/sql/analyzer.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const seen = async (path: string, text: string) => {
-  const { findings, failed } = await sql.analyze([newFile(path, text)], EVERY_RULE, tools);
+  const { findings, failed } = await sql.analyze([asNewFile(path, text)], EVERY_RULE, tools);
   return {
     found: findings.map(({ rule, line, column }) => `${line}:${column} ${rule.id}`),
     failed: failed.map(({ file }) => file),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { workflow } from "../../../../src/analyzers/workflow/analyzer.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 const PATH = ".github/workflows/ci.yml";
@@ -8,7 +9,7 @@ const JOB = (trigger: string, step: string) =>
   `on: ${trigger}\npermissions: {}\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - ${step}\n`;
 
 const seen = async (text: string) => {
-  const { findings, failed } = await workflow.analyze([newFile(PATH, text)], EVERY_RULE, tools);
+  const { findings, failed } = await workflow.analyze([asNewFile(PATH, text)], EVERY_RULE, tools);
   return { found: findings.map(({ rule }) => [rule.id, rule.severity]), failed };
 };
 

@@ -9,7 +9,8 @@ import { builtinWithNursery as builtin } from "../../../../src/review/builtin/in
 import { packRules } from "../../../../src/analyzers/shared/pack.ts";
 import type { Analyzer } from "../../../../src/review/types.ts";
 import { createSandbox } from "../../../helpers/sandbox.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,7 +18,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** Rules and places of what is found in one file, in the order found. */
 async function look(path: string, text: string, focus: "security" | null = null) {
   const { findings, failed } = await builtin.review({
-    files: [newFile(path, text)],
+    files: [asNewFile(path, text)],
     focus,
     context: { prompts: [], decisions: null },
     tools,
@@ -26,7 +27,7 @@ async function look(path: string, text: string, focus: "security" | null = null)
 }
 
 test("says who looked at how many files", async () => {
-  const files = [newFile("a.ts", "const a = 1;\n"), newFile("notes.txt", "x\n")];
+  const files = [asNewFile("a.ts", "const a = 1;\n"), asNewFile("notes.txt", "x\n")];
   const { reviewers } = await builtin.review({
     files,
     focus: null,
@@ -45,7 +46,7 @@ test("says who looked at how many files", async () => {
 });
 
 test("a focus leaves out the analyzers that have no rule for it", async () => {
-  const files = [newFile("a.ts", "debugger;\neval(x);\n")];
+  const files = [asNewFile("a.ts", "debugger;\neval(x);\n")];
   const { reviewers, findings } = await builtin.review({
     files,
     focus: "security",
@@ -161,7 +162,7 @@ test("a statement that a fix deletes takes its line with it, and nothing beside 
 
 test("a file that the change broke is a finding; one that was broken before is not reviewed", async () => {
   const text = "const a = 1;\nconst b = ;\n";
-  const broken = newFile("a.js", text);
+  const broken = asNewFile("a.js", text);
   const before = { ...broken, changed: { ...broken.changed, added: [{ start: 1, end: 1 }] } };
   const byChange = await builtin.review({
     files: [broken],
@@ -187,7 +188,7 @@ test("a file that the change broke is a finding; one that was broken before is n
 
 test("names that mean something to a shell or to the linter are reviewed like any other", async () => {
   const names = ["--fix.js", "a b\n'\".js", "node_modules/x.js", ".hidden/ü.mjs", "A.js", "a.js"];
-  const files = names.map((name) => newFile(name, "debugger;\n"));
+  const files = names.map((name) => asNewFile(name, "debugger;\n"));
   const { findings, failed } = await builtin.review({
     files,
     focus: null,
@@ -246,7 +247,7 @@ test.each([
 ])("a linter that %s costs its own files, with the reason", async (_, answer, reason) => {
   const result = await analyzeOrSayWhyNot({
     analyzer: oxlint,
-    files: [newFile("a.js", "debugger;\n")],
+    files: [asNewFile("a.js", "debugger;\n")],
     scope: EVERY_RULE,
     tools: answering(answer),
     ceilingMs: 10_000,
@@ -266,7 +267,7 @@ test("an analyzer that gives no answer in time costs its own files", async () =>
   };
   const result = await analyzeOrSayWhyNot({
     analyzer: sleeper,
-    files: [newFile("a.js", "")],
+    files: [asNewFile("a.js", "")],
     scope: EVERY_RULE,
     tools,
     ceilingMs: 20,
@@ -277,7 +278,7 @@ test("an analyzer that gives no answer in time costs its own files", async () =>
 });
 
 test("what was found before the time was up is kept", async () => {
-  const files = Array.from({ length: 501 }, (_, at) => newFile(`${at}.js`, "debugger;\n"));
+  const files = Array.from({ length: 501 }, (_, at) => asNewFile(`${at}.js`, "debugger;\n"));
   const tiring: Analyzer = {
     name: "tiring",
     isPerFile: true,
@@ -301,7 +302,7 @@ test("what was found before the time was up is kept", async () => {
 test("the user's own stop ends the review instead of failing files", async () => {
   const stop = AbortSignal.abort();
   const review = builtin.review({
-    files: [newFile("a.js", "debugger;\n")],
+    files: [asNewFile("a.js", "debugger;\n")],
     focus: null,
     context: { prompts: [], decisions: null },
     tools: { ...tools, signal: stop },

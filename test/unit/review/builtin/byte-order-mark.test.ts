@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { applyEdits } from "../../../../src/fixes/pure/apply-edits.ts";
 import { builtinWithNursery as builtin } from "../../../../src/review/builtin/index.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 
 /** Something for each analyzer on one line. */
 const CODE = `debugger; eval(process.argv[2]); setTimeout('f()'); const key = "${["ghp", "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"].join("_")}";\n`;
 
 async function look(text: string) {
   const { findings } = await builtin.review({
-    files: [newFile("a.ts", text)],
+    files: [asNewFile("a.ts", text)],
     focus: null,
     context: { prompts: [], decisions: null },
     tools,

@@ -3,7 +3,8 @@ import type { ChangedFile } from "../../../../src/core/change/types.ts";
 import { ANALYZERS } from "../../../../src/analyzers/index.ts";
 import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
 import type { Analyzer, ReviewedTree } from "../../../../src/review/types.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 
 const COMPARING = [
   "lost-protections",
@@ -17,7 +18,7 @@ const GONE = { old: { start: 1, end: 1 }, afterLine: 0 };
 
 function concernedBy(file: Partial<ChangedFile>): string[] {
   const changed = {
-    ...newFile("src/a.js", "").changed,
+    ...asNewFile("src/a.js", "").changed,
     status: "modified" as const,
     added: [],
     ...file,
@@ -64,7 +65,7 @@ test("who is not concerned by any changed file is not asked", async () => {
       return { findings: [], failed: [] };
     },
   });
-  const file = newFile("a.js", "let a;\n");
+  const file = asNewFile("a.js", "let a;\n");
   const tree = { changed: [file.changed] } as unknown as ReviewedTree;
   await createBuiltin([analyzer("signatures", false), analyzer("copies", true)]).review({
     files: [file],

@@ -3,10 +3,11 @@ import type { RawFinding } from "../../../../src/core/findings/types.ts";
 import { analyzeOrSayWhyNot } from "../../../../src/review/builtin/run-analyzer.ts";
 import { createBuiltin } from "../../../../src/review/builtin/create-builtin.ts";
 import type { AnalysisResult, Analyzer } from "../../../../src/review/types.ts";
-import { newFile, tools } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
+import { tools } from "../../rules/review-text.ts";
 import { EVERY_RULE } from "../../../../src/review/every-rule.ts";
 
-const FILES = [newFile("a.js", "one\ntwo\n"), newFile("b.js", "one\n")];
+const FILES = [asNewFile("a.js", "one\ntwo\n"), asNewFile("b.js", "one\n")];
 
 const sound: RawFinding = {
   file: "a.js",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ownLinter, readOwnChecks } from "../../../../src/review/filters/own-linter.ts";
 import type { Compared } from "../../../../src/review/filters/types.ts";
 import type { ReviewedTree } from "../../../../src/review/types.ts";
-import { newFile } from "../../rules/review-text.ts";
+import { asNewFile } from "../../../../src/review/as-new-file.ts";
 import { raw, rule } from "../pure/helpers.ts";
 
 /** A project that holds these files. */
@@ -37,7 +37,7 @@ test("a configuration that the change brings counts as it was before the change"
   const after = treeOf({ [path]: '{"rules": {"no-obj-calls": "error", "no-ex-assign": "error"}}' });
   const ownChecks = await readOwnChecks({
     ...after,
-    changed: [{ ...newFile(path, "").changed, status: "modified" }],
+    changed: [{ ...asNewFile(path, "").changed, status: "modified" }],
     readBefore: () => Promise.resolve('{"rules": {"no-obj-calls": "error"}}'),
   });
 

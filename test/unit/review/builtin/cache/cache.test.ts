@@ -20,7 +20,8 @@ import { packRules } from "../../../../../src/analyzers/shared/pack.ts";
 import { createTextIndex } from "../../../../../src/analyzers/shared/text-index.ts";
 import type { Analyzer, ReviewFile } from "../../../../../src/review/types.ts";
 import { createSandbox } from "../../../../helpers/sandbox.ts";
-import { newFile, tools } from "../../../rules/review-text.ts";
+import { asNewFile } from "../../../../../src/review/as-new-file.ts";
+import { tools } from "../../../rules/review-text.ts";
 
 const sandbox = createSandbox();
 let directory: string;
@@ -71,7 +72,7 @@ function run(
   });
 }
 
-const FILES = [newFile("a.js", "x"), newFile("b.js", ""), newFile("c.js", "y")];
+const FILES = [asNewFile("a.js", "x"), asNewFile("b.js", ""), asNewFile("c.js", "y")];
 
 function entries(): string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" })
@@ -99,9 +100,9 @@ test("the second run asks no analyzer and says the same", async () => {
 test("the built-in reviewer says the same from memory, and starts no linter for it", async () => {
   const text = `debugger;\nconst copy = JSON.parse(JSON.stringify(user.list));\nconst password = "hV9#kq2LwXz";\n`;
   const files = [
-    newFile("src/a.js", text),
-    newFile("test/a.js", text),
-    newFile("b.py", "eval(x)\nassert (x, 1)\n"),
+    asNewFile("src/a.js", text),
+    asNewFile("test/a.js", text),
+    asNewFile("b.py", "eval(x)\nassert (x, 1)\n"),
   ];
   const request = { files, focus: null, context: { prompts: [], decisions: null } };
   const cached = { ...tools, cacheDirectory: directory };
@@ -118,13 +119,13 @@ test("the built-in reviewer says the same from memory, and starts no linter for 
 });
 
 test.each<[string, ReviewFile, { focus?: Focus; id?: string }]>([
-  ["content", newFile("a.js", "z"), {}],
-  ["path", newFile("test/a.js", "x"), {}],
-  ["focus", newFile("a.js", "x"), { focus: "security" }],
-  ["rule or other part of the analysis", newFile("a.js", "x"), { id: "2" }],
+  ["content", asNewFile("a.js", "z"), {}],
+  ["path", asNewFile("test/a.js", "x"), {}],
+  ["focus", asNewFile("a.js", "x"), { focus: "security" }],
+  ["rule or other part of the analysis", asNewFile("a.js", "x"), { id: "2" }],
 ])("another %s is analysed anew", async (_, file, options) => {
   const { analyzer, seen } = counting("one");
-  await run([analyzer], [newFile("a.js", "x")]);
+  await run([analyzer], [asNewFile("a.js", "x")]);
   const { findings } = await run([analyzer], [file], options);
 
   expect(seen).toEqual(["a.js", file.path]);
@@ -146,9 +147,9 @@ test("the id of an analysis hangs on what the rule files say", () => {
 
 test("which lines changed makes no difference to what is remembered", async () => {
   const { analyzer, seen } = counting("one");
-  await run([analyzer], [newFile("a.js", "x")]);
-  const changed = { ...newFile("a.js", "x").changed, added: [{ start: 9, end: 9 }] };
-  await run([analyzer], [{ ...newFile("a.js", "x"), changed }]);
+  await run([analyzer], [asNewFile("a.js", "x")]);
+  const changed = { ...asNewFile("a.js", "x").changed, added: [{ start: 9, end: 9 }] };
+  await run([analyzer], [{ ...asNewFile("a.js", "x"), changed }]);
   expect(seen).toEqual(["a.js"]);
 });
 
@@ -177,7 +178,7 @@ test("failures, and what hangs on more than the content, are never remembered", 
 });
 
 test("a syntax fault is judged by the lines that changed, also the second time", async () => {
-  const broken = newFile("a.js", "const a = 1;\nconst b = ;\n");
+  const broken = asNewFile("a.js", "const a = 1;\nconst b = ;\n");
   const elsewhere = { ...broken.changed, added: [{ start: 1, end: 1 }] };
   const review = (file: ReviewFile) =>
     builtin.review({
@@ -230,11 +231,11 @@ test.each<[string, (path: string) => void]>([
 
 test("an entry under another's name is not taken for its own", async () => {
   const { analyzer, seen } = counting("one");
-  await run([analyzer], [newFile("a.js", "x")]);
+  await run([analyzer], [asNewFile("a.js", "x")]);
   const [one = ""] = entries();
-  await run([analyzer], [newFile("b.js", "")]);
+  await run([analyzer], [asNewFile("b.js", "")]);
   for (const path of entries()) writeFileSync(path, readFileSync(one));
-  const { findings } = await run([analyzer], [newFile("b.js", "")]);
+  const { findings } = await run([analyzer], [asNewFile("b.js", "")]);
   expect(findings).toEqual([]);
   expect(seen).toEqual(["a.js", "b.js", "b.js"]);
 });
@@ -251,7 +252,7 @@ test("a cache that cannot be written costs nothing but time", async () => {
 
 test("nobody else may read it, and no code stands in it", async () => {
   const token = `ghp_${"wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx"}`;
-  const file = newFile("a.js", `eval(go + "${token}");\n`);
+  const file = asNewFile("a.js", `eval(go + "${token}");\n`);
   await builtin.review({
     files: [file],
     focus: "security",
