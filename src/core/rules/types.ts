@@ -22,7 +22,12 @@ interface RuleBase extends Rule {
    * Speaks of a function as a whole, and only of those of which it was not true before the change. Of all rules that
    * speak of the same of a function, the first tells; null = speaks of places.
    */
-  readonly ofFunction: "size" | "signature" | "ending" | null;
+  readonly ofFunction: "size" | "signature" | null;
+  /**
+   * Speaks of a construct, whatever code stands in it: nothing is said where the change edits the code and the
+   * construct was there before.
+   */
+  readonly ofConstruct: boolean;
   /**
    * Name of a value: where the file had a finding with the same before the change, of a rule that weighs as much or
    * more, nothing is said again, and of several new ones the first is told; null = each place is told.

@@ -6,6 +6,7 @@ import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import type { IgnoreComment } from "../pure/ignore-comments.ts";
 import type { Analyzer } from "../types.ts";
 import { duplicate } from "./duplicate.ts";
+import { editedConstruct } from "./edited-construct.ts";
 import { fileCustom } from "./file-custom.ts";
 import { firstParty } from "./first-party.ts";
 import { formattingOnly } from "./formatting-only.ts";
@@ -35,6 +36,7 @@ export const ANALYZER_FILTERS: readonly FindingFilter<Pick<Analyzer, "repeatsIts
 export const BEFORE_FILTERS: readonly BeforeFilter[] = [
   functionLevel,
   formattingOnly,
+  editedConstruct,
   preExisting,
   firstParty,
   ownLinter,

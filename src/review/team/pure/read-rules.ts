@@ -114,6 +114,7 @@ function toRule(
     notPaths: [],
     inTests: "same",
     ofFunction: null,
+    ofConstruct: false,
     unlessKnown: null,
     notOwn: null,
     references: data.url === null || data.url === undefined ? [] : [data.url],

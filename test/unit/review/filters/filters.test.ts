@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import { editedConstruct } from "../../../../src/review/filters/edited-construct.ts";
 import { firstParty } from "../../../../src/review/filters/first-party.ts";
 import { formattingOnly } from "../../../../src/review/filters/formatting-only.ts";
 import { ignoreComment } from "../../../../src/review/filters/ignore-comment.ts";
@@ -121,6 +122,30 @@ test("formatting-only: a small matter whose words were there before is left out,
   expect(droppedBy(formattingOnly.apply(small, compared("b();", "a();", small)))).toEqual([]);
   expect(droppedBy(formattingOnly.apply(grave, compared("a( );", "a();", grave)))).toEqual([]);
 });
+
+const FINALLY = "def a():\n    try:\n        run()\n    finally:\n        return 1\n";
+
+test.each([
+  ["an edit of its value", FINALLY, FINALLY.replace("1", "2"), 5, ["a.js:5"]],
+  ["a jump that is new", FINALLY.replace("return 1", "close()"), FINALLY, 5, []],
+  ["a second jump", FINALLY, `${FINALLY}${FINALLY}`, 10, []],
+  ["a rule about the code", FINALLY, FINALLY.replace("1", "2"), 5, [], "test/rule"],
+])(
+  "edited-construct: %s",
+  (_, before, now, line, expected: string[], id = "py/finally-jump") => {
+    const jump = (at: number) => raw({ line: at, endLine: at, rule: rule({ id }) });
+    const [changed] = changeOf("a.js", before, now);
+    const said = before.includes("return") ? [jump(5)] : [];
+
+    const { dropped } = editedConstruct.apply([jump(line)], {
+      ...compared(now, before, []),
+      now: { file: { path: "a.js", text: now, changed: changed as never }, findings: [jump(line)] },
+      before: { file: { path: "a.js", text: before, changed: {} as never }, findings: said },
+    });
+
+    expect(placesOf(dropped.map(({ finding }) => finding))).toEqual(expected);
+  },
+);
 
 test("first-party: an action of the project's own account is left out", () => {
   const action = (name: string, line: number) =>
