@@ -140,19 +140,18 @@ async function fetchPullOf(
 async function reviewWith(context: Context, request: ReviewRequest): Promise<number> {
   const { repository, entries, reviewers, flags, destination, apart, post } = request;
   const { tone, ...others } = request.settings;
-  // An explanation and a shard are the same in every tone: nobody is asked for one.
+  // An explanation and a shard are the same in every tone: nobody is asked for one. A brief is for an agent, whose
+  // shell may be a terminal: a question there would wait for nobody.
   const settings =
-    flags.silence === null && flags.shard === null
+    flags.silence === null && flags.shard === null && !flags.isBrief
       ? request.settings
       : { ...others, tone: tone ?? ("constructive" as const) };
   const live = createLive(context);
-  // A brief is for an agent, whose shell may be a terminal: a question there would wait for nobody.
-  const asked = flags.isBrief ? { ...context, canAsk: false } : context;
   const shards =
     flags.merge === null
       ? undefined
       : (await import("../workflows/review/shards.ts")).openShards(flags.merge);
-  const session = await openSession(asked, {
+  const session = await openSession(context, {
     repository,
     settings,
     entries,

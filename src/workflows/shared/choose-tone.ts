@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { TONES, type Tone } from "../../core/vocabulary.ts";
+import { systemCode } from "../../errors/system-code.ts";
 import { createAsk, type Choice } from "../../terminal/ask.ts";
 
 /** What is used where nobody chose and nobody can be asked. */
@@ -19,14 +22,15 @@ export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
 }));
 
 /**
- * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said.
+ * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said once in a clone.
  * Throws INTERRUPTED when the question is left with Esc or Ctrl-C.
- * @param isNeeded false when there is nothing to word, so that nobody is asked for nothing
+ * @param options.isNeeded false when there is nothing to word, so that nobody is asked for nothing
+ * @param options.stateDirectory absolute path of the folder that remembers that it was said
  */
 export async function chooseTone(
   context: Pick<Context, "streams" | "canAsk" | "flags" | "signal" | "io">,
   { tone }: Pick<Settings, "tone">,
-  { isNeeded }: { readonly isNeeded: boolean },
+  { isNeeded, stateDirectory }: { readonly isNeeded: boolean; readonly stateDirectory: string },
 ): Promise<Tone> {
   if (tone !== null) return tone;
   if (!isNeeded) return FALLBACK;
@@ -38,8 +42,20 @@ export async function chooseTone(
       default: FALLBACK,
     });
   }
-  context.streams.status(
-    `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,
-  );
+  if (isFirst(stateDirectory))
+    context.streams.status(
+      `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,
+    );
   return FALLBACK;
+}
+
+/** Whether it was not said before in this clone; true where that cannot be remembered. */
+function isFirst(stateDirectory: string): boolean {
+  try {
+    mkdirSync(stateDirectory, { recursive: true });
+    writeFileSync(join(stateDirectory, "tone-said"), "", { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (thrown) {
+    return systemCode(thrown) !== "EEXIST";
+  }
 }

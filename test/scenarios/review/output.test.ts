@@ -39,13 +39,15 @@ test("results go to standard output and progress to standard error", async () =>
   expect(quiet.stdout).toContain("findings: 1 major in 1 file");
 });
 
-test("without a tone, and nobody to ask, constructive is used and said", async () => {
+test("without a tone, and nobody to ask, constructive is used, and said once in a clone", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
 
   const { report, stderr } = await reviewJson(repo);
+  const again = await runTool(repo, ["review", "--no-input"]);
 
   expect(report.settings.tone).toBe("constructive");
   expect(stderr).toContain("no tone is set; using constructive");
+  expect(again.stderr).toBe("reviewing 1 file …\n");
 });
 
 test("--output writes the report to a file and one line to standard output", async () => {

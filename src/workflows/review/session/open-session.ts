@@ -78,7 +78,7 @@ export async function openSession(
     readStdin: () => readStdin(context.io),
     chooseTone: async (isNeeded) => {
       if (tone !== undefined) return tone;
-      const chosen = await chooseTone(context, settings, { isNeeded });
+      const chosen = await chooseTone(context, settings, { isNeeded, stateDirectory });
       if (isNeeded) tone = chosen;
       return chosen;
     },
