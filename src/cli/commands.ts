@@ -22,9 +22,13 @@ const settingFlags = (command: SettingFlagCommand): readonly FlagSpec[] =>
   SETTING_FLAGS.filter((flag) => flag.sets[command] !== undefined);
 
 /** @param what "the report" */
-const reportFlags = (what: string, formats: readonly string[]): readonly FlagSpec[] => [
+const reportFlags = (
+  what: string,
+  formats: readonly string[],
+  byName = "",
+): readonly FlagSpec[] => [
   { flags: "--format <format>", meaning: `how ${what} is written`, choices: formats },
-  { flags: "--output <file>", meaning: `write ${what} to FILE` },
+  { flags: "--output <file>", meaning: `write ${what} to FILE${byName}` },
   { flags: "--open", meaning: `write ${what} as HTML and open it in your browser` },
 ];
 
@@ -117,7 +121,11 @@ export const COMMANDS: readonly CommandSpec[] = [
         isRepeatable: true,
       },
       ...settingFlags("review"),
-      ...reportFlags("the report", Object.keys(FORMATS)),
+      ...reportFlags(
+        "the report",
+        Object.keys(FORMATS),
+        "; .json, .sarif, .md and .html choose its format, and the text is printed too",
+      ),
     ],
     load: async () => (await import("../commands/open-review.ts")).openReview,
   },

@@ -277,20 +277,19 @@ async function show(request: Shown): Promise<void> {
   const { context, flags, destination, root, final, settled } = request;
   const { report, fixes, openEntries, trend } = settled;
   const { sources, hidden, facts, settings } = final;
-  const { columns, colors } = destination;
   const isVerbose = context.streams.verbosity === "verbose";
   const fixable = { safe: fixableIn(final, "safe").length, all: fixableIn(final, "all").length };
   const isFixable = FIXABLE_SCOPES.has(flags.scope.kind);
   // A report for people says it itself.
-  if (settings.held.length > 0 && flags.format !== "text")
+  const isForPeople = flags.format === "text" || flags.isTextToo;
+  if (settings.held.length > 0 && !isForPeople)
     context.streams.warn(
       `these commits edit settings of their own review, which keep their earlier values: ${settings.held.join(", ")}`,
     );
-  if (flags.format !== "text" && flags.findings.length > 0) tellDropped(report, context.streams);
+  if (!isForPeople && flags.findings.length > 0) tellDropped(report, context.streams);
   tellNotReported(final.dropped, context.streams);
-  const format = await FORMATS[flags.format]();
-  await destination.write(
-    format({
+  const write = async (name: ReviewFlags["format"], on: Paper): Promise<string> =>
+    (await FORMATS[name]())({
       report,
       sources,
       hidden,
@@ -304,14 +303,19 @@ async function show(request: Shown): Promise<void> {
       hide: context.redaction.hide,
       ownReview: settings,
       isAll: flags.isAll,
-      ...(destination.hasLinks && isFixable ? { linkRoot: root } : {}),
-      columns,
-      colors,
+      ...(on.hasLinks && isFixable ? { linkRoot: root } : {}),
+      columns: on.columns,
+      colors: on.colors,
       isVerbose,
-    }),
-    summary(report),
+    });
+  await destination.write(
+    await write(flags.format, destination),
+    flags.isTextToo ? (await write("text", context.streams.out)).trimEnd() : summary(report),
   );
 }
+
+/** What a report is written for: a stream or a file. */
+type Paper = Pick<Destination, "columns" | "colors" | "hasLinks">;
 
 /** Somebody sits there who reads the report on the spot and has not said yet what is to be done. */
 function isForDialogue(context: Context, flags: ReviewFlags): boolean {

@@ -6,6 +6,7 @@ import { FIX_CHOICES, type FixChoice } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { FORMATS, type FormatName } from "../../output/formats/index.ts";
 import { readReportFlags } from "../shared/read-report-flags.ts";
+import { formatByName } from "./format-by-name.ts";
 import { readPullName, type PullName } from "./pull-name.ts";
 
 /** The flags of `tool review` that are not settings. */
@@ -16,6 +17,8 @@ export interface ReviewFlags {
   /** Post the review on the pull request: the one of `pull`, else the open one of the branch. */
   readonly isPost: boolean;
   readonly format: FormatName;
+  /** The name of the output file chose the format: standard output gets the report for people. */
+  readonly isTextToo: boolean;
   /** Absolute path of the file that takes the report; null = standard output. */
   readonly output: string | null;
   /** The report is written as HTML and opened in the user's browser. */
@@ -105,6 +108,8 @@ export function readReviewFlags(
   if (shard !== null) refuseOthers("--shard", typed, [...NO_REPORT, ...WHOLE_ALONE]);
   if (merge !== undefined) refuseOthers("--merge", typed, NO_REPORT);
   if (report.isOpen) refuseOthers("--open", typed, NO_PAGE);
+  const writesReport = NO_PAGE.every((flag) => !isGiven(typed, flag));
+  const named = writesReport ? formatByName(report, typed) : null;
   return {
     ...does,
     isAll: typed["all"] === true,
@@ -119,6 +124,8 @@ export function readReviewFlags(
     prompt: text(typed, "prompt") ?? null,
     ...readInputs(cwd, scope, typed),
     ...report,
+    isTextToo: named !== null,
+    format: named ?? report.format,
   };
 }
 
@@ -237,10 +244,14 @@ function refuseOthers(
   typed: Readonly<Record<string, unknown>>,
   others: readonly string[],
 ): void {
-  const other = others.find((each) => [typed[each] ?? false].flat().some(Boolean));
+  const other = others.find((each) => isGiven(typed, each));
   if (other === undefined) return;
   const name = `--${other.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw contradiction([flag, name], WHY_ALONE[flag]);
+}
+
+function isGiven(typed: Readonly<Record<string, unknown>>, flag: string): boolean {
+  return [typed[flag] ?? false].flat().some(Boolean);
 }
 
 /** `2/3`; null where it is not given. Throws USAGE. */

@@ -67,6 +67,20 @@ test("--output writes the report to a file and one line to standard output", asy
   expect(repo.read("../report.txt")).toContain(stdout);
 });
 
+test("--output FILE.json writes JSON to the file and prints the report for people", async () => {
+  await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
+
+  const both = await runTool(repo, ["review", "--harsh", "--output", "../r.json"]);
+  const text = await runTool(repo, ["review", "--harsh"]);
+  const chosen = ["review", "--harsh", "--format", "text", "--output", "../r.json"];
+
+  expect(REVIEW.parse(JSON.parse(repo.read("../r.json"))).status).toBe("findings");
+  expect(both).toMatchObject({ status: 1, stderr: "reviewing 1 file …\n" });
+  expect(both.stdout).toBe(text.stdout);
+  expect((await runTool(repo, chosen)).stdout).toMatch(/^findings: 1 major .*\n$/);
+  expect(repo.read("../r.json")).toMatch(/^major: /);
+});
+
 test("--output with --json writes JSON to the file and keeps standard output free", async () => {
   await using repo = repoWithOrigin({ feature: { "run.js": EVAL } });
 
