@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ANALYZERS } from "../../src/analyzers/index.ts";
 import type { AnalysisTools, Analyzer } from "../../src/review/types.ts";
-import { newFile } from "../../test/unit/rules/review-text.ts";
+import { asNewFile } from "../../src/review/as-new-file.ts";
 import { sample } from "../../test/helpers/thorough.ts";
 import { growsTooFast } from "./grows-too-fast.ts";
 import { EVERY_RULE } from "../../src/review/every-rule.ts";
@@ -74,7 +74,7 @@ test.each(TEXTS)("%s takes no more than its share for a longer %s", async (name,
 function growsWith(analyzer: Analyzer, path: string, unit: string): Promise<boolean> {
   return growsTooFast(LENGTHS, (length) => {
     const text = unit.repeat(Math.ceil(length / unit.length));
-    return analyzer.analyze([newFile(path, text)], EVERY_RULE, TOOLS);
+    return analyzer.analyze([asNewFile(path, text)], EVERY_RULE, TOOLS);
   });
 }
 
@@ -86,7 +86,7 @@ const TOOLS: AnalysisTools = {
 
 test("a Dockerfile of more steps than anybody's image takes is said not to be read", async () => {
   const dockerfile = ANALYZERS.find(({ name }) => name === "dockerfile");
-  const file = newFile("Dockerfile", `FROM a:1\n${"ENV A $B\n".repeat(3_000)}`);
+  const file = asNewFile("Dockerfile", `FROM a:1\n${"ENV A $B\n".repeat(3_000)}`);
   const result = await dockerfile?.analyze([file], EVERY_RULE, TOOLS);
   expect(result?.findings).toEqual([]);
   expect(result?.failed).toEqual([

@@ -17,7 +17,8 @@ const FINDING: JsonSchema = {
     message: { type: "string" },
     verdict: {
       type: "object",
-      description: "what a second look came to: ruling, by, because, trace, likely; absent without one",
+      description:
+        "what a second look came to: ruling, by, because, trace, likely; absent without one",
     },
   },
 };

@@ -130,22 +130,19 @@ test.each([
   ["a jump that is new", FINALLY.replace("return 1", "close()"), FINALLY, 5, []],
   ["a second jump", FINALLY, `${FINALLY}${FINALLY}`, 10, []],
   ["a rule about the code", FINALLY, FINALLY.replace("1", "2"), 5, [], "test/rule"],
-])(
-  "edited-construct: %s",
-  (_, before, now, line, expected: string[], id = "py/finally-jump") => {
-    const jump = (at: number) => raw({ line: at, endLine: at, rule: rule({ id }) });
-    const [changed] = changeOf("a.js", before, now);
-    const said = before.includes("return") ? [jump(5)] : [];
+])("edited-construct: %s", (_, before, now, line, expected: string[], id = "py/finally-jump") => {
+  const jump = (at: number) => raw({ line: at, endLine: at, rule: rule({ id }) });
+  const [changed] = changeOf("a.js", before, now);
+  const said = before.includes("return") ? [jump(5)] : [];
 
-    const { dropped } = editedConstruct.apply([jump(line)], {
-      ...compared(now, before, []),
-      now: { file: { path: "a.js", text: now, changed: changed as never }, findings: [jump(line)] },
-      before: { file: { path: "a.js", text: before, changed: {} as never }, findings: said },
-    });
+  const { dropped } = editedConstruct.apply([jump(line)], {
+    ...compared(now, before, []),
+    now: { file: { path: "a.js", text: now, changed: changed as never }, findings: [jump(line)] },
+    before: { file: { path: "a.js", text: before, changed: {} as never }, findings: said },
+  });
 
-    expect(placesOf(dropped.map(({ finding }) => finding))).toEqual(expected);
-  },
-);
+  expect(placesOf(dropped.map(({ finding }) => finding))).toEqual(expected);
+});
 
 test("first-party: an action of the project's own account is left out", () => {
   const action = (name: string, line: number) =>
