@@ -72,8 +72,8 @@ export async function findRemains(
   };
 }
 
-/** A line that gives a thing this name: a keyword, a type or an assignment beside it. */
+/** A line that gives a thing this name: a keyword, perhaps with a receiver, a type or an assignment beside it. */
 const DECLARES = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,
+    String.raw`(?:\b(?:function|def|class|fn|func|fun|interface|trait|struct|enum|type|const|let|var|val)\s+(?:[\w<>?]+\.|\([^()]*\)\s*)?|^\s*(?:[\w<>[\],.*&:?]+\s+)+[*&]?)${escapeRegExp(name)}\s*(?:[(:=;{<]|$)`,
   );

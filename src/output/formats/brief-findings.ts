@@ -78,7 +78,9 @@ function heading(many: number, atGate: number, { report }: ReportView): string {
 }
 
 function row(finding: Finding, view: ReportView): string[] {
-  const { file, line, column, severity, title, rule, id } = finding;
+  const { file, line, column, title, rule, id } = finding;
+  // The heading says that it counts less.
+  const severity = finding.belowGate?.severity ?? finding.severity;
   const { colors, columns } = view;
   return packParts(
     [

@@ -3,6 +3,7 @@ import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort } from "../../review/pure/in-short.ts";
 import type { Report } from "../../review/pure/report.ts";
+import { cutText } from "../../core/cut-text.ts";
 import { oneLine, printable } from "../../core/printable.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
@@ -114,9 +115,12 @@ export function briefText(brief: Brief): string {
     ],
   ];
   const narrow = change.map(({ tight }) => tight);
+  const asked: Section = ["Asked for", bullets(prompts.map(printable))];
+  const subjects = brief.commits.slice(0, SUBJECTS).map(subjectLine);
   const always = textOf([
     head,
-    ["Asked for", bullets(prompts.map(printable))],
+    asked,
+    ["What its authors say", subjects],
     changeSection(brief, narrow),
     answering,
   ]);
@@ -127,7 +131,7 @@ export function briefText(brief: Brief): string {
   const isShort = users.length < callers.length || known.length < leads.length;
   return textOf([
     head,
-    ["Asked for", bullets(prompts.map(printable))],
+    asked,
     ["What its authors say", commits],
     changeSection(brief, shown),
     ["Found already", known],
@@ -155,7 +159,7 @@ export function briefText(brief: Brief): string {
 /** Takes the parts of a brief that are optional, as far as there is room, the most useful first. */
 function takeParts(brief: Brief, room: Room) {
   const { leads, callers, decisions, standards, leftOut } = brief;
-  const commits = room.takeSome(commitLines(brief.commits), (line) => line);
+  const commits = takeCommits(brief.commits, room);
   const known = room.takeSome(
     bullets(
       leads.map(
@@ -281,13 +285,27 @@ function changeSection({ change, files }: Brief, diffs: readonly string[]): Sect
   ];
 }
 
+/** So many subjects of commits are in every brief. */
+const SUBJECTS = 5;
+const MAX_SUBJECT = 100;
 const MAX_BODY = 400;
 
-function commitLines(commits: Brief["commits"]): string[] {
-  return commits.flatMap(({ subject, body }) => [
-    `- ${oneLine(subject)}`,
-    ...(body.trim() === "" ? [] : [`  ${oneLine(body).slice(0, MAX_BODY)}`]),
-  ]);
+/** The commits in full, as far as there is room; the first subjects are in the brief already. */
+function takeCommits(commits: Brief["commits"], room: Room): string[] {
+  const lines: string[] = [];
+  for (const [at, commit] of commits.entries()) {
+    const subject = subjectLine(commit);
+    if (at >= SUBJECTS && !room.take(subject)) break;
+    lines.push(subject);
+    const body = `  ${oneLine(commit.body).slice(0, MAX_BODY)}`;
+    if (body.trim() !== "" && room.take(body)) lines.push(body);
+  }
+  return lines;
+}
+
+/** What a change sets out to do is short, and says what is meant to be as it is. */
+function subjectLine({ subject }: Brief["commits"][number]): string {
+  return `- ${cutText(oneLine(subject), MAX_SUBJECT)}`;
 }
 
 function textOf(sections: readonly Section[]): string {

@@ -1,5 +1,6 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import { printable } from "../../core/printable.ts";
+import { SEVERITIES } from "../../core/vocabulary.ts";
 import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
 import { severityPaint } from "./severity-paint.ts";
@@ -9,10 +10,12 @@ import type { ReportView } from "./types.ts";
 const MAX_TITLE_ROWS = 2;
 const INDENT = "  ";
 
-/** The most severe finding with its place and its rule, in four rows at most; empty where nothing was found. */
+/** The first of the most severe findings with its place and rule, in four rows at most; empty if nothing was found. */
 export function worstFinding(view: ReportView): string[] {
   const { report, colors, columns } = view;
-  const [worst] = report.findings;
+  const worst = SEVERITIES.map((severity) =>
+    report.findings.find((finding) => finding.severity === severity),
+  ).find((finding) => finding !== undefined);
   if (worst === undefined) return [];
   const { severity, file, line, column, rule } = worst;
   const label = `worst: ${severity}: `;

@@ -81,13 +81,14 @@ async function commitsOf(
 /** What usually changes with the changed files; nothing where the history cannot be read. */
 async function togetherWith(
   { repository }: ReviewSession,
-  { base }: Pick<Change, "base">,
+  { base, files: all }: Pick<Change, "base" | "files">,
   files: readonly { readonly path: string }[],
 ): Promise<Brief["together"]> {
   if (base.commit === null) return [];
   const history = await readRecentChanges(repository.git, base.commit).catch(() => []);
   return changedTogether(
     files.map(({ path }) => path),
+    all.map(({ path }) => path),
     history,
   );
 }

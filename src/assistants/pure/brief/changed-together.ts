@@ -16,13 +16,16 @@ const MAX_TOLD = 5;
 
 /**
  * The files that most commits of a changed file changed too, and that this change leaves alone: the likeliest first.
+ * @param changed the changed files to read
+ * @param all the paths of all changed files, those that are left out too
  * @param history paths that each of the last commits changed
  */
 export function changedTogether(
   changed: readonly string[],
+  all: readonly string[],
   history: readonly (readonly string[])[],
 ): readonly ChangedTogether[] {
-  const own = new Set(changed);
+  const own = new Set([...changed, ...all]);
   const best = new Map<string, ChangedTogether>();
   const telling = history.filter(({ length }) => length <= MAX_FILES);
   for (const path of changed) {

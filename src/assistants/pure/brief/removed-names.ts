@@ -40,7 +40,8 @@ export function callsGone(
 ): readonly string[] {
   const lines = linesOf(excerpts, "removed");
   const declared = new Set(lines.map((line) => declaredIn(path, line.trim())));
-  const removed = maskProse(path, lines.join("\n"));
+  // The lines of a block comment may be removed without its beginning.
+  const removed = maskProse(path, lines.filter((line) => !/^\s*\*[\s/]/.test(line)).join("\n"));
   const called = [...removed.matchAll(/([A-Za-z_$][\w$]*)[?!]?\s*\(/g)].map(
     ([, name = ""]) => name,
   );

@@ -69,6 +69,7 @@ test("findings that their reader holds to be graver say why they are below the g
 
   expect(text(view({ facts: { findings: [put, minor, { ...put, line: 3 }] } }))).toContain(
     [
+      "  major a.js:3:11 A small thing · js/eval · f-11111111",
       "  2 of them were reported as major: at most 2 findings of readers count in a",
       "  change of this size.",
       "",
