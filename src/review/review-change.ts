@@ -1,4 +1,5 @@
 import type { Settings } from "../config/types.ts";
+import type { RefusedVerdict } from "../assistants/pure/proposals/types.ts";
 import { createExclude } from "../core/change/create-exclude.ts";
 import { formerNames } from "../core/change/former-names.ts";
 import type { Change } from "../core/change/types.ts";
@@ -95,8 +96,9 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   });
   const texts = await withOtherTexts(reviewedTexts, wanted.kept, tree);
   const failed = mergeFailures([selection, ...results]);
+  const ruled = await ruleOnFacts(await identify(wanted.kept, texts, request), reviewers, tree);
   const sifted = sift({
-    facts: await identify(wanted.kept, texts, request),
+    facts: ruled.facts,
     texts,
     changed: change.files,
     ignore: settings.review.ignore,
@@ -114,7 +116,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const worded = wordAll({ ...sifted, dropped }, masked, tone);
 
   return {
-    report: reportOf(request, { selection, results, failed, worded }),
+    report: reportOf(request, { selection, results, failed, worded, refused: ruled.refused }),
     sources: worded.sources,
     hidden: hiddenAmong(dropped),
     files,
@@ -148,6 +150,25 @@ async function identify(
   return fresh.map((fact) => renamed(fact, names?.get(fact.id)));
 }
 
+/** Asks reviewers who have a say on the findings of others. */
+async function ruleOnFacts(
+  facts: readonly IdentifiedFinding[],
+  reviewers: readonly Reviewer[],
+  tree: ReviewedTree,
+): Promise<{
+  readonly facts: readonly IdentifiedFinding[];
+  readonly refused: readonly RefusedVerdict[];
+}> {
+  const refused: RefusedVerdict[] = [];
+  let ruled = facts;
+  for (const reviewer of reviewers) {
+    const said = await reviewer.ruleOn?.(ruled, tree);
+    refused.push(...(said?.refused ?? []));
+    ruled = said?.facts ?? ruled;
+  }
+  return { facts: ruled, refused };
+}
+
 /** What the review could have found. */
 function reachOf(
   { settings: { focus }, reviewers }: ReviewRequest,
@@ -170,11 +191,13 @@ function reportOf(
     results,
     failed,
     worded: { findings, suppressed, dropped },
+    refused,
   }: {
     readonly selection: ReviewSelection;
     readonly results: readonly ReviewerResult[];
     readonly failed: ReviewSelection["failed"];
     readonly worded: Worded;
+    readonly refused: readonly RefusedVerdict[];
   },
 ): Report {
   const { focus, exclude, review } = settings;
@@ -200,7 +223,7 @@ function reportOf(
       })),
     ),
     findings,
-    usage: usageOf(results, dropped),
+    usage: usageOf(results, dropped, refused),
     suppressed,
   });
 }

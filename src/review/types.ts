@@ -4,7 +4,8 @@ import type { KnownRule } from "./pure/judge-ignore-comments.ts";
 import type { DroppedFinding, RawFinding } from "../core/findings/types.ts";
 import type { ReadingUsage } from "./pure/report.ts";
 import type { TeamRule } from "../core/rules/team-rule.ts";
-import type { DroppedProposal } from "../assistants/pure/proposals/types.ts";
+import type { IdentifiedFinding } from "./pure/identify-findings.ts";
+import type { DroppedProposal, RefusedVerdict } from "../assistants/pure/proposals/types.ts";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import type { Focus, Tone } from "../core/vocabulary.ts";
 import type { Run } from "../process/run.ts";
@@ -234,6 +235,14 @@ export interface Reviewer {
     /** What others found in the change, for one that needs it. */
     readonly leads?: readonly RawFinding[];
   }): Promise<ReviewerResult>;
+  /** Has a say on all facts, once they have their ids; gives them as they are then, and verdicts that do not count. */
+  ruleOn?(
+    facts: readonly IdentifiedFinding[],
+    tree: ReviewedTree,
+  ): Promise<{
+    readonly facts: readonly IdentifiedFinding[];
+    readonly refused: readonly RefusedVerdict[];
+  }>;
   /** What a review would ask of somebody outside; absent where it asks nobody. */
   estimate?(request: {
     readonly files: readonly ReviewFile[];

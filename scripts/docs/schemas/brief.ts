@@ -145,6 +145,7 @@ export const SECOND_LOOK = z.strictObject({
         number: from1.describe("Number by which a verdict names the finding."),
         file,
         line,
+        rule: parts.rule.nullable().describe("Rule that found it; null if a reader did."),
         severity: parts.severity,
         title: parts.title,
         message: text.describe("Why it matters and how to fix it."),

@@ -155,21 +155,26 @@ export const finding = z.strictObject({
     .describe("Place in the reader's own order, the mean of several; absent for rules."),
   belowGate: z
     .strictObject({
-      severity: z.enum(["critical", "major"]).describe("What the reader said."),
+      severity: z.enum(["critical", "major"]).describe("What the reader or the rule said."),
       because: z.string().describe("Why it counts as minor."),
     })
     .optional()
-    .describe("Present where a reader's finding counts as minor although its reader said more."),
+    .describe("Present where a finding counts as minor although its reader or its rule said more."),
   verdict: z
     .strictObject({
       ruling: z
-        .enum(["confirmed", "open"])
-        .describe("`confirmed`: every step of the trace is in the code; `open`: not shown."),
+        .enum(["confirmed", "open", "refuted"])
+        .describe(
+          "`confirmed`: every step of the trace is in the code; `open`: not shown; `refuted`: code speaks against a finding of a rule.",
+        ),
       by,
       because,
       trace: z
         .array(shownCode)
         .describe("Path from the trigger to the wrong result; empty unless confirmed."),
+      refutation: shownCode
+        .optional()
+        .describe("Code that speaks against the finding; absent unless refuted."),
       likely: z
         .number()
         .min(0)

@@ -33,6 +33,19 @@ const proposals = z
         }),
       )
       .describe("Proposals that were dropped."),
+    refused: z
+      .array(
+        z.strictObject({
+          finding: text.describe("Number or id that the verdict names."),
+          about: z
+            .strictObject({ file, line, title: text.describe("Title of the finding.") })
+            .nullable()
+            .describe("The finding; null if none has that number."),
+          because: text.describe("Why the verdict does not count."),
+        }),
+      )
+      .optional()
+      .describe("Verdicts of a second look that do not count; absent without any."),
   })
   .nullable()
   .describe("Findings that a model, an agent or another analyzer proposed; null without any.");

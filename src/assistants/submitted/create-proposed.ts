@@ -1,27 +1,36 @@
 import { rulesOfSource } from "../pure/proposals/categories.ts";
 import { changedLinesOf, createGateLimit, putBelow } from "../pure/proposals/limit-gate.ts";
 import type { ProposalsInAnswer } from "../pure/proposals/read-proposals.ts";
-import type { DroppedProposal } from "../pure/proposals/types.ts";
+import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
+import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Reviewer } from "../../review/types.ts";
 import type { JoinedFinding } from "./join-readers.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { OUTSIDE } from "./judge-proposals.ts";
 import { ruleOn } from "./rule-on.ts";
+import { ruleOnOthers } from "./rule-on-others.ts";
 
 /**
  * Makes a reviewer of findings that others propose: each is held against the files, and what is not there, not in the
  * change or not asked for is dropped with the reason. What could not be read in the first place counts as not
  * reviewed. What several readers report is one finding. After a second look only what it confirms stays at the gate, and
  * never more of it than the size of the change allows.
+ * Verdicts on findings of rules count too, see `ruleOnOthers`.
  * @param answers one for each reader
- * @param verdicts of a second look, each with the number of its finding; null without one
+ * @param second what a second look says; null without one
  */
 export function createProposed(
   answers: readonly ProposalsInAnswer[],
-  verdicts: readonly Verdict[] | null,
+  second: SecondAnswer | null,
 ): Reviewer {
+  const verdicts = second?.verdicts ?? null;
+  /** What the last review refused, and what any of this run held: the code of a finding is gone once it is fixed. */
+  let refused: readonly RefusedVerdict[] = [];
+  const numbers = new Set<string>();
+  const ids = new Set<string>();
+  const held = new Set<string>();
   const proposals = answers.flatMap((answer) => answer.proposals);
   const unreadable = answers.flatMap((answer) => answer.unreadable);
   const mended = answers.reduce((sum, answer) => sum + answer.mended, 0);
@@ -33,13 +42,22 @@ export function createProposed(
     async review({ files, focus, tools: { tree } }) {
       const started = performance.now();
       const judged = await judgeAnswers(answers, { files, focus, tree });
-      const dropped: DroppedProposal[] = [...unreadable, ...judged.dropped];
+      const isFixed = wasFixed(held, judged.joined);
+      const dropped: DroppedProposal[] = [
+        ...unreadable,
+        ...judged.dropped.map((each) => (isFixed(each) ? { ...each, because: FIXED } : each)),
+      ];
       const texts = new Map(files.map(({ path, text }) => [path, text]));
       const read = async (path: string): Promise<string | null> =>
         texts.get(path) ?? (await tree?.read(path)) ?? null;
       // A fix that is tried on a copy is judged as the finding was.
       const ruled = await ruleOn(judged.joined, verdicts, read);
       dropped.push(...ruled.dropped);
+      refused = ruled.refused;
+      for (const each of judged.joined) {
+        numbers.add(String(each.number));
+        held.add(keyOf(each));
+      }
       const findings = limitGate(
         ruled.joined.map((each) => withReaders(each, answers.length)),
         changedLinesOf(files),
@@ -55,7 +73,56 @@ export function createProposed(
         proposals: { given: proposals.length + unreadable.length, mended, dropped },
       };
     },
+    async ruleOn(facts, tree) {
+      if (second === null) return { facts, refused: [] };
+      const others = second.verdicts.filter(({ finding }) => !numbers.has(finding));
+      const idOf = ({ finding }: Verdict): string => second.leads.get(finding) ?? finding;
+      const byId = groupBy(others, idOf);
+      const ruled = await ruleOnOthers(facts, byId, async (path) => await tree.read(path));
+      for (const { id } of facts) ids.add(id);
+      const strange = others.filter((verdict) => !ids.has(idOf(verdict)));
+      return {
+        facts: ruled.facts,
+        refused: [
+          ...second.unreadable,
+          ...refused,
+          ...ruled.refused,
+          ...strange.map(({ finding }) => ({
+            finding,
+            about: null,
+            because: "no finding of the second look has this number",
+          })),
+        ],
+      };
+    },
   };
+}
+
+const FIXED = "the fixes changed the code that it quotes";
+
+/** Says whether a proposal that is dropped was a finding earlier in this run. */
+function wasFixed(
+  held: ReadonlySet<string>,
+  joined: readonly JoinedFinding[],
+): (dropped: DroppedProposal) => boolean {
+  const before = new Set(held);
+  const now = new Set(joined.map(keyOf));
+  return ({ file, title }) => {
+    const key = JSON.stringify([file, title]);
+    return before.has(key) && !now.has(key);
+  };
+}
+
+function keyOf({ finding: { file, rule } }: Pick<JoinedFinding, "finding">): string {
+  return JSON.stringify([file, rule.title]);
+}
+
+/** The verdicts that were handed in. */
+export interface SecondAnswer {
+  readonly verdicts: readonly Verdict[];
+  readonly unreadable: readonly RefusedVerdict[];
+  /** Ids of the findings of rules that the second look showed, by the number it gave them. */
+  readonly leads: ReadonlyMap<string, string>;
 }
 
 /**

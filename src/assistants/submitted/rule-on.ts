@@ -1,6 +1,8 @@
 import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
-import type { DroppedProposal } from "../pure/proposals/types.ts";
+import type { RawFinding } from "../../core/findings/types.ts";
+import { titleOfFinding } from "../../review/pure/word-finding.ts";
+import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
 import { dropAsSame, type JoinedFinding } from "./join-readers.ts";
 import { OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
@@ -18,12 +20,17 @@ export async function ruleOn(
 ): Promise<{
   readonly joined: readonly JoinedFinding[];
   readonly dropped: readonly DroppedProposal[];
+  /** Verdicts that do not count. */
+  readonly refused: readonly RefusedVerdict[];
 }> {
-  if (verdicts === null) return { joined: held, dropped: [] };
+  if (verdicts === null) return { joined: held, dropped: [], refused: [] };
   const dropped: DroppedProposal[] = [];
+  const refused: RefusedVerdict[] = [];
   const standing: JoinedFinding[] = [];
   for (const each of held) {
-    const ruling = await rulingOn(each, verdicts, read);
+    const own = verdicts.filter(({ finding }) => finding === String(each.number));
+    const { ruling, ...ruled } = await rulingOn(each.finding, own, read);
+    refused.push(...ruled.refused);
     if (ruling.is === "refuted") dropped.push(dropRefuted(each.finding, ruling, OUTSIDE));
     else
       standing.push({
@@ -48,22 +55,33 @@ export async function ruleOn(
     dropped.push(dropAsSame(each.finding, cause.finding));
     return [];
   });
-  return { joined, dropped };
+  return { joined, dropped, refused };
 }
 
-/** What all verdicts on a finding come to: code that refutes it is stronger than a trace. */
-async function rulingOn(
-  { number, finding }: HeldProposal,
+/**
+ * What the verdicts on a finding come to: code that refutes it is stronger than a trace. Those that are neither shown
+ * nor say that they leave it open are refused.
+ */
+export async function rulingOn(
+  finding: RawFinding,
   verdicts: readonly Verdict[],
   read: (path: string) => Promise<string | null>,
-): Promise<Ruling> {
-  const own = verdicts.filter((verdict) => verdict.finding === String(number));
-  const rulings = await Promise.all(own.map((verdict) => judgeVerdict(verdict, finding, read)));
-  return (
-    rulings.find(({ is }) => is === "refuted") ??
-    rulings.find(({ is }) => is === "confirmed") ??
-    rulings.at(-1) ?? { is: "open", because: "the second look does not mention it" }
+): Promise<{ readonly ruling: Ruling; readonly refused: readonly RefusedVerdict[] }> {
+  const rulings = await Promise.all(
+    verdicts.map((verdict) => judgeVerdict(verdict, finding, read)),
   );
+  const { file, line } = finding;
+  const about = { file, line, title: titleOfFinding(finding) };
+  const refused = verdicts.flatMap(({ finding: named, verdict }, at) => {
+    const ruling = rulings[at];
+    return verdict === "stands" || ruling?.is !== "open"
+      ? []
+      : [{ finding: named, about, because: ruling.because }];
+  });
+  const ruling = rulings.find(({ is }) => is === "refuted") ??
+    rulings.find(({ is }) => is === "confirmed") ??
+    rulings.at(-1) ?? { is: "open", because: "the second look does not mention it" };
+  return { ruling, refused };
 }
 
 /** The mean of what all verdicts on a finding say; null where none says it. */

@@ -84,7 +84,7 @@ export interface RawFinding extends Place {
   readonly readers?: ReaderCount;
   /** Its place in the list of its reader, who names the most important first, from 1; of several readers the mean. */
   readonly rank?: number;
-  /** Present where it counts as minor although its reader said more. */
+  /** Present where it counts as minor although its reader or its rule said more. */
   readonly belowGate?: BelowGate;
 }
 
@@ -108,21 +108,26 @@ export interface ShownCode {
 
 /** What a second look at a finding came to, held against the code. */
 export interface FindingVerdict {
-  /** `confirmed`: each step of the trace is in the code. `open`: nothing was shown for it, or what was shown is not there. */
-  readonly ruling: "confirmed" | "open";
+  /**
+   * `confirmed`: each step of the trace is in the code. `open`: nothing was shown for it, or what was shown is not
+   * there. `refuted`: code speaks against a finding of a rule, which is reported all the same.
+   */
+  readonly ruling: "confirmed" | "open" | "refuted";
   /** Who looked: `agent` for verdicts that were handed in, otherwise the model or agent by its name. */
   readonly by: string;
   /** What makes it right, or what is lacking. */
   readonly because: string;
   /** The way from the trigger to the wrong result; empty unless it is confirmed. */
   readonly trace: readonly ShownCode[];
+  /** The code that speaks against it; present where it is refuted. */
+  readonly refutation?: ShownCode;
   /** How likely the author changes the code when told, from 0 to 100; absent where the second look does not say. */
   readonly likely?: number;
 }
 
-/** Why a reader's finding does not count for the gate. */
+/** Why a reader's finding, or one that a second look refutes, does not count for the gate. */
 export interface BelowGate {
-  /** What its reader said. */
+  /** What its reader or its rule said. */
   readonly severity: Severity;
   readonly because: string;
 }
@@ -157,7 +162,7 @@ export interface Finding extends Place {
   readonly readers?: ReaderCount;
   /** Its place in the list of its reader, from 1; of several readers the mean. */
   readonly rank?: number;
-  /** Present where it counts as minor although its reader said more. */
+  /** Present where it counts as minor although its reader or its rule said more. */
   readonly belowGate?: BelowGate;
 }
 

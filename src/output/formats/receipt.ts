@@ -1,6 +1,7 @@
 import { textWidth } from "../text-width.ts";
 import { wrapAnsi } from "fast-wrap-ansi";
 import type { LoopEnd, PhaseUsage, Report } from "../../review/pure/report.ts";
+import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { formatCount, formatUsd } from "./format-cost.ts";
@@ -120,7 +121,7 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
 function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
   const { proposals = null, reading = null } = report.usage ?? {};
   if (proposals === null) return [];
-  const { given, mended, kept, dropped } = proposals;
+  const { given, mended, kept, dropped, refused = [] } = proposals;
   const putRight = mended === 0 ? "" : `; ${mended} ${mended === 1 ? "was" : "were"} put right`;
   // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.
   const listed = isVerbose ? dropped : reading === null ? dropped.slice(0, MAX_NAMES) : [];
@@ -137,7 +138,16 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
       `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
     ]),
     ...(left > 0 ? [["", `and ${left} more (named with -v)`] satisfies [string, string]] : []),
+    ...refused.map((each, at): [string, string] => [at === 0 ? "verdicts" : "", sayRefused(each)]),
   ];
+}
+
+/** Why a verdict does not count, with the finding and the step that it is about. */
+export function sayRefused({ finding, about, because }: RefusedVerdict): string {
+  const place = about === null || about.line === null ? "" : `:${about.line}`;
+  const named =
+    about === null ? "" : ` (${printable(about.file)}${place} ${printable(about.title)})`;
+  return `finding ${printable(finding)}${named}: the verdict does not count: ${printable(because)}`;
 }
 
 /** What was asked of a model or an agent, what it cost, and what left the machine. */

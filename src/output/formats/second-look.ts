@@ -24,6 +24,8 @@ export interface SecondLook {
     readonly number: number;
     readonly file: string;
     readonly line: number;
+    /** Name of the rule that found it; null where a reader did. */
+    readonly rule: string | null;
     readonly severity: Severity;
     readonly title: string;
     readonly message: string;
@@ -61,7 +63,7 @@ export function secondLookText({ task, code, findings, answer }: SecondLook): st
     "## Answer",
     "",
     "The findings are kept: hand in the verdicts alone.",
-    `One JSON object with a verdict for every finding, handed to \`${answer.command}\` on its standard input:`,
+    `One JSON object with a verdict for every finding${findings.some(({ rule }) => rule !== null) ? " that no rule found" : ""}, handed to \`${answer.command}\` on its standard input:`,
     ...fenced(answer.form, ""),
     "",
   ].join("\n");
@@ -75,9 +77,10 @@ function byFinding(code: SecondLook["code"], findings: SecondLook["findings"]): 
 }
 
 function findingLines(finding: SecondLook["findings"][number]): string[] {
-  const { number, file, line, severity, title, message, trigger, causedBy } = finding;
+  const { number, file, line, severity, title, message, trigger, causedBy, rule } = finding;
+  const by = rule === null ? "" : ` (${printable(rule)})`;
   return [
-    `### Finding ${number}: ${printable(file)}:${line}`,
+    `### Finding ${number}: ${printable(file)}:${line}${by}`,
     "",
     `${severity}: ${oneLine(title)}`,
     oneLine(message),

@@ -76,7 +76,12 @@ function weighed(
   effectOf: (rule: string, file: string) => OverrideEffect,
 ): IdentifiedFinding {
   const { severity } = effectOf(fact.rule.id, fact.file);
-  return severity === null ? fact : { ...fact, rule: { ...fact.rule, severity } };
+  if (severity === null) return fact;
+  const { belowGate, verdict } = fact;
+  // What a second look refuted stays below the gate, whatever it weighed before.
+  return belowGate !== undefined && verdict?.ruling === "refuted"
+    ? { ...fact, belowGate: { ...belowGate, severity } }
+    : { ...fact, rule: { ...fact.rule, severity } };
 }
 
 /** What is wrong with the comments. */

@@ -1,5 +1,5 @@
 import type { Engine, FailOn, Focus, RegisterMode, Severity, Tone } from "../../core/vocabulary.ts";
-import type { DroppedProposal } from "../../assistants/pure/proposals/types.ts";
+import type { DroppedProposal, RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { FindingInShort } from "./in-short.ts";
 import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 
@@ -85,6 +85,8 @@ export interface Usage {
     readonly mended: number;
     readonly kept: number;
     readonly dropped: readonly DroppedProposal[];
+    /** Verdicts of a second look that do not count; absent without any. */
+    readonly refused?: readonly RefusedVerdict[];
   };
   /** What was asked of a model or an agent, over the whole run; null without one. */
   readonly reading: null | ReadingUsage;

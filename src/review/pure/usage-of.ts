@@ -1,5 +1,5 @@
 import type { DroppedFinding } from "../../core/findings/types.ts";
-import type { DroppedProposal } from "../../assistants/pure/proposals/types.ts";
+import type { DroppedProposal, RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { DroppedInReport, ReadingUsage, Usage } from "./report.ts";
 
 /** So many are listed of each filter; the others are counted. */
@@ -16,13 +16,16 @@ export function usageOf(
     readonly reading?: ReadingUsage;
   }[],
   dropped: readonly DroppedFinding[],
+  refused: readonly RefusedVerdict[] = [],
 ): Usage | null {
   const proposed = results.flatMap(({ proposals }) => proposals ?? []);
   const [reading = null] = results.flatMap((each) => each.reading ?? []);
   const isAsked = proposed.length > 0 || reading !== null;
   if (!isAsked && dropped.length === 0) return null;
   return {
-    proposals: isAsked ? sumUp(proposed) : null,
+    proposals: isAsked
+      ? { ...sumUp(proposed), ...(refused.length === 0 ? {} : { refused }) }
+      : null,
     reading,
     dropped: listDropped(dropped),
     droppedBy: Object.fromEntries(countDropped(dropped).map(({ filter, many }) => [filter, many])),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import * as z from "zod";
 import type { Scope } from "../../core/change/types.ts";
 import {
   readAnswers,
@@ -11,14 +12,22 @@ import { replaceFile } from "../../files/replace-file.ts";
 import type { Repository } from "../../git/open-repository.ts";
 import { currentBranch } from "../../git/resolve-commit.ts";
 
-/** Findings that were handed in for a change, kept for the second look at them. */
-export interface HandedStore {
-  /** @param answers one for each reader */
-  keep(answers: readonly ProposalsInAnswer[]): void;
-  /** One answer for each reader; null if none were handed in for this change. */
-  recall(): readonly ProposalsInAnswer[] | null;
+/** What was handed in for a change. */
+export interface Handed {
+  /** One for each reader. */
+  readonly answers: readonly ProposalsInAnswer[];
+  /** Ids of the findings of rules that a second look showed, by the number it gave them. */
+  readonly leads: ReadonlyMap<string, string>;
 }
 
+/** Findings that were handed in for a change, kept for the second look at them. */
+export interface HandedStore {
+  keep(handed: Handed): void;
+  /** Null if none were handed in for this change. */
+  recall(): Handed | null;
+}
+
+const KEPT = z.object({ leads: z.array(z.tuple([z.string(), z.string()])).default([]) });
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Opens what is kept for a change: one file for each branch and scope, in the state of the repository. */
@@ -31,10 +40,10 @@ export async function openHandedStore(
   const directory = join(stateDirectory, "handed-in");
   const file = join(directory, `${name}.json`);
   return {
-    keep(answers) {
+    keep({ answers, leads }) {
       mkdirSync(directory, { recursive: true });
       const readers = answers.map(({ proposals }) => ({ findings: proposals }));
-      const text = JSON.stringify({ schema: "tool.findings/1", readers });
+      const text = JSON.stringify({ schema: "tool.findings/1", readers, leads: [...leads] });
       replaceFile(file, `${text}\n`, { mode: 0o600 });
     },
     recall() {
@@ -44,8 +53,9 @@ export async function openHandedStore(
           maxBytes: MAX_BYTES,
           followsLinks: false,
         });
-        const read = readAnswers(text.toString("utf8"));
-        return "problem" in read ? null : read;
+        const answers = readAnswers(text.toString("utf8"));
+        const { leads } = KEPT.parse(JSON.parse(text.toString("utf8")));
+        return "problem" in answers ? null : { answers, leads: new Map(leads) };
       } catch {
         return null;
       }

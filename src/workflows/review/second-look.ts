@@ -6,7 +6,9 @@ import { blockFinder } from "../../assistants/pure/prompts/enclosing-block.ts";
 import { excerptAt } from "../../assistants/pure/prompts/excerpts.ts";
 import { renderExcerpt } from "../../assistants/pure/prompts/render-excerpt.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
-import { SECOND_LOOK } from "../../assistants/pure/prompts/task.ts";
+import { OF_RULES, SECOND_LOOK } from "../../assistants/pure/prompts/task.ts";
+import type { Finding } from "../../core/findings/types.ts";
+import { isAtOrAbove } from "../../review/pure/gate.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { secondLookText, type SecondLook } from "../../output/formats/second-look.ts";
@@ -24,9 +26,9 @@ const AROUND = 12;
 const MAX_BLOCK = 80;
 
 /**
- * `tool review --brief --verify`: the findings that were handed in and hold, one by one with the code around
- * them, for somebody who tries to refute them. Writes nothing. Throws REVIEW_FINDINGS_UNREADABLE where none
- * were handed in.
+ * `tool review --brief --verify`: the findings that were handed in and hold, then those of rules at the gate, one by
+ * one with the code around them, for somebody who tries to refute them. Keeps which number stands for which finding
+ * of a rule, and writes nothing else. Throws REVIEW_FINDINGS_UNREADABLE where none were handed in.
  */
 export async function secondLook(
   session: ReviewSession,
@@ -41,15 +43,21 @@ export async function secondLook(
       { hint: "hand them in first, as `tool review --brief` says at its end" },
     );
   let shown: Pick<SecondLook, "code" | "findings"> = { code: [], findings: [] };
-  await look(session, async (change, { settings, files, sources }) => {
+  let leads: ReadonlyMap<string, string> = new Map();
+  await look(session, async (change, { settings, report, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
-    const { focus } = settings;
-    const { joined } = await judgeAnswers(known, { files, focus, tree });
-    shown = await withCode(joined, tree, sources);
+    const { focus, review } = settings;
+    const { joined } = await judgeAnswers(known.answers, { files, focus, tree });
+    const given = known.answers.reduce((sum, { proposals }) => sum + proposals.length, 0);
+    const atGate = report.findings.filter(({ severity }) => isAtOrAbove(severity, review.failOn));
+    leads = new Map(atGate.map(({ id }, at) => [String(given + at + 1), id]));
+    const ofRules = atGate.map((finding, at) => ofRule(finding, given + at + 1));
+    shown = await withCode([...joined.map(ofReader), ...ofRules], tree, sources);
   });
+  store.keep({ answers: known.answers, leads });
   const made: SecondLook = {
     schema: "tool.second-look/1",
-    task: SECOND_LOOK,
+    task: [...SECOND_LOOK, ...(leads.size === 0 ? [] : [OF_RULES])],
     ...shown,
     answer: {
       command: `tool review${scopeFlags(session.scope)} --findings -`,
@@ -63,13 +71,36 @@ export async function secondLook(
   };
 }
 
+interface Item {
+  readonly shown: Omit<SecondLook["findings"][number], "code">;
+  /** The last line of the finding. */
+  readonly endLine: number;
+}
+
+function ofReader({ number, proposal, finding }: JoinedFinding): Item {
+  const { file, line, endLine, rule } = finding;
+  const { message, trigger, quote, causedBy } = proposal;
+  const { severity, title } = rule;
+  const of = { number, file, line, severity, title };
+  return { shown: { ...of, rule: null, message, trigger, quote, causedBy }, endLine };
+}
+
+function ofRule(finding: Finding, number: number): Item {
+  const { file, line, endLine, severity, title, rule, message, evidence } = finding;
+  const of = { number, file, line, severity, title };
+  return {
+    shown: { ...of, rule, message, trigger: null, quote: evidence, causedBy: null },
+    endLine,
+  };
+}
+
 /** Findings with the pieces of code that they stand in; findings of one place share a piece. */
 async function withCode(
-  held: readonly JoinedFinding[],
+  items: readonly Item[],
   tree: ReviewedTree,
   sources: ReadonlyMap<string, string>,
 ): Promise<Pick<SecondLook, "code" | "findings">> {
-  const paths = [...new Set(held.map(({ finding }) => finding.file))];
+  const paths = [...new Set(items.map(({ shown }) => shown.file))];
   const code: SecondLook["code"][number][] = [];
   for (const path of paths) {
     const text = sources.get(path) ?? hideSecrets((await tree.read(path)) ?? "", { path }).text;
@@ -78,9 +109,9 @@ async function withCode(
     const before = old === null ? null : hideSecrets(old, { path }).text;
     const lines = splitLines(text);
     const blockOf = blockFinder(lines);
-    const ranges = held
-      .filter(({ finding }) => finding.file === path)
-      .map(({ finding: { line, endLine } }) => {
+    const ranges = items
+      .filter(({ shown }) => shown.file === path)
+      .map(({ shown: { line }, endLine }) => {
         const block = blockOf({ start: line, end: endLine });
         return block !== null && block.end - block.start < MAX_BLOCK
           ? { start: block.start, end: block.end }
@@ -99,19 +130,15 @@ async function withCode(
   }
   return {
     code,
-    findings: held.map(({ number, proposal, finding: { file, line, rule } }) => ({
-      number,
-      file,
-      line,
-      severity: rule.severity,
-      title: rule.title,
-      message: proposal.message,
-      trigger: proposal.trigger,
-      quote: proposal.quote,
-      causedBy: proposal.causedBy,
-      code:
-        code.find((each) => each.file === file && each.start <= line && each.end >= line)?.number ??
-        null,
-    })),
+    findings: items.map(({ shown }) => ({ ...shown, code: pieceAt(code, shown) })),
   };
+}
+
+/** Number of the piece of code that holds a line; null if none does. */
+function pieceAt(
+  code: SecondLook["code"],
+  { file, line }: Pick<Finding, "file" | "line">,
+): number | null {
+  const piece = code.find((each) => each.file === file && each.start <= line && each.end >= line);
+  return piece?.number ?? null;
 }

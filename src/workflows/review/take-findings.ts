@@ -3,7 +3,8 @@ import {
   readAnswers,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
-import { readVerdicts } from "../../assistants/pure/proposals/read-verdicts.ts";
+import { readVerdicts, unreadVerdicts } from "../../assistants/pure/proposals/read-verdicts.ts";
+import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { Verdict } from "../../assistants/pure/proposals/verdict-shape.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { createProposed } from "../../assistants/submitted/create-proposed.ts";
@@ -24,14 +25,17 @@ export async function takeFindings(
   const store = await openStore();
   const answers: ProposalsInAnswer[] = [];
   const verdicts: Verdict[] = [];
+  const unreadable: RefusedVerdict[] = [];
   for (const file of files) {
     const taken = await takeAnswer(handedIn(file), io);
     answers.push(...taken.answers);
     verdicts.push(...(taken.verdicts ?? []));
+    unreadable.push(...taken.unreadable);
   }
   if (answers.length > 0) {
-    store.keep(answers);
-    return createProposed(answers, verdicts.length > 0 ? verdicts : null);
+    store.keep({ answers, leads: new Map() });
+    const second = { verdicts, unreadable, leads: new Map<string, string>() };
+    return createProposed(answers, verdicts.length > 0 ? second : null);
   }
   const known = store.recall();
   if (known === null)
@@ -41,8 +45,8 @@ export async function takeFindings(
       { hint: "hand the findings in first, as `tool review --brief` says at its end" },
     );
   return createProposed(
-    known.map((answer) => ({ ...answer, mended: 0 })),
-    verdicts,
+    known.answers.map((answer) => ({ ...answer, mended: 0 })),
+    { verdicts, unreadable, leads: known.leads },
   );
 }
 
@@ -53,6 +57,8 @@ async function takeAnswer(
 ): Promise<{
   readonly answers: readonly ProposalsInAnswer[];
   readonly verdicts: readonly Verdict[] | null;
+  /** Verdicts that cannot be read. */
+  readonly unreadable: readonly RefusedVerdict[];
 }> {
   const text = await readHandedIn(asked, io);
   const read = readAnswers(text);
@@ -60,10 +66,15 @@ async function takeAnswer(
   const isAnswer =
     !("problem" in read) &&
     (verdicts === null || read.some(({ proposals }) => proposals.length > 0));
-  if (isAnswer) return { answers: read, verdicts };
+  const unread = verdicts === null ? [] : unreadVerdicts(text);
+  if (isAnswer) return { answers: read, verdicts, unreadable: unread };
   if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
-  if (verdicts.length === 0) throw unreadable(asked, "none of its verdicts can be read");
-  return { answers: [], verdicts };
+  if (verdicts.length === 0)
+    throw unreadable(
+      asked,
+      `none of its verdicts can be read${unread[0] === undefined ? "" : `: finding ${unread[0].finding}: ${unread[0].because}`}`,
+    );
+  return { answers: [], verdicts, unreadable: unread };
 }
 
 function handedIn(file: string): HandedIn {

@@ -1,4 +1,5 @@
 import type { Report } from "../../review/pure/report.ts";
+import { sayRefused } from "../../output/formats/receipt.ts";
 import { printable } from "../../core/printable.ts";
 import type { Streams } from "../../output/types.ts";
 
@@ -6,11 +7,12 @@ import type { Streams } from "../../output/types.ts";
 const MAX_NAMED = 10;
 
 /**
- * Says on standard error how many of the findings that were handed in are no findings of the report, each with its
- * reason, for reports that are read by programs. Says nothing where none was dropped.
+ * Says on standard error which verdicts do not count, and how many of the findings that were handed in are no findings
+ * of the report, each with its reason, for reports that are read by programs.
  */
 export function tellDropped({ usage }: Report, streams: Pick<Streams, "status">): void {
-  const { given = 0, dropped = [] } = usage?.proposals ?? {};
+  const { given = 0, dropped = [], refused = [] } = usage?.proposals ?? {};
+  for (const each of refused) streams.status(sayRefused(each));
   if (dropped.length === 0) return;
   streams.status(
     `dropped: ${dropped.length} of ${given} ${given === 1 ? "finding" : "findings"} handed in`,

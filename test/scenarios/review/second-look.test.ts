@@ -200,6 +200,125 @@ test("verdicts without findings, and a look at nothing, say what to do first", a
   }
 });
 
+const RULES =
+  "from lib import parse\n\ndef read(path):\n    try:\n        return parse(path)\n    finally:\n        return None\n";
+// Put together, so that no scanner takes this file for one that holds a key.
+const KEY = `key = "${["ghp", "R4nd0mV4lu3s0f7h1s70k3nAreF1ctitious"].join("_")}"\n`;
+
+test("a second look shows findings of rules at the gate, and code that refutes one puts it below", async () => {
+  await using repo = world();
+  repo.write({ "read.py": RULES, "key.py": KEY });
+  const first = await handIn(repo, { findings: [AVERAGE, { ...SHARE, quote: "nothing like it" }] });
+  const shown = await runTool(repo, ["review", "--brief", "--verify", "--json"]);
+  const { findings } = JSON.parse(shown.stdout);
+  const numberOf = (rule: string | null): number =>
+    findings.find((each: { rule: string | null }) => each.rule === rule).number;
+  const evidence = { file: "use.js", quote: "const total = Math.max(1, count);" };
+  const refuted = { verdict: "refuted", because: "`total` is meant", evidence };
+
+  const second = await handIn(repo, {
+    verdicts: [
+      { finding: numberOf("py/finally-jump"), ...refuted },
+      { finding: numberOf("secret/github-token"), ...refuted },
+    ],
+  });
+
+  expect(first.report.findings.map(({ rule }) => rule)).toContain("py/finally-jump");
+  expect(findings.map((each: { number: number }) => each.number)).toEqual([1, 3, 4]);
+  const found = (rule: string) => second.report.findings.find((each) => each.rule === rule);
+  expect(found("py/finally-jump")).toMatchObject({
+    severity: "minor",
+    verdict: { ruling: "refuted", by: "agent", refutation: { file: "use.js", line: 1 } },
+    belowGate: { severity: "major", because: "refuted by use.js:1: `total` is meant" },
+  });
+  expect(found("secret/github-token")).toMatchObject({
+    severity: "critical",
+    message: expect.stringContaining("It counts all the same, as it is critical."),
+    verdict: { ruling: "refuted" },
+  });
+  expect(found("secret/github-token")?.belowGate).toBeUndefined();
+});
+
+test("verdicts count after a fix too, and what was fixed is not said to be unknown", async () => {
+  await using repo = world();
+  repo.write({ "read.py": RULES });
+  const fix = { title: "Check it", quote: AVERAGE.quote, replacement: "return 0;" };
+  await handIn(repo, { findings: [{ ...AVERAGE, fix }] });
+  await runTool(repo, ["review", "--brief", "--verify"]);
+  const verdicts = [
+    { finding: 1, verdict: "confirmed", because: "no guard", trace: [{ file: "a.js", line: 2 }] },
+    {
+      finding: 2,
+      verdict: "refuted",
+      because: "`total` is meant",
+      evidence: { file: "use.js", quote: "const total = Math.max(1, count);" },
+    },
+  ];
+
+  const { report } = await reviewJson(repo, ["--findings", "-", "--fix=all"], {
+    input: JSON.stringify({ verdicts }),
+  });
+
+  expect(report.fixes?.applied).toBe(1);
+  expect(report.findings).toMatchObject([{ file: "read.py", verdict: { ruling: "refuted" } }]);
+  expect(report.usage?.proposals?.refused).toBeUndefined();
+  expect(report.usage?.proposals?.dropped).toMatchObject([
+    { because: "the fixes changed the code that it quotes" },
+  ]);
+});
+
+test("a finding of a rule stays as it is without a verdict, and with one that shows nothing", async () => {
+  await using repo = world();
+  repo.write({ "read.py": RULES });
+  await handIn(repo, { findings: [] });
+  const look = await runTool(repo, ["review", "--brief", "--verify"]);
+
+  const { report, stderr } = await handIn(repo, {
+    verdicts: [{ finding: 1, verdict: "refuted", because: "nobody calls it" }],
+  });
+
+  expect(look.stdout).toMatch(/### Finding 1: read\.py:7 \(py\/finally-jump\)$/m);
+  expect(look.stdout).toContain("leave it out of the verdicts, or refute it by code");
+  expect(report.findings).toMatchObject([{ file: "read.py", severity: "major" }]);
+  expect(report.findings[0]?.verdict).toBeUndefined();
+  expect(stderr).toMatch(
+    /^finding 1 \(read\.py:7 .+\): the verdict does not count: the refutation cites no code$/m,
+  );
+});
+
+test("a verdict that does not count is named with its finding and the step that is wrong", async () => {
+  await using repo = world();
+  await handIn(repo, { findings: [AVERAGE] });
+  const trace = [
+    { file: "a.js", line: 2 },
+    { file: "use.js", line: 40 },
+  ];
+  const answer = {
+    verdicts: [
+      { finding: 1, verdict: "confirmed", because: "x", trace },
+      { finding: 7, verdict: "stands", because: "x" },
+      { finding: 8, verdict: "perhaps", because: "x" },
+    ],
+  };
+
+  const { report, stderr } = await handIn(repo, answer);
+  const text = await runTool(repo, ["review", "--findings", "-"], {
+    input: JSON.stringify(answer),
+  });
+
+  const why =
+    "finding 1 (a.js:2 An empty list divides by zero): the verdict does not count: step 2 of its trace is not in the code: use.js:40";
+  expect(stderr).toContain(`${why}\n`);
+  expect(stderr).toContain("finding 7: the verdict does not count: no finding of the second look");
+  expect(stderr).toContain("finding 8: the verdict does not count: it cannot be read: verdict: ");
+  expect(text.stdout.replaceAll(/\s+/g, " ")).toContain(why);
+  expect(report.usage).toMatchObject({
+    proposals: {
+      refused: [{ finding: "8" }, { finding: "1", about: { line: 2 } }, { finding: "7" }],
+    },
+  });
+});
+
 test("of many findings the reader's first are at the gate, eight are shown, and all with --all and in the JSON", async () => {
   await using repo = world();
   const lines = Array.from({ length: 24 }, (_, n) => `export const value${n} = compute(${n});`);

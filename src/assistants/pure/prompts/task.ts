@@ -17,6 +17,10 @@ export const SECOND_LOOK: readonly string[] = [
   "Of findings with one cause, the one line of code that has to change, keep the one that tells it best: the others name it in `sameAs`.",
 ];
 
+/** How a second look is to treat findings of rules, which stand behind the others. */
+export const OF_RULES =
+  "A finding with the name of a rule behind its place was found by the program: leave it out of the verdicts, or refute it by code as above. Refuted, it goes below the gate with your reason; a critical one stays, with your reason.";
+
 /** What whoever reads a change is asked to do, an instruction each. */
 export function taskFor({
   focus,

@@ -1,4 +1,5 @@
 import type { RawFinding, ShownCode } from "../../../core/findings/types.ts";
+import type { IdentifiedFinding } from "../../../review/pure/identify-findings.ts";
 import { printable } from "../../../core/printable.ts";
 import { putBelow } from "./limit-gate.ts";
 import type { DroppedProposal } from "./types.ts";
@@ -41,6 +42,33 @@ export function applyRuling(
     },
   };
   return isConfirmed ? ruled : putBelow(ruled, `no trace confirms it: ${ruling.because}`);
+}
+
+/**
+ * A finding of a rule with the verdict of a second look. One that code refutes goes below the gate and says why; a
+ * critical one stays where it is and says so: only a person takes it back. The severity is the rule's own.
+ */
+export function applyToRule(
+  finding: IdentifiedFinding,
+  ruling: Exclude<Ruling, { is: "open" }>,
+  by: string,
+): IdentifiedFinding {
+  const { because } = ruling;
+  if (ruling.is === "confirmed")
+    return { ...finding, verdict: { ruling: "confirmed", by, because, trace: ruling.trace } };
+  const { refutation } = ruling;
+  const { rule } = finding;
+  const isCritical = rule.severity === "critical";
+  const place = placeOf(refutation);
+  const said = ` A second look says that it is wrong (${place}: ${because}).`;
+  const more = isCritical ? `${said} It counts all the same, as it is critical.` : said;
+  const tones = { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more };
+  const ruled: IdentifiedFinding = {
+    ...finding,
+    rule: { ...rule, tones },
+    verdict: { ruling: "refuted", by, because, trace: [], refutation },
+  };
+  return isCritical ? ruled : { ...ruled, ...putBelow(ruled, `refuted by ${place}: ${because}`) };
 }
 
 /** A finding that a second look refuted, as one that was dropped. */

@@ -40,7 +40,8 @@ export async function judgeVerdict(
     const { evidence } = verdict;
     if (evidence === null) return open("the refutation cites no code");
     const shown = await showIn(evidence, read);
-    if (shown === null) return open("the refutation cites code that does not exist");
+    if (shown === null)
+      return open(`the refutation cites code that does not exist: ${said(evidence)}`);
     const telling = shown.lines.filter(isStatement);
     if (telling.length === 0)
       return open("the refutation cites only a comment, an import or a word");
@@ -52,22 +53,33 @@ export async function judgeVerdict(
     return open(verdict.verdict === "stands" ? "the second look left it open" : "it has no trace");
   const trace: ShownCode[] = [];
   let isAtFinding = false;
-  for (const step of verdict.trace) {
+  for (const [at, step] of verdict.trace.entries()) {
     // What goes wrong may go wrong in a string: a query, a template, a pattern.
     const shown = await showIn(step, read, { near: finding, keepsStrings: true });
     if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
       return open(
-        `a step of its trace is ${shown === null ? "not in the code" : "a comment"}: ${printable(step.file)}`,
+        `step ${at + 1} of its trace is ${shown === null ? "not in the code" : "a comment"}: ${said(step)}`,
       );
     isAtFinding ||= shown.path === finding.file;
     trace.push(shown.at);
   }
-  if (!isAtFinding) return open("its trace does not pass through its line");
+  if (!isAtFinding) return open(`no step of its trace is in ${printable(finding.file)}`);
   return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
 }
 
 function open(because: string): Ruling {
   return { is: "open", because };
+}
+
+/** A quote goes on for so many characters. */
+const SAID_CHARACTERS = 60;
+
+/** A piece of code as it was named: `a.js:12`, or with its quote. */
+function said({ file, line, quote }: CodePiece): string {
+  const place = `${printable(file)}${line === null ? "" : `:${line}`}`;
+  return quote === null
+    ? place
+    : `${place} \`${cutText(oneLine(quote).replaceAll("`", "'"), SAID_CHARACTERS)}\``;
 }
 
 interface Shown {

@@ -3,6 +3,7 @@ import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
 import { findJson } from "./find-json.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
+import type { RefusedVerdict } from "./types.ts";
 import { VERDICT, type CodePiece, type Verdict } from "./verdict-shape.ts";
 
 /**
@@ -15,10 +16,31 @@ export function readVerdicts(text: string): readonly Verdict[] | null {
   return found === undefined ? null : verdictsIn(listIn(found) ?? []);
 }
 
-/** The verdicts of a list, as far as they can be read. */
-export function verdictsIn(list: readonly unknown[]): readonly Verdict[] {
+/** The verdicts of the same answer that cannot be read, each with the reason. */
+export function unreadVerdicts(text: string): readonly RefusedVerdict[] {
+  const found = findJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
+  return (listIn(found) ?? []).flatMap((value, at) => {
+    const read = readEntry(value);
+    if (read === null || read.success) return [];
+    const [{ path, message } = { path: [], message: "?" }] = read.error.issues;
+    const named = isRecord(value) ? numberOf(value["finding"] ?? value["id"]) : undefined;
+    return [
+      {
+        finding: isName(named) ? cutText(oneLine(String(named)), 40) : `verdicts[${at}]`,
+        about: null,
+        because: cutText(oneLine(`it cannot be read: ${path.join(".")}: ${message}`), 300),
+      },
+    ];
+  });
+}
+
+function readEntry(value: unknown) {
+  return isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
+}
+
+function verdictsIn(list: readonly unknown[]): readonly Verdict[] {
   return list.flatMap((value) => {
-    const read = isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
+    const read = readEntry(value);
     if (read?.success !== true) return [];
     const { finding, verdict, because, severity, likely, sameAs, evidence, trace } = read.data;
     return [

@@ -46,3 +46,12 @@ export interface DroppedProposal {
     readonly refutation: ShownCode;
   };
 }
+
+/** A verdict that does not count. */
+export interface RefusedVerdict {
+  /** What it names: a number of the second look, or an id. */
+  readonly finding: string;
+  /** The finding; null where none has that number. */
+  readonly about: Pick<DroppedProposal, "file" | "line" | "title"> | null;
+  readonly because: string;
+}

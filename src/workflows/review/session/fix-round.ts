@@ -18,8 +18,11 @@ export interface FixRound {
 /** The findings whose fix may be applied: a decision is never contradicted by a machine. */
 export function fixableIn({ report, contradicting }: Look, choice: FixChoice): readonly Finding[] {
   return report.findings.filter(
-    ({ id, fix, confidence }) =>
-      fix !== null && !contradicting.has(id) && (choice === "all" || confidence === "safe"),
+    ({ id, fix, confidence, verdict }) =>
+      fix !== null &&
+      verdict?.ruling !== "refuted" &&
+      !contradicting.has(id) &&
+      (choice === "all" || confidence === "safe"),
   );
 }
 

@@ -1,0 +1,31 @@
+import { applyToRule } from "../pure/proposals/apply-ruling.ts";
+import type { RefusedVerdict } from "../pure/proposals/types.ts";
+import type { Verdict } from "../pure/proposals/verdict-shape.ts";
+import type { IdentifiedFinding } from "../../review/pure/identify-findings.ts";
+import { OUTSIDE } from "./judge-proposals.ts";
+import { rulingOn } from "./rule-on.ts";
+
+/**
+ * Applies the verdicts of a second look to findings of rules, see `applyToRule`. One that no verdict names stays as it
+ * is: a rule needs no confirmation.
+ * @param verdicts those on a finding, by its id
+ * @param read text of a file of the repository; null where there is none to be read
+ */
+export async function ruleOnOthers(
+  facts: readonly IdentifiedFinding[],
+  verdicts: ReadonlyMap<string, readonly Verdict[]>,
+  read: (path: string) => Promise<string | null>,
+): Promise<{
+  readonly facts: readonly IdentifiedFinding[];
+  readonly refused: readonly RefusedVerdict[];
+}> {
+  const refused: RefusedVerdict[] = [];
+  const ruled: IdentifiedFinding[] = [];
+  for (const fact of facts) {
+    const own = fact.source === OUTSIDE ? [] : (verdicts.get(fact.id) ?? []);
+    const { ruling, ...judged } = await rulingOn(fact, own, read);
+    refused.push(...judged.refused);
+    ruled.push(ruling.is === "open" ? fact : applyToRule(fact, ruling, OUTSIDE));
+  }
+  return { facts: ruled, refused };
+}
