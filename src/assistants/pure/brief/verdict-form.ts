@@ -4,7 +4,7 @@ export const VERDICT_FORM = [
   '  "finding": 1,                // its number above',
   '  "verdict": "confirmed | refuted | stands",',
   '  "because": "what makes it right or wrong, in a sentence or two",',
-  '  "evidence": null,            // refuted: { "file", "quote" } of at least one whole line of code, named in `because`',
+  '  "evidence": null,            // refuted: { "file", "quote" } of at least one whole line; `because` uses a name from it',
   '  "trace": [],                 // confirmed: [ { "file", "line" }, ... ] from the trigger to the wrong result',
   '  "severity": null,            // confirmed: critical | major | minor, by its consequence',
   '  "likely": 60,                // percent: how likely the author changes the code before the merge when told this',
