@@ -23,13 +23,15 @@ export function seal(text: string, version: string, style: CommentStyle): string
 export function readSeal(text: string): Seal | null {
   // Git may have given the file other line ends, and an editor a last one more.
   const plain = text.replaceAll("\r\n", "\n");
-  const found = SEAL.exec(plain);
-  if (found === null) return null;
-  const [, version = "", hash] = found;
-  return { version, isIntact: hashOf(plain.slice(0, found.index)) === hash };
+  const found = [...plain.matchAll(SEAL)].at(-1);
+  if (found === undefined) return null;
+  const [line, version = "", hash] = found;
+  const isLast = plain.slice(found.index + line.length).trim() === "";
+  return { version, isIntact: isLast && hashOf(plain.slice(0, found.index)) === hash };
 }
 
-const SEAL = /^(?:<!--|#) tool-cli (\d+\.\d+\.\d+\S*) ([0-9a-f]{16})(?: -->)?\s*$(?![\s\S])/m;
+/** A line of its own; somebody may have added more behind it. */
+const SEAL = /^(?:<!--|#) tool-cli (\d+\.\d+\.\d+\S*) ([0-9a-f]{16})(?: -->)?[ \t]*$/gm;
 
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
