@@ -63,10 +63,17 @@ export function secondLookText({ task, code, findings, answer }: SecondLook): st
     "## Answer",
     "",
     "The findings are kept: hand in the verdicts alone.",
-    `One JSON object with a verdict for every finding${findings.some(({ rule }) => rule !== null) ? " that no rule found" : ""}, handed to \`${answer.command}\` on its standard input:`,
+    `One JSON object with ${verdictsFor(findings)}, handed to \`${answer.command}\` on its standard input:`,
     ...fenced(answer.form, ""),
     "",
   ].join("\n");
+}
+
+function verdictsFor(findings: SecondLook["findings"]): string {
+  if (findings.every(({ rule }) => rule === null)) return "a verdict for every finding";
+  return findings.some(({ rule }) => rule === null)
+    ? "a verdict for every finding that no rule found"
+    : "a verdict for each finding that you refute, or an empty list";
 }
 
 /** The pieces of code in the order of the first finding in each. */

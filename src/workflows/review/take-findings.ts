@@ -3,7 +3,11 @@ import {
   readAnswers,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
-import { readVerdicts, unreadVerdicts } from "../../assistants/pure/proposals/read-verdicts.ts";
+import {
+  readVerdicts,
+  saysNoVerdict,
+  unreadVerdicts,
+} from "../../assistants/pure/proposals/read-verdicts.ts";
 import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { Verdict } from "../../assistants/pure/proposals/verdict-shape.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -26,8 +30,11 @@ export async function takeFindings(
   const answers: ProposalsInAnswer[] = [];
   const verdicts: Verdict[] = [];
   const unreadable: RefusedVerdict[] = [];
+  const known = store.recall();
+  // Of rules alone a second look may have nothing to say; findings of readers each want a verdict.
+  const mayBeEmpty = known?.answers.every(({ proposals }) => proposals.length === 0) === true;
   for (const file of files) {
-    const taken = await takeAnswer(handedIn(file), io);
+    const taken = await takeAnswer(handedIn(file), io, mayBeEmpty);
     answers.push(...taken.answers);
     verdicts.push(...(taken.verdicts ?? []));
     unreadable.push(...taken.unreadable);
@@ -37,7 +44,6 @@ export async function takeFindings(
     const second = { verdicts, unreadable, leads: new Map<string, string>() };
     return createProposed(answers, verdicts.length > 0 ? second : null);
   }
-  const known = store.recall();
   if (known === null)
     throw new ToolError(
       "REVIEW_FINDINGS_UNREADABLE",
@@ -54,6 +60,7 @@ export async function takeFindings(
 async function takeAnswer(
   asked: HandedIn,
   io: Io,
+  mayBeEmpty: boolean,
 ): Promise<{
   readonly answers: readonly ProposalsInAnswer[];
   readonly verdicts: readonly Verdict[] | null;
@@ -69,11 +76,14 @@ async function takeAnswer(
   const unread = verdicts === null ? [] : unreadVerdicts(text);
   if (isAnswer) return { answers: read, verdicts, unreadable: unread };
   if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
-  if (verdicts.length === 0)
+  const [fault] = unread;
+  if (fault !== undefined && verdicts.length === 0)
     throw unreadable(
       asked,
-      `none of its verdicts can be read${unread[0] === undefined ? "" : `: finding ${unread[0].finding}: ${unread[0].because}`}`,
+      `none of its verdicts can be read (finding ${fault.finding}: ${fault.because})`,
     );
+  if (verdicts.length === 0 && !(mayBeEmpty && saysNoVerdict(text)))
+    throw unreadable(asked, "there is no verdict in it");
   return { answers: [], verdicts, unreadable: unread };
 }
 

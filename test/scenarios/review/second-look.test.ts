@@ -276,11 +276,16 @@ test("a finding of a rule stays as it is without a verdict, and with one that sh
   const { report, stderr } = await handIn(repo, {
     verdicts: [{ finding: 1, verdict: "refuted", because: "nobody calls it" }],
   });
+  const agreed = await handIn(repo, { verdicts: [] });
 
   expect(look.stdout).toMatch(/### Finding 1: read\.py:7 \(py\/finally-jump\)$/m);
   expect(look.stdout).toContain("leave it out of the verdicts, or refute it by code");
   expect(report.findings).toMatchObject([{ file: "read.py", severity: "major" }]);
   expect(report.findings[0]?.verdict).toBeUndefined();
+  expect(agreed.report.findings).toEqual(
+    report.findings.map((each) => ({ ...each, status: "known" })),
+  );
+  expect(look.stdout).toContain("a verdict for each finding that you refute, or an empty list");
   expect(stderr).toMatch(
     /^finding 1 \(read\.py:7 .+\): the verdict does not count: the refutation cites no code$/m,
   );

@@ -34,6 +34,15 @@ export function unreadVerdicts(text: string): readonly RefusedVerdict[] {
   });
 }
 
+/** Whether an answer is an object with an empty list `verdicts`, and nothing else. */
+export function saysNoVerdict(text: string): boolean {
+  const found = findJson(
+    text,
+    (value, isWhole) => isWhole && isRecord(value) && listIn(value)?.length === 0,
+  );
+  return found !== undefined;
+}
+
 function readEntry(value: unknown) {
   return isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
 }
