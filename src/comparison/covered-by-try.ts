@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
-import { isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
+import { headOf, isFunction, squeezed, type FunctionUnit } from "./function-units.ts";
 import { rootNames } from "./statement-words.ts";
 
 /** Whether a node stands in the body of a `try`; what its handler does is covered by none of it. */
@@ -68,10 +68,7 @@ function readsHanded(statement: string, handed: ReadonlySet<string>): boolean {
 /** What the function right around a statement is handed. */
 function headAround(statement: SgNode, { head }: FunctionUnit): string {
   const inner = statement.ancestors().find(isFunction);
-  const [start, end] = [inner?.range().start.index, inner?.field("body")?.range().start.index];
-  return inner === undefined || start === undefined || end === undefined
-    ? head
-    : inner.text().slice(0, end - start);
+  return inner === undefined ? head : headOf(inner);
 }
 
 /** The `try`s with a handler that does something, by the words of the handler. */

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "./find-kinds.ts";
-import { FUNCTION_KINDS, squeezed } from "./function-units.ts";
+import { FUNCTION_KINDS, headOf, squeezed } from "./function-units.ts";
 
 /** The innermost function that a line (from 1) lies in, or begins in; null outside of all. */
 export function functionAt(root: SgNode, line: number): { head: string; body: SgNode } | null {
@@ -15,6 +15,5 @@ export function functionAt(root: SgNode, line: number): { head: string; body: Sg
   }
   const body = inner?.field("body") ?? null;
   if (inner === undefined || body === null) return null;
-  const length = body.range().start.index - inner.range().start.index;
-  return { head: squeezed(inner.text().slice(0, length)), body };
+  return { head: squeezed(headOf(inner)), body };
 }

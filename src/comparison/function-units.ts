@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { onceFor } from "../core/once-for.ts";
 import { findKinds } from "./find-kinds.ts";
 
 /** A function as it stands in one side of a change. */
@@ -32,25 +33,14 @@ const CLASSES =
  * Finds the functions of a file that can be told by name. Where a name stands twice, each is told by the
  * names around it as well; one that stands twice even so is no name.
  */
-export function functionUnits(root: SgNode): ReadonlyMap<string, FunctionUnit> {
-  const known = byTree.get(root) ?? unitsIn(root);
-  byTree.set(root, known);
-  return known;
-}
-
-/** Many look at the functions of one tree. */
-const byTree = new WeakMap<SgNode, ReadonlyMap<string, FunctionUnit>>();
-
-function unitsIn(root: SgNode): ReadonlyMap<string, FunctionUnit> {
+export const functionUnits = onceFor((root: SgNode): ReadonlyMap<string, FunctionUnit> => {
   const found = new Map<string, FunctionUnit | null>();
   const alike = new Map<string, FunctionUnit[]>();
   for (const node of findKinds(root, FUNCTION_KINDS)) {
     const name = nameOf(node);
     const body = node.field("body");
     if (name === null || body === null) continue;
-    const head = squeezed(
-      node.text().slice(0, body.range().start.index - node.range().start.index),
-    );
+    const head = squeezed(headOf(node));
     const units = alike.get(name) ?? [];
     units.push({ name, node, body, head });
     alike.set(name, units);
@@ -64,7 +54,7 @@ function unitsIn(root: SgNode): ReadonlyMap<string, FunctionUnit> {
       }
   }
   return new Map([...found].flatMap(([name, unit]) => (unit === null ? [] : [[name, unit]])));
-}
+});
 
 /** Of more by the same name nobody knows which is which. */
 const MAX_ALIKE = 8;
@@ -81,6 +71,12 @@ function namesAround(node: SgNode, name: string): string {
     return text.length > 0 && text.length < 60 ? squeezed(text) : [];
   });
   return `${names.toReversed().join("/")}/${name}`;
+}
+
+/** The code of a function before its body; of a node without a body, nothing. */
+export function headOf(node: SgNode): string {
+  const start = node.field("body")?.range().start.index ?? 0;
+  return node.text().slice(0, Math.max(0, start - node.range().start.index));
 }
 
 /** Whether a node is a function, with a name or without. */

@@ -1,3 +1,4 @@
+import { onceFor } from "../core/once-for.ts";
 import { findNodeAtLocation, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import { ToolError } from "../errors/tool-error.ts";
@@ -97,8 +98,7 @@ const MAX_DEPTH = 200;
 
 /** Names a place in a file for messages: `name:line:column`, both from 1, columns in UTF-16 units. */
 export function placeAt(file: { name: string; text: string }, offset: number): string {
-  const starts = lineStarts.get(file) ?? findLineStarts(file.text);
-  lineStarts.set(file, starts);
+  const starts = lineStartsOf(file);
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -109,13 +109,11 @@ export function placeAt(file: { name: string; text: string }, offset: number): s
 }
 
 /** Where the lines of a file begin, found once however many places of it are named. */
-const lineStarts = new WeakMap<object, readonly number[]>();
-
-function findLineStarts(text: string): readonly number[] {
+const lineStartsOf = onceFor(({ text }: Pick<ParsedFile, "text">): readonly number[] => {
   const starts = [0];
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
   return starts;
-}
+});
 
 /** The node of a value inside the file, by its path. */
 export function nodeAt(file: ParsedFile, path: readonly PropertyKey[]): Node | undefined {

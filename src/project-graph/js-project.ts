@@ -1,3 +1,4 @@
+import { onceFor } from "../core/once-for.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { isJsPath, loadJsParser, type JsSyntax } from "./js-syntax.ts";
 import { readJsModule, type JsImport, type JsModule } from "./js-module.ts";
@@ -32,16 +33,8 @@ export interface JsProject {
 /** A module that more files name than this is everybody's: its word says nothing. */
 const MAX_CANDIDATES = 400;
 
-const projects = new WeakMap<ReviewedTree, JsProject>();
-
 /** Gives the project of a tree; every analyzer of a review shares it. */
-export function jsProjectOf(tree: ReviewedTree): JsProject {
-  const known = projects.get(tree);
-  if (known !== undefined) return known;
-  const made = create(tree);
-  projects.set(tree, made);
-  return made;
-}
+export const jsProjectOf = onceFor(create);
 
 function create(tree: ReviewedTree): JsProject {
   const files = new Map<string, Promise<JsFile | null>>();

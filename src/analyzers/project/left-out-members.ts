@@ -1,7 +1,7 @@
 import type { SgNode } from "@ast-grep/napi";
 import { containsLine, overlapsRanges } from "../../core/change/line-ranges.ts";
 import type { ChangedFile } from "../../core/change/types.ts";
-import { escapeRegExp } from "../../core/escape-reg-exp.ts";
+import { identifierPattern } from "../../core/identifier-pattern.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { isGenerated } from "../../core/rules/is-generated.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
@@ -126,13 +126,13 @@ async function placesWithout(grown: Grown, { tree, holders, rootOf }: Around): P
     .filter((each) => !isTestPath(each) && languageOf(each) === languageOf(path))
     .slice(0, MAX_CANDIDATES);
   const changed = new Map(tree.changed.map((file) => [file.path, file.added]));
-  const names = old.map(wordPattern);
+  const names = old.map(identifierPattern);
   const places: Place[] = [];
   for (const each of paths) {
     const text = await tree.read(each);
     if (text === null || text.length > MAX_CHARACTERS || isGenerated(text)) continue;
     const isOwn = each === path;
-    if (!isOwn && !wordPattern(group.name).test(text)) continue;
+    if (!isOwn && !identifierPattern(group.name).test(text)) continue;
     if (!names.every((name) => name.test(text))) continue;
     const root = rootOf(each, text);
     if (root === null) continue;
@@ -181,10 +181,11 @@ const LITERALS = /^(object|dictionary|composite_literal|array_creation_expressio
 function handlesAll(node: SgNode, names: readonly string[]): boolean {
   if (LITERALS.test(String(node.kind()))) return true;
   const patterns = findKinds(node, ["object_pattern"]).map((each) => each.text());
-  if (patterns.some((each) => names.every((name) => wordPattern(name).test(each)))) return false;
+  if (patterns.some((each) => names.every((name) => identifierPattern(name).test(each))))
+    return false;
   const text = node.text();
   return names.every((name) => {
-    const word = wordPattern(name).source;
+    const word = identifierPattern(name).source;
     const isWritten = new RegExp(String.raw`${word}["']?\s*(?::(?!:)|=(?!=))`).test(text);
     return isWritten || (text.match(new RegExp(word, "g"))?.length ?? 0) > 1;
   });
@@ -203,12 +204,8 @@ function missingIn(node: SgNode, { fresh }: Grown): Member | undefined {
   const isMaker =
     /^(constructor|__init__|new)\b/.test(text) || node.kind() === "constructor_declaration";
   return fresh.find(
-    ({ name, isOptional }) => !wordPattern(name).test(text) && !(isMaker && isOptional),
+    ({ name, isOptional }) => !identifierPattern(name).test(text) && !(isMaker && isOptional),
   );
-}
-
-function wordPattern(name: string): RegExp {
-  return new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`);
 }
 
 function say(grown: Grown, places: readonly Place[], rules: CodeRules): RawFinding[] {

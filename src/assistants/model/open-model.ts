@@ -1,3 +1,4 @@
+import { once } from "../../core/once-for.ts";
 import { priceOf, readPrice } from "../pure/models/price-of.ts";
 import type { Price, Reader, ReaderAnswer, ReaderQuestion } from "../types.ts";
 import type { AskedModel } from "./ask-model.ts";
@@ -73,12 +74,6 @@ function readModelPrice(
   if (given !== undefined) return readPrice(given);
   if (isHere || provider === "ollama") return { input: 0, output: 0, cached: 0 };
   return priceOf(provider, model);
-}
-
-/** Does something at the first call; each later one waits for the same. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }
 
 /** Whether an address is this machine's own: nothing that goes there leaves it. */

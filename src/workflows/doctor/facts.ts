@@ -1,3 +1,4 @@
+import { once } from "../../core/once-for.ts";
 import { nowMs } from "../../process/now-ms.ts";
 import type { Context } from "../../cli/context.ts";
 import { loadConfig } from "../../config/load-config.ts";
@@ -165,9 +166,4 @@ async function faultOr<Value>(work: () => Promise<Value>): Promise<Value | ToolE
     if (first === undefined) throw thrown;
     return first;
   }
-}
-
-function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
-  let begun: Promise<Value> | undefined;
-  return () => (begun ??= work());
 }
