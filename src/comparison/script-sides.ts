@@ -12,12 +12,3 @@ export interface ScriptSides {
   readonly was: () => SgNode;
   readonly is: () => SgNode;
 }
-
-/** A check that kept out one kind of harm, and went while what it protected stayed. */
-export interface RemovedProtection {
-  readonly rule: string;
-  readonly sides: ScriptSides;
-  /** The check as it was, and the line of the old text where it was made or called. */
-  readonly check: string;
-  readonly oldLine: number;
-}

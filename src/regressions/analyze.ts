@@ -1,5 +1,6 @@
 import { asValue } from "../analyzers/shared/build-finding.ts";
 import { codeRulesOf, type CodeRules } from "../analyzers/shared/code-rules.ts";
+import { ruleNamed } from "../analyzers/shared/pack.ts";
 import { oneDecision } from "../comparison/one-decision.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { RawFinding } from "../core/findings/types.ts";
@@ -52,34 +53,25 @@ async function detectIn(
 ): Promise<Reported[]> {
   const name = `regressions of ${analyzer}`;
   const known = knownIn(await memory?.recall(compared.file, name));
+  const isWanted = (rule: string): boolean =>
+    rules.wants(rule, compared.file.path) &&
+    ruleNamed(rule)?.languages.includes(compared.language) === true;
   const found = new Map<string, readonly Regression[]>();
   const reported: Reported[] = [];
   for (const detector of detectors) {
-    const { languages, needs, unlessReported } = detector;
-    if (languages !== null && !languages.includes(compared.language)) continue;
-    if (!detector.rules.some((rule) => rules.wants(rule, compared.file.path))) continue;
+    const { needs, unlessReported } = detector;
+    if (!detector.rules.some(isWanted)) continue;
     if (needs?.test(compared.before) === false) continue;
     if (reported.some(({ regression }) => regression.rule === unlessReported)) continue;
-    const regressions =
-      known.get(detector.name) ?? (await detector.detect(compared)).map(withoutSides);
+    const regressions = known.get(detector.name) ?? (await detector.detect(compared));
     if (detector.isOfChange !== true && !compared.change.isAsked())
       found.set(detector.name, regressions);
-    for (const regression of regressions) reported.push({ regression, compared, detector });
+    for (const regression of regressions)
+      if (isWanted(regression.rule)) reported.push({ regression, compared, detector });
   }
   if ([...found.keys()].some((each) => !known.has(each)))
     await memory?.remember(compared.file, name, [...known, ...found]);
   return reported;
-}
-
-/** What is kept of each detector, as it was found: values of JSON alone. */
-function withoutSides({ rule, check, values, oldLine, span }: Regression): Regression {
-  return {
-    rule,
-    ...(check === undefined ? {} : { check }),
-    ...(values === undefined ? {} : { values }),
-    ...(oldLine === undefined ? {} : { oldLine }),
-    ...(span === undefined ? {} : { span }),
-  };
 }
 
 function knownIn(kept: unknown): ReadonlyMap<string, readonly Regression[]> {

@@ -7,6 +7,7 @@ import type { ScriptSides } from "../comparison/script-sides.ts";
 import { editsOf, type Edits } from "../comparison/small-edits.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
+import { once } from "../core/once-for.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
 import { languageOf, type LanguageName } from "../core/rules/languages.ts";
 import type { ReviewedTree } from "../review/types.ts";
@@ -149,9 +150,4 @@ function isWanted({ path, status, kind, removed }: ChangedFile): boolean {
     !isTestPath(path) &&
     languageOf(path) !== null
   );
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -19,10 +19,8 @@ export interface Regression {
 export interface Detector {
   /** Unique, in kebab case: `tool review -v` names it beside its findings. */
   readonly name: string;
-  /** Ids of the rules that it may report: it does not run in a file in which none of them is wanted. */
+  /** Ids of the rules that it may report: it does not run if none of them is wanted in a file of its language. */
   readonly rules: readonly string[];
-  /** Languages that it reads; null = every language of the rules. */
-  readonly languages: readonly LanguageName[] | null;
   /** A pattern that the old text of a file must match; absent = any text. */
   readonly needs?: RegExp;
   /** Id of a rule: does not run in a file in which another detector reports that rule. */
@@ -41,19 +39,3 @@ export interface Detector {
 
 /** The languages in which most mechanisms compare syntax trees. */
 export const SCRIPTS: readonly LanguageName[] = ["javascript", "typescript"];
-
-/** The languages whose functions are paired by name and compared. */
-export const COMPARED_LANGUAGES: readonly LanguageName[] = [
-  ...SCRIPTS,
-  "python",
-  "go",
-  "java",
-  "php",
-  "c",
-  "cpp",
-  "rust",
-  "ruby",
-];
-
-/** Those of them in which error handling, gates and whole functions are compared too. */
-export const WHOLLY_READ: readonly LanguageName[] = [...SCRIPTS, "python", "go", "java", "php"];

@@ -1,18 +1,10 @@
 import { identifiersIn } from "../comparison/statement-words.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import { WHOLLY_READ, type Detector } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import type { Change } from "./compared.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { squeezed } from "../comparison/function-units.ts";
-
-/** A function out of which the change took all that it did. */
-interface EmptiedFunction {
-  readonly name: string;
-  /** What it did last. */
-  readonly did: string;
-  readonly node: SgNode;
-}
 
 const IDLE = /noop|stub|dummy|placeholder|nothing|constructor/i;
 const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "block", "compound_statement"]);
@@ -24,39 +16,29 @@ const UNMISSED =
 export const emptiedFunctions: Detector = {
   name: "emptied-function",
   rules: ["change/function-emptied"],
-  languages: WHOLLY_READ,
-  detect: (compared) =>
-    compared.functions().flatMap((each) => {
-      const emptied = emptiedFunction(each, compared.change);
-      if (emptied === null) return [];
-      const { name, did, node } = emptied;
-      const span = firstLineOf(node, compared.text);
-      return [{ rule: "change/function-emptied", span, values: { name, did } }];
-    }),
+  detect: (compared) => compared.functions().flatMap((each) => emptied(each, compared.change)),
 };
 
 /**
- * Says whether a function did something and does nothing any more, under the same head and with no word
- * about it: null where it does, where nobody else in the file speaks of it, or where what it did went elsewhere.
+ * Reports a function that did something and does nothing any more, under the same head and with no word about it,
+ * unless nobody else in the file speaks of it, or what it did is done elsewhere.
  */
-function emptiedFunction(
-  { was, is, before, text }: ComparedFunction,
-  change: Change,
-): EmptiedFunction | null {
-  if (was.head !== is.head || IDLE.test(was.name)) return null;
-  if (!BLOCKS.has(String(is.body.kind())) || contentsOf(is.body).length > 0) return null;
+function emptied({ was, is, before, text }: ComparedFunction, change: Change): Regression[] {
+  if (was.head !== is.head || IDLE.test(was.name)) return [];
+  if (!BLOCKS.has(String(is.body.kind())) || contentsOf(is.body).length > 0) return [];
   const did = contentsOf(was.body).filter((each) => each.kind() !== "comment");
-  const missed = did.filter(
-    (each) =>
-      !UNMISSED.test(each.text()) && (each.text().includes("(") || each.text().includes("=")),
-  );
-  const [last] = missed.slice(-1);
-  if (last === undefined || missed.length < did.length) return null;
-  if (missed.every((each) => isAboutGone(each.text(), before, text))) return null;
+  const isMissed = (statement: string): boolean =>
+    !UNMISSED.test(statement) && /[(=]/.test(statement);
+  const missed = did.map((each) => each.text());
+  const last = missed.at(-1);
+  if (last === undefined || !missed.every(isMissed)) return [];
+  if (missed.every((each) => isAboutGone(each, before, text))) return [];
   const elsewhere = squeezed(change.whole().added);
-  if (missed.some((each) => elsewhere.includes(squeezed(each.text()).slice(0, 60)))) return null;
+  if (missed.some((each) => elsewhere.includes(squeezed(each).slice(0, 60)))) return [];
   const name = was.name.split(".").at(-1) ?? was.name;
-  return timesIn(text, name) > 1 ? { name, did: last.text(), node: is.node } : null;
+  if (timesIn(text, name) <= 1) return [];
+  const span = firstLineOf(is.node, text);
+  return [{ rule: "change/function-emptied", span, values: { name, did: last } }];
 }
 
 function contentsOf(body: SgNode): SgNode[] {

@@ -1,18 +1,23 @@
-import { SCRIPTS } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { identifiersIn } from "../comparison/statement-words.ts";
 import type { Compared } from "./compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
-import type { Weakening } from "./weakening.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
+
+/** What an edit took away or made weaker. */
+export interface Weakening {
+  readonly rule: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Names that the edit is about: where the change says something else of them, it may be right. */
+  readonly names: readonly string[];
+}
 
 /** Whether something else in the change, or in the file, explains a weakening. */
 export function isIntentional(
   { rule, values, names }: Weakening,
   edit: SmallEdit,
-  { language, text, added: addedHere, change }: Compared,
+  { text, added: addedHere, change }: Compared,
 ): boolean {
-  const isScript = SCRIPTS.includes(language);
   const ownLines = text.slice(edit.start, edit.end);
   const isOther = (line: string) => ownLines.indexOf(line.trim()) === -1;
   const others = addedHere.split("\n").filter(isOther);
@@ -29,23 +34,13 @@ export function isIntentional(
             (line) => isOther(line) && isHarmless(line, text) && line.includes(lastName(values)),
           )
       );
-    case "change/radix-removed":
-      return !isScript;
-    case "change/grouping-removed":
-      return !WITH_C_OPERATORS.has(language);
     case "change/null-check-removed":
       // What a call answers is as likely to be missing as it was.
-      if (names.length === 0) return language !== "javascript";
-      return !isScript || isKnownToBeThere(names, values, { language, text, others });
+      return names.length > 0 && isKnownToBeThere(names, values, { text, others });
     default:
       return false;
   }
 }
-
-/** Languages whose operators bind as in C, or nearly so. */
-const WITH_C_OPERATORS: ReadonlySet<string> = new Set(
-  "javascript typescript java go php c cpp csharp rust kotlin swift".split(" "),
-);
 
 /** Whether a line makes something harmless; what is brought in from elsewhere does nothing by itself. */
 function isHarmless(line: string, text: string): boolean {
@@ -80,16 +75,15 @@ function lastName({ value = "" }: Readonly<Record<string, string>>): string {
   return identifiersIn(value).at(-1) ?? value;
 }
 
-/** In TypeScript the compiler asks for the check where it is wanted; elsewhere a line of the change may speak of it. */
+/** Another line of the change speaks of the value, or no line of the file takes it for one that may be missing. */
 function isKnownToBeThere(
   names: readonly string[],
   { value = "" }: Readonly<Record<string, string>>,
-  { language, text, others }: { language: string; text: string; others: readonly string[] },
+  { text, others }: { text: string; others: readonly string[] },
 ): boolean {
   const [name = ""] = names;
   const word = identifierPattern(name);
   if (others.some((line) => word.test(line))) return true;
-  if (language === "typescript") return true;
   // Elsewhere in the file it is still taken for something that may be missing.
   const path = escapeRegExp(value);
   return !new RegExp(

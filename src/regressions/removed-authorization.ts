@@ -1,7 +1,8 @@
 import type { Compared, WholeChange } from "./compared.ts";
-import { COMPARED_LANGUAGES, type Detector, type Regression } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import { guardsOf } from "./removed-guards.ts";
 import type { SgNode } from "@ast-grep/napi";
+import { onceFor } from "../core/once-for.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { isGuardMoved } from "./guard-moved.ts";
@@ -45,7 +46,7 @@ interface AskedWords {
 }
 
 /** Reads what a change asks for, once for all of its files. */
-function askedWordsIn(added: string): AskedWords {
+const askedIn = onceFor(({ added }: WholeChange): AskedWords => {
   const lines = added.split("\n");
   const asking = lines.filter((line) => CHECKS.test(line));
   return {
@@ -53,7 +54,7 @@ function askedWordsIn(added: string): AskedWords {
     code: squeezed(added),
     keepsInside: lines.some((line) => PATH.test(line) && KEEPS_INSIDE.test(line)),
   };
-}
+});
 
 function inSmall(word: string): string {
   return word.replace(/^_+/, "").toLowerCase();
@@ -80,7 +81,6 @@ function isAskedFor(word: string, { words }: AskedWords): boolean {
 export const removedAuthorization: Detector = {
   name: "removed-authorization",
   rules: [RULE],
-  languages: COMPARED_LANGUAGES,
   repeats: "joined",
   detect(compared) {
     const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
@@ -89,14 +89,6 @@ export const removedAuthorization: Detector = {
     );
   },
 };
-
-const asked = new WeakMap<WholeChange, AskedWords>();
-
-function askedIn(change: WholeChange): AskedWords {
-  const words = asked.get(change) ?? askedWordsIn(change.added);
-  asked.set(change, words);
-  return words;
-}
 
 /** Other ways to keep a path inside a folder. */
 const KEEPS_INSIDE =

@@ -1,14 +1,20 @@
 import { wholeOf, type Compared, type WholeChange } from "./compared.ts";
-import { SCRIPTS, type Detector } from "./detector.ts";
+import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";
 import { REMOVALS, type DiffRow } from "./diff-rows.ts";
+import { once, onceFor } from "../core/once-for.ts";
 import { isLookedFor } from "./row-patterns.ts";
 import { squeezed } from "../comparison/function-units.ts";
 import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
 import { countLines, isCode, type OldLine, removedLines } from "../comparison/removed-lines.ts";
-import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
+import type { ScriptSides } from "../comparison/script-sides.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
+
+/** A check that is removed, in one of the files of the change. */
+interface RemovedProtection extends Regression {
+  readonly sides: ScriptSides;
+}
 
 /** A line that calls what sounds like a check. */
 export const CHECKING_CALL =
@@ -25,25 +31,16 @@ const MAX_USES = 10;
 export const removedCheckLine: Detector = {
   name: "removed-check-line",
   rules: [...new Set(REMOVALS.map(({ rule }) => rule))],
-  languages: SCRIPTS,
   // A check that was made for other files is told where they called it.
   isOfChange: true,
   async detect(compared) {
     const checks = await checksOf(wholeOf(compared));
-    return checks.filter(({ sides }) => sides === compared);
+    return checks.flatMap(({ sides, ...check }) => (sides === compared ? [check] : []));
   },
 };
 
 /** The checks that a change removes are looked for once, over all of its files. */
-const known = new WeakMap<WholeChange, Promise<readonly RemovedProtection[]>>();
-
-function checksOf(change: WholeChange): Promise<readonly RemovedProtection[]> {
-  const checks = known.get(change) ?? readChecks(change);
-  known.set(change, checks);
-  return checks;
-}
-
-async function readChecks(change: WholeChange): Promise<readonly RemovedProtection[]> {
+const checksOf = onceFor(async (change: WholeChange) => {
   const { tree } = change;
   const scripts = change.files.filter(({ language }) => SCRIPTS.includes(language));
   const rarer = new Map<ScriptSides, ReadonlySet<string>>();
@@ -52,11 +49,11 @@ async function readChecks(change: WholeChange): Promise<readonly RemovedProtecti
     rarer.set(sides, new Set(await onceForSides(wanted, () => rarerMarks(sides))));
   }
   return removedCheckLines(scripts, change, rarer);
-}
+});
 
 /** The marks of checks that a removed line has and that fewer lines have than before, as `row mark`. */
 function rarerMarks(sides: Compared): string[] {
-  const lines = removedLines(sides);
+  const lines = linesOf(sides);
   return REMOVALS.flatMap(({ removed }, row) =>
     removed.flatMap((mark, at) =>
       lines.some(({ code }) => mark.test(code)) && isFewer(mark, sides) ? [`${row} ${at}`] : [],
@@ -74,11 +71,6 @@ function removedCheckLines(
   { addedOutsideTests: added, nursery }: WholeChange,
   rarer: ReadonlyMap<ScriptSides, ReadonlySet<string>>,
 ): RemovedProtection[] {
-  const lines = new Map(all.map((sides) => [sides, removedLines(sides)]));
-  const names = new Map<ScriptSides, ReadonlySet<string>>();
-  const readers = new Map(all.map((sides) => [sides, sharedIn(sides)]));
-  const shared = (sides: ScriptSides): ((code: string) => boolean) =>
-    readers.get(sides) ?? sharedIn(sides);
   // One check stands for one weakness: that of the first kind it is known for.
   const told = new Set<string>();
   return REMOVALS.flatMap((protection, row) => {
@@ -97,11 +89,11 @@ function removedCheckLines(
       const places = new Map<string, RemovedProtection>();
       for (const [at, mark] of marks) {
         if (rarer.get(sides)?.has(`${row} ${at}`) !== true) continue;
-        const marked = (lines.get(sides) ?? []).filter(({ code }) => mark.test(code));
+        const marked = linesOf(sides).filter(({ code }) => mark.test(code));
         for (const line of marked.slice(0, MAX_LINES)) {
           if (places.size >= MAX_PLACES) break;
-          if (isRestated(line.code, mark, restates) || shared(sides)(line.code)) continue;
-          for (const place of placesOf(line, { sides, all, lines, names }, 0))
+          if (isRestated(line.code, mark, restates) || sharedIn(sides)(line.code)) continue;
+          for (const place of placesOf(line, { sides, all }, 0))
             if (isOpen(place.sides))
               places.set(`${place.sides.file.path} ${place.oldLine}`, {
                 rule: protection.rule,
@@ -160,22 +152,23 @@ function isRestated(code: string, mark: RegExp, lines: readonly string[]): boole
 }
 
 /** Tells whether the very line stands in a function that is new: what several functions did one does for them. */
-function sharedIn(sides: ScriptSides): (code: string) => boolean {
-  let lines: ReadonlyMap<string, number> | undefined;
-  let before: ReadonlySet<string> | undefined;
-  return (code) => {
-    lines ??= new Map(
-      sides.text
-        .split("\n")
-        .map((line, at): [string, number] => [squeezed(line), at + 1])
-        .toReversed(),
-    );
+const sharedIn = onceFor((sides: ScriptSides) => {
+  const lines = new Map(
+    sides.text
+      .split("\n")
+      .map((line, at): [string, number] => [squeezed(line), at + 1])
+      .toReversed(),
+  );
+  const before = once(() => declaredNames(sides.was()));
+  return (code: string): boolean => {
     const line = lines.get(squeezed(code));
     if (line === undefined) return false;
-    const known = (before ??= declaredNames(sides.was()));
-    return declarationsAround(sides.is(), line, (name) => !known.has(name)).length > 0;
+    return declarationsAround(sides.is(), line, (name) => !before().has(name)).length > 0;
   };
-}
+});
+
+const linesOf = onceFor((sides: ScriptSides) => removedLines(sides));
+const namesNow = onceFor((sides: ScriptSides) => declaredNames(sides.is()));
 
 /** A check that was moved within its file is as often there as it was. */
 function isFewer(mark: RegExp, { before, text }: ScriptSides): boolean {
@@ -190,24 +183,20 @@ interface Place {
 interface Known {
   readonly sides: ScriptSides;
   readonly all: readonly ScriptSides[];
-  readonly lines: ReadonlyMap<ScriptSides, readonly OldLine[]>;
-  /** The names that are declared in the new text, as far as they were asked for. */
-  readonly names: Map<ScriptSides, ReadonlySet<string>>;
 }
 
 /** Where the check was missed: its own line, or the lines that used the function or list that held it. */
 function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly Place[] {
-  const { sides, all, lines, names } = known;
-  const now = names.get(sides) ?? declaredNames(sides.is());
-  names.set(sides, now);
+  const { sides, all } = known;
+  const now = namesNow(sides);
   const around = declarationsAround(sides.was(), oldLine, (name) => !now.has(name));
   if (around.length === 0) return [{ sides, oldLine }];
   if (depth >= MAX_STEPS) return [];
   // What nobody calls by its name, as what is hung onto an object, goes with what is around it.
   for (const gone of around) {
     const uses = all.flatMap((other) => {
-      const use = other === sides ? ownUse(gone.name) : foreignUse(gone.name);
-      return (lines.get(other) ?? [])
+      const use = other === sides ? identifierPattern(gone.name) : foreignUse(gone.name);
+      return linesOf(other)
         .filter(
           (line) =>
             use.test(line.code) &&
@@ -222,10 +211,6 @@ function placesOf({ oldLine }: OldLine, known: Known, depth: number): readonly P
   return [];
 }
 
-function ownUse(name: string): RegExp {
-  return identifierPattern(name);
-}
-
 /** Of another file, called as its own or as a part of what it exports; some names everybody has. */
 function foreignUse(name: string): RegExp {
   return new RegExp(
@@ -235,7 +220,7 @@ function foreignUse(name: string): RegExp {
 
 /** What it protected is still there, and no more lines than before sound like a check of the kind. */
 function leavesOpen(sides: ScriptSides, { needs, unless, removed }: DiffRow): boolean {
-  const gone = removedLines(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
+  const gone = linesOf(sides).filter(({ code }) => removed.some((mark) => mark.test(code)));
   const lost = gone.map(({ code }) => code).join("\n");
   const hasOther = (mark: RegExp): boolean =>
     countLines(mark, sides.text) > countLines(mark, sides.before) - countLines(mark, lost);

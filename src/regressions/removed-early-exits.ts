@@ -1,12 +1,11 @@
 import { withoutBrackets } from "../comparison/statement-words.ts";
-import { SCRIPTS, type Detector } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
-import { escapeRegExp } from "../core/escape-reg-exp.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { freshLines } from "../comparison/fresh-lines.ts";
-import type { RemovedProtection } from "../comparison/script-sides.ts";
 import type { Compared } from "./compared.ts";
 import { classifyRemovedGuard, GUARDED_RULES, namesIn } from "./guard-rows.ts";
 
@@ -19,15 +18,14 @@ const MAX_PLACES = 3;
 export const removedRefusal: Detector = {
   name: "removed-refusal",
   rules: GUARDED_RULES,
-  languages: SCRIPTS,
   detect: removedEarlyExits,
 };
 
-function removedEarlyExits(sides: Compared): RemovedProtection[] {
+function removedEarlyExits(sides: Compared): Regression[] {
   const { before, text, added } = sides;
   const fresh = freshLines(sides);
   const [old, kept] = [comparable(before), comparable(text)];
-  const places = new Map<number, RemovedProtection>();
+  const places = new Map<number, Regression>();
   let left = MAX_LOST;
   for (const { was, is } of changedUnits(sides.was(), sides.is())) {
     if (places.size >= MAX_PLACES || left <= 0) break;
@@ -41,7 +39,7 @@ function removedEarlyExits(sides: Compared): RemovedProtection[] {
       if (isMadeElse(condition, fresh)) continue;
       const refusal = { condition, answer, body, before, text, path: sides.file.path, added };
       const rule = classifyRemovedGuard(refusal, sides.change.nursery);
-      if (rule !== null) places.set(line, { rule, sides, check: condition, oldLine: line });
+      if (rule !== null) places.set(line, { rule, check: condition, oldLine: line });
     }
   }
   return [...places.values()].slice(0, MAX_PLACES);
@@ -62,13 +60,11 @@ function refusalsIn({ body }: FunctionUnit): Refused[] {
     line: node.range().start.line + 1,
   }));
   const assertions = findKinds(body, ["expression_statement"]).flatMap((node) => {
-    const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
-    const line = node.range().start.line + 1;
     const [called] = CHECKING_STATEMENT.exec(node.text()) ?? [];
-    if (called !== undefined) return [{ condition: called, answer: `throw ${called}`, line }];
-    return asserted === undefined
-      ? []
-      : [{ condition: asserted, answer: `throw ${asserted}`, line }];
+    const [, asserted] = /^(?:assert|invariant)\(([\s\S]{1,300})\);?$/.exec(node.text()) ?? [];
+    const condition = called ?? asserted;
+    if (condition === undefined) return [];
+    return [{ condition, answer: `throw ${condition}`, line: node.range().start.line + 1 }];
   });
   return [...conditions, ...assertions, ...othersIn(body)].slice(0, MAX_CHECKS * 2);
 }
@@ -111,8 +107,6 @@ const CHECKS =
 
 /** A line of the change looks at the same value, or makes something else of it. */
 function isMadeElse(condition: string, fresh: readonly string[]): boolean {
-  const words = namesIn(condition).map(
-    (name) => new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`),
-  );
+  const words = namesIn(condition).map(identifierPattern);
   return fresh.some((line) => CHECKS.test(line) && words.some((word) => word.test(line)));
 }

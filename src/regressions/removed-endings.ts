@@ -3,7 +3,7 @@ import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { Change, Compared } from "./compared.ts";
-import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import { compile, rowsOf } from "./row-patterns.ts";
 
 const ENDINGS = rowsOf("ending").map((row) => ({ ...row, removed: compile(row.removed) }));
@@ -12,7 +12,6 @@ const ENDINGS = rowsOf("ending").map((row) => ({ ...row, removed: compile(row.re
 export const removedCleanup: Detector = {
   name: "removed-cleanup",
   rules: [...new Set(ENDINGS.map(({ rule }) => rule))],
-  languages: SCRIPTS,
   repeats: "intended",
   detect: removedEndings,
 };

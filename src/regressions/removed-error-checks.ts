@@ -2,7 +2,7 @@ import { functionAt } from "../comparison/function-at.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 import type { Compared } from "./compared.ts";
-import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 
 const CHECK =
   /(?:^|\n)\s*if\s*\(\s*((?:[a-z]\w*)?[eE]rr(?:or)?|e|er)\s*\)\s*\{?\s*(?:return|throw)\b[^\n]*/;
@@ -11,7 +11,6 @@ const CHECK =
 export const removedErrorCheck: Detector = {
   name: "removed-error-check",
   rules: ["change/error-check-removed"],
-  languages: SCRIPTS,
   repeats: "intended",
   detect: removedErrorChecks,
 };

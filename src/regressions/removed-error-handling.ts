@@ -1,11 +1,10 @@
-import type { ReviewedTree } from "../review/types.ts";
+import { onceFor } from "../core/once-for.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import type { Compared, WholeChange } from "./compared.ts";
-import { WHOLLY_READ, type Detector, type Regression } from "./detector.ts";
+import type { WholeChange } from "./compared.ts";
+import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
 import { givesNothing } from "../analyzers/ast-grep/gives-nothing.ts";
-import { containsLine } from "../core/change/line-ranges.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
@@ -23,9 +22,8 @@ import {
 /** Waiting for this error means knowing that nested input may fill the stack: a limit, and no error handling. */
 const FULL_STACK = /\binstanceof\s+RangeError\b|["'`]RangeError["'`]|Maximum call stack/;
 
-/** Error handling, or a wait, that went while the call it was for stayed. */
+/** Error handling that went while the call it was for stayed. */
 interface RemovedHandling {
-  readonly rule: "change/error-handling-removed" | "change/await-removed";
   /** The call, as the change leaves it. */
   readonly call: SgNode;
   readonly what: string;
@@ -35,52 +33,49 @@ interface RemovedHandling {
 export const removedErrorHandling: Detector = {
   name: "removed-error-handling",
   rules: ["change/error-handling-removed"],
-  languages: WHOLLY_READ,
   detect: (compared) =>
     compared
       .functions()
       .flatMap((each) => removedHandling(each, aroundOf(compared)))
-      .map((lost) => toRegression(lost, compared)),
+      .map(({ call, what }) => ({
+        rule: "change/error-handling-removed",
+        span: firstLineOf(call, compared.text),
+        values: { what },
+      })),
 };
 
 /** An `await` that is removed while its call stays. */
 export const removedAwait: Detector = {
   name: "removed-await",
   rules: ["change/await-removed"],
-  languages: WHOLLY_READ,
   async detect(compared) {
     const lost = compared.functions().flatMap(removedAwaits);
     if (lost.length === 0) return [];
     const isNowSync = await syncNames(compared.change.whole());
-    return lost.filter(({ name }) => !isNowSync(name)).map((each) => toRegression(each, compared));
+    return lost
+      .filter(({ name }) => !isNowSync(name))
+      .map(({ call }) => ({
+        rule: "change/await-removed",
+        span: firstLineOf(call, compared.text),
+      }));
   },
 };
-
-function toRegression({ rule, call, what }: RemovedHandling, { text }: Compared): Regression {
-  const values = what === "" ? {} : { what };
-  return { rule, span: firstLineOf(call, text), values };
-}
 
 /** Finds calls whose errors were handled before the change and no longer are. */
 function removedHandling(
   compared: ComparedFunction,
-  { change, changed }: GuardsAround,
+  { change, changed, added }: GuardsAround,
 ): RemovedHandling[] {
   const { was, is, before, text } = compared;
   const moved = movedOut(was, is);
-  if (moved.length > 0)
-    return moved.map((call) => ({
-      rule: "change/error-handling-removed",
-      call,
-      what: "a `try` around it",
-    }));
+  if (moved.length > 0) return moved.map((call) => ({ call, what: "a `try` around it" }));
   // As many as before: it was moved, whatever lines the comparison takes for the same.
   if (countHandlers(text) >= countHandlers(before)) return [];
   const now = is.body.text();
   const known = calledNames(was.body.text());
   if ([...calledNames(now)].some((name) => !known.has(name))) return [];
   if (HANDLES.test(change.whole().added))
-    return HANDLES.test(ownLines(compared))
+    return HANDLES.test(added)
       ? []
       : [
           ...lostCatches(was.body, is.body).filter(isOwnWork),
@@ -94,14 +89,6 @@ function removedHandling(
 }
 
 const HANDLES = /\btry\b|\bcatch\b|\bexcept\b|\brescue\b|\.catch\(|\bonError\b|\bdefer\b/;
-
-/** The lines that the change adds to the file itself. */
-function ownLines({ file, text }: ComparedFunction): string {
-  return text
-    .split("\n")
-    .filter((_, at) => containsLine(file.added, at + 1))
-    .join("\n");
-}
 
 /** A method of the same object: what other files do about errors is no matter to it. */
 function isOwnWork({ call }: RemovedHandling): boolean {
@@ -138,7 +125,7 @@ function lostTries(compared: ComparedFunction, changed: ReadonlySet<string>): Re
     const [call] = kept;
     return call === undefined || call === null || kept.includes(null)
       ? []
-      : [{ rule: "change/error-handling-removed" as const, call, what: "a `try` around it" }];
+      : [{ call, what: "a `try` around it" }];
   });
 }
 
@@ -164,13 +151,7 @@ function lostCatches(was: SgNode, is: SgNode): RemovedHandling[] {
     );
     return bare === undefined || bare.ancestors().some((each) => each.kind() === "try_statement")
       ? []
-      : [
-          {
-            rule: "change/error-handling-removed" as const,
-            call: bare,
-            what: "a `catch` after it",
-          },
-        ];
+      : [{ call: bare, what: "a `catch` after it" }];
   });
 }
 
@@ -189,25 +170,12 @@ function lostErrors(was: SgNode, is: SgNode): RemovedHandling[] {
         squeezed(each.field("right")?.text() ?? "") === squeezed(made) &&
         /(^|,\s*)_$/.test(each.field("left")?.text() ?? ""),
     );
-    return ignored === undefined
-      ? []
-      : [
-          {
-            rule: "change/error-handling-removed" as const,
-            call: ignored,
-            what: "a check of its error",
-          },
-        ];
+    return ignored === undefined ? [] : [{ call: ignored, what: "a check of its error" }];
   });
 }
 
-/** A wait that is removed, with the name of what is called. */
-interface LostAwait extends RemovedHandling {
-  readonly name: string;
-}
-
 /** Finds calls that were waited for before the change and no longer are, in functions that still can. */
-function removedAwaits({ was, is }: ComparedFunction): LostAwait[] {
+function removedAwaits({ was, is }: ComparedFunction): { call: SgNode; name: string }[] {
   if (!was.body.text().includes("await") || was.head !== is.head || !is.head.includes("async"))
     return [];
   const kind = was.body.kind() === "block" ? "await" : "await_expression";
@@ -222,9 +190,7 @@ function removedAwaits({ was, is }: ComparedFunction): LostAwait[] {
     const bare = findKinds(is.body, [String(call.kind())]).find(
       (each) => squeezed(each.text()) === text && isLeftAlone(each, is.body.text()),
     );
-    return bare === undefined || isSync(bare)
-      ? []
-      : [{ rule: "change/await-removed" as const, call: bare, what: "", name }];
+    return bare === undefined || isSync(bare) ? [] : [{ call: bare, name }];
   });
 }
 
@@ -251,18 +217,10 @@ function isLeftAlone(call: SgNode, body: string): boolean {
   return !isPassedOn && new RegExp(String.raw`\b${name}\s*[.[]`).test(later);
 }
 
-const syncNamesKnown = new WeakMap<WholeChange, Promise<(name: string) => boolean>>();
-
-function syncNames(change: WholeChange): Promise<(name: string) => boolean> {
-  const names = syncNamesKnown.get(change) ?? readSyncNames(change.tree);
-  syncNamesKnown.set(change, names);
-  return names;
-}
-
 const MAX_FILES = 300;
 
 /** Tells the functions that the change itself made synchronous; a new version of a package may have done so too. */
-async function readSyncNames(tree: ReviewedTree): Promise<(name: string) => boolean> {
+const syncNames = onceFor(async ({ tree }: WholeChange) => {
   const hasNewPackages = tree.changed.some(({ path }) =>
     /(^|\/)(package\.json|pyproject\.toml|requirements[^/]*\.txt|[^/]*lock[^/]*)$/i.test(path),
   );
@@ -272,8 +230,8 @@ async function readSyncNames(tree: ReviewedTree): Promise<(name: string) => bool
     for (const name of asyncNames((await tree.readBefore(path)) ?? "")) before.add(name);
     for (const name of asyncNames((await tree.read(path)) ?? "")) after.add(name);
   }
-  return (name) => hasNewPackages || (before.has(name) && !after.has(name));
-}
+  return (name: string) => hasNewPackages || (before.has(name) && !after.has(name));
+});
 
 function asyncNames(text: string): string[] {
   return [

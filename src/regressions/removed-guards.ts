@@ -1,14 +1,14 @@
 import { classifyGuard, type GuardRule } from "./classify-guard.ts";
 import type { Change, Compared } from "./compared.ts";
-import { COMPARED_LANGUAGES, SCRIPTS, type Detector } from "./detector.ts";
+import { SCRIPTS, type Detector } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { SgNode } from "@ast-grep/napi";
+import { onceFor } from "../core/once-for.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
-import { languageOf } from "../core/rules/languages.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { withoutManner } from "../comparison/fresh-lines.ts";
-import { isFunction, squeezed } from "../comparison/function-units.ts";
+import { headOf, isFunction, squeezed } from "../comparison/function-units.ts";
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
 import { classifyRemovedGuard } from "./guard-rows.ts";
@@ -53,6 +53,9 @@ export interface GuardsAround {
   readonly change: Change;
   /** Names of the functions of the same file that it makes others. */
   readonly changed: ReadonlySet<string>;
+  /** The lines that it adds to the same file. */
+  readonly added: string;
+  readonly isScript: boolean;
 }
 
 /** A condition with an exit that is removed while the code that it guarded stays as it was. */
@@ -64,7 +67,6 @@ export const removedGuard: Detector = {
     "change/guard-removed",
     "change/size-limit-removed",
   ],
-  languages: COMPARED_LANGUAGES,
   repeats: "joined",
   detect: (compared) =>
     guardsOf(compared).map(({ rule, check, use, oldLine, guarded }) => ({
@@ -84,21 +86,15 @@ function placeOf(guarded: SgNode, line: number, text: string): { start: number; 
   return isInSight ? firstLineOf(guarded, text) : spanOfLine(text, line);
 }
 
-const known = new WeakMap<Compared, readonly RemovedGuard[]>();
-
 /** The guards that the functions of a file lost; compared once. */
-export function guardsOf(compared: Compared): readonly RemovedGuard[] {
-  const guards =
-    known.get(compared) ??
-    compared.functions().flatMap((each) => removedGuards(each, aroundOf(compared)));
-  known.set(compared, guards);
-  return guards;
-}
+export const guardsOf = onceFor((compared: Compared): readonly RemovedGuard[] =>
+  compared.functions().flatMap((each) => removedGuards(each, aroundOf(compared))),
+);
 
 /** What else the change does, as the comparison of one function needs it. */
-export function aroundOf({ change, functions }: Compared): GuardsAround {
+export function aroundOf({ change, functions, added, language }: Compared): GuardsAround {
   const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
-  return { change, changed };
+  return { change, changed, added, isScript: SCRIPTS.includes(language) };
 }
 
 /**
@@ -108,10 +104,9 @@ export function aroundOf({ change, functions }: Compared): GuardsAround {
  */
 function removedGuards(
   { file, text, before: old, was, is }: ComparedFunction,
-  { change, changed }: GuardsAround,
+  { change, changed, isScript }: GuardsAround,
 ): RemovedGuard[] {
-  if (was.head !== is.head && !(isScript(file.path) && hasFewerParameters(was.head, is.head)))
-    return [];
+  if (was.head !== is.head && !(isScript && hasFewerParameters(was.head, is.head))) return [];
   const now = is.body.text();
   const before = was.body.text();
   if (isRewritten(before, now)) return [];
@@ -122,7 +117,7 @@ function removedGuards(
     const { check, names, node } = guard;
     const { nursery } = change;
     if (holds(now, check) || CIRCUMSTANCE.test(check)) return [];
-    if (isScript(file.path) && isProtection(guard, { text, nursery })) return [];
+    if (isScript && isProtection(guard, { text, nursery })) return [];
     if (isDeclaredThere(check, was.node)) return [];
     const members = memberNames(check);
     const { added } = change.whole();
@@ -149,7 +144,7 @@ function removedGuards(
       path: file.path,
       added,
     };
-    if (isScript(file.path) && classifyRemovedGuard(refusal, nursery) !== null) return [];
+    if (isScript && classifyRemovedGuard(refusal, nursery) !== null) return [];
     const oldLine = node.range().start.line + 1;
     return [{ rule: classifyGuard(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
   });
@@ -207,10 +202,6 @@ function hasFewerParameters(was: string, is: string): boolean {
   if (old === undefined || now === undefined || now.length >= old.length) return false;
   let at = 0;
   return now.every((each) => (at = old.indexOf(each, at) + 1) > 0);
-}
-
-function isScript(path: string): boolean {
-  return SCRIPTS.some((language) => language === languageOf(path));
 }
 
 /** It has a rule of its own, which says more, where there is what that rule protects. */
@@ -384,7 +375,5 @@ function askedAbout({ check, answer, names }: Guard): RegExp[] {
 /** The function that a statement stands in, without its body: the same words elsewhere are another statement. */
 function headAround(node: SgNode): string {
   const inner = node.ancestors().find((each) => each.field("body") !== null && isFunction(each));
-  const start = inner?.range().start.index ?? 0;
-  const end = inner?.field("body")?.range().start.index ?? 0;
-  return squeezed(inner?.text().slice(0, end - start) ?? "");
+  return inner === undefined ? "" : squeezed(headOf(inner));
 }

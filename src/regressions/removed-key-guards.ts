@@ -1,4 +1,4 @@
-import { SCRIPTS, type Detector } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "../comparison/function-spans.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type KeyCheckers,
 } from "./key-checks.ts";
 import { isOwnStepLost } from "./own-property-steps.ts";
-import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
+import type { ScriptSides } from "../comparison/script-sides.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
 import { CHECKING_CALL } from "./removed-check-lines.ts";
@@ -31,7 +31,6 @@ const MAX_PLACES = 2;
 export const removedKeyGuard: Detector = {
   name: "removed-key-guard",
   rules: [RULE],
-  languages: SCRIPTS,
   unlessReported: RULE,
   detect: (compared) => removedKeyGuards(compared, () => compared.change.whole().addedOutsideTests),
 };
@@ -41,7 +40,7 @@ export const removedKeyGuard: Detector = {
  * the call of a check is gone while the check itself stays, one name of a list is gone, or the way no longer
  * leads through own properties alone.
  */
-function removedKeyGuards(sides: ScriptSides, added: () => string): RemovedProtection[] {
+function removedKeyGuards(sides: ScriptSides, added: () => string): Regression[] {
   const { before, text, file } = sides;
   if (!WRITES.test(before) || !(WRITES.test(text) || text.includes("JSON.parse("))) return [];
   if (!GATE.test(before)) return [];
@@ -49,7 +48,7 @@ function removedKeyGuards(sides: ScriptSides, added: () => string): RemovedProte
   const frozen = lines.find(({ code }) => FREEZES.test(code));
   if (frozen !== undefined && !FREEZES.test(text) && hasOpenWrite(text) && !FREEZES.test(added())) {
     const { code, oldLine } = frozen;
-    return [{ rule: RULE, sides, check: code.trim(), oldLine }];
+    return [{ rule: RULE, check: code.trim(), oldLine }];
   }
   const was = {
     at: spansOf(sides.was()),
@@ -58,14 +57,14 @@ function removedKeyGuards(sides: ScriptSides, added: () => string): RemovedProte
   const checking = lines.filter(({ code }) => isChecking(code, was.checkers)).slice(0, MAX_LINES);
   if (checking.length === 0) return [];
   const is = { at: spansOf(sides.is()), checkers: keyCheckersOf(sides.is()) };
-  const found = new Map<string, RemovedProtection>();
+  const found = new Map<string, Regression>();
   for (const { code, oldLine } of checking) {
     const pair = pairOf(was.at(oldLine), is.at(lineOfOld(file, oldLine)));
     const key = pair === null ? "" : `${pair.old.startLine} ${pair.now.startLine}`;
     if (pair === null || found.has(key)) continue;
     const change = { code, ...pair, was, is, sides, added };
     if (!isNameLost(change) && !isWayLost(change)) continue;
-    found.set(key, { rule: RULE, sides, check: code.trim(), oldLine });
+    found.set(key, { rule: RULE, check: code.trim(), oldLine });
     if (found.size >= MAX_PLACES) break;
   }
   return [...found.values()];

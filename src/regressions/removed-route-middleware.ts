@@ -1,6 +1,5 @@
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import type { Compared } from "./compared.ts";
-import { WHOLLY_READ, type Detector } from "./detector.ts";
+import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
@@ -16,22 +15,18 @@ interface LostGate {
 export const removedRouteMiddleware: Detector = {
   name: "removed-route-middleware",
   rules: ["change/authorisation-removed"],
-  languages: WHOLLY_READ,
   repeats: "joined",
-  detect: (compared) =>
-    lostGates(compared).map(({ gate, route }) => ({
+  detect({ was, is, text, change }) {
+    const lost = [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())];
+    const isAsked = lost.length > 0 && change.whole().added.split("\n").some(isAuthorisation);
+    if (isAsked) return [];
+    return lost.map(({ gate, route }) => ({
       rule: "change/authorisation-removed",
       check: gate,
-      span: firstLineOf(route, compared.text),
-    })),
+      span: firstLineOf(route, text),
+    }));
+  },
 };
-
-/** Finds routes whose middleware about rights went, and functions whose decorator did. */
-function lostGates({ was, is, change }: Compared): LostGate[] {
-  const lost = [...removedMiddleware(was(), is()), ...removedDecorators(was(), is())];
-  const isAsked = lost.length > 0 && change.whole().added.split("\n").some(isAuthorisation);
-  return isAsked ? [] : lost;
-}
 
 /** Words for what asks who somebody is, in the name of what stands before a route. */
 const ASKS_WHO =

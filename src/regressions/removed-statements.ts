@@ -1,14 +1,13 @@
 import type { SgNode } from "@ast-grep/napi";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed } from "../comparison/function-units.ts";
-import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
+import type { Detector, Regression } from "./detector.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 
 /** A `break` whose removal lets a switch case fall through. */
 export const removedBreak: Detector = {
   name: "removed-break",
   rules: ["change/break-removed"],
-  languages: SCRIPTS,
   repeats: "intended",
   detect: (compared) =>
     compared.edits().lost.some(({ lines }) => lines.some((line) => line.includes("break")))
@@ -20,7 +19,6 @@ export const removedBreak: Detector = {
 export const removedReturn: Detector = {
   name: "removed-return",
   rules: ["change/answer-removed"],
-  languages: SCRIPTS,
   repeats: "intended",
   detect: (compared) => removedReturns(compared.edits().small, compared.is),
 };

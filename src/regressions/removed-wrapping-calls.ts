@@ -6,8 +6,8 @@ import { squeezed } from "../comparison/function-units.ts";
 import { hunksOf, type Hunk } from "../comparison/hunks-of.ts";
 import { lineOfOld } from "../comparison/map-old-line.ts";
 import { isCode } from "../comparison/removed-lines.ts";
-import type { RemovedProtection, ScriptSides } from "../comparison/script-sides.ts";
-import { SCRIPTS, type Detector } from "./detector.ts";
+import type { ScriptSides } from "../comparison/script-sides.ts";
+import type { Detector, Regression } from "./detector.ts";
 import { makesHarmless } from "./escape-names.ts";
 import { finds, patternsIn } from "./pattern-literals.ts";
 import { aboutName, compile, compiled, isLookedFor, rowsOf } from "./row-patterns.ts";
@@ -34,7 +34,6 @@ type Wrap = (typeof WRAPS)[number];
 export const removedWrappingCall: Detector = {
   name: "removed-wrapping-call",
   rules: [...new Set(WRAPS.map(({ rule }) => rule))],
-  languages: SCRIPTS,
   detect(sides) {
     const rows = WRAPS.filter(
       (row) =>
@@ -45,7 +44,7 @@ export const removedWrappingCall: Detector = {
   },
 };
 
-function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): RemovedProtection[] {
+function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): Regression[] {
   const now = squeezed(sides.text);
   const before = squeezed(sides.before);
   const calls = changedUnits(sides.was(), sides.is()).flatMap(({ was, is }) =>
@@ -59,7 +58,7 @@ function removedCalls(sides: ScriptSides, rows: readonly Wrap[]): RemovedProtect
     if (now.split(spelled).length >= before.split(spelled).length) return [];
     const row = rows.find((each) => isOpen(each, call, { body, sides }));
     const oldLine = call.range().start.line + 1;
-    return row === undefined ? [] : [{ rule: row.rule, sides, check, oldLine }];
+    return row === undefined ? [] : [{ rule: row.rule, check, oldLine }];
   });
 }
 
@@ -154,7 +153,7 @@ const CLEANING =
 const OTHER_CALL = /\b\w*(?:escap|saniti|quot|encod|purif|clean|strip|without|remov)\w*\(/i;
 
 /** Finds the hunks whose patterns take fewer characters out than before. */
-function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): RemovedProtection[] {
+function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): Regression[] {
   const old = sides.before.split("\n");
   return hunksOf(sides)
     .slice(0, MAX_HUNKS)
@@ -172,7 +171,7 @@ function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): RemovedPr
           rejects.some((each) => hasOne(was, each) && !hasOne(is, each)),
       );
       const check = hunk.old[at]?.trim() ?? "";
-      return row === undefined ? [] : [{ rule: row.rule, sides, check, oldLine }];
+      return row === undefined ? [] : [{ rule: row.rule, check, oldLine }];
     });
 }
 

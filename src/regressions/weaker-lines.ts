@@ -1,9 +1,8 @@
 import { isInDocstring } from "../comparison/in-docstring.ts";
 import type { Detector } from "./detector.ts";
-import { isIntentional } from "./is-intentional.ts";
+import { isIntentional, type Weakening } from "./is-intentional.ts";
 import { makesHarmless } from "./escape-names.ts";
 import { tokensIn, type SmallEdit, type Token } from "../comparison/small-edits.ts";
-import type { Weakening } from "./weakening.ts";
 
 /** A line that differs in one stretch alone, which is weaker now: a token that protected is removed or replaced. */
 export const weakerLine: Detector = {
@@ -14,7 +13,6 @@ export const weakerLine: Detector = {
     "change/null-check-removed",
     "change/radix-removed",
   ],
-  languages: null,
   repeats: "intended",
   detect: (compared) =>
     compared.edits().small.flatMap((edit) => {
