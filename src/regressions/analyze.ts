@@ -7,7 +7,7 @@ import type { RawFinding } from "../core/findings/types.ts";
 import { isRecord } from "../core/is-record.ts";
 import { isListOf, isString } from "../comparison/once-for-sides.ts";
 import type { Analyzer, ReviewedTree } from "../review/types.ts";
-import { compareFiles, type Compared } from "./compared.ts";
+import { compareFiles, type Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { withoutEscapedWhereShown } from "./escaped-in-template.ts";
 import { DETECTORS } from "./index.ts";
@@ -90,15 +90,12 @@ function isKept(value: unknown): value is readonly [string, readonly Regression[
 function onceEach(reported: readonly Reported[]): Reported[] {
   const said = new Set<string>();
   return reported.filter((each) => {
-    const { rule, span, check, values } = each.regression;
-    const place = span === undefined ? lineOf(each) : JSON.stringify([span, check, values]);
-    const key = `${rule} ${each.compared.file.path} ${place}`;
+    const { file } = each.compared;
+    const { rule, span, check, values, oldLine = 1 } = each.regression;
+    const place = span === undefined ? lineOfOld(file, oldLine) : [span, check, values];
+    const key = JSON.stringify([rule, file.path, place]);
     return !said.has(key) && said.add(key);
   });
-}
-
-function lineOf({ regression: { oldLine }, compared: { file } }: Reported): string {
-  return oldLine === undefined ? "" : `${file.path} ${lineOfOld(file, oldLine)}`;
 }
 
 /** Beyond so many of one rule somebody went through the code and meant it. */

@@ -1,20 +1,17 @@
 import { isAuthorisation, refusesOthers } from "./authorization-vocabulary.ts";
 
 /** The rules that a removed guard may be reported by. */
-export type GuardRule =
-  | "change/authorisation-removed"
-  | "change/bound-check-removed"
-  | "change/guard-removed"
-  | "change/size-limit-removed";
+export const GUARD_RULES = [
+  "change/authorisation-removed",
+  "change/bound-check-removed",
+  "change/guard-removed",
+  "change/size-limit-removed",
+] as const;
+
+type GuardRule = (typeof GUARD_RULES)[number];
 
 /** Says what a guard (its condition, and what it does if that holds) kept out. */
-export function classifyGuard({
-  check,
-  answer,
-}: {
-  readonly check: string;
-  readonly answer: string;
-}): GuardRule {
+export function classifyGuard(check: string, answer: string): GuardRule {
   if (isAuthorisation(`${check} ${answer}`) || refusesOthers(check, answer))
     return "change/authorisation-removed";
   if (check.length > 300) return "change/guard-removed";

@@ -1,5 +1,5 @@
 import type { LanguageName } from "../core/rules/languages.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared } from "../comparison/compared.ts";
 
 /** Something that protected the code before the change and no longer does. */
 export interface Regression {

@@ -2,7 +2,7 @@ import { identifiersIn } from "../comparison/statement-words.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
 import type { Detector, Regression } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
-import type { Change } from "./compared.ts";
+import type { Change } from "../comparison/compared.ts";
 import type { ComparedFunction } from "../comparison/compared-functions.ts";
 import { squeezed } from "../comparison/function-units.ts";
 

@@ -1,5 +1,5 @@
 /** Names of what makes a value harmless, over the languages. */
-export const ESCAPES =
+const ESCAPES =
   /^(?:escape|sanitize|quote|encodeURI|htmlspecialchars|htmlentities|html_escape|bleach)\w*$|^[a-z]\w*(?:Escape|Escaped|Sanitize|Sanitized)$|^(?:escapeshellarg|strip_tags|purify|secure_filename|shlex_quote|QuoteMeta|EscapeString)$/i;
 
 /** Objects whose methods make a value harmless, but for those that ask or undo. */
@@ -9,20 +9,16 @@ const ASKS_OR_UNDOES = /^(?:is|has|add|remove|set|get|on)(?![a-z])|^(?:un|de|tes
 
 /** Whether a call by these names (`escapeHtml`, `escape.xml`, `this[_sanitize]`) makes a value harmless. */
 export function makesHarmless(callee: string): boolean {
-  return isEscaper(callee) || ESCAPES.test(withoutUnderscore(lastNameOf(callee)));
+  return isEscaper(callee) || ESCAPES.test(lastNameOf(callee).replace(/^_/, ""));
 }
 
 /** Whether what is called belongs to an object for escaping, whatever its own name: `escape.xml`. */
-export function isEscaper(callee: string): boolean {
+function isEscaper(callee: string): boolean {
   const [, method] = ESCAPERS.exec(callee) ?? [];
   return method !== undefined && !ASKS_OR_UNDOES.test(method);
 }
 
 /** The last name of what is called: `write` of `out.write`, `_clean` of `this[_clean]`. */
-export function lastNameOf(callee: string): string {
+function lastNameOf(callee: string): string {
   return /(?<![\w$])([\w$]+)\]?$/.exec(callee)?.[1] ?? "";
-}
-
-function withoutUnderscore(name: string): string {
-  return name.startsWith("_") ? name.slice(1) : name;
 }

@@ -1,6 +1,6 @@
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { identifiersIn } from "../comparison/statement-words.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared } from "../comparison/compared.ts";
 import type { SmallEdit } from "../comparison/small-edits.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 

@@ -1,4 +1,4 @@
-import type { Compared, WholeChange } from "./compared.ts";
+import type { Compared, WholeChange } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { guardsOf } from "./removed-guards.ts";
 import type { SgNode } from "@ast-grep/napi";
@@ -84,9 +84,7 @@ export const removedAuthorization: Detector = {
   repeats: "joined",
   detect(compared) {
     const told = new Set(guardsOf(compared).map(({ oldLine }) => oldLine));
-    return lostRights(compared, () => askedIn(compared.change.whole())).filter(
-      ({ oldLine = 0 }) => !told.has(oldLine),
-    );
+    return lostRights(compared).filter(({ oldLine }) => !told.has(oldLine));
   },
 };
 
@@ -98,8 +96,9 @@ const KEEPS_INSIDE =
  * Finds conditions about rights under which a function went no further, or a part of one, that stand nowhere
  * any more. Silent as soon as a line of the change asks for one of the same words.
  */
-function lostRights(compared: Compared, asked: () => AskedWords): Regression[] {
+function lostRights(compared: Compared): Regression[] {
   const whole = squeezed(compared.text);
+  const asked = (): AskedWords => askedIn(compared.change.whole());
   // A check of a name, a path or an address has a rule that says more.
   const kinds = REMOVALS.filter((row) => isLookedFor(row, compared.change.nursery)).flatMap(
     ({ removed }) => removed,
@@ -111,7 +110,7 @@ function lostRights(compared: Compared, asked: () => AskedWords): Regression[] {
     !whole.includes(squeezed(check)) &&
     !asked().code.includes(squeezed(check)) &&
     !words.some((word) => isAskedFor(word, asked())) &&
-    !(isAnswerAlone === true && isOfPath(words) && asked().keepsInside);
+    !(isAnswerAlone === true && words.some((word) => PATH.test(word)) && asked().keepsInside);
   const lost = compared
     .functions()
     .flatMap((pair) =>
@@ -125,12 +124,8 @@ function lostRights(compared: Compared, asked: () => AskedWords): Regression[] {
     .slice(0, MAX_PLACES);
 }
 
-const PATH = /path|file_?name|folder|directory/i;
-
 /** `filename.anchor`: where a path leads, whatever is answered. */
-function isOfPath(words: readonly string[]): boolean {
-  return words.some((word) => PATH.test(word));
-}
+const PATH = /path|file_?name|folder|directory/i;
 
 /** The function refuses in other words: in the same way, by the same call, or by a condition that it has anew. */
 function isOtherwise(

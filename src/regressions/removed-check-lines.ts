@@ -1,4 +1,4 @@
-import { wholeOf, type Compared, type WholeChange } from "./compared.ts";
+import { wholeOf, type Compared, type WholeChange } from "../comparison/compared.ts";
 import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { declaredNames, declarationsAround } from "../project-graph/declared-names.ts";

@@ -6,7 +6,7 @@ import { changedUnits } from "../comparison/changed-units.ts";
 import { findKinds } from "../comparison/find-kinds.ts";
 import { squeezed, type FunctionUnit } from "../comparison/function-units.ts";
 import { freshLines } from "../comparison/fresh-lines.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared } from "../comparison/compared.ts";
 import { classifyRemovedGuard, GUARDED_RULES, namesIn } from "./guard-rows.ts";
 
 const MAX_CHECKS = 60;

@@ -2,7 +2,7 @@ import { oneLine } from "../core/printable.ts";
 import { withoutSemicolon } from "../comparison/statement-words.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
-import type { Change, Compared } from "./compared.ts";
+import type { Change, Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { compile, rowsOf } from "./row-patterns.ts";
 

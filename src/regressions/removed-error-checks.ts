@@ -1,7 +1,7 @@
 import { functionAt } from "../comparison/function-at.ts";
 import { lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 
 const CHECK =

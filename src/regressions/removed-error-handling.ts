@@ -1,6 +1,6 @@
 import { onceFor } from "../core/once-for.ts";
 import { firstLineOf } from "../comparison/map-old-line.ts";
-import type { WholeChange } from "./compared.ts";
+import type { WholeChange } from "../comparison/compared.ts";
 import type { Detector } from "./detector.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { createBindings } from "../analyzers/ast-grep/bindings.ts";
@@ -97,7 +97,7 @@ function isOwnWork({ call }: RemovedHandling): boolean {
 
 /** Where an error is dealt with, another one is not expected by anybody further up. */
 function isInHandler({ call }: RemovedHandling): boolean {
-  return call.ancestors().some((each) => isHandler(each));
+  return call.ancestors().some(isHandler);
 }
 
 function isHandler(node: SgNode): boolean {

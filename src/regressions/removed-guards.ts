@@ -1,6 +1,6 @@
-import { classifyGuard, type GuardRule } from "./classify-guard.ts";
-import type { Change, Compared } from "./compared.ts";
-import { SCRIPTS, type Detector } from "./detector.ts";
+import { classifyGuard, GUARD_RULES } from "./classify-guard.ts";
+import type { Change, Compared } from "../comparison/compared.ts";
+import { SCRIPTS, type Detector, type Regression } from "./detector.ts";
 import { firstLineOf, lineOfOld, spanOfLine } from "../comparison/map-old-line.ts";
 import type { SgNode } from "@ast-grep/napi";
 import { onceFor } from "../core/once-for.ts";
@@ -28,19 +28,6 @@ import {
 } from "../comparison/statement-words.ts";
 import { identifierPattern } from "../core/identifier-pattern.ts";
 
-/** A check that went while what it stood before stayed. */
-export interface RemovedGuard {
-  readonly rule: GuardRule;
-  /** The check as it was. */
-  readonly check: string;
-  /** The line of the old file that it began in, from 1. */
-  readonly oldLine: number;
-  /** What it stood before, as the change leaves it. */
-  readonly guarded: SgNode;
-  /** The line of that which makes use of what was checked. */
-  readonly use: string;
-}
-
 /** Checks that stand for something else than what is dangerous: what runs where, and for how long yet. */
 const CIRCUMSTANCE =
   /flag|feature|enabled|disabled|experiment|debug|legacy|deprecat|version|platform|browser|NODE_ENV|window|process\.|\bdev\b|cache|supported|support|locale|verbose|dryrun|dry_run|TYPE_CHECKING|__name__/i;
@@ -61,33 +48,16 @@ export interface GuardsAround {
 /** A condition with an exit that is removed while the code that it guarded stays as it was. */
 export const removedGuard: Detector = {
   name: "removed-guard",
-  rules: [
-    "change/authorisation-removed",
-    "change/bound-check-removed",
-    "change/guard-removed",
-    "change/size-limit-removed",
-  ],
+  rules: GUARD_RULES,
   repeats: "joined",
-  detect: (compared) =>
-    guardsOf(compared).map(({ rule, check, use, oldLine, guarded }) => ({
-      rule,
-      check,
-      values: { guarded: use },
-      oldLine,
-      span: placeOf(guarded, lineOfOld(compared.file, oldLine), compared.text),
-    })),
+  detect: (compared) => guardsOf(compared),
 };
 
 /** What is guarded from farther away is out of sight of the change: there it is told where the check stood. */
 const IN_SIGHT = 3;
 
-function placeOf(guarded: SgNode, line: number, text: string): { start: number; end: number } {
-  const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
-  return isInSight ? firstLineOf(guarded, text) : spanOfLine(text, line);
-}
-
 /** The guards that the functions of a file lost; compared once. */
-export const guardsOf = onceFor((compared: Compared): readonly RemovedGuard[] =>
+export const guardsOf = onceFor((compared: Compared): readonly Regression[] =>
   compared.functions().flatMap((each) => removedGuards(each, aroundOf(compared))),
 );
 
@@ -105,7 +75,7 @@ export function aroundOf({ change, functions, added, language }: Compared): Guar
 function removedGuards(
   { file, text, before: old, was, is }: ComparedFunction,
   { change, changed, isScript }: GuardsAround,
-): RemovedGuard[] {
+): Regression[] {
   if (was.head !== is.head && !(isScript && hasFewerParameters(was.head, is.head))) return [];
   const now = is.body.text();
   const before = was.body.text();
@@ -146,7 +116,17 @@ function removedGuards(
     };
     if (isScript && classifyRemovedGuard(refusal, nursery) !== null) return [];
     const oldLine = node.range().start.line + 1;
-    return [{ rule: classifyGuard(guard), check, oldLine, guarded, use: useIn(guarded, guard) }];
+    const line = lineOfOld(file, oldLine);
+    const isInSight = guarded.range().start.line + 1 - line <= IN_SIGHT;
+    return [
+      {
+        rule: classifyGuard(check, guard.answer),
+        check,
+        values: { guarded: useIn(guarded, guard) },
+        oldLine,
+        span: isInSight ? firstLineOf(guarded, text) : spanOfLine(text, line),
+      },
+    ];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Detector, Regression } from "./detector.ts";
+import { identifierPattern } from "../core/identifier-pattern.ts";
 import { escapeRegExp } from "../core/escape-reg-exp.ts";
 import { hasSameStart, spansOf, type FunctionSpan } from "../comparison/function-spans.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type KeyCheckers,
 } from "./key-checks.ts";
 import { isOwnStepLost } from "./own-property-steps.ts";
+import type { Compared } from "../comparison/compared.ts";
 import type { ScriptSides } from "../comparison/script-sides.ts";
 import { hasOpenWrite } from "../comparison/dynamic-key-writes.ts";
 import { lineAt, lineOfOld } from "../comparison/map-old-line.ts";
@@ -32,7 +34,7 @@ export const removedKeyGuard: Detector = {
   name: "removed-key-guard",
   rules: [RULE],
   unlessReported: RULE,
-  detect: (compared) => removedKeyGuards(compared, () => compared.change.whole().addedOutsideTests),
+  detect: removedKeyGuards,
 };
 
 /**
@@ -40,8 +42,9 @@ export const removedKeyGuard: Detector = {
  * the call of a check is gone while the check itself stays, one name of a list is gone, or the way no longer
  * leads through own properties alone.
  */
-function removedKeyGuards(sides: ScriptSides, added: () => string): Regression[] {
+function removedKeyGuards(sides: Compared): Regression[] {
   const { before, text, file } = sides;
+  const added = (): string => sides.change.whole().addedOutsideTests;
   if (!WRITES.test(before) || !(WRITES.test(text) || text.includes("JSON.parse("))) return [];
   if (!GATE.test(before)) return [];
   const lines = removedLines(sides);
@@ -50,10 +53,7 @@ function removedKeyGuards(sides: ScriptSides, added: () => string): Regression[]
     const { code, oldLine } = frozen;
     return [{ rule: RULE, check: code.trim(), oldLine }];
   }
-  const was = {
-    at: spansOf(sides.was()),
-    checkers: keyCheckersOf(sides.was()),
-  };
+  const was = { at: spansOf(sides.was()), checkers: keyCheckersOf(sides.was()) };
   const checking = lines.filter(({ code }) => isChecking(code, was.checkers)).slice(0, MAX_LINES);
   if (checking.length === 0) return [];
   const is = { at: spansOf(sides.is()), checkers: keyCheckersOf(sides.is()) };
@@ -132,9 +132,7 @@ function isUsed(
   if (/^\s*(?:\}\s*else\s+)?(?:if|switch|case)\b/.test(code)) return true;
   return [...checkers].some(
     ([name, checks]) =>
-      lost.some((check) => checks.has(check)) &&
-      [...text.matchAll(new RegExp(String.raw`(?<![\w$])${escapeRegExp(name)}(?![\w$])`, "g"))]
-        .length > 1,
+      lost.some((check) => checks.has(check)) && text.split(identifierPattern(name)).length > 2,
   );
 }
 

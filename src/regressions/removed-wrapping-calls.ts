@@ -168,7 +168,10 @@ function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): Regressio
       const row = rows.find(
         ({ rejects, around }) =>
           around?.test(near) !== false &&
-          rejects.some((each) => hasOne(was, each) && !hasOne(is, each)),
+          rejects.some(
+            (each) =>
+              was.some((form) => finds(form, each)) && !is.some((form) => finds(form, each)),
+          ),
       );
       const check = hunk.old[at]?.trim() ?? "";
       return row === undefined ? [] : [{ rule: row.rule, check, oldLine }];
@@ -182,10 +185,6 @@ function cleaningIn(lines: readonly string[]): string[] {
     .flatMap((line) => patternsIn(line))
     .filter((form) => !form.toLowerCase().includes("\\s"))
     .map((form) => form.replace(/^\/\.(?=\[)/, "/"));
-}
-
-function hasOne(forms: readonly string[], text: string): boolean {
-  return forms.some((form) => finds(form, text));
 }
 
 /** The lines around a hunk, and the function that is left there. */

@@ -1,7 +1,7 @@
 import { hunksOf } from "../comparison/hunks-of.ts";
 import { isCode } from "../comparison/removed-lines.ts";
 import type { ScriptSides } from "../comparison/script-sides.ts";
-import type { Compared } from "./compared.ts";
+import type { Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
 import { REPLACEMENTS } from "./diff-rows.ts";
 

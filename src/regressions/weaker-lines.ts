@@ -121,21 +121,16 @@ function withoutRadix({ was, is, prior, next }: SmallEdit): Weakening | null {
     : null;
 }
 
-function isOpening(token: string): boolean {
-  return token === "(" || token === "[" || token === "{";
-}
-
-function isClosing(token: string): boolean {
-  return token === ")" || token === "]" || token === "}";
-}
+const OPENING: ReadonlySet<string> = new Set("([{");
+const CLOSING: ReadonlySet<string> = new Set(")]}");
 
 /** The function whose arguments are still open at the end of some code. */
 function calledBefore(prior: readonly Token[]): string {
   let depth = 0;
   for (let at = prior.length - 1; at > 0; at -= 1) {
     const text = prior[at]?.text ?? "";
-    if (isClosing(text)) depth += 1;
-    if (isOpening(text)) {
+    if (CLOSING.has(text)) depth += 1;
+    if (OPENING.has(text)) {
       if (depth === 0) return prior[at - 1]?.text ?? "";
       depth -= 1;
     }
@@ -202,8 +197,8 @@ function outsideOfBrackets(tokens: readonly Token[]): number[] {
   let depth = 0;
   const places: number[] = [];
   tokens.forEach(({ text }, at) => {
-    if (isOpening(text)) depth += 1;
-    if (isClosing(text)) depth -= 1;
+    if (OPENING.has(text)) depth += 1;
+    if (CLOSING.has(text)) depth -= 1;
     if (depth === 0) places.push(at);
   });
   return places;

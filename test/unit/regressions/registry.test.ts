@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareFiles } from "../../../src/regressions/compared.ts";
+import { compareFiles } from "../../../src/comparison/compared.ts";
 import { removedGuard } from "../../../src/regressions/removed-guards.ts";
 import type { ReviewedTree } from "../../../src/review/types.ts";
 import { changeOf } from "../../helpers/change-of-text.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareFiles, type Compared } from "../../../src/regressions/compared.ts";
+import { compareFiles, type Compared } from "../../../src/comparison/compared.ts";
 import type { Detector } from "../../../src/regressions/detector.ts";
 import type { ReviewedTree } from "../../../src/review/types.ts";
 import { changeOf } from "../../helpers/change-of-text.ts";

@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import { sourcesIn } from "../analyzers/ast-grep/grammars.ts";
 import { loadAstGrep } from "../analyzers/ast-grep/load-ast-grep.ts";
-import { changedUnits } from "../comparison/changed-units.ts";
-import { addedText, type ComparedFunction } from "../comparison/compared-functions.ts";
-import type { ScriptSides } from "../comparison/script-sides.ts";
-import { editsOf, type Edits } from "../comparison/small-edits.ts";
+import { changedUnits } from "./changed-units.ts";
+import { addedText, type ComparedFunction } from "./compared-functions.ts";
+import type { ScriptSides } from "./script-sides.ts";
+import { editsOf, type Edits } from "./small-edits.ts";
 import { containsLine } from "../core/change/line-ranges.ts";
 import type { ChangedFile } from "../core/change/types.ts";
 import { once } from "../core/once-for.ts";
