@@ -8,7 +8,7 @@ import { EVERY_RULE } from "../../../src/review/every-rule.ts";
 /** Nothing here comes to its end by them. */
 const LIMITS = { portionMs: 60_000, aloneMs: 60_000, memoryMb: 64 };
 /** Room for a process to start, and no more. */
-const SHORT = { ...LIMITS, portionMs: 1_000, aloneMs: 1_000 };
+const SHORT = { ...LIMITS, portionMs: 400, aloneMs: 400 };
 const ENTRY = join(import.meta.dirname, "worker.mjs");
 const start: StartWorker = (flags) => startWorker(ENTRY, flags, process.env);
 
@@ -60,15 +60,15 @@ describe("analyzers that work apart", () => {
   test("cost only the file at which one hangs, and nobody waits for it longer than its time", async () => {
     const { read, failed, reasons } = await analyze(["a", "hang"], { limits: SHORT });
     expect({ read, failed }).toEqual({ read: ["0-a.ts"], failed: ["1-hang.ts"] });
-    expect(reasons).toEqual(["reader: gave no answer within 1 s"]);
+    expect(reasons).toEqual(["reader: gave no answer within 0.4 s"]);
   });
 
   test("are asked about no other file once they gave no answer about five", async () => {
-    const limits = { ...LIMITS, portionMs: 200, aloneMs: 200 };
+    const limits = { ...LIMITS, portionMs: 100, aloneMs: 100 };
     const words = Array.from({ length: 12 }, () => "hang");
     const { failed, reasons } = await analyze(words, { limits });
     expect(failed).toHaveLength(12);
-    expect(reasons.filter((reason) => reason.endsWith("within 0.2 s"))).toHaveLength(5);
+    expect(reasons.filter((reason) => reason.endsWith("within 0.1 s"))).toHaveLength(5);
     expect(reasons.at(-1)).toBe("reader: gave no answer about 5 files");
   });
 
@@ -95,7 +95,7 @@ describe("analyzers that work apart", () => {
   test.each([
     ["breaks down", "crash", "was killed by SIGABRT"],
     ["ends by itself", "leave", "exited with status 3"],
-    ["hangs", "hang", "gave no answer within 1 s"],
+    ["hangs", "hang", "gave no answer within 0.4 s"],
   ])("lose nothing to another that shares their process and %s", async (_, word, reason) => {
     const { read, failed } = await analyzeSideBySide(["a", word, "b", "c"], SHORT);
     expect(read).toEqual(["a.ts", "b.ts", "c.ts"]);
