@@ -154,6 +154,16 @@ describe.skipIf(BROWSER === undefined)("an HTML report in a browser", () => {
     expect(await filtered.page.locator("#search").inputValue()).toBe("nan");
   });
 
+  test("a fix marks the part of a line that it removes, and the part that it adds", async () => {
+    await using opened = await openPage(browser, folder, await reviewed(), WIDE);
+    const fix = opened.page.locator(".finding", { hasText: "NaN" });
+
+    expect(await fix.locator("tr.del .edit").allTextContents()).toEqual(["items.at(-1) === NaN"]);
+    expect(await fix.locator("tr.add .edit").allTextContents()).toEqual([
+      "Number.isNaN(items.at(-1))",
+    ]);
+  });
+
   test("a fix is copied as a patch that git applies", async () => {
     const text = await reviewed();
     await using opened = await openPage(browser, folder, text, WIDE);
