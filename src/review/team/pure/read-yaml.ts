@@ -31,10 +31,9 @@ export async function readYaml<Shape>(
       const [error] = document.errors;
       const [start = 0] = document.contents?.range ?? [];
       if (error !== undefined) {
-        faultAt(
-          error.pos[0],
-          (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, ""),
-        );
+        const said = (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, "");
+        // The parser reports that its stack is used up as a fault of the text.
+        faultAt(error.pos[0], said.startsWith("Maximum call stack") ? TOO_DEEP : said);
         continue;
       }
       if (document.contents === null) continue;
@@ -51,13 +50,12 @@ export async function readYaml<Shape>(
     }
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message : String(thrown);
-    faultAt(
-      0,
-      thrown instanceof RangeError ? "is nested too deeply" : (said.split("\n")[0] ?? said),
-    );
+    faultAt(0, thrown instanceof RangeError ? TOO_DEEP : (said.split("\n")[0] ?? said));
   }
   return { documents, faults };
 }
+
+const TOO_DEEP = "is nested too deeply";
 
 function isNode(value: unknown): value is { readonly range: readonly number[] } {
   return (

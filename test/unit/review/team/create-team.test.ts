@@ -125,6 +125,8 @@ test("rules that cannot be read are named, and the others count", async () => {
       ".tool/rules/language.yml": rule("language").replace("ts", "cobol"),
       ".tool/rules/regex.yml": `${rule("first")}---\nid: regex\nlanguage: ts\nrule: { regex: "((" }\n`,
       ".tool/rules/twice.yml": `${rule("twice")}---\n${rule("twice")}`,
+      "sgconfig.yml": "ruleDirs: [.tool/rules]\nutilDirs: [utils]\n",
+      "utils/nameless.yml": "language: ts\nrule: { pattern: foo() }\n",
     },
     {},
   );
@@ -133,8 +135,9 @@ test("rules that cannot be read are named, and the others count", async () => {
 
   expect(rules).toEqual(["team/first", "team/twice"]);
   expect(failed.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
+    expect.stringMatching(/utils\/nameless\.yml line 1: `id`/),
     expect.stringMatching(/bomb\.yml line 1: /),
-    expect.stringMatching(/deep\.yml line \d+: /),
+    expect.stringMatching(/deep\.yml line \d+: is nested too deeply$/),
     expect.stringMatching(/language\.yml line 2: `language`: is none of typescript, tsx, /),
     ".tool/rules/twice.yml line 6: the rule twice is in .tool/rules/twice.yml already",
     expect.stringMatching(/regex\.yml line 6: the rule team\/regex: regex parse error/),
