@@ -46,3 +46,16 @@ test("only workflows are read", () => {
   expect(workflow.accepts("ci/.github/workflows/a.yaml", EVERY_RULE)).toBe(true);
   expect(workflow.accepts(".github/dependabot.yml", EVERY_RULE)).toBe(false);
 });
+
+test.each([
+  ["a plain value", "runs-on: self-hosted", "runs-on: self-hosted"],
+  ["a list", "runs-on: [self-hosted, linux]", "runs-on"],
+])("a runner that is the project's own is shown with %s", async (_, line, shown) => {
+  const text = JOB("pull_request", "run: make").replace("runs-on: ubuntu-latest", line);
+  const { findings } = await workflow.analyze([asNewFile(PATH, text)], EVERY_RULE, tools);
+  const [found] = findings.filter(({ rule }) => rule.id === "ci/own-runner-for-anybody");
+
+  expect(text.split("\n")[4]?.slice((found?.column ?? 0) - 1, (found?.endColumn ?? 0) - 1)).toBe(
+    shown,
+  );
+});
