@@ -53,7 +53,7 @@ test.each([
 ])("a runner that is the project's own is shown with %s", async (_, line, shown) => {
   const text = JOB("pull_request", "run: make").replace("runs-on: ubuntu-latest", line);
   const { findings } = await workflow.analyze([asNewFile(PATH, text)], EVERY_RULE, tools);
-  const [found] = findings.filter(({ rule }) => rule.id === "ci/own-runner-for-anybody");
+  const found = findings.find(({ rule }) => rule.id === "ci/own-runner-for-anybody");
 
   expect(text.split("\n")[4]?.slice((found?.column ?? 0) - 1, (found?.endColumn ?? 0) - 1)).toBe(
     shown,
