@@ -1,4 +1,4 @@
-// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn | --latest]`: how much of what people said in the review of real pull requests readers said, by
+// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn | --latest | --third]`: how much of what people said in the review of real pull requests readers said, by
 // what they were given. It runs without a model, from recorded answers:
 //
 //   truth.json        pull requests, pinned, with what people said, in our own words
@@ -24,7 +24,11 @@
 // handed in, `gate` what was at the gate after their second look), `two-readers` joins the two, and two judges who did not
 // know whose findings they read judged them all. How findings of two readers are joined was changed after that; nothing
 // else was. The latest part are ten of thirty more, drawn and judged the same way, read by one reader with the diff and two
-// with the program as it was after that: its brief asks for lost errors and for the project's own way. `drawn.json` holds 110 more requests that nobody has read, with the commit that answers the review.
+// with the program as it was after that: its brief asks for lost errors and for the project's own way. The third part are
+// 18 of fifty more, drawn and read the same way; the second look at what both readers handed in was somebody else's, and says how
+// likely the author changes the code. The findings of nine requests were judged as before, those of the other nine by
+// who had taken the second look at them, after it. `drawn.json` holds 60 more requests that nobody has read, with the commit that
+// answers the review.
 import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 

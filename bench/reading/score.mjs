@@ -11,17 +11,27 @@ const WAYS = readdirSync(join(FOLDER, "answers")).toSorted();
  * parts were written down as a report sorts them, by severity and path: what would be first in them is not known.
  */
 const IN_ORDER = {
-  raw: ["in sight", "kept", "fresh", "independent", "drawn", "latest"],
+  raw: ["in sight", "kept", "fresh", "independent", "drawn", "latest", "third"],
   "raw-again": ["drawn"],
-  brief: ["independent", "newest", "drawn", "latest"],
-  "brief-again": ["independent", "drawn", "latest"],
+  brief: ["independent", "newest", "drawn", "latest", "third"],
+  "brief-again": ["independent", "drawn", "latest", "third"],
 };
 
 /**
  * The parts of the pull requests: tuned on, kept from it, drawn by lot and read after it, read by three readers apart,
- * read by one with a later brief, drawn by lot and read by four readers apart, and so read by three with the brief of today.
+ * read by one with a later brief, drawn by lot and read by four readers apart, so read by three with a later brief, and
+ * so read by three with the brief of today and a second look by somebody else.
  */
-export const PARTS = ["in sight", "kept", "fresh", "independent", "newest", "drawn", "latest"];
+export const PARTS = [
+  "in sight",
+  "kept",
+  "fresh",
+  "independent",
+  "newest",
+  "drawn",
+  "latest",
+  "third",
+];
 
 /**
  * Scores the recorded answers of each way on one of the `PARTS`. A way in its reader's order has a second row, `WAY-first`:
