@@ -1,34 +1,25 @@
-// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn | --latest | --third]`: how much of what people said in the review of real pull requests readers said, by
-// what they were given. It runs without a model, from recorded answers:
+// `node bench/reading/run.mjs [--kept | --fresh | --independent | --newest | --drawn | --latest | --third]`: how much of what
+// people said in the review of real pull requests readers said, by what they were given. No model runs: answers are recorded.
 //
-//   truth.json        pull requests, pinned, with what people said, in our own words
-//   answers/WAY/      what a reader answered for each: `raw` (the diff and the repository), `brief` (what
-//                     `tool review --brief` prints, and the repository), `second-look` (what stays at the gate after
-//                     `tool review --brief --verify`), `second-reader` (what another reader confirmed there),
-//                     `brief-again` (another reader of the brief), `two-readers` (what is at the gate when the answers of
-//                     both are handed in with `--findings` twice)
+//   truth.json        pull requests, pinned, with what people said or fixed, in our own words
+//   answers/WAY/      what a reader answered: `raw` (the diff and the repository), `brief` (`tool review --brief` and the
+//                     repository), `gate` and `second-look` (what stays at the gate after `--brief --verify`), `second-reader`
+//                     (what another reader confirmed there), `two-readers` (the gate when the answers of two are handed in);
+//                     `-again` is another reader
 //   judgements.json   for each finding of an answer the numbers of the remarks that say the same
-//   right-by-code.json   for the findings at the gate of the independent part, whether the code bears them out: read in
-//                     their place, without their author
+//   right-by-code.json   whether the code bears out findings at the gate: read in their place, without their author
+//   unread.json, drawn.json   1 and 60 more requests that nobody has read
 //
-// The kept part is for the end: nothing is tuned on it. The fresh part was drawn by lot from requests that nobody had read
-// (the first ten by SHA-256 of `lot ID`) and read after the last change of the brief: by one reader, with the diff first and
-// with the brief after it, all before the remarks were looked at. The independent part is eleven more of those: three readers who knew
-// nothing of each other, one with the diff and two with the brief; a fourth judged all findings in random order without
-// knowing whose they were. `unread.json` holds those that nobody has read yet.
-// The newest part are pull requests in which a later commit answers a review by its message, drawn by lot out of 89 of 43
-// projects; one reader read fifteen with the brief of today before the answer was looked at, and five of the answers fix a
-// defect, the others style alone.
-// The drawn part are the 16 of 40 such requests, drawn by lot, whose answer fixes a defect: somebody else wrote down the
-// defects before, two readers had the diff (`raw`, `raw-again`), two the program with both its looks (`brief` is what they
-// handed in, `gate` what was at the gate after their second look), `two-readers` joins the two, and two judges who did not
-// know whose findings they read judged them all. How findings of two readers are joined was changed after that; nothing
-// else was. The latest part are ten of thirty more, drawn and judged the same way, read by one reader with the diff and two
-// with the program as it was after that: its brief asks for lost errors and for the project's own way. The third part are
-// 18 of fifty more, drawn and read the same way; the second look at what both readers handed in was somebody else's, and says how
-// likely the author changes the code. The findings of nine requests were judged as before, those of the other nine by
-// who had taken the second look at them, after it. `drawn.json` holds 60 more requests that nobody has read, with the commit that
-// answers the review.
+// The parts, each read before the remarks were looked at:
+//   kept          nothing is tuned on it
+//   fresh         drawn by lot; one reader, with the diff first and the brief after it
+//   independent   eleven more; three readers apart, one with the diff; another judged all, in random order and without names
+//   newest        of 15 requests in which a later commit answers the review, the 5 whose answer fixes a defect; one reader
+//   drawn         of 40 such, 16: one wrote down the defects, two had the diff, two the program with both its looks, two judged
+//                 without names; how two readers are joined was changed after it
+//   latest        of 30 more, 10, in the same way; the brief asks for lost errors and for the project's own way since then
+//   third         of 50 more, 18; somebody who had found none of it took the second look and said how likely the author
+//                 changes the code; nine were judged as before, the others by one who had seen that look, after it
 import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 
