@@ -346,7 +346,7 @@ test("of many findings the reader's first are at the gate, eight are shown, and 
 
   expect(some.stdout.match(/^major: Number \d+ is wrong/gm)).toHaveLength(2);
   expect(some.stdout).toContain(
-    "Below the gate, 22 (in full with -v):\n  minor many.js:3:1 Number 2 is wrong",
+    "Below the gate, 22 (in full with -v):\n  major many.js:3:1 Number 2 is wrong",
   );
   expect(some.stdout.match(/Number \d+ is wrong · agent/g)).toHaveLength(6);
   expect(some.stdout).toContain("  and 16 more (named with --all)\n");
