@@ -99,7 +99,7 @@ class RuleSinkWatch implements SinkWatch {
     if (this.isQuiet) return;
     for (const owned of this.#ownedBy(seen)) {
       if (!isCallOf(owned.sink, seen, this.#context)) continue;
-      if (owned.sink.deep === true && hasFixedScript(seen.node)) continue;
+      if (owned.sink.deep === true && givesNoCode(seen.node)) continue;
       for (const value of argumentsOf(owned.sink, seen))
         this.#judge(owned, {
           node: seen.node,
@@ -309,9 +309,13 @@ function chosenOf({ argument = 0, option }: FlowSink, { args }: SeenCall): reado
   return chosen.flatMap((value) => value.properties?.get(option) ?? []);
 }
 
-/** `sh -c 'mkdir "$0"' data`: what follows a fixed script arrives as its arguments, never as code. */
-function hasFixedScript(call: Node): boolean {
+/**
+ * `sh -c 'mkdir "$0"' data`: what follows a fixed script arrives as its arguments, never as code. An object in the place
+ * of the arguments holds the options: a folder or an environment is no part of the command.
+ */
+function givesNoCode(call: Node): boolean {
   const [, given] = nodes(call, "arguments").map(bare);
+  if (given?.type === "ObjectExpression") return true;
   if (given?.type !== "ArrayExpression") return false;
   const [flag, script] = nodes(given, "elements");
   return isText(flag) && /^-\w*c$/.test(word(flag, "value")) && isText(script);
