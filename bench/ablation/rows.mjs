@@ -82,5 +82,7 @@ function judgementsOf({ precision, repositories }, trees) {
   const grave = [...precision.grave, ...repositories.grave]
     .filter(({ reading }) => reading !== null)
     .map(({ rule, reading }) => ({ rule, verdict: reading.verdict, isOfTree: false }));
-  return [...grave, ...trees.map((each) => ({ ...each, isOfTree: true }))];
+  // Samples and fixes are counted from their records.
+  const ofTrees = trees.filter(({ fix, sample }) => fix === undefined && sample !== true);
+  return [...grave, ...ofTrees.map((each) => ({ ...each, isOfTree: true }))];
 }

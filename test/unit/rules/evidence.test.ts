@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+// @ts-expect-error: benches are plain JavaScript, without types
+import { problemsOf, readEvidence } from "../../../bench/ablation/evidence.mjs";
+
+interface Evidence {
+  readonly rules: readonly { readonly id: string; readonly status?: string }[];
+  readonly judgements: readonly { readonly rule: string; readonly verdict: string }[];
+  readonly unplaced: readonly string[];
+  readonly table: Readonly<Record<string, readonly string[]>>;
+}
+
+const evidence: Evidence = readEvidence();
+const problems = (changed: Partial<Evidence>): string[] => problemsOf({ ...evidence, ...changed });
+
+test("every stable rule has a place where it was right, or is named among those that lack one", () => {
+  expect(problems({})).toEqual([]);
+});
+
+test("a stable rule without a right finding is named", () => {
+  const [first = ""] = Object.keys(evidence.table);
+  const judgements = evidence.judgements.filter(({ rule }) => rule !== first);
+  expect(problems({ judgements })).toContain(
+    `${first} is stable, and no right finding of it is on record`,
+  );
+});
+
+test("a rule that lacks no place any more has to leave the list, which so only gets shorter", () => {
+  const [first = ""] = Object.keys(evidence.table);
+  expect(problems({ unplaced: [...evidence.unplaced, first] })).toEqual([
+    `${first} has a place now, or is not stable: remove it from unplaced.json`,
+  ]);
+});
