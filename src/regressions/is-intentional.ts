@@ -45,7 +45,8 @@ export function isIntentional(
 /** Whether a line makes something harmless; what is brought in from elsewhere does nothing by itself. */
 function isHarmless(line: string, text: string): boolean {
   if (BRINGS_IN.test(line)) return false;
-  return HARMLESS.test(line) || (KEPT_APART.test(line) && ASKS_DATABASE.test(text));
+  const isKeptApart = KEPT_APART.some((word) => line.toLowerCase().includes(word));
+  return HARMLESS.test(line) || (isKeptApart && ASKS_DATABASE.test(text));
 }
 
 /** Whether a function of the same file gives the value, and one of its functions answers with what escapes it. */
@@ -66,7 +67,7 @@ const BRINGS_IN =
   /^\s*(?:import\b|\}\s*from\b|(?:const|let|var)\s[^=]*=\s*require\(|(?:from\s+\S+\s+import|use|using|#include)\b)/;
 const HARMLESS = /escap|saniti[sz]|quot|encode|purif|bleach|safe/i;
 /** How a value is kept apart from a query, which makes nothing else harmless. */
-const KEPT_APART = /placeholder|prepare|param/i;
+const KEPT_APART = ["placeholder", "prepare", "param"];
 const ASKS_DATABASE =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|[sS][qQ][lL])\b|(?:\.|->)(?:query|execute|prepare|raw)\(/;
 

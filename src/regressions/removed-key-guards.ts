@@ -178,10 +178,10 @@ function isReached(
   const isAlone = lost.includes("__proto__") || lost.includes("built-in");
   if (!isAlone && !lost.includes("__"))
     return walksIn(text, name).length > 0 || isCalling(text, whole);
-  return hasOpenWrite(text) || isCalling(text, whole) || MERGES.test(text);
+  return hasOpenWrite(text) || isCalling(text, whole) || MERGES.some((call) => text.includes(call));
 }
 
-const MERGES = /\bJSON\.parse\(|\bObject\.assign\(/;
+const MERGES = ["JSON.parse(", "Object.assign("];
 const MAX_CALLED = 20;
 
 /** A function of the same file that is called there writes under names. */
