@@ -19,7 +19,7 @@
 //                 without names; how two readers are joined was changed after it
 //   latest        of 30 more, 10, in the same way; the brief asks for lost errors and for the project's own way since then
 //   third         of 50 more, 18; somebody who had found none of it took the second look and said how likely the author
-//                 changes the code; nine were judged as before, the others by one who had seen that look, after it
+//                 changes the code; two judged without names
 import { PARTS, scoreByCode, scoreWays } from "./score.mjs";
 import { helpOf } from "../../scripts/shared/help.mjs";
 
