@@ -10,6 +10,9 @@ export const GATE = { least: 2, most: 6, lines: 400 } as const;
 /** From this likelihood on, what several readers report counts as major, also where each of them called it minor. */
 const LIKELY = 40;
 
+/** So many points below the most likely finding, another one counts as equally likely. */
+const CLOSE = 10;
+
 /** A finding that its reader holds to be more than minor, below the gate for a reason, which goes on after "below the gate: ". */
 export function putBelow(finding: RawFinding, because: string): RawFinding {
   const { rule } = finding;
@@ -23,13 +26,14 @@ export function putBelow(finding: RawFinding, because: string): RawFinding {
 
 /**
  * Keeps the most important findings of readers at the gate and puts the others below it: a short list is read, and its
- * first places are far more often right than the later ones. What is critical and confirmed by a trace, or reported by
- * several readers, always stays. What was decided once holds for later reviews of the same run, so that a finding below
+ * first places are far more often right than the later ones. One more stays if the second look holds it to be as likely
+ * as the first. What is critical and confirmed by a trace, or reported by several readers, always stays. What was decided once holds for later reviews of the same run, so that a finding below
  * the gate does not rise as others are fixed.
  */
 export function createGateLimit() {
   const atGate = new Set<string>();
   const below = new Set<string>();
+  let likeliest = 0;
   return (findings: readonly RawFinding[], changedLines: number): RawFinding[] => {
     const most = Math.min(GATE.most, GATE.least + Math.floor(changedLines / GATE.lines));
     const because = `at most ${most} findings of readers count in a change of this size`;
@@ -39,8 +43,11 @@ export function createGateLimit() {
       .toSorted((a, b) => compareImportance(importanceOf(a), importanceOf(b)));
     for (const finding of ordered) {
       const key = keyOf(finding);
+      const likely = finding.verdict?.likely ?? 0;
+      likeliest = Math.max(likeliest, likely);
       if (atGate.has(key) || below.has(key)) continue;
-      (atGate.size < most || isCertain(finding) ? atGate : below).add(key);
+      const room = likely >= Math.max(LIKELY, likeliest - CLOSE) ? most + 1 : most;
+      (atGate.size < room || isCertain(finding) ? atGate : below).add(key);
     }
     return raised.map((finding) =>
       below.has(keyOf(finding)) ? putBelow(saying(finding, because), because) : finding,

@@ -81,6 +81,16 @@ test("what the author most likely changes comes first, before what more readers 
   expect(atGate(createGateLimit()(findings, 10))).toEqual([3, 4]);
 });
 
+test("one more counts that is within ten points of the likeliest, and at least 40 % likely", () => {
+  const said = (...likely: number[]): RawFinding[] =>
+    likely.map((each, at) => found(at + 1, { verdict: { ...confirmed, likely: each } }));
+
+  expect(atGate(createGateLimit()(said(72, 70, 62, 62), 10))).toEqual([1, 2, 3]);
+  expect(atGate(createGateLimit()(said(72, 70, 61), 10))).toEqual([1, 2]);
+  expect(atGate(createGateLimit()(said(42, 41, 40), 10))).toEqual([1, 2, 3]);
+  expect(atGate(createGateLimit()(said(41, 40, 39), 10))).toEqual([1, 2]);
+});
+
 test("what several readers report and the author likely changes counts, though each called it minor or no trace confirms it", () => {
   const [both, open] = [
     { said: 2, of: 2 },
