@@ -198,11 +198,11 @@ test.concurrent(
   },
 );
 
-/** Half a gigabyte goes through three processes. */
+/** Some hundred megabytes go through three processes. */
 const MUCH_OUTPUT_MS = 180_000;
 /** A line of the output. The whole of the output is much more than the log keeps of it. */
 const LINE = "words of output ".repeat(6);
-const MUCH_OUTPUT_MB = isThorough ? 500 : 48;
+const MUCH_OUTPUT_MB = isThorough ? 192 : 48;
 const UNREAD_OUTPUT_MB = isThorough ? 128 : 32;
 /** Asked by the command itself: its parent is the tool. */
 const PEAK = 'grep VmHWM "/proc/$PPID/status" >> "$TRACE"';
