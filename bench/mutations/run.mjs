@@ -88,8 +88,22 @@ function catcherOf({ file, start, end, text }) {
   }
 }
 
-/** Vitest's arguments are a verb with paths: `run`, or `related` for the tests that import a file, which is quick. */
-function failingTest([verb, ...paths], isThorough) {
+/** A test that fails again by itself: one that ran into its time beside others has caught nothing. */
+function failingTest(args, isThorough) {
+  for (;;) {
+    const failed = firstFailure(args, isThorough);
+    if (failed?.file === undefined) return failed?.name ?? null;
+    const again = firstFailure(["run", failed.file], isThorough);
+    if (again !== null) return again.name;
+    console.error(`passes by itself, so the tests are run again: ${failed.name}`);
+  }
+}
+
+/**
+ * Vitest's arguments are a verb with paths: `run`, or `related` for the tests that import a file, which is quick.
+ * @returns what failed first, with its test file if there is one; null if everything passes
+ */
+function firstFailure([verb, ...paths], isThorough) {
   const report = join(folder, "results.json");
   rmSync(report, { force: true });
   const { status } = spawnSync(
@@ -116,12 +130,13 @@ function failingTest([verb, ...paths], isThorough) {
     },
   );
   if (status === 0) return null;
-  if (!existsSync(report)) return "a run that did not end";
+  if (!existsSync(report)) return { name: "a run that did not end" };
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));
   for (const { name, status: outcome, assertionResults } of testResults) {
+    const file = relative(tree, name);
     const failed = assertionResults.find((test) => test.status === "failed");
-    if (failed !== undefined) return `${relative(tree, name)} > ${failed.title}`;
-    if (outcome === "failed") return relative(tree, name);
+    if (failed !== undefined) return { file, name: `${file} > ${failed.title}` };
+    if (outcome === "failed") return { file, name: file };
   }
-  return "an error outside of every test";
+  return { name: "an error outside of every test" };
 }
