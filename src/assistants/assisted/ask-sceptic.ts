@@ -21,10 +21,8 @@ export interface ScepticAsked extends Pick<AnalysisResult, "failed"> {
 const MAX_FINDINGS = 5;
 
 const SCHEMA = verdictsSchema();
-const READING: Reading<readonly Verdict[]> = {
-  whole: readVerdicts,
-  cut: readVerdicts,
-};
+const verdictsIn = (text: string) => readVerdicts(text)?.verdicts ?? null;
+const READING: Reading<readonly Verdict[]> = { whole: verdictsIn, cut: verdictsIn };
 
 /**
  * Has somebody try to refute each finding. It is dropped only for code that he quotes and that shows it; who

@@ -3,6 +3,7 @@ import { changedLinesOf, createGateLimit, putBelow } from "../pure/proposals/lim
 import type { ProposalsInAnswer } from "../pure/proposals/read-proposals.ts";
 import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
+import { withMore } from "../pure/proposals/with-more.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Reviewer } from "../../review/types.ts";
@@ -134,14 +135,10 @@ function withReaders({ finding, readers }: JoinedFinding, of: number): RawFindin
   const rank = places.reduce((sum, place) => sum + place, 0) / places.length;
   if (of === 1) return { ...finding, rank };
   const count = { said: readers.size, of };
-  const { tones } = finding.rule;
-  const said = ` Reported by ${count.said} of ${count.of} readers.`;
+  const said = `Reported by ${count.said} of ${count.of} readers.`;
   const counted = {
     ...finding,
-    rule: {
-      ...finding.rule,
-      tones: { harsh: tones.harsh + said, constructive: tones.constructive + said },
-    },
+    rule: withMore(finding.rule, said),
     readers: count,
     rank,
   };

@@ -1,11 +1,12 @@
 import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
+import { withMore } from "../pure/proposals/with-more.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { titleOfFinding } from "../../review/pure/word-finding.ts";
 import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
 import { dropAsSame, type JoinedFinding } from "./join-readers.ts";
-import { OUTSIDE, type HeldProposal } from "./judge-proposals.ts";
+import { OUTSIDE } from "./judge-proposals.ts";
 
 /**
  * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
@@ -35,7 +36,7 @@ export async function ruleOn(
     else
       standing.push({
         ...each,
-        finding: applyRuling(each.finding, ruling, OUTSIDE, likelyOf(each, verdicts)),
+        finding: applyRuling(each.finding, ruling, OUTSIDE, likelyOf(own)),
       });
   }
   const causeOf = sameAs(
@@ -85,10 +86,8 @@ export async function rulingOn(
 }
 
 /** The mean of what all verdicts on a finding say; null where none says it. */
-function likelyOf({ number }: HeldProposal, verdicts: readonly Verdict[]): number | null {
-  const said = verdicts.flatMap(({ finding, likely }) =>
-    finding === String(number) && likely !== null ? [likely] : [],
-  );
+function likelyOf(verdicts: readonly Verdict[]): number | null {
+  const said = verdicts.flatMap(({ likely }) => likely ?? []);
   return said.length === 0 ? null : said.reduce((sum, each) => sum + each, 0) / said.length;
 }
 
@@ -106,19 +105,12 @@ function sameAs(
 }
 
 function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
-  const { rule } = sum.finding;
   const { file, line } = other.finding;
-  const more = ` The same cause: ${other.finding.rule.title} (${file}:${line}).`;
+  const more = `The same cause: ${other.finding.rule.title} (${file}:${line}).`;
   return {
     ...sum,
     readers: firstPlaces(sum.readers, other.readers),
-    finding: {
-      ...sum.finding,
-      rule: {
-        ...rule,
-        tones: { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more },
-      },
-    },
+    finding: { ...sum.finding, rule: withMore(sum.finding.rule, more) },
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { Scope } from "../../core/change/types.ts";
 import {
-  readAnswers,
+  readList,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
 import { readRegular } from "../../files/read-regular.ts";
@@ -27,7 +27,10 @@ export interface HandedStore {
   recall(): Handed | null;
 }
 
-const KEPT = z.object({ leads: z.array(z.tuple([z.string(), z.string()])).default([]) });
+const KEPT = z.object({
+  readers: z.array(z.object({ findings: z.array(z.unknown()) })),
+  leads: z.array(z.tuple([z.string(), z.string()])).default([]),
+});
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Opens what is kept for a change: one file for each branch and scope, in the state of the repository. */
@@ -53,9 +56,11 @@ export async function openHandedStore(
           maxBytes: MAX_BYTES,
           followsLinks: false,
         });
-        const answers = readAnswers(text.toString("utf8"));
-        const { leads } = KEPT.parse(JSON.parse(text.toString("utf8")));
-        return "problem" in answers ? null : { answers, leads: new Map(leads) };
+        const { readers, leads } = KEPT.parse(JSON.parse(text.toString("utf8")));
+        return {
+          answers: readers.map(({ findings }) => readList(findings)),
+          leads: new Map(leads),
+        };
       } catch {
         return null;
       }

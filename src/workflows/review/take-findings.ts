@@ -3,11 +3,7 @@ import {
   readAnswers,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
-import {
-  readVerdicts,
-  saysNoVerdict,
-  unreadVerdicts,
-} from "../../assistants/pure/proposals/read-verdicts.ts";
+import { readVerdicts } from "../../assistants/pure/proposals/read-verdicts.ts";
 import type { RefusedVerdict } from "../../assistants/pure/proposals/types.ts";
 import type { Verdict } from "../../assistants/pure/proposals/verdict-shape.ts";
 import { ToolError } from "../../errors/tool-error.ts";
@@ -36,7 +32,7 @@ export async function takeFindings(
   for (const file of files) {
     const taken = await takeAnswer(handedIn(file), io, mayBeEmpty);
     answers.push(...taken.answers);
-    verdicts.push(...(taken.verdicts ?? []));
+    verdicts.push(...taken.verdicts);
     unreadable.push(...taken.unreadable);
   }
   if (answers.length > 0) {
@@ -56,33 +52,32 @@ export async function takeFindings(
   );
 }
 
-/** The answers in one file, none in one that holds verdicts alone; `verdicts` is null in one that holds none. */
+/** The answers in one file, none in one that holds verdicts alone. */
 async function takeAnswer(
   asked: HandedIn,
   io: Io,
   mayBeEmpty: boolean,
 ): Promise<{
   readonly answers: readonly ProposalsInAnswer[];
-  readonly verdicts: readonly Verdict[] | null;
+  readonly verdicts: readonly Verdict[];
   /** Verdicts that cannot be read. */
   readonly unreadable: readonly RefusedVerdict[];
 }> {
   const text = await readHandedIn(asked, io);
   const read = readAnswers(text);
-  const verdicts = readVerdicts(text);
+  const second = readVerdicts(text);
+  const { verdicts = [], unread = [] } = second ?? {};
   const isAnswer =
-    !("problem" in read) &&
-    (verdicts === null || read.some(({ proposals }) => proposals.length > 0));
-  const unread = verdicts === null ? [] : unreadVerdicts(text);
+    !("problem" in read) && (second === null || read.some(({ proposals }) => proposals.length > 0));
   if (isAnswer) return { answers: read, verdicts, unreadable: unread };
-  if (verdicts === null) throw unreadable(asked, "problem" in read ? read.problem : "");
+  if (second === null) throw unreadable(asked, "problem" in read ? read.problem : "");
   const [fault] = unread;
   if (fault !== undefined && verdicts.length === 0)
     throw unreadable(
       asked,
       `none of its verdicts can be read (finding ${fault.finding}: ${fault.because})`,
     );
-  if (verdicts.length === 0 && !(mayBeEmpty && saysNoVerdict(text)))
+  if (verdicts.length === 0 && !(mayBeEmpty && second.isEmpty))
     throw unreadable(asked, "there is no verdict in it");
   return { answers: [], verdicts, unreadable: unread };
 }

@@ -1,16 +1,8 @@
 import { expect, test } from "vitest";
-// @ts-expect-error: benches are plain JavaScript, without types
 import { problemsOf, readEvidence } from "../../../bench/ablation/evidence.mjs";
 
-interface Evidence {
-  readonly rules: readonly { readonly id: string; readonly status?: string }[];
-  readonly judgements: readonly { readonly rule: string; readonly verdict: string }[];
-  readonly unplaced: readonly string[];
-  readonly table: Readonly<Record<string, readonly string[]>>;
-}
-
-const evidence: Evidence = readEvidence();
-const problems = (changed: Partial<Evidence>): string[] => problemsOf({ ...evidence, ...changed });
+const evidence = readEvidence();
+const problems = (changed: Partial<typeof evidence>) => problemsOf({ ...evidence, ...changed });
 
 test("every stable rule has a place where it was right, or is named among those that lack one", () => {
   expect(problems({})).toEqual([]);

@@ -17,7 +17,7 @@ const MAX_TOLD = 5;
 /**
  * The files that most commits of a changed file changed too, and that this change leaves alone: the likeliest first.
  * @param changed the changed files to read
- * @param all the paths of all changed files, those that are left out too
+ * @param all the paths of all changed files: `changed`, and those that are left out
  * @param history paths that each of the last commits changed
  */
 export function changedTogether(
@@ -25,7 +25,7 @@ export function changedTogether(
   all: readonly string[],
   history: readonly (readonly string[])[],
 ): readonly ChangedTogether[] {
-  const own = new Set([...changed, ...all]);
+  const own = new Set(all);
   const best = new Map<string, ChangedTogether>();
   const telling = history.filter(({ length }) => length <= MAX_FILES);
   for (const path of changed) {

@@ -4,6 +4,7 @@ import { printable } from "../../../core/printable.ts";
 import { putBelow } from "./limit-gate.ts";
 import type { DroppedProposal } from "./types.ts";
 import type { Ruling } from "./judge-verdict.ts";
+import { withMore } from "./with-more.ts";
 
 /**
  * A finding with what a second look came to: a confirmed one tells the way to its wrong result, and is as grave as
@@ -25,14 +26,7 @@ export function applyRuling(
   const graver = isConfirmed && rule.trigger !== "" ? ruling.severity : null;
   const ruled: RawFinding = {
     ...finding,
-    rule: {
-      ...rule,
-      severity: graver ?? rule.severity,
-      tones: {
-        harsh: `${rule.tones.harsh} ${more}`,
-        constructive: `${rule.tones.constructive} ${more}`,
-      },
-    },
+    rule: { ...withMore(rule, more), severity: graver ?? rule.severity },
     verdict: {
       ruling: ruling.is,
       by,
@@ -60,12 +54,11 @@ export function applyToRule(
   const { rule } = finding;
   const isCritical = rule.severity === "critical";
   const place = placeOf(refutation);
-  const said = ` A second look says that it is wrong (${place}: ${because}).`;
+  const said = `A second look says that it is wrong (${place}: ${because}).`;
   const more = isCritical ? `${said} It counts all the same, as it is critical.` : said;
-  const tones = { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more };
   const ruled: IdentifiedFinding = {
     ...finding,
-    rule: { ...rule, tones },
+    rule: withMore(rule, more),
     verdict: { ruling: "refuted", by, because, trace: [], refutation },
   };
   return isCritical ? ruled : { ...ruled, ...putBelow(ruled, `refuted by ${place}: ${because}`) };

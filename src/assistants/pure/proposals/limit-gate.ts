@@ -3,6 +3,7 @@ import type { ChangedFile } from "../../../core/change/types.ts";
 import type { RawFinding } from "../../../core/findings/types.ts";
 import { splitLines } from "../../../review/pure/source-lines.ts";
 import { compareImportance, type Importance } from "../../../review/pure/rank.ts";
+import { withMore } from "./with-more.ts";
 
 /** So many findings of readers count for the gate of the smallest change and of the largest, one more for so many lines. */
 export const GATE = { least: 2, most: 6, lines: 400 } as const;
@@ -97,8 +98,5 @@ function keyOf({ file, rule }: RawFinding): string {
 }
 
 function saying(finding: RawFinding, because: string): RawFinding {
-  const { rule } = finding;
-  const more = ` Below the gate: ${because}.`;
-  const tones = { harsh: rule.tones.harsh + more, constructive: rule.tones.constructive + more };
-  return { ...finding, rule: { ...rule, tones } };
+  return { ...finding, rule: withMore(finding.rule, `Below the gate: ${because}.`) };
 }

@@ -68,7 +68,8 @@ export function readCutProposals(text: string): ProposalsInAnswer {
   return { proposals, unreadable: [], mended };
 }
 
-function readList(list: readonly unknown[]): ProposalsInAnswer {
+/** Reads the entries of a list of findings, in their order. */
+export function readList(list: readonly unknown[]): ProposalsInAnswer {
   const proposals: Proposal[] = [];
   const unreadable: DroppedProposal[] = [];
   let mended = 0;

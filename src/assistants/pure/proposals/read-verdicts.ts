@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { cutText } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
@@ -6,65 +7,60 @@ import { SEVERITIES } from "../../../core/vocabulary.ts";
 import type { RefusedVerdict } from "./types.ts";
 import { VERDICT, type CodePiece, type Verdict } from "./verdict-shape.ts";
 
+/** A sceptic's answer. */
+export interface VerdictsInAnswer {
+  readonly verdicts: readonly Verdict[];
+  /** The verdicts that cannot be read, each with the reason. */
+  readonly unread: readonly RefusedVerdict[];
+  /** The answer is an object with an empty list `verdicts`, and nothing else. */
+  readonly isEmpty: boolean;
+}
+
 /**
- * Reads a sceptic's answer: an object with `verdicts`, or their list alone, also in the middle of prose.
- * What is nearly as asked for is put right; what is not says nothing. Null where nothing in the text can be
- * taken for an answer.
+ * Reads a sceptic's answer: an object with `verdicts`, or their list alone, also in the middle of prose. What is nearly
+ * as asked for is put right. Null if nothing in the text can be taken for an answer.
  */
-export function readVerdicts(text: string): readonly Verdict[] | null {
+export function readVerdicts(text: string): VerdictsInAnswer | null {
   const found = findJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
-  return found === undefined ? null : verdictsIn(listIn(found) ?? []);
+  const list = listIn(found);
+  if (list === null) return null;
+  const verdicts: Verdict[] = [];
+  const unread: RefusedVerdict[] = [];
+  for (const [at, value] of list.entries()) {
+    if (!isRecord(value)) continue;
+    const read = VERDICT.safeParse(mend(value));
+    if (read.success) verdicts.push(verdictOf(read.data));
+    else unread.push(refusalOf(value, at, read.error));
+  }
+  return { verdicts, unread, isEmpty: list.length === 0 && isRecord(found) };
 }
 
-/** The verdicts of the same answer that cannot be read, each with the reason. */
-export function unreadVerdicts(text: string): readonly RefusedVerdict[] {
-  const found = findJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
-  return (listIn(found) ?? []).flatMap((value, at) => {
-    const read = readEntry(value);
-    if (read === null || read.success) return [];
-    const [{ path, message } = { path: [], message: "?" }] = read.error.issues;
-    const named = isRecord(value) ? numberOf(value["finding"] ?? value["id"]) : undefined;
-    return [
-      {
-        finding: isName(named) ? cutText(oneLine(String(named)), 40) : `verdicts[${at}]`,
-        about: null,
-        because: cutText(oneLine(`it cannot be read: ${path.join(".")}: ${message}`), 300),
-      },
-    ];
-  });
+function verdictOf(read: z.infer<typeof VERDICT>): Verdict {
+  const { finding, verdict, because, severity, likely, sameAs, evidence, trace } = read;
+  return {
+    finding: String(finding),
+    verdict,
+    because: oneLine(because),
+    severity: severity ?? null,
+    likely: likely ?? null,
+    sameAs: sameAs === undefined || sameAs === null ? null : String(sameAs),
+    evidence: evidence ? pieceOf(evidence) : null,
+    trace: (trace ?? []).map(pieceOf),
+  };
 }
 
-/** Whether an answer is an object with an empty list `verdicts`, and nothing else. */
-export function saysNoVerdict(text: string): boolean {
-  const found = findJson(
-    text,
-    (value, isWhole) => isWhole && isRecord(value) && listIn(value)?.length === 0,
-  );
-  return found !== undefined;
-}
-
-function readEntry(value: unknown) {
-  return isRecord(value) ? VERDICT.safeParse(mend(value)) : null;
-}
-
-function verdictsIn(list: readonly unknown[]): readonly Verdict[] {
-  return list.flatMap((value) => {
-    const read = readEntry(value);
-    if (read?.success !== true) return [];
-    const { finding, verdict, because, severity, likely, sameAs, evidence, trace } = read.data;
-    return [
-      {
-        finding: String(finding),
-        verdict,
-        because: oneLine(because),
-        severity: severity ?? null,
-        likely: likely ?? null,
-        sameAs: sameAs === undefined || sameAs === null ? null : String(sameAs),
-        evidence: evidence ? pieceOf(evidence) : null,
-        trace: (trace ?? []).map(pieceOf),
-      },
-    ];
-  });
+function refusalOf(
+  value: Readonly<Record<string, unknown>>,
+  at: number,
+  error: z.ZodError,
+): RefusedVerdict {
+  const [{ path, message } = { path: [], message: "?" }] = error.issues;
+  const named = numberOf(value["finding"] ?? value["id"]);
+  return {
+    finding: isName(named) ? cutText(oneLine(String(named)), 40) : `verdicts[${at}]`,
+    about: null,
+    because: cutText(oneLine(`it cannot be read: ${path.join(".")}: ${message}`), 300),
+  };
 }
 
 function isAnswer(list: readonly unknown[] | null, isWhole: boolean): boolean {

@@ -158,7 +158,7 @@ test("verdicts are read in capitals, with numbers in words and behind thoughts",
   const said = `<think>{"verdicts":[{"finding":1,"verdict":"stands","because":"draft"}]}</think>
 {"verdicts":[{"finding":"Finding 2","verdict":"Refuted","because":"x","evidence":{"file":"a.js","quote":"f()","line":3},"trace":null,"confidence":1}]}`;
 
-  expect(readVerdicts(said)).toEqual([
+  expect(readVerdicts(said)?.verdicts).toEqual([
     {
       finding: "2",
       verdict: "refuted",
@@ -183,7 +183,7 @@ test.each([
 ])("how likely the author changes the code, said as %j, is read as %j", (said, expected) => {
   const answer = { verdicts: [{ finding: 1, verdict: "stands", because: "x", likely: said }] };
 
-  expect(readVerdicts(JSON.stringify(answer))).toMatchObject([{ likely: expected }]);
+  expect(readVerdicts(JSON.stringify(answer))?.verdicts).toMatchObject([{ likely: expected }]);
 });
 
 test("a line of a JSON file, which is all strings, can be a step of a trace", async () => {

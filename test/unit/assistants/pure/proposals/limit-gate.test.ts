@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-// @ts-expect-error: benches are plain JavaScript, without types
 import { mostAtGate } from "../../../../../bench/reading/score.mjs";
 import type { RawFinding } from "../../../../../src/core/findings/types.ts";
 import type { Severity } from "../../../../../src/core/vocabulary.ts";

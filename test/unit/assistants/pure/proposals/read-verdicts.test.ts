@@ -24,7 +24,7 @@ test.each<[string, string, number | null]>([
   ["prose", "All of them stand.", null],
   ["nothing", "", null],
 ])("of %s so many verdicts are read", (_, text, many) => {
-  expect(readVerdicts(text)?.length ?? null).toBe(many);
+  expect(readVerdicts(text)?.verdicts.length ?? null).toBe(many);
 });
 
 test.each([0, 1, 5, 40])(
@@ -63,10 +63,9 @@ test.each<[string, unknown, unknown]>([
   ["a quote of no file", { quote: "f()" }, undefined],
   ["prose", "then it breaks", undefined],
 ])("a step of a trace may be %s", (_, step, read) => {
-  const [verdict] =
-    readVerdicts(JSON.stringify({ verdicts: [{ ...STANDS, trace: [step] }] })) ?? [];
+  const answer = readVerdicts(JSON.stringify({ verdicts: [{ ...STANDS, trace: [step] }] }));
 
-  expect(verdict?.trace[0]).toEqual(read);
+  expect(answer?.verdicts[0]?.trace[0]).toEqual(read);
 });
 
 test("a severity that is none, and the same cause in words, are read", () => {
@@ -75,7 +74,7 @@ test("a severity that is none, and the same cause in words, are read", () => {
     { ...STANDS, severity: "awful", sameAs: 0 },
   ];
 
-  expect(readVerdicts(JSON.stringify({ verdicts: said }))).toMatchObject([
+  expect(readVerdicts(JSON.stringify({ verdicts: said }))?.verdicts).toMatchObject([
     { severity: "major", sameAs: "2" },
     { severity: null, sameAs: null },
   ]);

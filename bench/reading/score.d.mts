@@ -1,0 +1,1 @@
+export function mostAtGate(changedLines: number): number;
