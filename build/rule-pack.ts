@@ -3,9 +3,9 @@ import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
-import { readRule } from "../src/core/rules/read-rule.ts";
+import { readRule } from "./read-rule.ts";
 import type { RuleExamples, WrittenExample } from "../src/core/rules/rule-examples.ts";
-import { rulesInFile, type RuleData } from "../src/core/rules/rules-in-file.ts";
+import { rulesInFile, type RuleData } from "./rules-in-file.ts";
 import { shelveRules } from "../src/core/rules/shelved-rules.ts";
 import type { PackRule } from "../src/core/rules/types.ts";
 

@@ -4,11 +4,7 @@ import { githubAction } from "./github-action.ts";
 import { gitlabTemplate } from "./gitlab-template.ts";
 import { COMMANDS, type CommandSpec } from "../../src/cli/commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec } from "../../src/cli/global-flags.ts";
-import {
-  folderOf,
-  ruleFolderMarkdown,
-  rulesMarkdown,
-} from "../../src/core/rules/rules-markdown.ts";
+import { folderOf, ruleFolderMarkdown, rulesMarkdown } from "./rules-markdown.ts";
 import { ERROR_CODES } from "../../src/errors/codes.ts";
 import { packRules } from "../../src/analyzers/shared/pack.ts";
 import { buildJsonSchema } from "../../src/config/json-schema.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { RULE_EXAMPLES } from "virtual:rule-examples";
 import { rulePage } from "../../src/core/rules/rule-page.ts";
 import { sourcesOf } from "../../src/core/rules/rule-sources.ts";
-import { folderOf } from "../../src/core/rules/rules-markdown.ts";
+import { folderOf } from "./rules-markdown.ts";
 import { packRules } from "../../src/analyzers/shared/pack.ts";
 import { ruleSite } from "./rule-site.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { parse } from "yaml";
 import { z } from "zod";
-import { readRule } from "../../../src/core/rules/read-rule.ts";
-import { rulesInFile, type RuleData } from "../../../src/core/rules/rules-in-file.ts";
+import { readRule } from "../../../build/read-rule.ts";
+import { rulesInFile, type RuleData } from "../../../build/rules-in-file.ts";
 import type { PackRule } from "../../../src/core/rules/types.ts";
 
 /** A piece of code that shows a rule at work, or one that it must leave alone. */

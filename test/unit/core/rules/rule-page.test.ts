@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRule } from "../../../../src/core/rules/read-rule.ts";
+import { readRule } from "../../../../build/read-rule.ts";
 import { rulePage } from "../../../../src/core/rules/rule-page.ts";
 import { sourcesOf } from "../../../../src/core/rules/rule-sources.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../is-record.ts";
+import { isRecord } from "../src/core/is-record.ts";
 
 /** What a rule file says of one rule, not yet checked, with its `fixtures`. */
 export type RuleData = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import { TOOL_RULES } from "../findings/tool-rules.ts";
-import { groupBy } from "../group-by.ts";
-import { FOCUSES } from "../vocabulary.ts";
-import type { PackRule } from "./types.ts";
+import { TOOL_RULES } from "../../src/core/findings/tool-rules.ts";
+import { groupBy } from "../../src/core/group-by.ts";
+import { FOCUSES } from "../../src/core/vocabulary.ts";
+import type { PackRule } from "../../src/core/rules/types.ts";
 
 const NOTICE = "<!-- Written from the source by `npm run docs`; do not edit by hand. -->";
 

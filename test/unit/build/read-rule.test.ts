@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { appliesTo, severityIn } from "../../../../src/core/rules/applies-to.ts";
-import { readRule } from "../../../../src/core/rules/read-rule.ts";
-import { ruleFolderMarkdown, rulesMarkdown } from "../../../../src/core/rules/rules-markdown.ts";
+import { appliesTo, severityIn } from "../../../src/core/rules/applies-to.ts";
+import { readRule } from "../../../build/read-rule.ts";
+import { ruleFolderMarkdown, rulesMarkdown } from "../../../scripts/docs/rules-markdown.ts";
 
 const written = {
   file: "javascript/example.yml",

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { CONFIDENCES, FOCUSES, SEVERITIES } from "../vocabulary.ts";
-import { CODE_ROWS, pattern, text } from "./code-rows.ts";
-import { FLOW_SOURCES, STATUSES, type PackRule } from "./types.ts";
+import { CONFIDENCES, FOCUSES, SEVERITIES } from "../src/core/vocabulary.ts";
+import { CODE_ROWS, pattern, text } from "../src/core/rules/code-rows.ts";
+import { FLOW_SOURCES, STATUSES, type PackRule } from "../src/core/rules/types.ts";
 
 /**
  * Reads one rule as a file under `rules/` holds it and fills in what was left out.
