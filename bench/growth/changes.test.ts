@@ -328,6 +328,7 @@ function treeOf(sides: readonly Side[]): ReviewedTree {
     changed: sides.map(({ file }) => file),
     directory: null,
     paths: async () => paths,
+    lookUp: async () => new Set(paths),
     read: async (path) => byPath.get(path)?.after ?? null,
     readBefore: async (path) => byPath.get(path)?.before ?? null,
     search: async (words) => new Map(words.map((word) => [word, [...(users.get(word) ?? [])]])),

@@ -30,8 +30,8 @@ export async function readStandards(
   );
   const changed = new Set(tree.changed.map(({ path }) => path));
   const found: Standards[] = [];
-  for (const path of await tree.paths()) {
-    if (!wanted.has(path)) continue;
+  const paths = await tree.lookUp();
+  for (const path of [...wanted].filter((each) => paths.has(each)).sort()) {
     const isFromBase = changed.has(path);
     const text = isFromBase ? await tree.readBefore(path) : await tree.read(path);
     if (text === null || text.trim() === "") continue;

@@ -1,9 +1,11 @@
 import { decodePath } from "../core/change/decode-path.ts";
+import { once } from "../core/once-for.ts";
 import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
 import { wordPatterns } from "./prefix-trie.ts";
+import { openListing, type TreeListing } from "./tree-listing.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
 
 /**
@@ -11,16 +13,13 @@ import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
  * the index, or a tree. It is listed once, when somebody first asks.
  */
 export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader): NewSide {
-  let listed: Promise<ReadonlyMap<string, Entry>> | undefined;
-  const entries = (): Promise<ReadonlyMap<string, Entry>> => {
-    listed ??= listEntries(git, comparison);
-    return listed;
-  };
+  const listing = once(() => listFiles(git, comparison));
   return {
     directory: comparison.workTree === null ? null : git.cwd,
-    paths: async () => [...(await entries()).keys()].sort(),
+    paths: async () => [...(await listing()).paths()].sort(),
+    lookUp: listing,
     async read(path, maxBytes) {
-      const entry = (await entries()).get(path);
+      const entry = (await listing()).get(path);
       if (entry === undefined) return null;
       const content =
         comparison.workTree === null
@@ -37,7 +36,7 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
           input: `${wordPatterns([...found.keys()]).join("\n")}\n`,
           answers: [0, 1],
         }),
-        entries(),
+        listing(),
       ]);
       for (const [word, path] of readMatches(output, comparison.newTree)) {
         if (known.has(path)) found.get(word)?.add(path);
@@ -47,66 +46,27 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
   };
 }
 
-/** A regular file of the side. */
-interface Entry {
-  /** One character a byte, for asking the file system. */
-  readonly path: string;
-  /** Name of its object; of a file in a work tree, whatever the index holds. */
-  readonly id: string;
-}
-
-async function listEntries(
-  git: Git,
-  { newTree, workTree, env }: Comparison,
-): Promise<ReadonlyMap<string, Entry>> {
-  const list = async (...args: string[]): Promise<string> =>
-    (await git.bytes([...args, "-z"], { env })).toString("latin1");
-  if (newTree !== null) return toEntries(await list("ls-tree", "-r", "--full-tree", newTree));
-  if (workTree === null) return toEntries(await list("ls-files", "--stage"));
+async function listFiles(git: Git, { newTree, workTree, env }: Comparison): Promise<TreeListing> {
+  const list = (...args: string[]): Promise<Buffer> => git.bytes([...args, "-z"], { env });
+  if (newTree !== null)
+    return openListing(await list("ls-tree", "-r", "--full-tree", newTree), { isSorted: true });
+  if (workTree === null) return openListing(await list("ls-files", "--stage"), { isSorted: true });
   // Looking for what is gone means to look at every file, which the scan has done.
-  const isKnown = workTree.scan !== null;
-  const entries = toEntries(
-    await list("ls-files", "-t", "--stage", ...(isKnown ? [] : ["--deleted"])),
+  const gone = [...(workTree.scan?.gone ?? [])].map(
+    (path) => [decodePath(Buffer.from(path, "latin1")), null] as const,
   );
-  for (const path of workTree.scan?.gone ?? []) entries.delete(decodeBytes(path));
-  for (const path of workTree.unread)
-    entries.set(decodePath(path), { path: path.toString("latin1"), id: "" });
-  return entries;
+  const unread = workTree.unread.map(
+    (path) => [decodePath(path), { path: path.toString("latin1"), id: "" }] as const,
+  );
+  const instead = new Map([...gone, ...unread]);
+  return workTree.scan === null
+    ? // An older git prints what is gone after everything else.
+      openListing(await list("ls-files", "-t", "--stage", "--deleted"), {
+        isSorted: false,
+        instead,
+      })
+    : openListing(await list("ls-files", "--stage"), { isSorted: true, instead });
 }
-
-/**
- * Reads `MODE blob ID TAB path` of ls-tree, `MODE ID STAGE TAB path` of ls-files, with or without a tag before them,
- * one character a byte. A large repository has a hundred thousand of them.
- */
-function toEntries(output: string): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  const gone: string[] = [];
-  for (let start = 0; start < output.length;) {
-    const end = output.indexOf("\0", start);
-    const tab = output.indexOf("\t", start);
-    const isTagged = output[start + 1] === " ";
-    const fields = output.slice(isTagged ? start + 2 : start, tab).split(" ");
-    const [mode = "", second = "", third = ""] = fields;
-    const isConflict = second !== "blob" && third !== "0";
-    const path = output.slice(tab + 1, end);
-    if (isTagged && output[start] === GONE) gone.push(path);
-    else if (mode.startsWith("100") && !isConflict)
-      entries.set(decodeBytes(path), { path, id: second === "blob" ? third : second });
-    start = end + 1;
-  }
-  for (const path of gone) entries.delete(decodeBytes(path));
-  return entries;
-}
-
-/** A file that is gone from the work tree comes twice, with its tag in the index and with this one. */
-const GONE = "R";
-
-/** Decodes a path that has one character a byte. */
-function decodeBytes(path: string): string {
-  return BEYOND_ASCII.test(path) ? decodePath(Buffer.from(path, "latin1")) : path;
-}
-
-const BEYOND_ASCII = /[\x80-\xff]/;
 
 async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<Buffer | null> {
   const stamp = stampFile(root, path);

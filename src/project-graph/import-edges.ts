@@ -1,4 +1,5 @@
 import { isListOf, isString, onceForSides } from "../comparison/once-for-sides.ts";
+import type { PathLookup } from "../core/change/types.ts";
 import { isRecord } from "../core/is-record.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { jsProjectOf, type JsFile, type JsProject } from "./js-project.ts";
@@ -42,7 +43,7 @@ export function importEdges(tree: ReviewedTree): EdgesOf {
       file === undefined
         ? await read()
         : await onceForSides({ tree, file, name, isValue: isListOf(isImport) }, read);
-    return jsEdges(path, imports, await project.paths());
+    return jsEdges(path, imports, await project.lookUp());
   };
 }
 
@@ -59,7 +60,7 @@ function isImport(value: unknown): value is JsImport {
 function jsEdges(
   path: string,
   imports: readonly JsImport[],
-  paths: ReadonlySet<string>,
+  paths: PathLookup,
 ): readonly ImportEdge[] {
   return imports.flatMap(({ specifier, start }) => {
     const to = resolveJs(path, specifier, paths);

@@ -1,3 +1,4 @@
+import type { PathLookup } from "../core/change/types.ts";
 import { onceFor } from "../core/once-for.ts";
 import type { ReviewedTree } from "../review/types.ts";
 import { isJsPath, loadJsParser, type JsSyntax } from "./js-syntax.ts";
@@ -22,7 +23,7 @@ export interface Importer {
 export interface JsProject {
   parse(path: string, text: string): Promise<Pick<JsFile, "syntax" | "module"> | null>;
   file(path: string): Promise<JsFile | null>;
-  paths(): Promise<ReadonlySet<string>>;
+  lookUp(): Promise<PathLookup>;
   resolve(from: string, specifier: string): Promise<string | null>;
   /** Has the words searched for that `importersOf` will need, all in one go. */
   expect(paths: readonly string[]): Promise<void>;
@@ -40,7 +41,6 @@ function create(tree: ReviewedTree): JsProject {
   const files = new Map<string, Promise<JsFile | null>>();
   const found = new Map<string, readonly string[]>();
   let parser: ReturnType<typeof loadJsParser> | undefined;
-  let paths: Promise<ReadonlySet<string>> | undefined;
 
   const parse: JsProject["parse"] = async (path, text) => {
     parser ??= loadJsParser();
@@ -57,10 +57,6 @@ function create(tree: ReviewedTree): JsProject {
     const parsed = text === null ? null : await parse(path, text);
     return text === null || parsed === null ? null : { path, text, ...parsed };
   };
-  const allPaths = (): Promise<ReadonlySet<string>> => {
-    paths ??= tree.paths().then((all) => new Set(all));
-    return paths;
-  };
   const expect = async (wanted: readonly string[]): Promise<void> => {
     const words = wanted.map(importWord).filter((word) => word !== "" && !found.has(word));
     if (words.length === 0) return;
@@ -72,7 +68,7 @@ function create(tree: ReviewedTree): JsProject {
       (each) => each !== path && isJsPath(each),
     );
     if (candidates.length > MAX_CANDIDATES) return null;
-    const all = await allPaths();
+    const all = await tree.lookUp();
     const importers: Importer[] = [];
     for (const candidate of candidates) {
       const importing = await file(candidate);
@@ -92,14 +88,14 @@ function create(tree: ReviewedTree): JsProject {
   return {
     parse,
     file,
-    paths: allPaths,
-    resolve: async (from, specifier) => resolveJs(from, specifier, await allPaths()),
+    lookUp: () => tree.lookUp(),
+    resolve: async (from, specifier) => resolveJs(from, specifier, await tree.lookUp()),
     expect,
     importersOf,
   };
 }
 
-/** A set that also holds one more, without a copy of it. */
-function withPath(all: ReadonlySet<string>, path: string): ReadonlySet<string> {
-  return { has: (each: string) => each === path || all.has(each) } as ReadonlySet<string>;
+/** Says of one more path that it is there. */
+function withPath(all: PathLookup, path: string): PathLookup {
+  return { has: (each) => each === path || all.has(each) };
 }

@@ -70,7 +70,7 @@ async function someDeclares(
 
 /** What others write to import a folder: the module that it lies in, and the way from there. */
 async function importPathOf(folder: string, tree: ReviewedTree): Promise<string | null> {
-  const paths = new Set(await tree.paths());
+  const paths = await tree.lookUp();
   for (let at = folder; ; at = posix.dirname(at)) {
     const file = at === "." ? "go.mod" : `${at}/go.mod`;
     if (paths.has(file)) {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { PathLookup } from "../core/change/types.ts";
 
 const ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts", ".json"];
 /** What TypeScript writes in an import, and what lies there before it is compiled. */
@@ -10,11 +11,7 @@ const COMPILED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Finds the file that a relative import means; null when it is not relative, or no such file is there. */
-export function resolveJs(
-  from: string,
-  specifier: string,
-  paths: ReadonlySet<string>,
-): string | null {
+export function resolveJs(from: string, specifier: string, paths: PathLookup): string | null {
   if (!isRelative(specifier)) return null;
   const target = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ""));
   if (target.startsWith("../")) return null;

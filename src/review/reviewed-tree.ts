@@ -1,5 +1,6 @@
 import { classifyContent, MAX_REVIEWED_BYTES } from "../core/change/classify-content.ts";
 import type { Change, ChangedFile } from "../core/change/types.ts";
+import { once } from "../core/once-for.ts";
 import type { ReviewFile, ReviewedTree } from "./types.ts";
 
 /** Several analyzers read the same files: so many characters of text are kept for the next that asks. */
@@ -27,14 +28,14 @@ export function createReviewedTree(
   const readOldText = async (path: string): Promise<string | null> =>
     byPath.has(path) ? asText(await change.readOld(path)) : null;
   const readOnce = remembering(readText);
-  let paths: Promise<readonly string[]> | undefined;
   return {
     changed,
     isWhole: change.scope.kind === "files",
     directory: change.newSide.directory,
-    paths() {
-      paths ??= change.newSide.paths().then((all) => all.filter((path) => !isExcluded(path)));
-      return paths;
+    paths: once(async () => (await change.newSide.paths()).filter((path) => !isExcluded(path))),
+    async lookUp() {
+      const all = await change.newSide.lookUp();
+      return { has: (path) => all.has(path) && !isExcluded(path) };
     },
     async read(path) {
       return texts.get(path) ?? (await readOnce(path));

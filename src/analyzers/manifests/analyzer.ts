@@ -50,7 +50,7 @@ async function inManifest(
   const old = await tree.readBefore(path);
   const before = old === null ? null : await readManifest(path, old);
   const spots: Spot[] = findInManifest(before, after);
-  const locks = locksOf(path, new Set(await tree.paths()));
+  const locks = locksOf(path, await tree.lookUp());
   // A project that is new as a whole may get its lock file later; one that has it keeps it.
   if (before !== null && locks.length > 0) {
     const touched = new Set(tree.changed.map((file) => file.path));

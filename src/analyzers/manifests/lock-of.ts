@@ -1,3 +1,5 @@
+import type { PathLookup } from "../../core/change/types.ts";
+
 /** Which lock files go with a manifest, by the names of both. */
 const LOCKS: Readonly<Record<string, readonly string[]>> = {
   "package.json": [
@@ -19,7 +21,7 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
  * The lock files that may hold for a manifest: those of its own folder and of all above, the nearest first. Where the
  * repository is one workspace, the one at its top is written and those further down are left over.
  */
-export function locksOf(manifest: string, paths: ReadonlySet<string>): readonly string[] {
+export function locksOf(manifest: string, paths: PathLookup): readonly string[] {
   const at = manifest.lastIndexOf("/");
   const names = LOCKS[manifest.slice(at + 1)] ?? [];
   const locks: string[] = [];

@@ -1,5 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
+import type { PathLookup } from "../../core/change/types.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
 import type {
@@ -34,13 +35,19 @@ export const oxlintTypes: Analyzer = {
     if (files.length === 0 || tree === undefined || tree.directory === null) return NOTHING;
     const checker = typeChecker();
     if (checker === null) return NOTHING;
-    const projects = (await tree.paths()).filter((path) => /(^|\/)tsconfig\.json$/.test(path));
-    const folders = projects.map((path) => path.slice(0, -"tsconfig.json".length));
-    const own = files.filter(({ path }) => folders.some((folder) => path.startsWith(folder)));
+    const paths = await tree.lookUp();
+    const own = files.filter(({ path }) => isInProject(path, paths));
     if (own.length === 0) return NOTHING;
     return await lint({ root: tree.directory, checker, files: own, rules: typed(scope), tools });
   },
 };
+
+/** Whether a tsconfig.json lies in a folder above a file. */
+function isInProject(path: string, paths: PathLookup): boolean {
+  const folder = posix.dirname(path);
+  if (paths.has(posix.join(folder, "tsconfig.json"))) return true;
+  return folder !== "." && isInProject(folder, paths);
+}
 
 function typed(scope: RuleScope): readonly OxlintRule[] {
   return rulesOf("oxlint", scope).filter((rule) => rule.typed);

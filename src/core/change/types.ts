@@ -85,6 +85,11 @@ export type SkipReason =
   | "mode change only"
   | "renamed only";
 
+/** Tells of a path whether such a file exists; a set of paths is one. */
+export interface PathLookup {
+  has(path: string): boolean;
+}
+
 /**
  * Everything that stands on the new side of a comparison, what the change leaves alone included. Nothing
  * is asked of git before one of these is called. Each throws GIT_FAILED when git cannot tell.
@@ -94,6 +99,8 @@ export interface NewSide {
   readonly directory: string | null;
   /** Paths of all files, sorted: no submodules, no symbolic links that git knows as such, nothing in conflict. */
   paths(): Promise<readonly string[]>;
+  /** The same for whoever asks about some paths, which costs nothing for the others. */
+  lookUp(): Promise<PathLookup>;
   /** Bytes of a file; null when it is none of those paths, cannot be read, or is over `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Buffer | null>;
   /**

@@ -102,7 +102,7 @@ async function unknownFile(
   },
 ): Promise<ToolError> {
   const { paths, typed, line, isWhole } = asked;
-  const all = new Set(await change.newSide.paths());
+  const all = await change.newSide.lookUp();
   const name = quoteForShell(typed);
   if (!paths.some((path) => all.has(path)))
     return new ToolError("REVIEW_UNKNOWN_PLACE", `there is no file ${name} in this project`, {

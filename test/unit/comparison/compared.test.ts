@@ -13,6 +13,7 @@ function countingTree(): { tree: ReviewedTree; reads: () => number } {
     changed: changeOf("src/add.js", BEFORE, AFTER),
     directory: null,
     paths: async () => ["src/add.js"],
+    lookUp: async () => new Set(["src/add.js"]),
     read: async () => {
       reads += 1;
       return AFTER;

@@ -67,6 +67,11 @@ test.each<[string, Scope, Record<string, string>, string[]]>([
     paths.map(async (path) => [path, String(await newSide.read(path, MAX))]),
   );
   expect(Object.fromEntries(texts)).toEqual(expected);
+  const all = await newSide.lookUp();
+  const asked = [...paths, "no.log", "dropped.ts", "lost.ts", "staged.ts", "new", "new/a b.ts"];
+  expect(asked.filter((path) => all.has(path)).sort()).toEqual(
+    asked.filter((path) => paths.includes(path)).sort(),
+  );
   expect(await newSide.read("no.log", MAX)).toBeNull();
   expect(await newSide.search(["needle", "stays", "need"])).toEqual(
     new Map([

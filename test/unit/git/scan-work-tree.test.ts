@@ -56,7 +56,11 @@ async function factsOf(repo: Repo, scope: Scope, scanFromBytes: number): Promise
     ]),
   );
   const { files, head, base } = change;
-  return { files, head, base, sides, paths: await change.newSide.paths() };
+  const paths = await change.newSide.paths();
+  const all = await change.newSide.lookUp();
+  const asked = [...files.map(({ path }) => path), ...paths, "none.ts"];
+  const found = asked.filter((path) => all.has(path));
+  return { files, head, base, sides, paths, found };
 }
 
 test.each<[string, Scope]>([

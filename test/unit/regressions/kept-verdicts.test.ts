@@ -26,6 +26,8 @@ async function rulesIn(
     changed: [...texts].flatMap(([path, [before, after]]) => changeOf(path, before, after)),
     directory: null,
     paths: async () => [...texts].flatMap(([path, [, after]]) => (after === undefined ? [] : path)),
+    lookUp: async () =>
+      new Set([...texts].flatMap(([path, [, after]]) => (after === undefined ? [] : path))),
     read: async (path) => texts.get(path)?.[1] ?? null,
     readBefore: async (path) => texts.get(path)?.[0] ?? null,
     search: async (words) =>

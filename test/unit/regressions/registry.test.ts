@@ -39,6 +39,7 @@ test.each([
     changed: changeOf("src/digest.js", DIGEST, UNCHECKED),
     directory: null,
     paths: async () => ["src/digest.js"],
+    lookUp: async () => new Set(["src/digest.js"]),
     read: async () => UNCHECKED,
     readBefore: async () => DIGEST,
     search: async () => new Map<string, readonly string[]>(),

@@ -70,6 +70,7 @@ async function compare(edited: Edited): Promise<Compared> {
     changed: files,
     directory: null,
     paths: async () => files.map((file) => file.path),
+    lookUp: async () => new Set(files.map((file) => file.path)),
     read: async (asked) => (asked === path ? text : `${elsewhere}\n`),
     readBefore: async (asked) => (asked === path ? before : null),
     search: async () => new Map<string, readonly string[]>(),

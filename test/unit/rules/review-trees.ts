@@ -31,6 +31,7 @@ export async function reviewTrees(
     changed,
     directory,
     paths: async () => Object.keys(after).sort(),
+    lookUp: async () => new Set(Object.keys(after).sort()),
     read: async (path) => after[path] ?? null,
     readBefore: async (path) => before[path] ?? null,
     search: async (words) =>

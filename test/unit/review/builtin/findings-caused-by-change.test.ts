@@ -76,6 +76,7 @@ function treeWith(file: ChangedFile, before: string | null): ReviewedTree {
     changed: [file],
     directory: null,
     paths: async () => [file.path],
+    lookUp: async () => new Set([file.path]),
     read: async () => null,
     readBefore: async () => before,
     search: async () => new Map(),

@@ -30,6 +30,7 @@ async function told(
     changed: [changed],
     directory: null,
     paths: async () => ["a.ts"],
+    lookUp: async () => new Set(["a.ts"]),
     read: async () => null,
     readBefore: async () => before,
     search: async () => new Map<string, readonly string[]>(),

@@ -11,6 +11,7 @@ function treeOf(files: Readonly<Record<string, string>>): ReviewedTree {
     changed: [],
     directory: null,
     paths: () => Promise.resolve(Object.keys(files)),
+    lookUp: () => Promise.resolve(new Set(Object.keys(files))),
     read: (path) => Promise.resolve(files[path] ?? null),
     readBefore: () => Promise.resolve(null),
     search: () => Promise.resolve(new Map()),
