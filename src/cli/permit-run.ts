@@ -4,8 +4,8 @@ import type { Party, Place } from "../core/policy/types.ts";
 import type { Run } from "../process/run.ts";
 
 /**
- * Programs of the user's that are started by their names. The shell runs several commands of git that are constants of
- * this program; what a project names goes by another way (`run-shell.ts`).
+ * Programs of the user's that are started by their names. The shell runs several commands of git in sequence; what a
+ * project names goes by another way (`run-shell.ts`).
  */
 const PARTIES: Readonly<Record<string, Party>> = {
   git: "git",
@@ -68,7 +68,7 @@ export function permitRun(run: Run, command: CommandName, own: string): Run {
     if (party === undefined) throw new Error(`no policy knows the program ${file}`);
     permit(command, "starts", party);
     if (party === "host-client") permit(command, "sends", "host-client");
-    // What is asked ahead of a review.
+    // What is asked ahead, of a review or a ship.
     if (file === "sh") permit(command, "reads", "git-data");
     if (file === "git") {
       const does = gitCommandOf(request.args);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
-import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { Run, RunRequest, RunResult } from "../process/run.ts";
 
 /** Commands that one process runs in sequence. */
@@ -18,9 +17,9 @@ export interface CommandBatch {
 const LAST_ANSWER = 1;
 
 /**
- * Runs commands in sequence in one shell: starting a process from one as large as this takes longer than most
- * git commands. The shell reads them, so they must be constants of this program; no part may come from outside.
- * Not for Windows, which has no such shell.
+ * Runs commands of git in sequence in one shell: starting a process from one as large as this takes longer than most
+ * git commands. The shell is given their arguments as its own and reads none of them. Not for Windows, which has no
+ * such shell.
  */
 export function batchCommands(
   run: Run,
@@ -38,7 +37,7 @@ export function batchCommands(
   const ended = run({
     ...place,
     file: "sh",
-    args: ["-c", scriptOf(commands, mark)],
+    args: ["-c", scriptOf(commands), mark, ...commands.flat()],
     input,
     onStdout: take,
   });
@@ -55,12 +54,16 @@ export function batchCommands(
   };
 }
 
-/** Errors go to standard error, which is not read. */
-function scriptOf(commands: readonly (readonly string[])[], mark: string): string {
+/**
+ * Names the arguments by their numbers alone, `git "${1}" "${2}"`, and the mark as `$0`, so that the script depends on
+ * nothing but how many there are. Errors go to standard error, which is not read.
+ */
+function scriptOf(commands: readonly (readonly string[])[]): string {
+  let number = 0;
   const lines = commands.map((words, at) => {
-    const command = words.map(quoteForShell).join(" ");
+    const command = ["git", ...words.map(() => `"\${${(number += 1)}}"`)].join(" ");
     const stdin = at === commands.length - 1 ? "" : " </dev/null";
-    return `${command}${stdin}; printf '\\n%s%s' "$?" '${mark}'`;
+    return `${command}${stdin}; printf '\\n%s%s' "$?" "$0"`;
   });
   return ["exec 2>/dev/null", ...lines].join("\n");
 }

@@ -37,8 +37,8 @@ export interface Git {
   /** The same git, from another directory; with what reading leaves aside there, where that is known. */
   in(cwd: string, held?: HeldBack): Git;
   /**
-   * Starts reading commands, constants of this program, whose answers somebody will want shortly: one after the
-   * other, in one process where the system has a shell. The first who runs one of them here, with no options but
+   * Starts reading commands whose answers somebody will want shortly: one after the other, in one process where the
+   * system has a shell. The first who runs one of them here, with no options but
    * `answers`, is given its answer; after something was written, nobody is.
    * @param fed the last of them, if it is to wait for the `input` of whoever runs it
    */
@@ -141,7 +141,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
       const read = (args: readonly string[]) => toRead(args, { manner, asksRemote: false });
       const batch = batchCommands(
         run,
-        all.map((args) => ["git", ...read(args).args]),
+        all.map((args) => read(args).args),
         { cwd, env: read([]).env },
       );
       for (const [at, args] of all.entries()) {

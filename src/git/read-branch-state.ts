@@ -2,8 +2,8 @@ import { lstat } from "node:fs/promises";
 import { parseStatus, type PendingFile } from "../core/change/parse-status.ts";
 import { readRegularText } from "../files/read-regular.ts";
 import type { Git } from "./git.ts";
-import { readStatus } from "./read-status.ts";
-import { readAllRemotes, type RemoteFacts } from "./read-remotes.ts";
+import { readStatus, STATUS_WITH_RENAMES } from "./read-status.ts";
+import { readAllRemotes, REMOTE_SETTINGS, type RemoteFacts } from "./read-remotes.ts";
 
 /** An unfinished operation of git. */
 export type Operation = "merge" | "rebase" | "cherry-pick" | "revert" | "bisect" | "am";
@@ -67,14 +67,20 @@ export async function readOperation(git: Git): Promise<Operation | null> {
   return (await readMarks(git)).operation;
 }
 
+/** Asks where they would lie. */
+const MARK_PLACES = [
+  "rev-parse",
+  "--is-shallow-repository",
+  "--path-format=absolute",
+  ...MARKS.flatMap((mark) => ["--git-path", mark]),
+] as const;
+
+/** All that `readBranchState` asks git. */
+export const BRANCH_STATE = [REMOTE_SETTINGS, MARK_PLACES, STATUS_WITH_RENAMES] as const;
+
 /** Reads the facts that files in the git directory stand for. */
 async function readMarks(git: Git): Promise<Pick<BranchState, "operation" | "isShallow">> {
-  const answer = await git.text([
-    "rev-parse",
-    "--is-shallow-repository",
-    "--path-format=absolute",
-    ...MARKS.flatMap((mark) => ["--git-path", mark]),
-  ]);
+  const answer = await git.text(MARK_PLACES);
   const [isShallow, ...paths] = answer.split("\n");
   return { operation: await operationOf(paths), isShallow: isShallow === "true" };
 }

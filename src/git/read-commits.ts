@@ -20,7 +20,25 @@ export async function readCommits(request: {
   readonly to: string;
 }): Promise<readonly CommitFacts[]> {
   const { git, from, to } = request;
-  const output = await git.text([
+  const output = await git.text(commitsBetween(from, to));
+  return output.split("\0").flatMap((record) => {
+    if (record === "") return [];
+    const [commit = "", parents = "", author = "", subject = "", ...body] = record.split("\x1f");
+    return [
+      {
+        commit,
+        subject,
+        body: body.join("\x1f").trim(),
+        author,
+        isMerge: parents.includes(" "),
+      },
+    ];
+  });
+}
+
+/** Asks for the commits that `to` has and `from` has not. */
+export function commitsBetween(from: string | null, to: string): readonly string[] {
+  return [
     "log",
     "-z",
     "--reverse",
@@ -36,18 +54,5 @@ export async function readCommits(request: {
     ...(from === null ? [] : [`^${from}`]),
     to,
     "--",
-  ]);
-  return output.split("\0").flatMap((record) => {
-    if (record === "") return [];
-    const [commit = "", parents = "", author = "", subject = "", ...body] = record.split("\x1f");
-    return [
-      {
-        commit,
-        subject,
-        body: body.join("\x1f").trim(),
-        author,
-        isMerge: parents.includes(" "),
-      },
-    ];
-  });
+  ];
 }

@@ -9,20 +9,24 @@ export async function readStatus(
   request: { readonly followsRenames: boolean } & Pick<GitOptions, "outlivesStop">,
 ): Promise<Buffer> {
   const { followsRenames, ...options } = request;
-  return git.bytes(
-    [
-      "-c",
-      `status.renames=${followsRenames}`,
-      "status",
-      "--porcelain=v2",
-      "-z",
-      "--branch",
-      "--no-ahead-behind",
-      "--untracked-files=all",
-      "--ignore-submodules=dirty",
-      "--ignored=no",
-      followsRenames ? "--find-renames=50%" : "--no-renames",
-    ],
-    options,
-  );
+  return git.bytes(statusOf(followsRenames), options);
 }
+
+function statusOf(followsRenames: boolean): readonly string[] {
+  return [
+    "-c",
+    `status.renames=${followsRenames}`,
+    "status",
+    "--porcelain=v2",
+    "-z",
+    "--branch",
+    "--no-ahead-behind",
+    "--untracked-files=all",
+    "--ignore-submodules=dirty",
+    "--ignored=no",
+    followsRenames ? "--find-renames=50%" : "--no-renames",
+  ];
+}
+
+/** Asks for that with renames. */
+export const STATUS_WITH_RENAMES = statusOf(true);

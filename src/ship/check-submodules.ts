@@ -60,7 +60,7 @@ async function readRecorded({
   targetCommit,
   headCommit,
 }: Request): Promise<readonly (readonly [path: string, commit: string])[]> {
-  const sinceBase = await git.try([...RAW_DIFF, "--merge-base", targetCommit, headCommit]);
+  const sinceBase = await git.try(recordedSince(targetCommit, headCommit));
   // Without a merge base, or with several, and with a target that was not fetched, git refuses to compare so.
   const difference =
     sinceBase.status === 0
@@ -70,6 +70,11 @@ async function readRecorded({
   return parseRawDiff(difference.stdout)
     .filter(({ newMode }) => newMode === SUBMODULE)
     .map(({ path, newId }) => [path, newId] as const);
+}
+
+/** Asks for all that the branch's commits change. */
+export function recordedSince(targetCommit: string, headCommit: string): readonly string[] {
+  return [...RAW_DIFF, "--merge-base", targetCommit, headCommit];
 }
 
 async function anyBase(git: Git, target: string, head: string): Promise<string> {

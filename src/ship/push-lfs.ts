@@ -69,16 +69,24 @@ export async function checkLfs(of: {
 
 /** Every path that some commit of the branch touches, also those that are gone again. */
 async function outgoingPaths(git: Git, from: string, to: string): Promise<readonly string[]> {
-  const range = ["--end-of-options", `${from}..${to}`, "--"];
   // A target that was not fetched cannot be compared with.
-  const listed = await git.try(["log", "--format=", "--name-only", "--no-renames", "-z", ...range]);
+  const listed = await git.try(touchedBetween(from, to));
   if (listed.status !== 0) return [];
   return [...new Set(listed.stdout.toString("utf8").split("\0"))].filter((path) => path !== "");
 }
 
+/** Asks for these. */
+export function touchedBetween(from: string, to: string): readonly string[] {
+  const range = ["--end-of-options", `${from}..${to}`, "--"];
+  return ["log", "--format=", "--name-only", "--no-renames", "-z", ...range];
+}
+
+/** Asks which filter each of the given paths has. */
+export const FILTERS = ["check-attr", "-z", "--stdin", "filter"] as const;
+
 async function hasLfsFiles(git: Git, paths: readonly string[]): Promise<boolean> {
   if (paths.length === 0) return false;
-  const answer = await git.try(["check-attr", "-z", "--stdin", "filter"], {
+  const answer = await git.try(FILTERS, {
     input: `${paths.join("\0")}\0`,
   });
   // Path, attribute, value.

@@ -1,7 +1,7 @@
 import type { CommitFacts, ShipCommand } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
-import { readCommits } from "../git/read-commits.ts";
+import { commitsBetween, readCommits } from "../git/read-commits.ts";
 
 /** What a branch has that its target does not. */
 export interface Outgoing {
@@ -50,13 +50,25 @@ export async function readOutgoing(request: Request): Promise<Outgoing> {
   return { targetCommit: targetCommit ?? request.targetCommit, commits };
 }
 
+/** Asks for all that it asks first, where both commits are here. */
+export function questionsAboutOutgoing(
+  targetCommit: string,
+  headCommit: string,
+): readonly (readonly string[])[] {
+  return [treesOf(targetCommit, headCommit), commitsBetween(targetCommit, headCommit)];
+}
+
+function treesOf(targetCommit: string, headCommit: string): readonly string[] {
+  return ["rev-parse", `${targetCommit}^{tree}`, `${headCommit}^{tree}`];
+}
+
 /** Reads the commits and compares the trees at the same time; null if the target's tip is not here. */
 async function readKnown({ git, targetCommit, headCommit }: Request): Promise<{
   readonly commits: Awaited<ReturnType<typeof readCommits>>;
   readonly isSameTree: boolean;
 } | null> {
   const [trees, commits] = await Promise.all([
-    git.try(["rev-parse", `${targetCommit}^{tree}`, `${headCommit}^{tree}`]),
+    git.try(treesOf(targetCommit, headCommit)),
     readCommits({ git, from: targetCommit, to: headCommit }).catch(() => null),
   ]);
   if (trees.status !== 0 || commits === null) return null;

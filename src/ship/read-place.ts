@@ -4,12 +4,12 @@ import type { Git } from "../git/git.ts";
 import type { BranchState } from "../git/read-branch-state.ts";
 import { readFetchedTips, readRemoteTips } from "../git/read-remote-branch.ts";
 import type { Host, Remote } from "../hosts/types.ts";
-import { checkSubmodules } from "./check-submodules.ts";
+import { checkSubmodules, recordedSince } from "./check-submodules.ts";
 import { chooseTarget } from "./choose-target.ts";
 import { findStack } from "./find-stack.ts";
 import type { ShipCommand, ShipStack } from "./pure/types.ts";
-import { checkLfs } from "./push-lfs.ts";
-import { readOutgoing, type Outgoing } from "./read-outgoing.ts";
+import { checkLfs, FILTERS, touchedBetween } from "./push-lfs.ts";
+import { questionsAboutOutgoing, readOutgoing, type Outgoing } from "./read-outgoing.ts";
 
 export interface PlaceRequest {
   readonly git: Git;
@@ -73,14 +73,25 @@ export async function readPlace(
     });
   const check = (into: Outgoing) =>
     checkObjects({ git, command, branch, headCommit, targetCommit: into.targetCommit, pending });
-  const direct = await compare(target, targetCommit);
-  const [{ stack, below }, faults] = await Promise.all([
-    readStack(request, state, { remote, host, target, direct, tip }),
-    check(direct),
-  ]);
+  const lookAtTarget = async () => {
+    const direct = await compare(target, targetCommit);
+    const found = readStack(request, state, { remote, host, target, direct, tip });
+    return [direct, ...(await Promise.all([found, check(direct)]))] as const;
+  };
+  askAhead(git, targetCommit, headCommit);
+  const [direct, { stack, below }, faults] = await lookAtTarget().finally(() => git.forget());
   const outgoing = below === null ? direct : await compare(below.branch, below.tip);
   throwAll(below === null ? faults : await check(outgoing));
   return { target: below?.branch ?? target, isPushed: tip === headCommit, outgoing, stack };
+}
+
+/** Asks in one process for what the comparison with the target and the checks of objects want to know. */
+function askAhead(git: Git, targetCommit: string, headCommit: string): void {
+  const ends = [targetCommit, headCommit] as const;
+  git.ahead(
+    [...questionsAboutOutgoing(...ends), recordedSince(...ends), touchedBetween(...ends)],
+    FILTERS,
+  );
 }
 
 /** Finds objects that git alone does not push and that are missing: of submodules, else of git-lfs. */

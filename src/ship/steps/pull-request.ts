@@ -39,7 +39,10 @@ export const pullRequest: ShipStep = {
     const { facts, headCommit } = state;
     const { branch, target, flags } = facts;
     const [commits] = await Promise.all([
-      readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit }),
+      // As long as the branch is what it was, the plan has them.
+      headCommit === facts.headCommit
+        ? facts.commits
+        : readCommits({ git: tools.git, from: facts.targetCommit, to: headCommit }),
       checkHeadUnmoved(state, tools.git),
     ]);
     if (commits.length === 0) {

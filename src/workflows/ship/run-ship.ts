@@ -8,8 +8,9 @@ import type { ShipCommand, ShipFacts, ShipPlan } from "../../ship/pure/types.ts"
 import { leaveFor, permit } from "../../core/policy/leave-for.ts";
 import { describeServer } from "../../tracker/pure/guard/show-server.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import { createGit } from "../../git/git.ts";
+import { createGit, type Git } from "../../git/git.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
+import { BRANCH_STATE } from "../../git/read-branch-state.ts";
 import { readStatus } from "../../git/read-status.ts";
 import type { Host } from "../../hosts/types.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -85,8 +86,14 @@ export async function runShip(
   }
 }
 
-/** One look at the work tree serves both the facts and the print of what is pending. */
-const STATUS = { followsRenames: true, outlivesStop: true } as const;
+/**
+ * Asks for the state of the work tree. One look at it serves both the facts and the print of what is pending. All
+ * that they ask comes from one process.
+ */
+function askForState(git: Git): Promise<Buffer> {
+  git.ahead(BRANCH_STATE);
+  return readStatus(git, { followsRenames: true });
+}
 
 interface Wanted {
   readonly command: ShipCommand;
@@ -114,7 +121,7 @@ async function dryRun(context: Context, wanted: Wanted): Promise<number> {
 /** The plan as a ship would carry it out now; changes nothing. */
 async function planNow(context: Context, wanted: Wanted): Promise<DigestedPlan> {
   const { git } = wanted.repository;
-  const status = readStatus(git, STATUS);
+  const status = askForState(git);
   const [gathered, work] = await Promise.all([
     gather(context, { ...wanted, notes: createNotingRun(context.run), status }),
     readWorkPrint(git, status),
@@ -158,7 +165,7 @@ async function begin(context: Context, wanted: Wanted, onBegun: () => void): Pro
       redaction: context.redaction,
     }),
   };
-  const status = readStatus(repository.git, STATUS);
+  const status = askForState(repository.git);
   const [gathered, { work, snapshot }, by] = await Promise.all([
     gather(context, { ...wanted, repository, notes, status }),
     saveWork(context, repository, status),

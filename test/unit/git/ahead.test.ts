@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createGit } from "../../../src/git/git.ts";
 import { openRepository } from "../../../src/git/open-repository.ts";
+import { BRANCH_STATE, readBranchState } from "../../../src/git/read-branch-state.ts";
 import { readHead } from "../../../src/git/read-head.ts";
+import { readStatus } from "../../../src/git/read-status.ts";
 import { currentBranch } from "../../../src/git/resolve-commit.ts";
 import type { RunRequest, RunResult } from "../../../src/process/run.ts";
 import { createRun } from "../../../src/process/run.ts";
@@ -85,6 +87,32 @@ test("several commands are answered by one start, each by its own answer", async
   expect(await git.text(HEAD)).toBe(commit);
   expect(started).toHaveLength(1);
   await expect(git.text(["cat-file", "-e", "nothing"])).rejects.toThrow("cat-file");
+});
+
+test("a shell reads no word of a command, whatever stands in it", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {});
+  const { git, started } = counting(repo);
+  const words = ["$(touch ran)", "`touch ran`", "it's", '"; touch ran; "', "a\nb", "", "${1}", "*"];
+  const many = Array.from({ length: 20 }, (_, at) => `word ${at}`);
+  const command = ["rev-parse", "--sq-quote", ...words, ...many];
+  git.ahead([HEAD, command]);
+  const answer = await git.text(command);
+  expect(started).toHaveLength(1);
+  expect(answer).toBe(await git.text(command));
+  expect(answer).toContain("'$(touch ran)' '`touch ran`'");
+  expect(repo.exists("ran")).toBe(false);
+});
+
+test("all that a ship asks about the work tree comes from one start", async () => {
+  await using repo = emptyRepo();
+  const commit = repo.commit("Before", { "a.js": "" });
+  repo.write({ "b.js": "" });
+  const { git, started } = counting(repo);
+  git.ahead(BRANCH_STATE);
+  const state = await readBranchState(git, readStatus(git, { followsRenames: true }));
+  expect(started).toHaveLength(1);
+  expect(state).toMatchObject({ branch: "main", headCommit: commit, pending: [{ path: "b.js" }] });
 });
 
 test("a long answer arrives whole, and the one after it as well", async () => {

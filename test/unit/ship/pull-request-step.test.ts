@@ -24,6 +24,7 @@ async function openWith(
     branch: "feature",
     headCommit: repo.git("rev-parse", "HEAD"),
     targetCommit: repo.git("rev-parse", "main"),
+    commits: [{ commit: repo.git("rev-parse", "HEAD"), subject: "Use hunter2 no more", body: "" }],
     flags,
   });
   const build = { step: "build", detail: "make", durationMs: 1_200 } as const;
