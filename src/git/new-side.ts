@@ -1,9 +1,9 @@
 import { decodePath } from "../core/change/decode-path.ts";
-import { once } from "../core/once-for.ts";
 import type { NewSide } from "../core/change/types.ts";
 import type { BlobReader } from "./blob-reader.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Git } from "./git.ts";
+import { pathspecsOf } from "./inside-of.ts";
 import { wordPatterns } from "./prefix-trie.ts";
 import { openListing, type TreeListing } from "./tree-listing.ts";
 import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
@@ -13,11 +13,22 @@ import { readWorkTreeFile, stampFile } from "./work-tree-reader.ts";
  * the index, or a tree. It is listed once, when somebody first asks.
  */
 export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader): NewSide {
-  const listing = once(() => listFiles(git, comparison));
+  let whole: Promise<TreeListing> | undefined;
+  const listing = (): Promise<TreeListing> => (whole ??= listFiles(git, comparison, []));
+  // In a small repository the whole list costs no more than a part of it, and serves everybody.
+  let questions = (comparison.workTree?.scan ?? null) === null ? 0 : MOST_QUESTIONS;
+  const lookUp = (among?: readonly string[]): Promise<TreeListing> => {
+    const areFew = among !== undefined && among.length <= MOST_AMONG;
+    // A path that is shown with escapes cannot be named to git.
+    if (whole !== undefined || !areFew || questions === 0 || among.some((each) => /\\x/.test(each)))
+      return listing();
+    questions -= 1;
+    return listFiles(git, comparison, among);
+  };
   return {
     directory: comparison.workTree === null ? null : git.cwd,
     paths: async () => [...(await listing()).paths()].sort(),
-    lookUp: listing,
+    lookUp,
     async read(path, maxBytes) {
       const entry = (await listing()).get(path);
       if (entry === undefined) return null;
@@ -46,8 +57,18 @@ export function openNewSide(git: Git, comparison: Comparison, blobs: BlobReader)
   };
 }
 
-async function listFiles(git: Git, { newTree, workTree, env }: Comparison): Promise<TreeListing> {
-  const list = (...args: string[]): Promise<Buffer> => git.bytes([...args, "-z"], { env });
+/** In a large index, so many questions about so many paths take less than the whole list. */
+const MOST_QUESTIONS = 3;
+const MOST_AMONG = 30;
+
+/** @param among paths to which the list of an index is limited; none for all of it */
+async function listFiles(
+  git: Git,
+  { newTree, workTree, env }: Comparison,
+  among: readonly string[],
+): Promise<TreeListing> {
+  const list = (command: string, ...args: string[]): Promise<Buffer> =>
+    git.bytes([command, "-z", ...args], { env });
   if (newTree !== null)
     return openListing(await list("ls-tree", "-r", "--full-tree", newTree), { isSorted: true });
   if (workTree === null) return openListing(await list("ls-files", "--stage"), { isSorted: true });
@@ -65,7 +86,10 @@ async function listFiles(git: Git, { newTree, workTree, env }: Comparison): Prom
         isSorted: false,
         instead,
       })
-    : openListing(await list("ls-files", "--stage"), { isSorted: true, instead });
+    : openListing(await list("ls-files", "--stage", "--", ...pathspecsOf(among)), {
+        isSorted: true,
+        instead,
+      });
 }
 
 async function readSmall(root: string, path: Buffer, maxBytes: number): Promise<Buffer | null> {

@@ -33,8 +33,8 @@ export function createReviewedTree(
     isWhole: change.scope.kind === "files",
     directory: change.newSide.directory,
     paths: once(async () => (await change.newSide.paths()).filter((path) => !isExcluded(path))),
-    async lookUp() {
-      const all = await change.newSide.lookUp();
+    async lookUp(among) {
+      const all = await change.newSide.lookUp(among);
       return { has: (path) => all.has(path) && !isExcluded(path) };
     },
     async read(path) {

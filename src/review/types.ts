@@ -33,8 +33,8 @@ export interface ReviewedTree {
   readonly directory: string | null;
   /** Paths of all files as the change leaves them, sorted. */
   paths(): Promise<readonly string[]>;
-  /** The same for whoever asks about some paths, which costs nothing for the others. */
-  lookUp(): Promise<PathLookup>;
+  /** The same for whoever asks about some paths: see `NewSide`. */
+  lookUp(among?: readonly string[]): Promise<PathLookup>;
   /** Text of a file as the change leaves it; null when it is not there, is no text, is too large or excluded. */
   read(path: string): Promise<string | null>;
   /** Text of a changed file before the change, by its path in the new tree; null when it had none. */

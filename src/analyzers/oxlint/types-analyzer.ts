@@ -1,6 +1,5 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { PathLookup } from "../../core/change/types.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import { makeTemporaryFolder } from "../../process/make-temporary-folder.ts";
 import type {
@@ -35,18 +34,19 @@ export const oxlintTypes: Analyzer = {
     if (files.length === 0 || tree === undefined || tree.directory === null) return NOTHING;
     const checker = typeChecker();
     if (checker === null) return NOTHING;
-    const paths = await tree.lookUp();
-    const own = files.filter(({ path }) => isInProject(path, paths));
+    const wanted = new Map(files.map(({ path }) => [path, projectsAbove(path)]));
+    const paths = await tree.lookUp([...new Set([...wanted.values()].flat())]);
+    const own = files.filter(({ path }) => wanted.get(path)?.some((each) => paths.has(each)));
     if (own.length === 0) return NOTHING;
     return await lint({ root: tree.directory, checker, files: own, rules: typed(scope), tools });
   },
 };
 
-/** Whether a tsconfig.json lies in a folder above a file. */
-function isInProject(path: string, paths: PathLookup): boolean {
+/** Where a tsconfig.json would lie in the folders above a file. */
+function projectsAbove(path: string): readonly string[] {
   const folder = posix.dirname(path);
-  if (paths.has(posix.join(folder, "tsconfig.json"))) return true;
-  return folder !== "." && isInProject(folder, paths);
+  const own = posix.join(folder, "tsconfig.json");
+  return folder === "." ? [own] : [own, ...projectsAbove(folder)];
 }
 
 function typed(scope: RuleScope): readonly OxlintRule[] {

@@ -99,8 +99,11 @@ export interface NewSide {
   readonly directory: string | null;
   /** Paths of all files, sorted: no submodules, no symbolic links that git knows as such, nothing in conflict. */
   paths(): Promise<readonly string[]>;
-  /** The same for whoever asks about some paths, which costs nothing for the others. */
-  lookUp(): Promise<PathLookup>;
+  /**
+   * The same for whoever asks about some paths, which costs nothing for the others.
+   * @param among the paths that will be asked about, if there are few: a large index is not listed for them
+   */
+  lookUp(among?: readonly string[]): Promise<PathLookup>;
   /** Bytes of a file; null when it is none of those paths, cannot be read, or is over `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Buffer | null>;
   /**

@@ -82,7 +82,7 @@ function scopeOf(
       if (text !== undefined) return countLines(text);
       if (!needsTree || tree === undefined) return undefined;
       const isKnown =
-        tree.changed.some(({ path }) => path === file) || (await tree.lookUp()).has(file);
+        tree.changed.some(({ path }) => path === file) || (await tree.lookUp([file])).has(file);
       if (!isKnown) return undefined;
       const other = await tree.read(file);
       return other === null ? null : countLines(other);

@@ -37,7 +37,7 @@ const PYTHON_CONFIGURATIONS = ["ruff.toml", ".ruff.toml", "pyproject.toml"];
  * branch must not silence its own review.
  */
 export async function readOwnChecks(tree: ReviewedTree): Promise<OwnChecks> {
-  const paths = await tree.lookUp();
+  const paths = await tree.lookUp([...SCRIPT_CONFIGURATIONS, ...PYTHON_CONFIGURATIONS]);
   const changed = new Set(tree.changed.map(({ path }) => path));
   const textOf = async (names: readonly string[]): Promise<string> => {
     const texts = names

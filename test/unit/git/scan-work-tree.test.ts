@@ -56,11 +56,14 @@ async function factsOf(repo: Repo, scope: Scope, scanFromBytes: number): Promise
     ]),
   );
   const { files, head, base } = change;
-  const paths = await change.newSide.paths();
-  const all = await change.newSide.lookUp();
-  const asked = [...files.map(({ path }) => path), ...paths, "none.ts"];
+  const asked = [...files.map(({ path }) => path), "same.ts", "none.ts", "\\xE9.ts"];
+  // Few paths are asked about before all are listed, and after that in the list.
+  const [some, all] = [await change.newSide.lookUp(asked.slice(1)), await change.newSide.lookUp()];
   const found = asked.filter((path) => all.has(path));
-  return { files, head, base, sides, paths, found };
+  expect(asked.slice(1).filter((path) => some.has(path))).toEqual(
+    found.filter((path) => path !== asked[0]),
+  );
+  return { files, head, base, sides, paths: await change.newSide.paths(), found };
 }
 
 test.each<[string, Scope]>([
@@ -104,4 +107,29 @@ test("a repository in the middle of a merge is compared alike", async () => {
   const whole = await factsOf(repo, { kind: "branch" }, NO_SIZE);
 
   expect(await factsOf(repo, { kind: "branch" }, EVERY_SIZE)).toEqual(whole);
+});
+
+test("few paths of a large index are asked about alone, three times, and then all are listed once", async () => {
+  await using repo = repoWithOrigin({ main: { "same.ts": LINES }, feature: { "a/own.ts": LINES } });
+  const lists: (readonly string[])[] = [];
+  const onGit = (args: readonly string[]) => void (args.includes("--stage") && lists.push(args));
+  await using change = await changeOf(
+    repo,
+    { kind: "branch" },
+    { scanFromBytes: EVERY_SIZE, onGit },
+  );
+  const has = async (path: string) => (await change.newSide.lookUp([path])).has(path);
+
+  expect([await has("same.ts"), await has("none.ts"), await has("a")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const named = lists.map((args) => args.slice(args.indexOf("--") + 1));
+  expect(named).toEqual(
+    [":(top,literal)same.ts", ":(top,literal)none.ts", ":(top,literal)a"].map((each) => [each]),
+  );
+
+  expect([await has("a/own.ts"), await has("a/none.ts")]).toEqual([true, false]);
+  expect(lists.slice(3).map((args) => args.at(-1))).toEqual(["--"]);
 });
