@@ -68,6 +68,25 @@ const fix = z.strictObject({
   where: z.record(metavariable, condition).default({}),
 });
 
+const title = text.max(80);
+const tones = z
+  .strictObject({ harsh: text, constructive: text })
+  .refine(({ harsh, constructive }) => harsh !== constructive, "both tones say the same");
+
+const shape = z
+  .strictObject({
+    when: z
+      .record(z.string().regex(/^[a-z]\w*$/i, "is not the name of a value"), pattern)
+      .default({}),
+    languages: names,
+    title: title.nullable().default(null),
+    tones,
+  })
+  .refine(
+    ({ when, languages }) => Object.keys(when).length > 0 || languages.length > 0,
+    "fits every finding: give `when` or `languages`",
+  );
+
 const base = {
   file: text,
   id: z.string().regex(/^[a-z0-9]+\/[a-z0-9]+(-[a-z0-9]+)*$/, "must read `area/name`"),
@@ -78,10 +97,9 @@ const base = {
   confidence: z.enum(CONFIDENCES),
   cwe: z.int().positive().nullable().default(null),
   trigger: text,
-  title: text.max(80),
-  tones: z
-    .strictObject({ harsh: text, constructive: text })
-    .refine(({ harsh, constructive }) => harsh !== constructive, "both tones say the same"),
+  title,
+  tones,
+  shapes: z.array(shape).default([]),
   paths: names,
   notPaths: names,
   inTests: z.enum(["same", "milder", "minor", "silent"]).default("same"),

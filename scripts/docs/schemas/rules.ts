@@ -32,17 +32,22 @@ const example = z.union([
   }),
 ]);
 
+const tones = z
+  .strictObject({
+    harsh: text.describe("Message in the tone `harsh`."),
+    constructive: text.describe("Message in the tone `constructive`."),
+  })
+  .describe("Message of a finding in each tone; `{name}` stands for a value of the code.");
+
 /** `tool.rule/1`: what `tool review --explain RULE --json` prints. */
 export const RULE = z.strictObject({
   schema: schemaName("tool.rule/1"),
   rule: facts
     .extend({
-      tones: z
-        .strictObject({
-          harsh: text.describe("Message in the tone `harsh`."),
-          constructive: text.describe("Message in the tone `constructive`."),
-        })
-        .describe("Message of a finding in each tone; `{name}` stands for a value of the code."),
+      tones,
+      shapes: z
+        .array(z.strictObject({ title, tones }))
+        .describe("Words for some of the shapes that it finds, in place of `title` and `tones`."),
       sources: z
         .array(
           z.strictObject({

@@ -60,6 +60,7 @@ async function follow(file: ReviewFile, rules: readonly FlowRule[]): Promise<Raw
     const end = file.text.slice(hit.end, node.end).includes("\n") ? hit.end : node.end;
     const values = {
       source: asValue(taint.label),
+      from: taint.source,
       sink: asValue(sink),
       code: asValue(file.text.slice(node.start, node.end)),
     };

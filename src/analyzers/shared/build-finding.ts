@@ -1,6 +1,7 @@
 import { issuerPrefix } from "../../redaction/starred.ts";
 import type { Fix, RawFinding, Rule } from "../../core/findings/types.ts";
 import { severityIn } from "../../core/rules/applies-to.ts";
+import { wordsFor } from "../../core/rules/words-for.ts";
 import { isTeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
 import type { Severity } from "../../core/vocabulary.ts";
@@ -37,7 +38,7 @@ export function buildFinding(sighting: Sighting): RawFinding {
   const { rule, file, text, index, start, end } = sighting;
   return {
     ...index.place(file, start, end),
-    rule: plainRule(rule, severityIn(rule, file, sighting.isCritical)),
+    rule: plainRule(rule, severityIn(rule, file, sighting.isCritical), sighting),
     values: sighting.values,
     evidence: sighting.evidence ?? clip(text.slice(start, end), EVIDENCE_LENGTH),
     fix: buildFix(sighting),
@@ -71,9 +72,17 @@ function clip(code: string, length: number): string {
     : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The part of a pack's rule that every reviewer's rules have, with the weight it has in one file. */
-export function plainRule(rule: PackRule, severity: Severity): Rule {
-  const { id, focus, confidence, trigger, cwe, title, tones, question } = rule;
+/**
+ * The part of a pack's rule that every reviewer's rules have, with the weight it has in one file and the words for the
+ * shape that was found.
+ */
+export function plainRule(
+  rule: PackRule,
+  severity: Severity,
+  found: { readonly file: string; readonly values: Readonly<Record<string, string>> },
+): Rule {
+  const { id, focus, confidence, trigger, cwe, question } = rule;
+  const { title, tones } = wordsFor(rule, found);
   // The team wants to hear of each place.
   const isOfFile =
     !isTeamRule(id) &&

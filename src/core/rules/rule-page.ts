@@ -1,6 +1,7 @@
 import { exampleLines, type RuleExamples, type WrittenExample } from "./rule-examples.ts";
 import { sourcesOf } from "./rule-sources.ts";
 import type { PackRule } from "./types.ts";
+import { wordingsOf } from "./words-for.ts";
 
 /** One part of a section: a paragraph, lines of code with a label, or a list of names with their addresses. */
 export type PageBlock =
@@ -66,10 +67,13 @@ function whatItDoes(rule: PackRule, found: readonly WrittenExample[]): PageBlock
   ];
 }
 
-function whyItMatters({ tones: { constructive } }: PackRule): PageBlock[] {
-  const placeholder = /`\{\w+\}`|\{\w+\}/.exec(constructive)?.[0];
+function whyItMatters(rule: PackRule): PageBlock[] {
+  const [own = "", ...others] = wordingsOf(rule).map(({ tones }) => tones.constructive);
+  const placeholder = /`\{\w+\}`|\{\w+\}/.exec([own, ...others].join("\n"))?.[0];
   return [
-    prose(constructive),
+    prose(own),
+    ...(others.length === 0 ? [] : [prose("For other code that it finds, it says:")]),
+    ...others.map(prose),
     ...(placeholder === undefined ? [] : [prose(`(${placeholder} stands for the code found.)`)]),
   ];
 }

@@ -5,6 +5,7 @@ const LATER = [
   "file",
   "title",
   "tones",
+  "shapes",
   "trigger",
   "question",
   "references",

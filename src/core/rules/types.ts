@@ -39,6 +39,19 @@ interface RuleBase extends Rule {
   readonly references: readonly string[];
   /** Ways to mend it, the most fitting first. */
   readonly fixes: readonly FixTemplate[];
+  /** Words for some of the shapes that the rule finds; the first that fits a finding replaces the rule's own. */
+  readonly shapes: readonly ShapeWording[];
+}
+
+/** What a rule says about one of the shapes that it finds. All conditions that are given must hold. */
+export interface ShapeWording {
+  /** Patterns by the name of a value: each must match it, and a finding without that value does not fit. */
+  readonly when: Readonly<Record<string, string>>;
+  /** Languages of the file; empty = all of the rule. */
+  readonly languages: readonly string[];
+  /** null = the title of the rule. */
+  readonly title: string | null;
+  readonly tones: Rule["tones"];
 }
 
 /** One way to mend what a rule finds; of several, the first that fits the place is taken. */

@@ -14,7 +14,7 @@ export const toldOnceAFile: FindingFilter<unknown> = {
   apply<Found extends RawFinding>(findings: readonly Found[]) {
     const firsts = new Map<Found, readonly Found[]>();
     const standsFor = new Map<Found, Found>();
-    for (const group of groupBy(findings.filter(isOfFile), ruleAndFile).values()) {
+    for (const group of groupBy(findings.filter(isOfFile), saidOfFile).values()) {
       const [first, ...rest] = [...group].sort((a, b) => a.line - b.line);
       if (first === undefined || rest.length === 0) continue;
       firsts.set(first, rest);
@@ -24,6 +24,11 @@ export const toldOnceAFile: FindingFilter<unknown> = {
     return { dropped, kept: kept.map((finding) => speakingFor(finding, firsts.get(finding))) };
   },
 };
+
+/** A rule may have other words for some shapes: only findings with the same words say the same. */
+function saidOfFile(finding: RawFinding): string {
+  return `${ruleAndFile(finding)}\0${finding.rule.tones.constructive}`;
+}
 
 function speakingFor<Found extends RawFinding>(
   finding: Found,

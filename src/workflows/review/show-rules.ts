@@ -5,6 +5,7 @@ import type { RuleExamples } from "../../core/rules/rule-examples.ts";
 import { sourcesOf } from "../../core/rules/rule-sources.ts";
 import { isTeamRule } from "../../core/rules/team-rule.ts";
 import type { PackRule } from "../../core/rules/types.ts";
+import { wordingsOf } from "../../core/rules/words-for.ts";
 import { FOCUSES } from "../../core/vocabulary.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { packRules } from "../../analyzers/shared/pack.ts";
@@ -37,7 +38,13 @@ export async function showRules(
       json === true
         ? safeJson({
             schema: "tool.rule/1",
-            rule: { ...facts(rule), tones: rule.tones, sources: sourcesOf(rule), examples },
+            rule: {
+              ...facts(rule),
+              tones: rule.tones,
+              shapes: wordingsOf(rule).slice(1),
+              sources: sourcesOf(rule),
+              examples,
+            },
           })
         : formatRule(rulePage(rule, examples), { columns, colors }),
     );

@@ -24,6 +24,7 @@ test("fills in what a rule file leaves out", () => {
     notPaths: [],
     inTests: "same",
     fixes: [],
+    shapes: [],
     linter: [
       { name: "eslint(no-debugger)", options: [], message: null, code: null, mark: "first" },
     ],

@@ -41,7 +41,7 @@ export function readFindings(
       findings.map(({ rule: id, severity, ...seen }): RawFinding => {
         const rule = team.find((each) => each.id === id) ?? ruleNamed(id);
         if (rule === undefined) throw new Error(`no rule ${id}`);
-        return { ...seen, file, rule: plainRule(rule, severity) };
+        return { ...seen, file, rule: plainRule(rule, severity, { file, values: seen.values }) };
       }),
     ]),
   );

@@ -119,6 +119,7 @@ function toRule(
     notOwn: null,
     references: data.url === null || data.url === undefined ? [] : [data.url],
     fixes: fixesOf(data),
+    shapes: [],
     hint: "",
     rule,
     constraints: data.constraints ?? null,

@@ -49,6 +49,19 @@ test("says what a placeholder of the message stands for", () => {
   });
 });
 
+test("gives the words for some of its shapes after its own", () => {
+  const tones = { harsh: "No.", constructive: "Pass a list to `{line}`." };
+  const shaped = { ...code, shapes: [{ when: { line: "^sh" }, tones }] };
+  expect(rulePage(readRule(shaped), none).sections[1]?.blocks).toEqual(
+    [
+      "It fails. Use the other call.",
+      "For other code that it finds, it says:",
+      "Pass a list to `{line}`.",
+      "(`{line}` stands for the code found.)",
+    ].map((text) => ({ is: "prose", text })),
+  );
+});
+
 test("asks where the rule asks", () => {
   const page = rulePage(readRule({ ...code, question: "Is it meant?" }), none);
   expect(page.sections[0]?.blocks[0]).toEqual({

@@ -27,9 +27,11 @@ test("of several, the first speaks for all and names the lines of the others", (
   expect(told(tellOnceAFile(at([9, 3, 12, 5]), []))).toEqual([[3, [5, 9, 12]]]);
 });
 
-test("each file and each rule is counted for itself", () => {
+test("each file, each rule and each shape with its own words is counted for itself", () => {
   const other = rule({ id: "js/many-parameters", severity: "minor", isOfFile: true });
+  const shape = { ...layout, tones: { harsh: "Split.", constructive: "Split this." } };
   const all = [
+    ...at([1], { file: "a.js", rule: shape }),
     ...at([1], { file: "a.js" }),
     ...at([1], { file: "b.js" }),
     ...at([1], { file: "a.js", rule: other }),

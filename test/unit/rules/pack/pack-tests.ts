@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { RawFinding } from "../../../../src/core/findings/types.ts";
+import type { RawFinding, RuleWording } from "../../../../src/core/findings/types.ts";
+import { wordingsOf } from "../../../../src/core/rules/words-for.ts";
 import { ANALYZERS } from "../../../../src/analyzers/index.ts";
 import type { Analyzer } from "../../../../src/review/types.ts";
 import { analyzersOf, analyzersOfChanges } from "../analyzers-of.ts";
@@ -37,6 +38,14 @@ export function packTests(shard: Shard): void {
         await failuresOf(reviews, (findings, example) => placesIn(file, findings, example)),
       ).toEqual([]);
     });
+
+    if (file.rule.shapes.length > 0)
+      test("has an example of each shape that it has words for, and of its other findings", async () => {
+        const findings = await Promise.all(reviews.map((review) => review.findings()));
+        const said = new Set(ownOf(file, findings.flat()).map(wordsOf));
+        const unsaid = wordingsOf(file.rule).filter((words) => !said.has(wordsOf(words)));
+        expect(unsaid).toEqual([]);
+      });
 
     test("alone speaks about those places", async () => {
       expect(
@@ -191,9 +200,7 @@ function placesIn(file: RuleFile, findings: readonly RawFinding[], review: Revie
     expected: review.places,
     got: [
       ...own.map(review.placeOf).sort(byPlace),
-      ...own
-        .flatMap(({ values }) => unfilled(file, values))
-        .map((name) => `{${name}} is not filled`),
+      ...own.flatMap(unfilled).map((name) => `{${name}} is not filled`),
     ],
   };
 }
@@ -217,6 +224,11 @@ function ownOf({ rule }: RuleFile, findings: readonly RawFinding[]): RawFinding[
   return findings.filter((finding) => finding.rule.id === rule.id);
 }
 
+function wordsOf(said: RuleWording | RawFinding): string {
+  const { title, tones } = "rule" in said ? said.rule : said;
+  return [title, tones.harsh, tones.constructive].join("\n");
+}
+
 /** Lines stand in the order of numbers, places of a change in that of their text. */
 function byPlace(one: string, other: string): number {
   const [a, b] = [Number(one), Number(other)];
@@ -224,7 +236,7 @@ function byPlace(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-function unfilled({ rule }: RuleFile, values: Readonly<Record<string, string>>): string[] {
+function unfilled({ rule, values }: RawFinding): string[] {
   const { title, tones, question = "" } = rule;
   const words = [title, tones.harsh, tones.constructive, question].join(" ");
   return [...words.matchAll(/\{([a-z]\w*)\}/g)]
