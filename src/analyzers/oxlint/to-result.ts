@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
-import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import { compilePattern, groupsIn } from "../../core/rules/compile-pattern.ts";
 import type { OxlintRule } from "../../core/rules/types.ts";
 import type { AnalysisResult, ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
@@ -122,7 +122,7 @@ function namedIn(
   message: string,
   code: string,
 ): Readonly<Record<string, string>> | null {
-  const named = values === null ? {} : (compilePattern(values).exec(message)?.groups ?? {});
+  const named = groupsIn(values, message);
   if (uncounted === null) return named;
   const less = code.match(new RegExp(compilePattern(uncounted.pattern), "g"))?.length ?? 0;
   const left = Number(named[uncounted.of]) - less;

@@ -1,6 +1,6 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import { appliesTo } from "../../core/rules/applies-to.ts";
-import { compilePattern } from "../../core/rules/compile-pattern.ts";
+import { compilePattern, groupsIn } from "../../core/rules/compile-pattern.ts";
 import type { RuffRule } from "../../core/rules/types.ts";
 import type { ReviewFile } from "../../review/types.ts";
 import { findFixAt } from "../ast-grep/find-fix.ts";
@@ -39,9 +39,8 @@ export function toFindings(
     if (rule === undefined) return [];
     const shown = rule.firstLineOnly ? Math.min(end, index.endOfLine(start)) : end;
     const { message } = complaint;
-    const named = rule.values === null ? {} : compilePattern(rule.values).exec(message)?.groups;
     const code = asValue(text.slice(start, shown));
-    const values = { code, message, ...named };
+    const values = { code, message, ...groupsIn(rule.values, message) };
     const own = rule.fixes.length === 0 ? null : findFixAt(rule.fixes, nodeAt(start, end), text);
     const fix = own ?? replacementOf(complaint, lines);
     const place = { file: path, text, index, start, end: shown };

@@ -12,6 +12,12 @@ export function compilePattern(source: string): RegExp {
   return pattern;
 }
 
+/** Gives what the named groups of a pattern match in a text, without those that take no part; empty without a match. */
+export function groupsIn(pattern: string | null, text: string): Readonly<Record<string, string>> {
+  const groups = pattern === null ? undefined : compilePattern(pattern).exec(text)?.groups;
+  return Object.fromEntries(Object.entries(groups ?? {}).filter(([, part]) => part !== undefined));
+}
+
 const ANY_CASE = "(?i)";
 
 const compiled = new Map<string, RegExp>();
