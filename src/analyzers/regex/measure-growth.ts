@@ -81,4 +81,4 @@ function shown(text: string): string {
   return text.length === 1 ? quoted.slice(1, -1) : quoted;
 }
 
-const NAMES: Readonly<Record<string, string>> = { " ": "a space", "\t": "a tab", "\n": "\\n" };
+const NAMES: Readonly<Record<string, string>> = { " ": '" "', "\t": "\\t", "\n": "\\n" };

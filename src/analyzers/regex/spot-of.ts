@@ -24,4 +24,4 @@ export function spotOf(
 }
 
 /** Texts come with long runs of these, and searches that start anew at each take time all the same. */
-const WHITE = /^(?:a space|a tab|\\[nr])$/;
+const WHITE = /^(?:" "|\\[nrt])$/;

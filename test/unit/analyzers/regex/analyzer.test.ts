@@ -11,8 +11,8 @@ test.each([
   [String.raw`"(?:\\.|[^"])*"`, "exponential", String.raw`a\a${"\\"}`, String.raw`a\a${"\\"}`],
   [String.raw`^(a|b|ab)*c`, "exponential", "baba", "baba"],
   [String.raw`( ".+?")+$`, "exponential", String.raw`"\"a\" \"a\" "`, '"a" "a" '],
-  [String.raw`^(?:\s*x)*\s*\s*$`, "polynomial", "a space", " "],
-  [String.raw`\s+$`, "scan", "a space", " "],
+  [String.raw`^(?:\s*x)*\s*\s*$`, "polynomial", `" "`, " "],
+  [String.raw`\s+$`, "scan", `" "`, " "],
 ])("%s takes %s time", async (source, kind, character, raw) => {
   expect(await measureGrowth({ source, flags: "" })).toEqual({ kind, character, raw });
 });
