@@ -102,7 +102,7 @@ test("the built-in reviewer says the same from memory, and starts no linter for 
   const files = [
     asNewFile("src/a.js", text),
     asNewFile("test/a.js", text),
-    asNewFile("b.py", "eval(x)\nassert (x, 1)\n"),
+    asNewFile("b.py", "eval(x)\nassert (x, 1)\nif (x,):\n    stop()\n"),
   ];
   const request = { files, focus: null, context: { prompts: [], decisions: null } };
   const cached = { ...tools, cacheDirectory: directory };
