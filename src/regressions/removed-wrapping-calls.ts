@@ -149,6 +149,9 @@ function chainsIn(value: string): string[] {
 const CLEANING =
   /\.replace(?:All)?\(|^\s*(?:(?:const|let|var|export|static|readonly|private)\s+)*[\w$.]+\s*[:=]\s*\//;
 
+/** Puts a line break in the place of another, so that none is taken out. */
+const KEEPS_LINES = /\.replace(?:All)?\(\s*\/[^/]*\/\w*,\s*(["'`])(?:\\r)?\\n\1\s*\)/;
+
 /** A function that by its name does the same. */
 const OTHER_CALL = /\b\w*(?:escap|saniti|quot|encod|purif|clean|strip|without|remov)\w*\(/i;
 
@@ -181,7 +184,7 @@ function removedCharacters(sides: ScriptSides, rows: readonly Wrap[]): Regressio
 /** The patterns of lines that name characters; white space of any kind is none. */
 function cleaningIn(lines: readonly string[]): string[] {
   return lines
-    .filter((line) => isCode(line) && CLEANING.test(line))
+    .filter((line) => isCode(line) && CLEANING.test(line) && !KEEPS_LINES.test(line))
     .flatMap((line) => patternsIn(line))
     .filter((form) => !form.toLowerCase().includes("\\s"))
     .map((form) => form.replace(/^\/\.(?=\[)/, "/"));

@@ -18,7 +18,7 @@ function isTest(path: string): boolean {
 }
 
 const IN_TEST_FOLDER =
-  /(^|\/)((unit|integration|functional|acceptance|e2e)[_-]?)?(tests?|specs?|e2e|__tests__|__mocks__|__fixtures__|__snapshots__|fixtures|test[_-]?(data|utils|helpers|support)|androidTest|cypress|playwright|\.semgrep)\//i;
+  /(^|\/)((unit|integration|functional|acceptance|e2e)[_-]?)?(tests?|specs?|e2e|__(?:type)?tests__|__mocks__|__fixtures__|__snapshots__|fixtures|test[_-]?(data|utils|helpers|support)|androidTest|cypress|playwright|\.semgrep)\//i;
 /** A project or a target beside the one it tests: `Shop.UnitTests/`, `ShopTests/`. */
 const IN_TEST_PROJECT = /(^|\/)[A-Z]\w*(\.[A-Z]\w*)*(\.|[a-z])(UI|Unit|Integration)?Tests?\//;
 const IS_TEST_FILE =
