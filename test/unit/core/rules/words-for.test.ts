@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRule } from "../../../../src/core/rules/read-rule.ts";
+import { readRule } from "../../../../build/read-rule.ts";
 import { wordingsOf, wordsFor } from "../../../../src/core/rules/words-for.ts";
 
 const tones = (word: string) => ({ harsh: `${word}!`, constructive: `${word}, please.` });
