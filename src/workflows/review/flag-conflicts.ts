@@ -121,8 +121,9 @@ function checkStandardInput(typed: TypedFlags): void {
   if (readers.length > 1) throw contradiction(readers, "standard input holds one of them");
 }
 
-/** An empty list, an empty value and a flag that is off are not given. */
+/** An empty list, an empty value and a flag that is off are not given; `--commit` alone selects no commit. */
 function isGiven(typed: TypedFlags, name: string): boolean {
+  if (name === "commit" && typed[name] === true) return false;
   return [typed[name]].flat().some(Boolean);
 }
 
