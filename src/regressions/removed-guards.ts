@@ -62,10 +62,10 @@ export const guardsOf = onceFor((compared: Compared): readonly Regression[] =>
 );
 
 /** What else the change does, as the comparison of one function needs it. */
-export function aroundOf({ change, functions, added, language }: Compared): GuardsAround {
+export const aroundOf = onceFor(({ change, functions, added, language }: Compared) => {
   const changed = new Set(functions().map(({ was }) => was.name.split(".").at(-1) ?? ""));
   return { change, changed, added, isScript: SCRIPTS.includes(language) };
-}
+});
 
 /**
  * Finds the checks that a function had and has no more, although what they guarded stands there
