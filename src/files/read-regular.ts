@@ -83,7 +83,7 @@ export function openToAppend(path: string, { mode }: { readonly mode: number }):
   try {
     descriptor = openSync(path, flags, mode);
   } catch (thrown) {
-    throw explain(path, thrown, false);
+    throw explain(thrown, false);
   }
   try {
     refuseOthers(fstatSync(descriptor, { bigint: true }), Number.MAX_SAFE_INTEGER);
@@ -101,20 +101,28 @@ function openRegular(path: string | Buffer, { of, followsLinks = true }: ReadLim
   try {
     return openSync(path, flags);
   } catch (thrown) {
-    throw explain(path, thrown, followsLinks);
+    if (systemCode(thrown) === "ENOENT") return openOnceMore(path, flags, thrown);
+    throw explain(thrown, followsLinks);
   }
 }
 
+/** Opens a file that was not there a moment ago: another process may have put it in place since. */
+function openOnceMore(path: string | Buffer, flags: number, thrown: unknown): number {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  if (isLink === undefined) throw thrown;
+  if (isLink)
+    throw new UnreadableFile("dangling", "is a symbolic link to a file that is not there");
+  return openSync(path, flags);
+}
+
 /** Gives some of the system's codes their meaning; any other error stays as it is. */
-function explain(path: string | Buffer, thrown: unknown, followsLinks: boolean): unknown {
+function explain(thrown: unknown, followsLinks: boolean): unknown {
   const code = systemCode(thrown);
   // What a socket, or a device without a driver, is opened with.
   if (code === "ENXIO" || code === "ENODEV") return new UnreadableFile("special", NOT_REGULAR);
   // BSD says EMLINK for a link that is not followed.
   if (!followsLinks && (code === "ELOOP" || code === "EMLINK"))
     return new UnreadableFile("link", "is a symbolic link; allowed: a file");
-  if (code === "ENOENT" && lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    return new UnreadableFile("dangling", "is a symbolic link to a file that is not there");
   return thrown;
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   closeSync,
@@ -143,6 +143,33 @@ test("a file of our own is appended to, made where there is none, and nothing el
   });
   chmodSync(at("own"), 0o600);
 });
+
+test("a file that another process makes meanwhile is read, or is not there, and is no link", async () => {
+  const toggle = `const { rmSync, writeFileSync } = require("node:fs");
+    for (let i = 0; i < 10000; i += 1) {
+      writeFileSync(process.argv[1], "", { flag: "wx" });
+      rmSync(process.argv[1]);
+    }`;
+  const writer = spawn(process.execPath, ["-e", toggle, at("toggled")], { stdio: "inherit" });
+  const end = new Promise((resolve) => writer.once("exit", resolve));
+  const seen = new Set<unknown>();
+  while (writer.exitCode === null) {
+    for (let i = 0; i < 500; i += 1) seen.add(codeOf(() => readRegular(at("toggled"), MAX)));
+    await new Promise(setImmediate);
+  }
+
+  expect(await end).toBe(0);
+  expect([...seen].toSorted()).toEqual(["ENOENT", "read"]);
+});
+
+function codeOf(work: () => unknown): unknown {
+  try {
+    work();
+    return "read";
+  } catch (thrown) {
+    return thrown instanceof UnreadableFile ? thrown.because : (thrown as { code: unknown }).code;
+  }
+}
 
 function catching(work: () => unknown): unknown {
   try {
