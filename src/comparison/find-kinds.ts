@@ -1,14 +1,29 @@
 import type { SgNode } from "@ast-grep/napi";
+import { grammarOf } from "../analyzers/ast-grep/load-ast-grep.ts";
 
 /** Finds the nodes of some kinds in a tree; kinds that its grammar does not have are in none. */
 export function findKinds(root: SgNode, kinds: readonly string[]): SgNode[] {
-  const part = firstLeaf(root);
-  const known = kinds.filter((kind) => hasKind(part, kind));
+  const known = kinds.filter((kind) => hasKind(root, kind));
   return known.length === 0 ? [] : root.findAll({ rule: { any: known.map((kind) => ({ kind })) } });
 }
 
-/** Asking for a kind that the grammar lacks is an error to the library; the grammar is that of any part. */
-function hasKind(part: SgNode, kind: string): boolean {
+/** By `GRAMMAR KIND`: a handful of grammars, and the kinds that the code names. */
+const kindsOfGrammars = new Map<string, boolean>();
+
+function hasKind(root: SgNode, kind: string): boolean {
+  const grammar = grammarOf(root);
+  if (grammar === undefined) return isTaken(firstLeaf(root), kind);
+  const key = `${grammar} ${kind}`;
+  let has = kindsOfGrammars.get(key);
+  if (has === undefined) {
+    has = isTaken(firstLeaf(root), kind);
+    kindsOfGrammars.set(key, has);
+  }
+  return has;
+}
+
+/** Asking for a kind that the grammar lacks is an error to the library. */
+function isTaken(part: SgNode, kind: string): boolean {
   try {
     part.find({ rule: { kind } });
     return true;

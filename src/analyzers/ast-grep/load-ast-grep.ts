@@ -1,18 +1,24 @@
+import type { SgNode, SgRoot } from "@ast-grep/napi";
 import type { LanguageName } from "../../core/rules/languages.ts";
 import { requirePackage } from "../shared/require-package.ts";
 import { GRAMMAR_PACKAGES, grammarFileOf, type GrammarFile } from "./grammar-files.ts";
 
 type AstGrep = typeof import("@ast-grep/napi");
 
-let loaded: Promise<Pick<AstGrep, "parse">> | undefined;
+/** Parses a text with one of the grammars: the one door by which trees come into being. */
+interface Parser {
+  parse(grammar: Parameters<AstGrep["parse"]>[0], text: string): SgRoot;
+}
+
+let loaded: Promise<Parser> | undefined;
 
 /** Gives ast-grep, with every grammar registered that is at hand once one of them is wanted. */
-export function loadAstGrep(): Promise<Pick<AstGrep, "parse">> {
+export function loadAstGrep(): Promise<Parser> {
   loaded ??= load();
   return loaded;
 }
 
-async function load(): Promise<Pick<AstGrep, "parse">> {
+async function load(): Promise<Parser> {
   const napi = requirePackage("@ast-grep/napi") as AstGrep;
   let isComplete = false;
   return {
@@ -21,9 +27,18 @@ async function load(): Promise<Pick<AstGrep, "parse">> {
         isComplete = true;
         register(napi);
       }
-      return napi.parse(grammar, text);
+      const root = napi.parse(grammar, text);
+      grammars.set(root, grammar);
+      return root;
     },
   };
+}
+
+const grammars = new WeakMap<SgRoot, string>();
+
+/** The grammar that a node's tree was parsed with. */
+export function grammarOf(node: SgNode): string | undefined {
+  return grammars.get(node.getRoot());
 }
 
 /** It takes them once in a process, so all of them at once. */
