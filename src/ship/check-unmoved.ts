@@ -1,3 +1,4 @@
+import { quoteBranch } from "../core/quote-for-shell.ts";
 import type { ShipState } from "./pure/types.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readBranchState, type BranchState } from "../git/read-branch-state.ts";
@@ -24,19 +25,19 @@ function refuseMoved(
   now: { readonly branch: string | null; readonly commit: string | null },
 ): void {
   const { branch, command } = state.facts;
-  const hint = `run \`tool ${command}\` again, so that what is shipped is what was checked`;
+  const again = `run \`tool ${command}\` again, so that what is shipped is what was checked`;
   if (now.branch !== branch) {
     const found = now.branch === null ? "no branch" : now.branch;
     throw new ToolError(
       "SHIP_BRANCH_MOVED",
       `${branch} was being shipped, but ${found} is checked out now`,
-      { hint },
+      { hint: `go back to it: \`git switch ${quoteBranch(branch)}\`; then ${again}` },
     );
   }
   if (now.commit === state.headCommit) return;
   throw new ToolError(
     "SHIP_BRANCH_MOVED",
     `${branch} was at ${state.headCommit.slice(0, 10)} and is at ${(now.commit ?? "nothing").slice(0, 10)} now: it moved while it was being shipped`,
-    { hint },
+    { hint: again },
   );
 }

@@ -180,3 +180,15 @@ test("two work trees of one repository ship at the same time, each its own branc
   expect(repo.tipOnOrigin("second")).toBe(repo.git("rev-parse", "second"));
   expect(repo.tipOnOrigin("feature")).toBe(repo.git("rev-parse", "feature"));
 });
+
+test("a command that checks out another branch stops the ship, with the way back", async () => {
+  await using repo = shipWorld({ config: { ship: { buildCommand: "git checkout -q main" } } });
+
+  const { status, report } = await shipJson(repo);
+
+  expect(status).toBe(1);
+  expect(report.errors).toMatchObject([
+    { code: "SHIP_BRANCH_MOVED", hint: expect.stringContaining("`git switch feature`") as string },
+  ]);
+  expect(pullRefs(repo)).toEqual([]);
+});
