@@ -1,12 +1,14 @@
+import { isNestedRepository } from "../core/change/parse-status.ts";
 import type { ShipWarning } from "./pure/types.ts";
 
 /** A warning that names pending changes which are not shipped, and why; none when there are none. */
 export function warnOfPending(why: string, pending: readonly string[]): ShipWarning[] {
-  if (pending.length === 0) return [];
+  const files = pending.filter((path) => !isNestedRepository(path));
+  if (files.length === 0) return [];
   return [
     {
       code: "pending-not-shipped",
-      message: `${why}: ${countFiles(pending.length)} with pending changes ${pending.length === 1 ? "is" : "are"} not shipped: ${listSome(pending)}`,
+      message: `${why}: ${countFiles(files.length)} with pending changes ${files.length === 1 ? "is" : "are"} not shipped: ${listSome(files)}`,
       hint: "commit them yourself, or use `tool ship`, which commits what is pending",
     },
   ];

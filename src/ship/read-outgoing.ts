@@ -1,6 +1,8 @@
 import type { CommitFacts, ShipCommand } from "./pure/types.ts";
+import { isNestedRepository } from "../core/change/parse-status.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
+import { listSome } from "./commit-words.ts";
 import { commitsBetween, readCommits } from "../git/read-commits.ts";
 
 /** What a branch has that its target does not. */
@@ -23,8 +25,8 @@ interface Request {
   readonly remote: string;
   /** What people call it. */
   readonly place: string;
-  /** How many files have pending changes. */
-  readonly pending: number;
+  /** Paths of what no commit holds, nested repositories included. */
+  readonly pending: readonly string[];
   /** Nothing is fetched: the comparison is with what is known here. */
   readonly isDryRun: boolean;
 }
@@ -36,7 +38,7 @@ export async function readOutgoing(request: Request): Promise<Outgoing> {
   const targetCommit = known === null ? await findTargetCommit(request) : request.targetCommit;
   const all = known?.commits ?? (await readCommits({ git, from: targetCommit, to: headCommit }));
   const commits = all.map(({ commit, subject, body }) => ({ commit, subject, body }));
-  const isPendingShipped = command === "ship" && pending > 0;
+  const isPendingShipped = command === "ship" && !pending.every((path) => isNestedRepository(path));
   if (!isPendingShipped) {
     if (commits.length === 0) throw nothingToShip(request);
     const mayBeThere = known === null || known.isSameTree;
@@ -119,18 +121,24 @@ function treeOf(git: Git, commit: string): Promise<string> {
 }
 
 function nothingToShip({ branch, target, place, command, pending }: Request): ToolError {
-  return new ToolError(
-    "SHIP_NOTHING_TO_SHIP",
-    pending === 0
-      ? `nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and nothing is pending`
-      : `nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and ${command} does not commit pending changes`,
-    {
-      hint:
-        pending === 0
-          ? "make a change first; `git log --oneline --all --graph` shows where everything is"
-          : "commit them (`git add -A`, `git commit`), or let `tool ship` do it",
-    },
-  );
+  const nothing = `nothing to ship: ${branch} has no commit that ${target} on ${place} does not have, and`;
+  const nested = pending.filter(isNestedRepository);
+  const [because, hint] =
+    pending.length > nested.length
+      ? [
+          `${command} does not commit pending changes`,
+          "commit them (`git add -A`, `git commit`), or let `tool ship` do it",
+        ]
+      : nested.length > 0
+        ? [
+            `nothing is pending but separate repositories: ${listSome(nested)}`,
+            "make a change first, or add them as submodules: `git submodule add URL PATH`",
+          ]
+        : [
+            "nothing is pending",
+            "make a change first; `git log --oneline --all --graph` shows where everything is",
+          ];
+  return new ToolError("SHIP_NOTHING_TO_SHIP", `${nothing} ${because}`, { hint });
 }
 
 function alreadyThere({ branch, target, place, targetCommit }: Request): ToolError {

@@ -1,3 +1,4 @@
+import { isNestedRepository } from "../core/change/parse-status.ts";
 import { quoteBranch } from "../core/quote-for-shell.ts";
 import { ToolError, throwAll, toolErrorsIn } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
@@ -68,7 +69,7 @@ export async function readPlace(
       targetCommit: commit,
       remote: project?.gitRemote ?? remote.name,
       place,
-      pending: pending.length,
+      pending: pending.map(({ path }) => path),
       isDryRun: request.isDryRun,
     });
   const check = (into: Outgoing) =>
@@ -163,7 +164,7 @@ async function findStackOf(
   const stacks = host === null || host.parent !== null ? null : host.stacks;
   if (isTargetTyped || stacks === null || branch === null || headCommit === null) return null;
   const { commits } = direct;
-  const hasPending = pending.length > 0;
+  const hasPending = pending.some(({ path }) => !isNestedRepository(path));
   const known = { git, stacks, remote: remote.name, branch, headCommit, target, commits };
   return await findStack({ ...known, isOnRemote: tip !== null, hasPending }).catch(
     (error: unknown) => {

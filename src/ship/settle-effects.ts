@@ -1,5 +1,6 @@
 import { readRegularText } from "../files/read-regular.ts";
 import { join } from "node:path";
+import { isNestedRepository } from "../core/change/parse-status.ts";
 import { fixCommitMessage } from "../fixes/pure/fix-commit-message.ts";
 import type { EffectRecord, RunState } from "./pure/journal/types.ts";
 import type { ReviewFixes } from "./pure/types.ts";
@@ -134,7 +135,9 @@ async function restoreUsersIndex({
   runDirectory,
 }: Pick<World, "git" | "runDirectory">): Promise<void> {
   const { pending } = await readBranchState(git);
-  const isAllStaged = pending.every(({ state, path }) => state === "staged" || path.endsWith("/"));
+  const isAllStaged = pending.every(
+    ({ state, path }) => state === "staged" || isNestedRepository(path),
+  );
   // An index that was worked on since is nobody's to replace.
   if (isAllStaged && pending.length > 0) await restoreSavedIndex(git, runDirectory);
 }

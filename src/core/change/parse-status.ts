@@ -16,6 +16,11 @@ export interface Status {
   readonly pending: readonly PendingFile[];
 }
 
+/** Whether a path that git lists as untracked is a repository of its own, of which a commit here holds no file. */
+export function isNestedRepository(path: string): boolean {
+  return path.endsWith("/");
+}
+
 /** Reads `git status --porcelain=v2 -z --branch`; the files come sorted by path. */
 export function parseStatus(output: Buffer): Status {
   let branch: string | null = null;
@@ -40,7 +45,6 @@ export function parseStatus(output: Buffer): Status {
       at += 1;
       add(9, stateOf(line.slice(2, 4)), fields[at] ?? null);
     } else if (line.startsWith("u ")) add(10, "unmerged", null);
-    // A nested repository ends in a slash.
     else if (line.startsWith("? ")) add(1, "untracked", null);
   }
   pending.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,4 +1,4 @@
-import type { PendingFile } from "../../core/change/parse-status.ts";
+import { isNestedRepository, type PendingFile } from "../../core/change/parse-status.ts";
 import { commitMessage } from "../pure/commit-message.ts";
 import { decideCommand, RUN, skip } from "../pure/decide.ts";
 import type { ShipFacts, ShipState, ShipWarning } from "../pure/types.ts";
@@ -22,22 +22,27 @@ export const commit: ShipStep = {
   decide(facts) {
     const { command, pending } = facts;
     const isReviewing = review.decide(facts).do === "run";
-    if (command === "fast-ship") return isReviewing ? RUN : skipNaming(pending);
+    if (command === "fast-ship")
+      return isReviewing ? RUN : skipWith(warnOfPending("fast-ship commits nothing", pending));
     const mayLeaveWork = isReviewing || runsCommands(facts);
-    return pending.length > 0 || mayLeaveWork ? RUN : skip("nothing-to-commit");
+    if (filesOf(pending).length > 0 || mayLeaveWork) return RUN;
+    return skipWith(warnOfNested(pending));
   },
-  describe: ({ command, pending }) => ({
-    title:
-      command === "fast-ship"
-        ? "commit only the fixes of the review"
-        : pending.length === 0
-          ? "commit anything earlier steps changed"
-          : `commit ${countFiles(pending.length)}: ${listSome(pending)}`,
-  }),
+  describe({ command, pending }) {
+    const files = filesOf(pending);
+    return {
+      title:
+        command === "fast-ship"
+          ? "commit only the fixes of the review"
+          : files.length === 0
+            ? "commit anything earlier steps changed"
+            : `commit ${countFiles(files.length)}: ${listSome(files)}`,
+    };
+  },
   async perform(state, tools) {
     if (state.facts.command === "fast-ship") return await commitReviewFixes(state, tools);
     const { pending } = await checkUnmoved(state, tools.git);
-    const nested = pending.filter(({ path }) => path.endsWith("/")).map(({ path }) => path);
+    const nested = pending.map(({ path }) => path).filter(isNestedRepository);
     if (pending.length === nested.length)
       return { status: "skipped", because: "nothing-to-commit", warnings: warnOfNested(nested) };
     const notSearched = await refuseSecrets(state, tools);
@@ -68,8 +73,11 @@ function runsCommands(facts: ShipFacts): boolean {
   );
 }
 
-function skipNaming(pending: readonly string[]): ReturnType<ShipStep["decide"]> {
-  const [warning] = warnOfPending("fast-ship commits nothing", pending);
+function filesOf(pending: readonly string[]): string[] {
+  return pending.filter((path) => !isNestedRepository(path));
+}
+
+function skipWith([warning]: readonly ShipWarning[]): ReturnType<ShipStep["decide"]> {
   if (warning === undefined) return skip("nothing-to-commit");
   return { do: "skip", because: "nothing-to-commit", warning };
 }
@@ -139,7 +147,9 @@ async function makeCommit(
   }
 }
 
-function warnOfNested(nested: readonly string[]): ShipWarning[] {
+/** Names the repositories among what is pending. */
+function warnOfNested(pending: readonly string[]): ShipWarning[] {
+  const nested = pending.filter(isNestedRepository);
   if (nested.length === 0) return [];
   return [
     {
@@ -166,7 +176,7 @@ function warnOfNewcomers(facts: ShipFacts, pending: readonly PendingFile[]): Shi
   const known = new Set(facts.pending);
   const fresh = pending
     .map(({ path }) => path)
-    .filter((path) => !known.has(path) && !path.endsWith("/"));
+    .filter((path) => !known.has(path) && !isNestedRepository(path));
   if (fresh.length === 0) return [];
   return [
     {

@@ -25,7 +25,7 @@ export async function refuseMergedMeanwhile(
     git,
     // Whatever is pending now is no part of what that pull request held.
     command: "fast-ship",
-    pending: 0,
+    pending: [],
     branch,
     headCommit,
     target,

@@ -1,3 +1,4 @@
+import { isNestedRepository } from "../../../core/change/parse-status.ts";
 import { STEP_IDS, type StepId } from "../../../core/vocabulary.ts";
 import type { ShipState, ShipWarning, StepRecord } from "../types.ts";
 import type { EffectRecord, RunState, WorkPrint } from "./types.ts";
@@ -105,7 +106,7 @@ function isUnchanged(
   if (now.work.head !== state.headCommit) return false;
   const isSame = now.work.head === run.work.head && now.work.pending === run.work.pending;
   // The work tree was last looked at before the commit took everything in.
-  return isSame || (commit !== null && now.pending.length === 0);
+  return isSame || (commit !== null && now.pending.every(isNestedRepository));
 }
 
 function madeCommit({ effects }: RunState): string | null {
