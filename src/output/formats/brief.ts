@@ -109,7 +109,7 @@ export function briefText(brief: Brief): string {
   const answering: Section = [
     "Answer",
     [
-      `One JSON object, handed to \`${answer.command}\` on its standard input, with an empty list if there are no findings. Then run \`${answer.partCommand} --verify\` for a second look.`,
+      `One JSON object on the standard input of \`${answer.command}\`; no findings: an empty list. Then \`${answer.partCommand} --verify\` for a second look.`,
       ...fenced(answer.form, ""),
       ...bullets(EXAMPLE),
     ],
