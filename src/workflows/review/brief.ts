@@ -139,8 +139,8 @@ function makeBrief(
     decisions,
     standards: standards.map((each) => ({ ...each, text: standardsAboutCode(each.text) })),
     answer: {
-      command: `tool review${scopeFlags(scope)} --findings -`,
-      partCommand: `tool review${scopeFlags(scope)} --brief`,
+      command: `tool review${scopeFlags(scope)} --findings - --no-input`,
+      partCommand: `tool review${scopeFlags(scope)} --brief --no-input`,
       form: answerForm(settings.focus),
       categories: CATEGORIES,
       jsonSchema: proposalsSchema(),

@@ -40,7 +40,7 @@ export async function secondLook(
     throw new ToolError(
       "REVIEW_FINDINGS_UNREADABLE",
       "nothing to verify: no findings were handed in for this change",
-      { hint: "hand them in first, as `tool review --brief` says at its end" },
+      { hint: "hand them in first, as `tool review --brief --no-input` says at its end" },
     );
   let shown: Pick<SecondLook, "code" | "findings"> = { code: [], findings: [] };
   let leads: ReadonlyMap<string, string> = new Map();
@@ -60,7 +60,7 @@ export async function secondLook(
     task: [...SECOND_LOOK, ...(leads.size === 0 ? [] : [OF_RULES])],
     ...shown,
     answer: {
-      command: `tool review${scopeFlags(session.scope)} --findings -`,
+      command: `tool review${scopeFlags(session.scope)} --findings - --no-input`,
       form: VERDICT_FORM,
     },
   };

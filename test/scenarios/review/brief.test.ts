@@ -135,12 +135,22 @@ test("it asks for defects with a trigger, the most important first, shows which 
 
   expect(text).toMatch(/input or the state/);
   expect(text).toMatch(/who else calls or reads what it changed/);
-  expect(text).toMatch(/would the author change the code before the merge/);
+  expect(text).toMatch(/would the author change the code before the merge/i);
   expect(text).toMatch(/^- Most important first.* The first 2 count for the gate/m);
   expect(text).toMatch(/^- First: /m);
   expect(text).toMatch(/^- Not wanted: /m);
   const [, form = ""] = /```\n(\{ "schema"[^]*?)\n```/.exec(text) ?? [];
   expect(form.split("\n").length).toBeLessThanOrEqual(40);
+});
+
+test("of the brief of a changed line the fixed text takes half of what there is room for", async () => {
+  await using repo = world();
+
+  const text = await brief(repo);
+
+  const [task = ""] = text.split("\n## ");
+  const answer = text.slice(text.indexOf("\n## Answer"));
+  expect(estimateTokens(task) + estimateTokens(answer)).toBeLessThan(760);
 });
 
 test.each([1, 8, 120])(
@@ -189,7 +199,23 @@ test("a big change comes in parts, the riskiest first, and together they hold ev
   const shown = parts.flatMap(({ change }) => change.map(({ file }) => file));
   expect(shown.at(-1)).toBe("docs/notes.md");
   expect(shown.toSorted()).toEqual(first.files.map(({ file }) => file).toSorted());
-  expect(await brief(repo)).toContain(`--brief --part 2/${first.part.of}\``);
+  expect(await brief(repo)).toContain(`--brief --no-input --part 2/${first.part.of}\``);
+});
+
+test("every command that a brief prints runs to its end without a question", async () => {
+  await using repo = world();
+
+  const commands = [...(await brief(repo)).matchAll(/`(tool review [^`]*)`/g)].map(
+    ([, command = ""]) => command.split(" ").slice(1),
+  );
+
+  expect(commands.length).toBeGreaterThan(1);
+  for (const args of commands) {
+    expect(args).toContain("--no-input");
+    const input = args.includes("--findings") ? '{"schema":"tool.findings/1","findings":[]}' : "";
+    const { status, stderr } = await runTool(repo, args, { input });
+    expect({ args, status, stderr }).toMatchObject({ status: 0 });
+  }
 });
 
 test("--files lists where to read on, and no diff", async () => {

@@ -83,7 +83,7 @@ test("a brief says what to read, what is known, the standards as they were, and 
       { path: "AGENTS.md", folder: "", isFromBase: true, text: "Divide with care.\n" },
       { path: "lib/AGENTS.md", folder: "lib", isFromBase: false, text: "Only for lib.\n" },
     ],
-    answer: { command: "tool review --findings -" },
+    answer: { command: "tool review --findings - --no-input" },
   });
   expect(withoutCache(repo)).toEqual(before);
 });
@@ -96,7 +96,7 @@ test("the brief for people holds the same, and its command names the same change
   expect(status).toBe(0);
   expect(stdout).toContain("- a.js:4 major: Leftover debugger statement (js/debugger-left)");
   expect(stdout).toContain("As it was before this change, which edits it.");
-  expect(stdout).toContain("`tool review --uncommitted --findings -`");
+  expect(stdout).toContain("`tool review --uncommitted --findings - --no-input`");
 });
 
 test("what the schema of the brief takes, the review takes, and what is nearly right as well", async () => {

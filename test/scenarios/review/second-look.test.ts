@@ -64,7 +64,7 @@ test("a second look prints what was handed in and holds, with the code around it
   expect(stdout).toContain("## Finding 3: a.js:6");
   expect(stdout).toContain("Trigger: average([]) -> NaN");
   expect(stdout).toContain("  -   return 0;\n2 +   return sumOf(list) / list.length;");
-  expect(stdout).toContain("`tool review --findings -`");
+  expect(stdout).toContain("`tool review --findings - --no-input`");
 });
 
 test("a second look prints the code that several findings stand in once", async () => {
