@@ -22,7 +22,17 @@ const change = z.array(
     file,
     tight: text.describe("Unified diff with one line of context."),
     diff: text.describe("Unified diff with three lines of context."),
-    wide: text.describe("Unified diff with the functions around the changes."),
+    near: text.describe("Unified diff with twelve lines of context."),
+    wide: text.describe("Unified diff with the whole functions around the changes."),
+  }),
+);
+
+const leftOut = z.array(
+  z.strictObject({
+    file,
+    reason: text.describe("Why it is not shown."),
+    added: count.nullable().describe("Lines added; null if not known without reading it."),
+    removed: count.nullable().describe("Lines removed; null if not known without reading it."),
   }),
 );
 
@@ -92,7 +102,7 @@ export const BRIEF = z.strictObject({
       }),
     )
     .describe("Files to read."),
-  leftOut: parts.withReason.describe("Files that are not to be read."),
+  leftOut: leftOut.describe("Changed files that `change` does not show."),
   change: change.describe("Change of this part, the riskiest files first."),
   changedTokens: count.describe("Tokens of the lines that this part adds and removes."),
   callers: uses.describe("Code outside the change that uses the changed names."),

@@ -1,4 +1,6 @@
 import { estimateTokens } from "../../core/estimate-tokens.ts";
+import { mergeRanges } from "../../core/change/line-ranges.ts";
+import type { LineRange } from "../../core/change/types.ts";
 import { changedNames } from "../pure/brief/changed-names.ts";
 import { diffOf } from "../pure/brief/diff-of.ts";
 import { riskOf } from "../pure/brief/risk-of.ts";
@@ -14,25 +16,27 @@ import { findCallers, type Caller } from "./find-callers.ts";
 import { findMirrors, type Mirror } from "./find-mirrors.ts";
 import { findRemains, type Remains } from "./find-remains.ts";
 
-/** A changed file, or a piece of a long one, as a brief shows it. */
-export interface BriefPiece {
+/** A place of a changed file as a brief shows it: changes that are near each other or stand in one function. */
+export interface BriefPlace {
   readonly path: string;
-  /** Its change as a unified diff with one line around each place, where there is little room. */
+  /** Its change as a unified diff with one line around it, where there is little room. */
   readonly tight: string;
   /** The same with three lines. */
   readonly diff: string;
-  /** The same with the functions around the places. */
+  /** The same with a screen around it. */
+  readonly near: string;
+  /** The same with the whole functions. */
   readonly wide: string;
-  /** Names of the functions that it touches. */
-  readonly names: readonly string[];
 }
 
 /** What the change is, for somebody who reads it. */
 export interface GatheredBrief {
-  readonly pieces: readonly BriefPiece[];
-  /** Which part of all the pieces this is, from 1. */
+  readonly places: readonly BriefPlace[];
+  /** Names of the functions that each file's change touches. */
+  readonly touched: readonly TouchedFile[];
+  /** Which part of the change this is, from 1. */
   readonly part: { readonly number: number; readonly of: number };
-  /** Tokens of the lines that the pieces add and take away. */
+  /** Tokens of the lines that this part adds and takes away. */
   readonly changedTokens: number;
   readonly callers: readonly Caller[];
   /** What it takes away and what is left of it. */
@@ -42,7 +46,15 @@ export interface GatheredBrief {
   readonly tests: readonly string[];
 }
 
+export interface TouchedFile {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
 const AROUND = 3;
+const NEAR = 12;
+/** A longer function is not shown whole. */
+const MAX_FUNCTION = 150;
 /** A piece of a file is no longer than this, so that a part can hold it. */
 const PIECE_TOKENS = 6_000;
 
@@ -82,42 +94,31 @@ export async function gatherBrief(given: {
   const ordered = read.toSorted(
     (a, b) => b.risk - a.risk || (a.shown.path < b.shown.path ? -1 : 1),
   );
-  const all = ordered.flatMap(({ shown, narrow }) => {
-    const wide = excerptsOf(shown);
-    const tight = excerptsOf(shown, 1);
-    return inPieces(narrow).map((excerpts) => {
-      const { changed, path } = shown;
-      const within = (all: readonly Excerpt[]): Excerpt[] =>
-        all.filter(({ range }) =>
-          excerpts.some((each) => each.range.start <= range.end && each.range.end >= range.start),
-        );
-      const own = within(wide);
-      return {
-        path,
-        tight: diffOf(within(tight), changed),
-        diff: diffOf(excerpts, changed),
-        // A long function may stand in the wide pieces of two narrow ones: each is shown what it has.
-        wide: diffOf(own, changed),
-        names: changedNames(own),
-        tokens: changedTokensOf(excerpts),
-      };
-    });
-  });
+  const all = ordered.flatMap(({ shown, narrow }) =>
+    inPieces(narrow).map((excerpts) => ({
+      shown,
+      excerpts,
+      tokens: changedTokensOf(excerpts),
+    })),
+  );
   const parts = splitParts(all, ({ tokens }) => tokens, part?.of ?? null);
   const number = Math.min(part?.number ?? 1, parts.length);
   const pieces = parts[number - 1] ?? [];
-  const paths = [...new Set(pieces.map(({ path }) => path))];
-  const ofCode = pieces.filter(({ path }) => languageOf(path) !== null && !isTestPath(path));
+  const placed = pieces.map(({ shown, excerpts }) => ({
+    path: shown.path,
+    ...placesOf(shown, excerpts),
+  }));
+  const paths = [...new Set(pieces.map(({ shown }) => shown.path))];
+  const touched = paths.map((path) => ({
+    path,
+    names: [...new Set(placed.flatMap((each) => (each.path === path ? each.names : [])))],
+  }));
+  const ofCode = touched.filter(({ path }) => languageOf(path) !== null && !isTestPath(path));
   const project = { tree, readFile: fileReader(tree) };
   const ofPart = ordered.filter(({ shown }) => paths.includes(shown.path));
   return {
-    pieces: pieces.map(({ path, tight, diff, wide, names }) => ({
-      path,
-      tight,
-      diff,
-      wide,
-      names,
-    })),
+    places: placed.flatMap(({ places }) => places),
+    touched,
     part: { number, of: parts.length },
     changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
     callers: await findCallers(project, ofCode),
@@ -135,6 +136,38 @@ export async function gatherBrief(given: {
     ),
     tests: relatedTests(paths, await tree.paths()),
   };
+}
+
+/** Cuts some changes of a file into places, each of which can be shown wider without the others. */
+function placesOf(
+  shown: Parameters<typeof excerptsOf>[0],
+  excerpts: readonly Excerpt[],
+): { readonly places: readonly BriefPlace[]; readonly names: readonly string[] } {
+  const { path, changed } = shown;
+  // A long function may stand in the wide excerpts of two pieces: each is shown what it has.
+  const own = (all: readonly Excerpt[]): readonly Excerpt[] =>
+    all.filter(({ range }) => excerpts.some((each) => overlap(each.range, range)));
+  const [tight, near, wide] = [
+    own(excerptsOf(shown, 1)),
+    own(excerptsOf(shown, NEAR)),
+    own(excerptsOf(shown, null, MAX_FUNCTION)),
+  ];
+  const regions = mergeRanges([...excerpts, ...near, ...wide].map(({ range }) => range));
+  return {
+    names: changedNames(wide),
+    places: regions.map((region) => {
+      const show = (all: readonly Excerpt[]): string =>
+        diffOf(
+          all.filter(({ range }) => overlap(region, range)),
+          changed,
+        );
+      return { path, tight: show(tight), diff: show(excerpts), near: show(near), wide: show(wide) };
+    }),
+  };
+}
+
+function overlap(one: LineRange, other: LineRange): boolean {
+  return one.start <= other.end && one.end >= other.start;
 }
 
 function inPieces(excerpts: readonly Excerpt[]): Excerpt[][] {

@@ -27,14 +27,20 @@ export interface Brief {
     /** Lines of the new text that the change added or modified. */
     readonly lines: ChangedFile["added"];
   }[];
-  /** Not to be read. */
-  readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
+  /** Not shown, with the lines that the change adds to it and takes away, where they are known. */
+  readonly leftOut: readonly {
+    readonly file: string;
+    readonly reason: string;
+    readonly added: number | null;
+    readonly removed: number | null;
+  }[];
   /** The change of this part, the riskiest files first, as unified diffs. */
   readonly change: readonly {
     readonly file: string;
-    /** With one line around each place; `diff` has three, `wide` the functions. */
+    /** A place with one line around it; `diff` has three, `near` twelve, `wide` the whole functions. */
     readonly tight: string;
     readonly diff: string;
+    readonly near: string;
     readonly wide: string;
   }[];
   /** Tokens of the lines that this part adds and takes away. */
@@ -104,7 +110,7 @@ type Room = ReturnType<typeof openRoom>;
  * at most half as much again as the changed lines, and 1,500 tokens; what matters least is left out first.
  */
 export function briefText(brief: Brief): string {
-  const { leftOut, leads, prompts, answer, change, callers } = brief;
+  const { prompts, answer, change } = brief;
   const head = headOf(brief);
   const answering: Section = [
     "Answer",
@@ -114,37 +120,38 @@ export function briefText(brief: Brief): string {
       ...bullets(EXAMPLE),
     ],
   ];
-  const narrow = change.map(({ tight }) => tight);
   const asked: Section = ["Asked for", bullets(prompts.map(printable))];
   const subjects = brief.commits.slice(0, SUBJECTS).map(subjectLine);
+  const skipped = bullets(brief.leftOut.map(skippedLine));
   const always = textOf([
     head,
     asked,
     ["What its authors say", subjects],
-    changeSection(brief, narrow),
+    changeSection(
+      brief,
+      change.map(({ tight }) => tight),
+    ),
+    [SKIPPED, skipped.slice(0, NAMED)],
     answering,
   ]);
   const room = openRoom(brief.changedTokens, always);
-  const { commits, known, left, ended, users, halves, together, decided, rules, tests, others } =
-    takeParts(brief, room);
-  const shown = widen(change, room);
-  const isShort = users.length < callers.length || known.length < leads.length;
+  const taken = takeParts(brief, skipped, room);
   return textOf([
     head,
     asked,
-    ["What its authors say", commits],
-    changeSection(brief, shown),
-    ["Found already", known],
-    ["Removed, but still used", left],
-    ["No longer called", ended],
-    ["Used elsewhere", users],
-    ["The other half", halves],
-    ["Often changed together, but not in this change", together],
-    ["Tests of these files", tests],
-    ["Decided before", decided],
-    ...rules,
-    ["Left out, not to be read", others],
-    ...(isShort || others.length < leftOut.length
+    ["What its authors say", taken.commits],
+    changeSection(brief, taken.shown),
+    [SKIPPED, taken.skipped],
+    ["Found already", taken.known],
+    ["Removed, but still used", taken.left],
+    ["No longer called", taken.ended],
+    ["Used elsewhere", taken.users],
+    ["The other half", taken.halves],
+    ["Often changed together, but not in this change", taken.together],
+    ["Tests of these files", taken.tests],
+    ["Decided before", taken.decided],
+    ...taken.rules,
+    ...(taken.isShort
       ? [
           [
             "More",
@@ -156,64 +163,109 @@ export function briefText(brief: Brief): string {
   ]);
 }
 
+const SKIPPED = "Not shown: look yourself, except at what is excluded";
+/** So many files that are not shown are named in every brief. */
+const NAMED = 8;
+/** So many callers and tests come before the code around the changes. */
+const FIRST_USERS = 6;
+const FIRST_TESTS = 2;
+
 /** Takes the parts of a brief that are optional, as far as there is room, the most useful first. */
-function takeParts(brief: Brief, room: Room) {
-  const { leads, callers, decisions, standards, leftOut } = brief;
+function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
+  const { leads, callers, decisions, standards } = brief;
+  const some = (lines: readonly string[]): readonly string[] =>
+    room.takeSome(lines, (line) => line);
   const commits = takeCommits(brief.commits, room);
-  const known = room.takeSome(
-    bullets(
-      leads.map(
-        ({ file, line, severity, title, rule }) =>
-          `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`,
-      ),
-    ),
-    (line) => line,
-  );
-  const left = room.takeSome(usesOf(brief.remains.uses), (line) => line);
-  const ended = room.takeSome(
+  const known = some(bullets(leads.map(leadLine)));
+  const left = some(usesOf(brief.remains.uses));
+  const ended = some(
     bullets(
       brief.remains.calls.map(
         ({ file, names }) => `${printable(file)}: ${names.map((name) => `\`${name}\``).join(", ")}`,
       ),
     ),
-    (line) => line,
   );
-  const users = room.takeSome(usesOf(callers), (line) => line);
+  const narrow = widen(
+    brief.change.map(({ tight }) => tight),
+    brief.change.map(({ diff }) => diff),
+    room,
+  );
+  const uses = usesOf(callers);
+  const firstUsers = some(uses.slice(0, FIRST_USERS));
+  const allTests = bullets(brief.tests.map(printable));
+  const firstTests = some(allTests.slice(0, FIRST_TESTS));
+  const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
+  const shown = widenPlaces(brief.change, narrow, room);
+  const users = [...firstUsers, ...some(uses.slice(FIRST_USERS))];
   const halves = brief.mirrors.flatMap((each) => {
     const lines = mirrorLines(each);
     return room.take(lines.join("\n")) ? lines : [];
   });
-  const together = room.takeSome(
+  const tests = [...firstTests, ...some(allTests.slice(FIRST_TESTS))];
+  const together = some(
     bullets(
       brief.together.map(
         ({ file, with: path, times, of }) =>
           `${printable(file)}, in ${times} of ${of} commits of ${printable(path)}`,
       ),
     ),
-    (line) => line,
   );
-  const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
   const rules = standards.flatMap((each): Section[] => {
     const lines = standardLines(each);
     return lines.length > 0 && room.take(lines.join("\n"))
       ? [[`Standards: ${printable(each.path)}`, lines]]
       : [];
   });
-  const tests = room.takeSome(bullets(brief.tests.map(printable)), (line) => line);
-  const others = room.takeSome(bullets(leftOut.map(withReason)), (line) => line);
-  return { commits, known, left, ended, users, halves, together, decided, rules, tests, others };
+  const others = [...skipped.slice(0, NAMED), ...some(skipped.slice(NAMED))];
+  return {
+    ...{ commits, shown, known, left, ended, users, halves, together, decided, rules, tests },
+    skipped: others,
+    isShort:
+      users.length < callers.length ||
+      known.length < leads.length ||
+      others.length < skipped.length,
+  };
 }
 
-/** Shows each piece of the change with as much code around it as there is room for. */
-function widen(change: Brief["change"], room: Room): string[] {
-  // What is shown wider costs what it is longer by; every place gets its neighbours before one its function.
-  const shown = change.map(({ tight }) => tight);
-  for (const level of ["diff", "wide"] as const)
-    change.forEach((piece, at) => {
-      const [now = "", wider] = [shown[at], piece[level]];
-      if (wider.length > now.length && room.take(wider.slice(now.length))) shown[at] = wider;
-    });
+/** Shows wider what there is room for; what it is longer by is what it costs. */
+function widen(shown: readonly string[], wider: readonly string[], room: Room): string[] {
+  return shown.map((now, at) => {
+    const next = wider[at] ?? "";
+    return next.length > now.length && room.take(next.slice(now.length)) ? next : now;
+  });
+}
+
+/** A place of so few changed lines says little by itself. */
+const FEW_LINES = 6;
+
+/** Shows the code around the places: around each some lines, then its function; first around those that changed least. */
+function widenPlaces(change: Brief["change"], narrow: readonly string[], room: Room): string[] {
+  const shown = [...narrow];
+  const isSmall = ({ tight }: Brief["change"][number]): boolean =>
+    (tight.match(/^[+-]/gm) ?? []).length <= FEW_LINES;
+  const order = [...change.keys()].toSorted(
+    (a, b) => Number(isSmall(change[b]!)) - Number(isSmall(change[a]!)),
+  );
+  for (const level of ["near", "wide"] as const)
+    for (const at of order) {
+      const place = change[at];
+      // A function that is shorter than the lines around is all there is to see.
+      if (place === undefined || (level === "near" && place.wide.length < place.near.length))
+        continue;
+      [shown[at] = ""] = widen([shown[at] ?? ""], [place[level]], room);
+    }
   return shown;
+}
+
+function leadLine({ file, line, severity, title, rule }: Brief["leads"][number]): string {
+  return `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`;
+}
+
+const MAX_REASON = 80;
+
+function skippedLine({ file, reason, added, removed }: Brief["leftOut"][number]): string {
+  const lines = added === null && removed === null ? "" : `, +${added ?? 0} -${removed ?? 0}`;
+  return `${withReason({ file, reason: `${cutText(oneLine(reason), MAX_REASON)}${lines}` })}`;
 }
 
 function standardLines({ folder, isFromBase, isCut, text }: Brief["standards"][number]): string[] {
@@ -267,20 +319,22 @@ export function briefFilesText(
     ["Removed, but still used", usesOf(brief.remains.uses)],
     ["Used elsewhere", usesOf(callers)],
     ["Tests of these files", bullets(tests.map(printable))],
-    ["Left out, not to be read", bullets(leftOut.map(withReason))],
+    [SKIPPED, bullets(leftOut.map(skippedLine))],
   ]);
 }
 
 function changeSection({ change, files }: Brief, diffs: readonly string[]): Section {
   const statusOf = new Map(files.map((each) => [each.file, each]));
+  const paths = [...new Set(change.map(({ file }) => file))];
   return [
     "The change",
-    change.flatMap(({ file }, at) => {
+    paths.flatMap((file) => {
       const of = statusOf.get(file);
       const was = of?.oldFile === null || of === undefined ? "" : ` from ${printable(of.oldFile)}`;
       const how =
         of === undefined || (of.status === "modified" && was === "") ? "" : ` (${of.status}${was})`;
-      return [`### ${printable(file)}${how}`, ...fenced(diffs[at] ?? "", "diff")];
+      const places = diffs.filter((_, at) => change[at]?.file === file);
+      return [`### ${printable(file)}${how}`, ...fenced(places.join("\n"), "diff")];
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { isOfCommits } from "../../core/change/is-of-commits.ts";
 import { createExclude } from "../../core/change/create-exclude.ts";
-import type { Change, Scope } from "../../core/change/types.ts";
+import { countLines } from "../../core/change/line-ranges.ts";
+import type { Change, ChangedFile, Scope } from "../../core/change/types.ts";
 import { changedTogether } from "../../assistants/pure/brief/changed-together.ts";
 import { answerForm } from "../../assistants/pure/brief/answer-form.ts";
 import { standardsAboutCode } from "../../assistants/pure/brief/standards-about-code.ts";
@@ -47,7 +48,7 @@ export async function brief(
   if (facts === undefined) throw new Error("a look tells what it read");
   const made = makeBrief(session, looked, facts);
   const many = made.files.length;
-  const names = new Map(facts.gathered.pieces.map(({ path, names }) => [path, names]));
+  const names = new Map(facts.gathered.touched.map(({ path, names }) => [path, names]));
   return {
     text: flags.isJson
       ? safeJson(made)
@@ -106,12 +107,15 @@ async function decisionsFor(
 
 function makeBrief(
   { scope, prompts }: ReviewSession,
-  { report, files }: Look,
+  { report, files, change }: Look,
   { standards, gathered, commits, decisions, together }: Facts,
 ): Brief {
   const { base, head, settings, findings } = report;
   const { excluded, skipped, failed } = report.files;
-  const { pieces, part, changedTokens, callers, remains, mirrors, tests } = gathered;
+  const isUnread = ({ file }: { readonly file: string }): boolean =>
+    !files.some(({ path }) => path === file);
+  const changed = new Map(change.files.map((file) => [file.path, file]));
+  const { places, part, changedTokens, callers, remains, mirrors, tests } = gathered;
   return {
     schema: "tool.brief/1",
     base,
@@ -126,8 +130,12 @@ function makeBrief(
       status: changed.status,
       lines: changed.added,
     })),
-    leftOut: [...excluded.map((file) => ({ file, reason: "excluded" })), ...skipped, ...failed],
-    change: pieces.map(({ path, tight, diff, wide }) => ({ file: path, tight, diff, wide })),
+    leftOut: [
+      ...skipped,
+      ...failed.filter(isUnread),
+      ...excluded.map((file) => ({ file, reason: "excluded" })),
+    ].map((each) => ({ ...each, ...linesOf(changed.get(each.file)) })),
+    change: places.map(({ path, ...levels }) => ({ file: path, ...levels })),
     changedTokens,
     callers,
     remains,
@@ -146,6 +154,18 @@ function makeBrief(
       jsonSchema: proposalsSchema(),
     },
   };
+}
+
+/** How many lines a file has more and less; null where that is not known without reading it. */
+function linesOf(
+  file: ChangedFile | undefined,
+): Pick<Brief["leftOut"][number], "added" | "removed"> {
+  if (file === undefined || file.added === "all" || file.status === "deleted")
+    return { added: null, removed: null };
+  const many = [countLines(file.added), countLines(file.removed.map(({ old }) => old))] as const;
+  return many[0] + many[1] === 0
+    ? { added: null, removed: null }
+    : { added: many[0], removed: many[1] };
 }
 
 /** The same change again, for the command that takes the findings in. */

@@ -69,6 +69,57 @@ test("a brief shows the change with what it takes away, the words of its author,
   expect(text).toContain("## Tests of these files\n\n- test/store.test.js\n");
 });
 
+/** A function of so many lines, and the same with its 20th changed. */
+function longFunction(name: string, lines: number): { before: string; after: string } {
+  const body = Array.from({ length: lines }, (_, n) => `  steps.push(${n}, "${name}");\n`);
+  const text = (all: readonly string[]): string =>
+    `export function ${name}(steps) {\n${all.join("")}  return steps;\n}\n`;
+  return { before: text(body), after: text(body.with(20, "  steps.push(first);\n")) };
+}
+
+test("around a changed line stands its whole function, before the standards of the project", async () => {
+  await using repo = world();
+  const [one, other] = [longFunction("walk", 36), longFunction("wander", 140)];
+  const rules = Array.from(
+    { length: 40 },
+    (_, n) => `- Never throw a string from handler ${n}: throw an Error.`,
+  );
+  repo.commit("Two functions", {
+    "src/steps.js": `${one.before}\n${other.before}`,
+    "CONTRIBUTING.md": rules.join("\n"),
+  });
+  repo.git("branch", "-f", "main");
+  repo.write({ "src/steps.js": `${one.after}\n${other.after}` });
+
+  const text = await brief(repo);
+
+  for (const n of [0, 19, 21, 35]) expect(text).toContain(` steps.push(${n}, "walk");`);
+  expect(text).toContain(' steps.push(14, "wander");');
+  expect(text.match(/^### src\/steps\.js$/gm)).toHaveLength(1);
+  expect(text.match(/^@@ /gm)).toHaveLength(2);
+});
+
+test("files that are not shown are named with the reason and the lines that changed, however little room there is", async () => {
+  await using repo = world();
+  const lock = Array.from({ length: 9 }, (_, n) => `one${n} v1.0.0 h1:abc=\n`).join("");
+  repo.commit("What is not read", {
+    ".gitattributes": "migrations/*.sql linguist-generated\n",
+    "go.sum": lock,
+    "migrations/1.sql": "CREATE TABLE users (id int);\n",
+    "CONTRIBUTING.md": "- Never throw a string: throw an Error.\n".repeat(100),
+  });
+  repo.git("branch", "-f", "main");
+  repo.write({
+    "go.sum": lock.replace("one3 v1.0.0 h1:abc=\n", "").replace("one5 v1.0.0", "one5 v9.0.0"),
+    "migrations/1.sql": "CREATE TABLE users (id int);\nDROP TABLE logins;\n",
+  });
+
+  const text = await brief(repo);
+
+  expect(text).toContain("- go.sum (lock file, +1 -2)\n");
+  expect(text).toContain("- migrations/1.sql (generated, +1 -0)\n");
+});
+
 test("names that the change takes away are told with what still uses them, here and elsewhere", async () => {
   await using repo = world();
   repo.write({

@@ -48,6 +48,8 @@ export function excerptsOf(
   },
   /** Show so many lines around a change in place of its function. */
   around: number | null = null,
+  /** A function of more lines is not shown whole. */
+  maxBlock = MAX_BLOCK,
 ): readonly Excerpt[] {
   const lines = splitLines(file.text);
   const count = lines.at(-1) === "" ? lines.length - 1 : lines.length;
@@ -64,7 +66,7 @@ export function excerptsOf(
       const block = blockOf(range);
       const lines = around ?? AROUND;
       const near = clamp({ start: range.start - lines, end: range.end + lines }, count);
-      return around === null && block !== null && block.end - block.start < MAX_BLOCK
+      return around === null && block !== null && block.end - block.start < maxBlock
         ? block
         : near;
     }),
