@@ -7,6 +7,7 @@ import { riskOf } from "../pure/brief/risk-of.ts";
 import { splitParts } from "../pure/brief/split-parts.ts";
 import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
 import { languageOf } from "../../core/rules/languages.ts";
+import { isGenerated } from "../../core/rules/is-generated.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { relatedTests } from "../pure/prompts/related-tests.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
@@ -87,6 +88,7 @@ export async function gatherBrief(given: {
         addedLines: countOf(narrow, "added"),
         removedLines: countOf(narrow, "removed"),
         leads: leads.filter(({ file }) => file === path).length,
+        isGenerated: isGenerated(text),
       });
       return { shown, narrow, risk };
     }),
