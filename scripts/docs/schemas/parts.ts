@@ -183,6 +183,13 @@ export const finding = z.strictObject({
         .describe(
           "How likely the author changes the code when told, in percent; absent if not said.",
         ),
+      severity: z
+        .strictObject({
+          reader: severity.describe("What the reader gave."),
+          secondLook: severity.describe("What the second look gives."),
+        })
+        .optional()
+        .describe("Both severities, where they differ; absent otherwise."),
     })
     .optional()
     .describe("Outcome of a second look; absent without one."),

@@ -79,11 +79,20 @@ export async function rulingOn(
       ? []
       : [{ finding: named, about, because: ruling.because }];
   });
-  const ruling = rulings.find(({ is }) => is === "refuted") ??
+  const ruling =
+    rulings.find(({ is }) => is === "refuted") ??
     rulings.find(({ is }) => is === "confirmed") ??
-    rulings.at(-1) ?? { is: "open", because: "the second look does not mention it" };
+    rulings.at(-1) ??
+    UNMENTIONED;
   return { ruling, refused };
 }
+
+const UNMENTIONED: Ruling = {
+  is: "open",
+  because: "the second look does not mention it",
+  argument: null,
+  severity: null,
+};
 
 /** The mean of what all verdicts on a finding say; null where none says it. */
 function likelyOf(verdicts: readonly Verdict[]): number | null {

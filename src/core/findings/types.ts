@@ -123,6 +123,8 @@ export interface FindingVerdict {
   readonly refutation?: ShownCode;
   /** How likely the author changes the code when told, from 0 to 100; absent where the second look does not say. */
   readonly likely?: number;
+  /** Present where the second look calls it graver or less grave than its reader. */
+  readonly severity?: Readonly<Record<"reader" | "secondLook", Severity>>;
 }
 
 /** Why a reader's finding, or one that a second look refutes, does not count for the gate. */

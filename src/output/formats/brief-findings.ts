@@ -3,6 +3,7 @@ import type { Finding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
+import { saidSeverity, severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
 
@@ -23,7 +24,7 @@ export function briefFindings(
   const isHidden = new Set(of.hidden);
   const shown = findings.filter((finding) => !isHidden.has(finding));
   return [
-    view.colors.bold(`${heading(findings.length, of.atGate, view)} (in full with -v):`),
+    view.colors.bold(`${heading(findings, of.atGate, view)} (in full with -v):`),
     ...groupByFile(shown).flatMap((group) => group.flatMap((finding) => row(finding, view))),
     ...(isHidden.size === 0 ? [] : [`  and ${isHidden.size} more (named with --all)`]),
     ...reasonsBelow(findings).flatMap((reason) =>
@@ -72,19 +73,31 @@ function reasonsBelow(findings: readonly Finding[]): string[] {
   );
 }
 
-function heading(many: number, atGate: number, { report }: ReportView): string {
+function heading(
+  findings: readonly Finding[],
+  atGate: number,
+  { report }: Pick<ReportView, "report">,
+): string {
+  const many = findings.length;
   if (atGate > 0) return `${many} more, ${atGate} of them at the gate`;
-  return `${report.gate.failOn === "never" ? "Minor" : "Below the gate"}, ${many}`;
+  if (report.gate.failOn !== "never") return `Below the gate, ${many}`;
+  const isMinor = findings.every((finding) => saidSeverity(finding) === "minor");
+  return `${isMinor ? "Minor" : "Counted as minor"}, ${many}`;
+}
+
+/** The heading says that it counts less. */
+function briefSeverity(finding: Finding) {
+  const said = saidSeverity(finding);
+  return { said, words: severityWords(finding).replace(/, counted as .*$/, "") };
 }
 
 function row(finding: Finding, view: ReportView): string[] {
   const { file, line, column, title, rule, id } = finding;
-  // The heading says that it counts less.
-  const severity = finding.belowGate?.severity ?? finding.severity;
+  const { words, said } = briefSeverity(finding);
   const { colors, columns } = view;
   return packParts(
     [
-      { text: severity, paint: severityPaint(severity, view) },
+      { text: words, paint: severityPaint(said, view) },
       {
         text: `${printable(file)}:${line}:${column}`,
         paint: (text) => paintPlace(view, file, text),

@@ -5,6 +5,7 @@ import { pageData } from "../page/page-data.ts";
 import { htmlDetails } from "./html-details.ts";
 import { escapeHtml, htmlLine, htmlProse } from "./html-text.ts";
 import { describeBase, describeHead } from "./receipt.ts";
+import { saidSeverity, severityWords } from "./said-severity.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
 
@@ -30,7 +31,7 @@ function overview({ report }: ReportView): string {
   const isIdle = status === "not-run" || isReadAsTextAlone(report);
   const state = gate.passed ? (isIdle ? "idle" : "pass") : "fail";
   const counts = SEVERITIES.map((severity) => {
-    const many = findings.filter((finding) => finding.severity === severity).length;
+    const many = findings.filter((finding) => saidSeverity(finding) === severity).length;
     return `<li class="${severity}${many === 0 ? " none" : ""}"><b>${many}</b> ${severity}</li>`;
   });
   const facts = [
@@ -61,12 +62,12 @@ const MAX_PLAIN = 200;
 /** What the page shows where scripts are off; the script takes its place. */
 function plainList(findings: readonly Finding[]): string {
   const left = findings.length - MAX_PLAIN;
-  const rows = findings.slice(0, MAX_PLAIN).map(
-    ({ id, severity, title, file, line, column, message, rule }) =>
-      `<li id="${escapeHtml(id)}" class="${severity}"><h2><span class="badge">${severity}</span> ${htmlLine(title)}</h2>
+  const rows = findings.slice(0, MAX_PLAIN).map((finding) => {
+    const { id, title, file, line, column, message, rule } = finding;
+    return `<li id="${escapeHtml(id)}" class="${saidSeverity(finding)}"><h2><span class="badge">${severityWords(finding)}</span> ${htmlLine(title)}</h2>
 <p class="where">${escapeHtml(`${file}:${line}:${column}`)} · <code>${escapeHtml(rule)}</code></p>
-${htmlProse(message)}</li>`,
-  );
+${htmlProse(message)}</li>`;
+  });
   if (left > 0) rows.push(`<li>and ${left} more, which are shown if scripts are allowed</li>`);
   return rows.length === 0 ? "" : `<ol class="plain">${rows.join("\n")}</ol>`;
 }

@@ -7,6 +7,7 @@ import { SEVERITIES } from "../../core/vocabulary.ts";
 import { codeFrame } from "./code-frame.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
+import { saidSeverity, severityWords } from "./said-severity.ts";
 import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
 import { isReadAsTextAlone, summary } from "./verdict.ts";
@@ -36,7 +37,7 @@ export const markdown: ReportFormat = (view) => {
 
 function countTable(findings: readonly Finding[]): string {
   const counts = SEVERITIES.map(
-    (severity) => findings.filter((finding) => finding.severity === severity).length,
+    (severity) => findings.filter((finding) => saidSeverity(finding) === severity).length,
   );
   return table([SEVERITIES, counts.map(String)]);
 }
@@ -46,11 +47,11 @@ function findingTable(findings: readonly Finding[]): string {
   const left = findings.length - shown.length;
   return table([
     ["severity", "where", "what", "rule"],
-    ...shown.map(({ severity, file, line, title, rule }) => [
-      severity,
-      codeSpan(`${file}:${line}`, true),
-      markdownLine(title, true),
-      codeSpan(rule, true),
+    ...shown.map((finding) => [
+      severityWords(finding),
+      codeSpan(`${finding.file}:${finding.line}`, true),
+      markdownLine(finding.title, true),
+      codeSpan(finding.rule, true),
     ]),
     ...(left === 0 ? [] : [["", "", `and ${left} more`, ""]]),
   ]);
@@ -80,7 +81,7 @@ function allDetails(findings: readonly Finding[], view: ReportView): string[] {
 
 /** The blank line behind the summary ends the HTML: what follows is Markdown again. */
 function details(finding: Finding, view: ReportView): string {
-  const { severity, file, line, title, message, rule, focus, id, fix, evidence } = finding;
+  const { file, line, title, message, rule, focus, id, fix, evidence } = finding;
   const source = view.sources.get(file);
   const lines = source === undefined ? [] : splitLines(source);
   const colors = pc.createColors(false);
@@ -91,7 +92,7 @@ function details(finding: Finding, view: ReportView): string {
         ? []
         : [printable(evidence)];
   return [
-    `<details><summary>${severity}: ${htmlWords(title)} (${htmlWords(`${file}:${line}`)})</summary>`,
+    `<details><summary>${severityWords(finding)}: ${htmlWords(title)} (${htmlWords(`${file}:${line}`)})</summary>`,
     markdownLines(message),
     ...(frame.length === 0 ? [] : [codeBlock(frame, "text")]),
     ...traceList(finding),

@@ -11,6 +11,7 @@ import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
 import { questionSection } from "./questions.ts";
 import { receipt } from "./receipt.ts";
+import { severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import { traceSteps } from "./trace-steps.ts";
 import type { ReportFormat, ReportView } from "./types.ts";
@@ -92,11 +93,12 @@ function inFull(finding: Finding, view: ReportView): string[] {
   const source = view.sources.get(finding.file);
   const lines = source === undefined ? [] : splitLines(source);
   const isShown = finding.line <= lines.length;
-  const title = `${finding.severity}: ${printable(finding.title)}`;
+  const severity = severityWords(finding);
+  const title = `${severity}: ${printable(finding.title)}`;
   return [
     ...wrap(title, prose).map((row, index) =>
       index === 0
-        ? paint(`${finding.severity}:`) + colors.bold(row.slice(finding.severity.length + 1))
+        ? paint(`${severity}:`) + colors.bold(row.slice(severity.length + 1))
         : colors.bold(row),
     ),
     ...(isShown
@@ -104,6 +106,7 @@ function inFull(finding: Finding, view: ReportView): string[] {
       : [paintPlace(view, finding.file, where(finding)), ...evidence(finding, prose)]),
     ...wrap(printableLines(finding.message), prose - 2).map((row) => `  ${row}`),
     ...traceRows(finding, view),
+    ...secondLook(finding, view),
     ...fixHint(finding, view),
     ...packParts(
       [
@@ -141,6 +144,14 @@ function traceRows(finding: Finding, { colors, columns }: ReportView): string[] 
         : `  ${" ".repeat(start.length)}${row}`,
     );
   });
+}
+
+/** What a second look says of it, in its own words. */
+function secondLook({ verdict }: Finding, { isVerbose, colors, columns }: ReportView): string[] {
+  if (!isVerbose || verdict === undefined) return [];
+  const prose = Math.min(columns, MAX_PROSE_COLUMNS);
+  const said = `second look: ${verdict.ruling}: ${printable(verdict.because)}`;
+  return wrap(said, prose - 2).map((row) => `  ${colors.dim(row)}`);
 }
 
 /** How sure the fix is, in the words of its reader. */

@@ -1,7 +1,9 @@
 import { wrapAnsi } from "fast-wrap-ansi";
 import { isAtOrAbove, openQuestions } from "../../review/pure/gate.ts";
 import type { Report } from "../../review/pure/report.ts";
+import type { Finding } from "../../core/findings/types.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
+import { saidSeverity } from "./said-severity.ts";
 import type { ReportView } from "./types.ts";
 
 /** The last word of a report: its state, what it counts, and whether the gate is met. */
@@ -27,12 +29,8 @@ export function summary(report: Report): string {
   return `${report.status}: ${outcome(report)}${gateWords(report)}${questionWords(report)}`;
 }
 
-function outcome({ status, base, files, findings }: Report): string {
-  const found = SEVERITIES.flatMap((severity) => {
-    const many = findings.filter((finding) => finding.severity === severity).length;
-    return many === 0 ? [] : [`${many} ${severity}`];
-  });
-  const counts = `${found.join(", ")} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
+function outcome({ status, base, files, findings, gate }: Report): string {
+  const counts = `${countsOf(findings, gate)} in ${inFiles(new Set(findings.map(({ file }) => file)).size)}`;
   if (status === "findings") return counts;
   if (status === "clean") {
     const unread = files.byLanguage === 0 ? ", 0 of them read by a language analyzer" : "";
@@ -47,6 +45,24 @@ function outcome({ status, base, files, findings }: Report): string {
   if (base.commit === null)
     return isEmpty ? "there are no files" : "every file is excluded or skipped";
   return isEmpty ? "nothing has changed" : "every changed file is excluded or skipped";
+}
+
+/** Findings by severity, as they are listed; apart at the gate and below it where some are listed as graver than they count. */
+function countsOf(findings: readonly Finding[], { failOn }: Report["gate"]): string {
+  const atGate = findings.filter(({ severity }) => isAtOrAbove(severity, failOn));
+  const below = findings.filter(({ severity }) => !isAtOrAbove(severity, failOn));
+  if (!below.some((finding) => isAtOrAbove(saidSeverity(finding), failOn)))
+    return bySeverity(findings);
+  const at = atGate.length === 0 ? "none" : String(atGate.length);
+  const which = atGate.length === 0 ? "" : ` (${bySeverity(atGate)})`;
+  return `${at} at the gate${which}, ${below.length} below it (${bySeverity(below)})`;
+}
+
+function bySeverity(findings: readonly Finding[]): string {
+  return SEVERITIES.flatMap((severity) => {
+    const many = findings.filter((finding) => saidSeverity(finding) === severity).length;
+    return many === 0 ? [] : [`${many} ${severity}`];
+  }).join(", ");
 }
 
 /** Open questions, and whether they count. */

@@ -3,6 +3,7 @@ import { printable } from "../../core/printable.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import { paintPlace } from "../hyperlink.ts";
 import { packParts } from "../pack-parts.ts";
+import { severityWords } from "./said-severity.ts";
 import { severityPaint } from "./severity-paint.ts";
 import type { ReportView } from "./types.ts";
 
@@ -18,11 +19,12 @@ export function worstFinding(view: ReportView): string[] {
   ).find((finding) => finding !== undefined);
   if (worst === undefined) return [];
   const { severity, file, line, column, rule } = worst;
-  const label = `worst: ${severity}: `;
+  const words = severityWords(worst);
+  const label = `worst: ${words}: `;
   const rows = wrapAnsi(label + printable(worst.title), columns - 1, { hard: true }).split("\n");
   const [first = "", ...others] = rows.slice(0, MAX_TITLE_ROWS);
   const title = [
-    `worst: ${severityPaint(severity, view)(`${severity}:`)} ${first.slice(label.length)}`,
+    `worst: ${severityPaint(severity, view)(`${words}:`)} ${first.slice(label.length)}`,
     ...others,
   ];
   const isCut = rows.length > MAX_TITLE_ROWS;

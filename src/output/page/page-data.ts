@@ -3,6 +3,7 @@ import type { Finding, Place } from "../../core/findings/types.ts";
 import { groupBy } from "../../core/group-by.ts";
 import { splitLines } from "../../review/pure/source-lines.ts";
 import { fixDiff } from "../formats/fix-diff.ts";
+import { saidSeverity, severityWords } from "../formats/said-severity.ts";
 import type { ReportView } from "../formats/types.ts";
 import { countLines, cutHunks } from "./cut-hunks.ts";
 import { highlight } from "./highlight.ts";
@@ -100,7 +101,7 @@ function colorsOf(
 
 function findingOf(finding: Finding, { after, hide }: Sides): PageFinding {
   const { fix, trace = [], verdict, status, ...rest } = finding;
-  const { id, line, column, endLine, endColumn, severity, focus, confidence } = rest;
+  const { id, line, column, endLine, endColumn, focus, confidence } = rest;
   const text = (key: "rule" | "title" | "message" | "evidence" | "source" | "file"): string =>
     hide(rest[key]);
   return {
@@ -111,7 +112,8 @@ function findingOf(finding: Finding, { after, hide }: Sides): PageFinding {
     column,
     endLine,
     endColumn,
-    severity,
+    severity: saidSeverity(finding),
+    severityWords: severityWords(finding),
     focus,
     title: text("title"),
     message: text("message"),

@@ -56,6 +56,8 @@ export interface PageFinding extends PagePlace {
   readonly id: string;
   readonly rule: string;
   readonly severity: Severity;
+  /** The same with what a second look says and how it counts. */
+  readonly severityWords: string;
   readonly focus: Focus;
   readonly title: string;
   readonly message: string;

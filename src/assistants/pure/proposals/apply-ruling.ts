@@ -3,7 +3,7 @@ import type { IdentifiedFinding } from "../../../review/pure/identify-findings.t
 import { printable } from "../../../core/printable.ts";
 import { putBelow } from "./limit-gate.ts";
 import type { DroppedProposal } from "./types.ts";
-import type { Ruling } from "./judge-verdict.ts";
+import { LEFT_OPEN, type Ruling } from "./judge-verdict.ts";
 import { withMore } from "./with-more.ts";
 
 /**
@@ -24,18 +24,30 @@ export function applyRuling(
     ? `Confirmed: ${ruling.trace.map(placeOf).join(" → ")}.`
     : `Not confirmed: ${ruling.because}.`;
   const graver = isConfirmed && rule.trigger !== "" ? ruling.severity : null;
+  const reader = finding.belowGate?.severity ?? rule.severity;
+  const { severity } = ruling;
   const ruled: RawFinding = {
     ...finding,
     rule: { ...withMore(rule, more), severity: graver ?? rule.severity },
     verdict: {
       ruling: ruling.is,
       by,
-      because: ruling.because,
+      because: wordsOf(ruling),
       trace: isConfirmed ? ruling.trace : [],
       ...(likely === null ? {} : { likely }),
+      ...(severity === null || severity === reader
+        ? {}
+        : { severity: { reader, secondLook: severity } }),
     },
   };
   return isConfirmed ? ruled : putBelow(ruled, `no trace confirms it: ${ruling.because}`);
+}
+
+/** What the second look says; what its proof lacks, where it has one that does not hold. */
+function wordsOf(ruling: Exclude<Ruling, { is: "refuted" }>): string {
+  return ruling.is === "open" && ruling.because === LEFT_OPEN
+    ? (ruling.argument ?? ruling.because)
+    : ruling.because;
 }
 
 /**

@@ -22,7 +22,16 @@ export type Ruling =
       readonly severity: Severity | null;
     }
   /** What was shown for it is not there, or nothing was shown. */
-  | { readonly is: "open"; readonly because: string };
+  | {
+      readonly is: "open";
+      readonly because: string;
+      /** What the second look says of it in its own words; null where it does not mention it. */
+      readonly argument: string | null;
+      readonly severity: Severity | null;
+    };
+
+/** Of a verdict that neither confirms nor refutes. */
+export const LEFT_OPEN = "the second look left it open";
 
 /**
  * Holds a verdict against the code. A refutation counts only for a whole line of code that is there, that does
@@ -35,7 +44,13 @@ export async function judgeVerdict(
   finding: Pick<RawFinding, "file" | "line">,
   read: (path: string) => Promise<string | null>,
 ): Promise<Ruling> {
-  const { because } = verdict;
+  const { because, severity } = verdict;
+  const open = (lacking: string): Ruling => ({
+    is: "open",
+    because: lacking,
+    argument: oneLine(because),
+    severity,
+  });
   if (verdict.verdict === "refuted") {
     const { evidence } = verdict;
     if (evidence === null) return open("the refutation cites no code");
@@ -50,7 +65,7 @@ export async function judgeVerdict(
     return { is: "refuted", because: oneLine(because), refutation: shown.at };
   }
   if (verdict.trace.length === 0)
-    return open(verdict.verdict === "stands" ? "the second look left it open" : "it has no trace");
+    return open(verdict.verdict === "stands" ? LEFT_OPEN : "it has no trace");
   const trace: ShownCode[] = [];
   let isAtFinding = false;
   for (const [at, step] of verdict.trace.entries()) {
@@ -65,10 +80,6 @@ export async function judgeVerdict(
   }
   if (!isAtFinding) return open(`no step of its trace is in ${printable(finding.file)}`);
   return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
-}
-
-function open(because: string): Ruling {
-  return { is: "open", because };
 }
 
 /** A quote goes on for so many characters. */

@@ -17,7 +17,18 @@ export interface CardActions {
 
 /** A finding as it stands below its line: its words, the way of its value, its fix. */
 export function findingCard(finding: PageFinding, actions: CardActions): HTMLElement {
-  const { id, severity, title, message, rule, focus, isKnown, source, line } = finding;
+  const {
+    id,
+    severity,
+    severityWords: words,
+    title,
+    message,
+    rule,
+    focus,
+    isKnown,
+    source,
+    line,
+  } = finding;
   const link = el(
     "button",
     { type: "button", class: "link", title: "Copy a link to this finding" },
@@ -38,12 +49,12 @@ export function findingCard(finding: PageFinding, actions: CardActions): HTMLEle
       class: `finding ${severity}`,
       id: `at-${id}`,
       tabindex: -1,
-      "aria-label": `${severity}: ${title}`,
+      "aria-label": `${words}: ${title}`,
     },
     el(
       "header",
       {},
-      el("span", { class: `badge ${severity}` }, severity),
+      el("span", { class: `badge ${severity}` }, words),
       el("h3", {}, ...prose(title)),
     ),
     ...message

@@ -77,6 +77,59 @@ test("findings that their reader holds to be graver say why they are below the g
   );
 });
 
+const COUNTED = { severity: "critical" as const, because: "at most 2 findings count" };
+
+test("the totals count at the gate and below it what is listed there, by the severities of the readers", () => {
+  const put = { ...minor, belowGate: COUNTED };
+  const shown = (failOn: "major" | "minor" | "never", findings = [major, put, minor]) =>
+    text(view({ facts: { findings, failOn }, columns: 120 }));
+
+  expect(shown("major")).toContain("  critical a.js:2:11 A small thing");
+  expect(shown("major")).toContain(
+    "findings: 1 at the gate (1 major), 2 below it (1 critical, 1 minor) in 1 file; the gate (major) is not met\n",
+  );
+  expect(shown("major", [put])).toContain("worst: critical, counted as minor: A small thing");
+  expect(shown("major", [put])).toContain(
+    "findings: none at the gate, 1 below it (1 critical) in 1 file; the gate (major) is met\n",
+  );
+  expect(shown("minor")).toContain("critical, counted as minor: A small thing\n");
+  expect(shown("minor")).toContain("findings: 1 critical, 1 major, 1 minor in 1 file; the gate");
+  expect(shown("never")).toContain("Counted as minor, 2 (in full with -v):\n");
+});
+
+const LOOKED = {
+  ...minor,
+  belowGate: { severity: "major" as const, because: "no trace confirms it" },
+  verdict: {
+    ruling: "open" as const,
+    by: "agent",
+    because: "no caller passes null",
+    trace: [],
+    severity: { reader: "major" as const, secondLook: "minor" as const },
+  },
+};
+
+test("the severity that a second look gives is shown where it differs, and with -v what it says", () => {
+  const facts = { findings: [LOOKED] };
+  const raised = {
+    ...minor,
+    severity: "critical" as const,
+    verdict: {
+      ...LOOKED.verdict,
+      severity: { reader: "minor" as const, secondLook: "critical" as const },
+    },
+  };
+
+  expect(text(view({ facts }))).toContain("  major, second look: minor a.js:2:11 A small thing");
+  expect(text(view({ facts }))).not.toContain("no caller");
+  expect(text(view({ facts, isVerbose: true }))).toMatch(
+    /^major, second look: minor: A small thing\n[^]*second look: open: no caller passes null\n/,
+  );
+  expect(text(view({ facts: { findings: [raised] } }))).toMatch(
+    /^critical, reader: minor: A small/,
+  );
+});
+
 test("in full, the findings of a file stand together under its name, the worst file first", () => {
   const findings = [
     { ...major, file: "a.js", title: "One" },

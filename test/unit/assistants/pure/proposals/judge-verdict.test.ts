@@ -220,6 +220,8 @@ test("a finding that the second look leaves open is not said to lack a trace", a
   expect(await ruling({ verdict: "stands" })).toEqual({
     is: "open",
     because: "the second look left it open",
+    argument: "`countOf` gives 1 where the count is missing",
+    severity: null,
   });
 });
 

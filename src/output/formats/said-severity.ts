@@ -1,0 +1,24 @@
+import type { Finding } from "../../core/findings/types.ts";
+import { SEVERITIES, type Severity } from "../../core/vocabulary.ts";
+
+type Said = Pick<Finding, "severity" | "belowGate" | "verdict">;
+
+/** The severity that a finding is listed and counted under for people: the gravest that its reader, or a second look, gave. */
+export function saidSeverity({ severity, belowGate, verdict }: Said): Severity {
+  const said = new Set([severity, belowGate?.severity, verdict?.severity?.reader]);
+  return SEVERITIES.find((each) => said.has(each)) ?? severity;
+}
+
+/** The same in words: `major`, `major, second look: minor`, `critical, counted as minor`. */
+export function severityWords(finding: Said): string {
+  const { severity, belowGate, verdict } = finding;
+  const said = saidSeverity(finding);
+  const { reader, secondLook } = verdict?.severity ?? {};
+  const looked =
+    secondLook === undefined
+      ? []
+      : [secondLook === said ? `reader: ${reader}` : `second look: ${secondLook}`];
+  const counted =
+    belowGate === undefined || secondLook === severity ? [] : [`counted as ${severity}`];
+  return [said, ...looked, ...counted].join(", ");
+}
