@@ -116,7 +116,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const worded = wordAll({ ...sifted, dropped }, masked, tone);
 
   return {
-    report: reportOf(request, { selection, results, failed, worded, refused: ruled.refused }),
+    report: reportOf(request, { selection, results, failed, worded, ruled }),
     sources: worded.sources,
     hidden: hiddenAmong(dropped),
     files,
@@ -158,15 +158,18 @@ async function ruleOnFacts(
 ): Promise<{
   readonly facts: readonly IdentifiedFinding[];
   readonly refused: readonly RefusedVerdict[];
+  readonly corrected: number;
 }> {
   const refused: RefusedVerdict[] = [];
+  let corrected = 0;
   let ruled = facts;
   for (const reviewer of reviewers) {
     const said = await reviewer.ruleOn?.(ruled, tree);
     refused.push(...(said?.refused ?? []));
+    corrected += said?.corrected ?? 0;
     ruled = said?.facts ?? ruled;
   }
-  return { facts: ruled, refused };
+  return { facts: ruled, refused, corrected };
 }
 
 /** What the review could have found. */
@@ -191,13 +194,13 @@ function reportOf(
     results,
     failed,
     worded: { findings, suppressed, dropped },
-    refused,
+    ruled,
   }: {
     readonly selection: ReviewSelection;
     readonly results: readonly ReviewerResult[];
     readonly failed: ReviewSelection["failed"];
     readonly worded: Worded;
-    readonly refused: readonly RefusedVerdict[];
+    readonly ruled: Omit<Awaited<ReturnType<typeof ruleOnFacts>>, "facts">;
   },
 ): Report {
   const { focus, exclude, review } = settings;
@@ -223,7 +226,7 @@ function reportOf(
       })),
     ),
     findings,
-    usage: usageOf(results, dropped, refused),
+    usage: usageOf(results, dropped, ruled),
     suppressed,
   });
 }

@@ -244,6 +244,8 @@ export interface Reviewer {
   ): Promise<{
     readonly facts: readonly IdentifiedFinding[];
     readonly refused: readonly RefusedVerdict[];
+    /** Lines that verdicts gave wrong beside a right quote. */
+    readonly corrected?: number;
   }>;
   /** What a review would ask of somebody outside; absent where it asks nobody. */
   estimate?(request: {

@@ -153,6 +153,11 @@ export const SECOND_LOOK = z.strictObject({
     .array(
       z.strictObject({
         number: from1.describe("Number by which a verdict names the finding."),
+        joined: z
+          .array(from1)
+          .min(2)
+          .optional()
+          .describe("Numbers, as handed in, of the findings that are one; absent for one alone."),
         file,
         line,
         rule: parts.rule.nullable().describe("Rule that found it; null if a reader did."),

@@ -33,6 +33,11 @@ const proposals = z
         }),
       )
       .describe("Proposals that were dropped."),
+    corrected: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("Lines corrected in the traces of verdicts; absent without any."),
     refused: z
       .array(
         z.strictObject({

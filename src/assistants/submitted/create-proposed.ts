@@ -11,6 +11,7 @@ import type { JoinedFinding } from "./join-readers.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { OUTSIDE } from "./judge-proposals.ts";
 import { ruleOn } from "./rule-on.ts";
+import { createVerdictNames, type Named } from "./verdict-names.ts";
 import { ruleOnOthers } from "./rule-on-others.ts";
 
 /**
@@ -27,9 +28,11 @@ export function createProposed(
   second: SecondAnswer | null,
 ): Reviewer {
   const verdicts = second?.verdicts ?? null;
+  const names = createVerdictNames(second?.shown ?? new Map());
   /** What the last review refused, and what any of this run held: the code of a finding is gone once it is fixed. */
   let refused: readonly RefusedVerdict[] = [];
-  const numbers = new Set<string>();
+  let corrected = 0;
+  const numbers = new Set<number>();
   const ids = new Set<string>();
   const held = new Set<string>();
   const proposals = answers.flatMap((answer) => answer.proposals);
@@ -52,11 +55,11 @@ export function createProposed(
       const read = async (path: string): Promise<string | null> =>
         texts.get(path) ?? (await tree?.read(path)) ?? null;
       // A fix that is tried on a copy is judged as the finding was.
-      const ruled = await ruleOn(judged.joined, verdicts, read);
+      const ruled = await ruleOn(judged.joined, verdicts, names.isAbout, read);
       dropped.push(...ruled.dropped);
-      refused = ruled.refused;
+      ({ refused, corrected } = ruled);
       for (const each of judged.joined) {
-        numbers.add(String(each.number));
+        for (const number of each.members) numbers.add(number);
         held.add(keyOf(each));
       }
       const findings = limitGate(
@@ -75,12 +78,23 @@ export function createProposed(
       };
     },
     async ruleOn(facts, tree) {
+      const whyNone = (named: string): string => {
+        if (named.startsWith("f-"))
+          return "no rule found one with this id; a reader's finding is named by its number";
+        if (names.proposalsOf(named).some((number) => number >= 1 && number <= proposals.length))
+          return "the finding is not in the change as it is now, and was dropped";
+        return second?.shown.has(named) === true
+          ? "its rule no longer finds it"
+          : "no finding of the second look has this number";
+      };
       if (second === null) return { facts, refused: [] };
-      const others = second.verdicts.filter(({ finding }) => !numbers.has(finding));
-      const idOf = ({ finding }: Verdict): string => second.leads.get(finding) ?? finding;
+      const isHeld = ({ finding }: Verdict): boolean =>
+        names.proposalsOf(finding).some((number) => numbers.has(number));
+      const others = second.verdicts.filter((verdict) => !isHeld(verdict));
+      const idOf = ({ finding }: Verdict): string => names.idOf(finding);
       const byId = groupBy(others, idOf);
       const ruled = await ruleOnOthers(facts, byId, async (path) => await tree.read(path));
-      for (const { id } of facts) ids.add(id);
+      for (const { id, source } of facts) if (source !== OUTSIDE) ids.add(id);
       const strange = others.filter((verdict) => !ids.has(idOf(verdict)));
       return {
         facts: ruled.facts,
@@ -88,12 +102,9 @@ export function createProposed(
           ...second.unreadable,
           ...refused,
           ...ruled.refused,
-          ...strange.map(({ finding }) => ({
-            finding,
-            about: null,
-            because: "no finding of the second look has this number",
-          })),
+          ...strange.map(({ finding }) => ({ finding, about: null, because: whyNone(finding) })),
         ],
+        corrected: corrected + ruled.corrected,
       };
     },
   };
@@ -122,8 +133,8 @@ function keyOf({ finding: { file, rule } }: Pick<JoinedFinding, "finding">): str
 export interface SecondAnswer {
   readonly verdicts: readonly Verdict[];
   readonly unreadable: readonly RefusedVerdict[];
-  /** Ids of the findings of rules that the second look showed, by the number it gave them. */
-  readonly leads: ReadonlyMap<string, string>;
+  /** What the second look showed, by the number it gave it; empty where none was shown since the findings came in. */
+  readonly shown: ReadonlyMap<string, Named>;
 }
 
 /**

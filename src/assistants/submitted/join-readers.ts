@@ -1,7 +1,9 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { sameness } from "../pure/proposals/says-same.ts";
+import { isOneCause } from "../pure/proposals/is-one-cause.ts";
 import type { DroppedProposal } from "../pure/proposals/types.ts";
+import { withMore } from "../pure/proposals/with-more.ts";
 import type { HeldProposal } from "./judge-proposals.ts";
 
 /**
@@ -10,11 +12,13 @@ import type { HeldProposal } from "./judge-proposals.ts";
  */
 export interface JoinedFinding extends HeldProposal {
   readonly readers: ReadonlyMap<number, number>;
+  /** Numbers of all findings that it stands for, its own first. */
+  readonly members: readonly number[];
 }
 
 /**
  * Joins what several readers report about the same matter into one finding each, as grave as the gravest.
- * Findings of one reader are never joined.
+ * Findings of one reader are joined only where one names the other as its cause.
  * @param counts how many findings each reader handed in, in order: the numbers of the findings run through them
  */
 export function joinReaders(
@@ -28,24 +32,51 @@ export function joinReaders(
     const at = mostLike(each, joined, reader);
     const same = joined[at];
     if (same === undefined) {
-      joined.push({ ...each, readers: new Map([[reader, place]]) });
+      joined.push({ ...each, readers: new Map([[reader, place]]), members: [each.number] });
       continue;
     }
     dropped.push(dropAsSame(each.finding, same.finding));
-    joined[at] = {
+    const other = { ...each, readers: new Map([[reader, place]]), members: [each.number] };
+    const one = {
       ...same,
       finding: { ...same.finding, fix: same.finding.fix ?? each.finding.fix },
-      readers: new Map([...same.readers, [reader, place]]),
     };
+    joined[at] = isOneCause(same, each)
+      ? withOther(one, other)
+      : { ...one, ...membersOf(one, other) };
   }
   return { joined: joined.toSorted((a, b) => a.number - b.number), dropped };
 }
 
-/** Which finding, of those that a reader has no part in, says most surely the same; -1 if none does. */
+/** Which finding says most surely the same; -1 if none does. */
 function mostLike(each: HeldProposal, joined: readonly JoinedFinding[], reader: number): number {
-  const sure = joined.map((other) => (other.readers.has(reader) ? 0 : sameness(other, each)));
+  const sure = joined.map((other) =>
+    isOneCause(other, each) ? Infinity : other.readers.has(reader) ? 0 : sameness(other, each),
+  );
   const most = Math.max(0, ...sure);
   return most === 0 ? -1 : sure.indexOf(most);
+}
+
+/** A finding that stands for another one of the same cause too, and names its place. */
+export function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
+  const { file, line, rule } = other.finding;
+  const more = `The same cause: ${rule.title} (${file}:${line}).`;
+  return {
+    ...sum,
+    ...membersOf(sum, other),
+    finding: { ...sum.finding, rule: withMore(sum.finding.rule, more) },
+  };
+}
+
+/** Who reports either of two findings, each with the place of the one that they name first. */
+function membersOf(
+  one: JoinedFinding,
+  other: JoinedFinding,
+): Pick<JoinedFinding, "readers" | "members"> {
+  const readers = new Map(one.readers);
+  for (const [reader, place] of other.readers)
+    readers.set(reader, Math.min(place, readers.get(reader) ?? place));
+  return { readers, members: [...one.members, ...other.members] };
 }
 
 /** A finding that another one stands for, as one that was dropped. */

@@ -18,14 +18,17 @@ export async function ruleOnOthers(
 ): Promise<{
   readonly facts: readonly IdentifiedFinding[];
   readonly refused: readonly RefusedVerdict[];
+  readonly corrected: number;
 }> {
   const refused: RefusedVerdict[] = [];
+  let corrected = 0;
   const ruled: IdentifiedFinding[] = [];
   for (const fact of facts) {
     const own = fact.source === OUTSIDE ? [] : (verdicts.get(fact.id) ?? []);
     const { ruling, ...judged } = await rulingOn(fact, own, read);
     refused.push(...judged.refused);
+    if (ruling.is === "confirmed") corrected += ruling.corrected;
     ruled.push(ruling.is === "open" ? fact : applyToRule(fact, ruling, OUTSIDE));
   }
-  return { facts: ruled, refused };
+  return { facts: ruled, refused, corrected };
 }

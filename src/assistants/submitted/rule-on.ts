@@ -1,37 +1,44 @@
 import { applyRuling, dropRefuted } from "../pure/proposals/apply-ruling.ts";
+import { haveOneTitle } from "../pure/proposals/is-one-cause.ts";
 import { judgeVerdict, type Ruling } from "../pure/proposals/judge-verdict.ts";
-import { withMore } from "../pure/proposals/with-more.ts";
+import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
 import { titleOfFinding } from "../../review/pure/word-finding.ts";
 import type { DroppedProposal, RefusedVerdict } from "../pure/proposals/types.ts";
 import type { Verdict } from "../pure/proposals/verdict-shape.ts";
-import { dropAsSame, type JoinedFinding } from "./join-readers.ts";
+import { dropAsSame, withOther, type JoinedFinding } from "./join-readers.ts";
 import { OUTSIDE } from "./judge-proposals.ts";
 
 /**
  * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
  * rest goes below the gate. Findings of one cause become one, which names the places of the others.
  * @param verdicts null without a second look: all findings stay as they are
+ * @param isAbout whether a verdict that names a number is about a finding
  * @param read text of a file of the repository; null where there is none to be read
  */
 export async function ruleOn(
   held: readonly JoinedFinding[],
   verdicts: readonly Verdict[] | null,
+  isAbout: (named: string, finding: JoinedFinding) => boolean,
   read: (path: string) => Promise<string | null>,
 ): Promise<{
   readonly joined: readonly JoinedFinding[];
   readonly dropped: readonly DroppedProposal[];
   /** Verdicts that do not count. */
   readonly refused: readonly RefusedVerdict[];
+  /** Lines that the verdicts give wrong. */
+  readonly corrected: number;
 }> {
-  if (verdicts === null) return { joined: held, dropped: [], refused: [] };
+  if (verdicts === null) return { joined: held, dropped: [], refused: [], corrected: 0 };
   const dropped: DroppedProposal[] = [];
   const refused: RefusedVerdict[] = [];
   const standing: JoinedFinding[] = [];
+  let corrected = 0;
   for (const each of held) {
-    const own = verdicts.filter(({ finding }) => finding === String(each.number));
+    const own = verdicts.filter(({ finding }) => isAbout(finding, each));
     const { ruling, ...ruled } = await rulingOn(each.finding, own, read);
     refused.push(...ruled.refused);
+    if (ruling.is === "confirmed") corrected += ruling.corrected;
     if (ruling.is === "refuted") dropped.push(dropRefuted(each.finding, ruling, OUTSIDE));
     else
       standing.push({
@@ -39,24 +46,15 @@ export async function ruleOn(
         finding: applyRuling(each.finding, ruling, OUTSIDE, likelyOf(own)),
       });
   }
-  const causeOf = sameAs(
-    verdicts,
-    standing.map(({ number }) => String(number)),
-  );
+  const causeOf = sameAs(verdicts, standing, isAbout);
   const joined = standing.flatMap((each) => {
-    const cause = standing.find(
-      ({ number }) => String(number) === causeOf.get(String(each.number)),
-    );
-    if (cause === undefined) {
-      const others = standing.filter(
-        ({ number }) => causeOf.get(String(number)) === String(each.number),
-      );
-      return [others.reduce(withOther, each)];
-    }
+    const cause = causeOf.get(each);
+    if (cause === undefined)
+      return [standing.filter((other) => causeOf.get(other) === each).reduce(withOther, each)];
     dropped.push(dropAsSame(each.finding, cause.finding));
     return [];
   });
-  return { joined, dropped, refused };
+  return { joined, dropped, refused, corrected };
 }
 
 /**
@@ -67,14 +65,22 @@ export async function rulingOn(
   finding: RawFinding,
   verdicts: readonly Verdict[],
   read: (path: string) => Promise<string | null>,
-): Promise<{ readonly ruling: Ruling; readonly refused: readonly RefusedVerdict[] }> {
+): Promise<{
+  readonly ruling: Ruling;
+  readonly refused: readonly RefusedVerdict[];
+}> {
   const rulings = await Promise.all(
     verdicts.map((verdict) => judgeVerdict(verdict, finding, read)),
   );
   const { file, line } = finding;
   const about = { file, line, title: titleOfFinding(finding) };
+  const isRefuted = rulings.some(({ is }) => is === "refuted");
   const refused = verdicts.flatMap(({ finding: named, verdict }, at) => {
     const ruling = rulings[at];
+    if (isRefuted && ruling !== undefined && ruling.is !== "refuted")
+      return [
+        { finding: named, about, because: "another verdict refutes the finding by its code" },
+      ];
     return verdict === "stands" || ruling?.is !== "open"
       ? []
       : [{ finding: named, about, because: ruling.because }];
@@ -100,36 +106,45 @@ function likelyOf(verdicts: readonly Verdict[]): number | null {
   return said.length === 0 ? null : said.reduce((sum, each) => sum + each, 0) / said.length;
 }
 
-/** Which finding stands for which other. One that is itself said to be another's stands for none: no circle loses both. */
+/**
+ * Which finding stands for which other: as a verdict says, or where their titles agree and the trace of one comes by the
+ * place of the other. One that is itself said to be another's stands for none: no circle loses both.
+ */
 function sameAs(
   verdicts: readonly Verdict[],
-  standing: readonly string[],
-): ReadonlyMap<string, string> {
-  const named = new Map(
-    verdicts.flatMap(({ finding, sameAs: other }): [string, string][] =>
-      other === null || other === finding || !standing.includes(other) ? [] : [[finding, other]],
-    ),
-  );
+  standing: readonly JoinedFinding[],
+  isAbout: (named: string, finding: JoinedFinding) => boolean,
+): ReadonlyMap<JoinedFinding, JoinedFinding> {
+  const named = new Map<JoinedFinding, JoinedFinding>();
+  for (const { finding, sameAs: other } of verdicts) {
+    const cause = standing.find((each) => other !== null && isAbout(other, each));
+    for (const each of standing)
+      if (cause !== undefined && cause !== each && isAbout(finding, each)) named.set(each, cause);
+  }
+  const ordered = standing.toSorted(surestFirst);
+  for (const [at, each] of ordered.entries()) {
+    const cause = ordered.slice(0, at).find((other) => isOneWay(each, other));
+    if (cause !== undefined && !named.has(each) && !named.has(cause)) named.set(each, cause);
+  }
   return new Map([...named].filter(([, other]) => !named.has(other)));
 }
 
-function withOther(sum: JoinedFinding, other: JoinedFinding): JoinedFinding {
-  const { file, line } = other.finding;
-  const more = `The same cause: ${other.finding.rule.title} (${file}:${line}).`;
-  return {
-    ...sum,
-    readers: firstPlaces(sum.readers, other.readers),
-    finding: { ...sum.finding, rule: withMore(sum.finding.rule, more) },
-  };
+function surestFirst({ finding: a }: JoinedFinding, { finding: b }: JoinedFinding): number {
+  const isOpen = ({ verdict }: RawFinding): number => Number(verdict?.ruling !== "confirmed");
+  const grave = ({ rule }: RawFinding): number => SEVERITIES.indexOf(rule.severity);
+  return isOpen(a) - isOpen(b) || grave(a) - grave(b);
 }
 
-/** Who reports either of two findings, each with the place of the one that they name first. */
-function firstPlaces(
-  one: ReadonlyMap<number, number>,
-  other: ReadonlyMap<number, number>,
-): ReadonlyMap<number, number> {
-  const places = new Map(one);
-  for (const [reader, place] of other)
-    places.set(reader, Math.min(place, places.get(reader) ?? place));
-  return places;
+function isOneWay({ finding: one }: JoinedFinding, { finding: other }: JoinedFinding): boolean {
+  return (
+    haveOneTitle(one.rule.title, other.rule.title) &&
+    [
+      [one, other],
+      [other, one],
+    ].some(([from, to]) =>
+      from?.verdict?.trace.some(
+        ({ file, line }) => file === to?.file && line >= to.line && line <= to.endLine,
+      ),
+    )
+  );
 }

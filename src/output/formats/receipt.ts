@@ -121,7 +121,7 @@ function describeSuppressed({ finding, by, reason }: SuppressedFinding): [string
 function describeProposals({ report, isVerbose }: ReportView): [string, string][] {
   const { proposals = null, reading = null } = report.usage ?? {};
   if (proposals === null) return [];
-  const { given, mended, kept, dropped, refused = [] } = proposals;
+  const { given, mended, kept, dropped, corrected = 0, refused = [] } = proposals;
   const putRight = mended === 0 ? "" : `; ${mended} ${mended === 1 ? "was" : "were"} put right`;
   // Whoever hands findings in can mend what was not found; of a model's answers that is read on demand.
   const listed = isVerbose ? dropped : reading === null ? dropped.slice(0, MAX_NAMES) : [];
@@ -138,7 +138,10 @@ function describeProposals({ report, isVerbose }: ReportView): [string, string][
       `${printable(file)}${line === null ? "" : `:${line}`} ${printable(title)} (${printable(because)})`,
     ]),
     ...(left > 0 ? [["", `and ${left} more (named with -v)`] satisfies [string, string]] : []),
-    ...refused.map((each, at): [string, string] => [at === 0 ? "verdicts" : "", sayRefused(each)]),
+    ...[
+      ...(corrected === 0 ? [] : [`${count(corrected, "line")} in their traces corrected`]),
+      ...refused.map(sayRefused),
+    ].map((said, at): [string, string] => [at === 0 ? "verdicts" : "", said]),
   ];
 }
 

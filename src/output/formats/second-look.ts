@@ -22,6 +22,8 @@ export interface SecondLook {
   readonly findings: readonly {
     /** By which a verdict names it. */
     readonly number: number;
+    /** Numbers of the findings as they were handed in; present where several of them are one. */
+    readonly joined?: readonly number[];
     readonly file: string;
     readonly line: number;
     /** Name of the rule that found it; null where a reader did. */
@@ -84,12 +86,15 @@ function byFinding(code: SecondLook["code"], findings: SecondLook["findings"]): 
 }
 
 function findingLines(finding: SecondLook["findings"][number]): string[] {
-  const { number, file, line, severity, title, message, trigger, causedBy, rule } = finding;
+  const { number, file, line, severity, title, message, trigger, causedBy, rule, joined } = finding;
   const by = rule === null ? "" : ` (${printable(rule)})`;
   return [
     `### Finding ${number}: ${printable(file)}:${line}${by}`,
     "",
     `${severity}: ${oneLine(title)}`,
+    ...(joined === undefined
+      ? []
+      : [`Joined: ${joined.join(" and ")} of the findings as they were handed in.`]),
     oneLine(message),
     ...(trigger === null ? [] : [`Trigger: ${oneLine(trigger)}`]),
     ...(causedBy === null

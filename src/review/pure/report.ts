@@ -85,6 +85,8 @@ export interface Usage {
     readonly mended: number;
     readonly kept: number;
     readonly dropped: readonly DroppedProposal[];
+    /** Lines that verdicts of a second look gave wrong beside a right quote; absent without any. */
+    readonly corrected?: number;
     /** Verdicts of a second look that do not count; absent without any. */
     readonly refused?: readonly RefusedVerdict[];
   };

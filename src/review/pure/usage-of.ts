@@ -16,7 +16,10 @@ export function usageOf(
     readonly reading?: ReadingUsage;
   }[],
   dropped: readonly DroppedFinding[],
-  refused: readonly RefusedVerdict[] = [],
+  {
+    refused = [],
+    corrected = 0,
+  }: { readonly refused?: readonly RefusedVerdict[]; readonly corrected?: number } = {},
 ): Usage | null {
   const proposed = results.flatMap(({ proposals }) => proposals ?? []);
   const [reading = null] = results.flatMap((each) => each.reading ?? []);
@@ -24,7 +27,11 @@ export function usageOf(
   if (!isAsked && dropped.length === 0) return null;
   return {
     proposals: isAsked
-      ? { ...sumUp(proposed), ...(refused.length === 0 ? {} : { refused }) }
+      ? {
+          ...sumUp(proposed),
+          ...(corrected === 0 ? {} : { corrected }),
+          ...(refused.length === 0 ? {} : { refused }),
+        }
       : null,
     reading,
     dropped: listDropped(dropped),

@@ -7,6 +7,7 @@ import {
   readList,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
+import type { Named } from "../../assistants/submitted/verdict-names.ts";
 import { readRegular } from "../../files/read-regular.ts";
 import { replaceFile } from "../../files/replace-file.ts";
 import type { Repository } from "../../git/open-repository.ts";
@@ -16,8 +17,8 @@ import { currentBranch } from "../../git/resolve-commit.ts";
 export interface Handed {
   /** One for each reader. */
   readonly answers: readonly ProposalsInAnswer[];
-  /** Ids of the findings of rules that a second look showed, by the number it gave them. */
-  readonly leads: ReadonlyMap<string, string>;
+  /** What a second look showed, by the number it gave it; empty without one. */
+  readonly shown: ReadonlyMap<string, Named>;
 }
 
 /** Findings that were handed in for a change, kept for the second look at them. */
@@ -29,7 +30,14 @@ export interface HandedStore {
 
 const KEPT = z.object({
   readers: z.array(z.object({ findings: z.array(z.unknown()) })),
-  leads: z.array(z.tuple([z.string(), z.string()])).default([]),
+  shown: z
+    .array(
+      z.tuple([
+        z.string(),
+        z.union([z.object({ proposals: z.array(z.number()) }), z.object({ id: z.string() })]),
+      ]),
+    )
+    .default([]),
 });
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -43,10 +51,10 @@ export async function openHandedStore(
   const directory = join(stateDirectory, "handed-in");
   const file = join(directory, `${name}.json`);
   return {
-    keep({ answers, leads }) {
+    keep({ answers, shown }) {
       mkdirSync(directory, { recursive: true });
       const readers = answers.map(({ proposals }) => ({ findings: proposals }));
-      const text = JSON.stringify({ schema: "tool.findings/1", readers, leads: [...leads] });
+      const text = JSON.stringify({ schema: "tool.findings/1", readers, shown: [...shown] });
       replaceFile(file, `${text}\n`, { mode: 0o600 });
     },
     recall() {
@@ -56,10 +64,10 @@ export async function openHandedStore(
           maxBytes: MAX_BYTES,
           followsLinks: false,
         });
-        const { readers, leads } = KEPT.parse(JSON.parse(text.toString("utf8")));
+        const { readers, shown } = KEPT.parse(JSON.parse(text.toString("utf8")));
         return {
           answers: readers.map(({ findings }) => readList(findings)),
-          leads: new Map(leads),
+          shown: new Map(shown),
         };
       } catch {
         return null;

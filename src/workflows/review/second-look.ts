@@ -13,6 +13,7 @@ import { ToolError } from "../../errors/tool-error.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
 import { secondLookText, type SecondLook } from "../../output/formats/second-look.ts";
 import type { JoinedFinding } from "../../assistants/submitted/join-readers.ts";
+import type { Named } from "../../assistants/submitted/verdict-names.ts";
 import { judgeAnswers } from "../../assistants/submitted/judge-answers.ts";
 import { createReviewedTree } from "../../review/reviewed-tree.ts";
 import type { ReviewedTree } from "../../review/types.ts";
@@ -43,21 +44,22 @@ export async function secondLook(
       { hint: "hand them in first, as `tool review --brief --no-input` says at its end" },
     );
   let shown: Pick<SecondLook, "code" | "findings"> = { code: [], findings: [] };
-  let leads: ReadonlyMap<string, string> = new Map();
+  const named = new Map<string, Named>();
   await look(session, async (change, { settings, report, files, sources }) => {
     const tree = createReviewedTree(change, createExclude(settings.exclude));
     const { focus, review } = settings;
     const { joined } = await judgeAnswers(known.answers, { files, focus, tree });
-    const given = known.answers.reduce((sum, { proposals }) => sum + proposals.length, 0);
     const atGate = report.findings.filter(({ severity }) => isAtOrAbove(severity, review.failOn));
-    leads = new Map(atGate.map(({ id }, at) => [String(given + at + 1), id]));
-    const ofRules = atGate.map((finding, at) => ofRule(finding, given + at + 1));
-    shown = await withCode([...joined.map(ofReader), ...ofRules], tree, sources);
+    const items = [...joined.map(ofReader), ...atGate.map(ofRule)].map((item, at) => {
+      named.set(String(at + 1), item.named);
+      return { ...item, shown: { ...item.shown, number: at + 1 } };
+    });
+    shown = await withCode(items, tree, sources);
   });
-  store.keep({ answers: known.answers, leads });
+  store.keep({ answers: known.answers, shown: named });
   const made: SecondLook = {
     schema: "tool.second-look/1",
-    task: [...SECOND_LOOK, ...(leads.size === 0 ? [] : [OF_RULES])],
+    task: [...SECOND_LOOK, ...(shown.findings.some(({ rule }) => rule !== null) ? [OF_RULES] : [])],
     ...shown,
     answer: {
       command: `tool review${scopeFlags(session.scope)} --findings - --no-input`,
@@ -73,30 +75,38 @@ export async function secondLook(
 
 interface Item {
   readonly shown: Omit<SecondLook["findings"][number], "code">;
+  readonly named: Named;
   /** The last line of the finding. */
   readonly endLine: number;
 }
 
-function ofReader({ number, proposal, finding }: JoinedFinding): Item {
+type Unnumbered = Omit<Item, "shown"> & { readonly shown: Omit<Item["shown"], "number"> };
+
+function ofReader({ members, proposal, finding }: JoinedFinding): Unnumbered {
   const { file, line, endLine, rule } = finding;
   const { message, trigger, quote, causedBy } = proposal;
   const { severity, title } = rule;
-  const of = { number, file, line, severity, title };
-  return { shown: { ...of, rule: null, message, trigger, quote, causedBy }, endLine };
+  const of = { file, line, severity, title, ...(members.length > 1 ? { joined: members } : {}) };
+  return {
+    shown: { ...of, rule: null, message, trigger, quote, causedBy },
+    named: { proposals: members },
+    endLine,
+  };
 }
 
-function ofRule(finding: Finding, number: number): Item {
+function ofRule(finding: Finding): Unnumbered {
   const { file, line, endLine, severity, title, rule, message, evidence } = finding;
-  const of = { number, file, line, severity, title };
+  const of = { file, line, severity, title };
   return {
     shown: { ...of, rule, message, trigger: null, quote: evidence, causedBy: null },
+    named: { id: finding.id },
     endLine,
   };
 }
 
 /** Findings with the pieces of code that they stand in; findings of one place share a piece. */
 async function withCode(
-  items: readonly Item[],
+  items: readonly Pick<Item, "shown" | "endLine">[],
   tree: ReviewedTree,
   sources: ReadonlyMap<string, string>,
 ): Promise<Pick<SecondLook, "code" | "findings">> {

@@ -36,8 +36,8 @@ export async function takeFindings(
     unreadable.push(...taken.unreadable);
   }
   if (answers.length > 0) {
-    store.keep({ answers, leads: new Map() });
-    const second = { verdicts, unreadable, leads: new Map<string, string>() };
+    store.keep({ answers, shown: new Map() });
+    const second = { verdicts, unreadable, shown: new Map<string, never>() };
     return createProposed(answers, verdicts.length > 0 ? second : null);
   }
   if (known === null)
@@ -48,7 +48,7 @@ export async function takeFindings(
     );
   return createProposed(
     known.answers.map((answer) => ({ ...answer, mended: 0 })),
-    { verdicts, unreadable, leads: known.leads },
+    { verdicts, unreadable, shown: known.shown },
   );
 }
 

@@ -18,6 +18,8 @@ export type Ruling =
       readonly is: "confirmed";
       readonly because: string;
       readonly trace: readonly ShownCode[];
+      /** Steps whose code stands on another line than they say. */
+      readonly corrected: number;
       /** How grave the second look calls it; null where it does not say. */
       readonly severity: Severity | null;
     }
@@ -55,8 +57,10 @@ export async function judgeVerdict(
     const { evidence } = verdict;
     if (evidence === null) return open("the refutation cites no code");
     const shown = await showIn(evidence, read);
-    if (shown === null)
-      return open(`the refutation cites code that does not exist: ${said(evidence)}`);
+    if ("lacks" in shown)
+      return open(
+        `the refutation cites code that does not exist: ${said(evidence)} (${shown.lacks})`,
+      );
     const telling = shown.lines.filter(isStatement);
     if (telling.length === 0)
       return open("the refutation cites only a comment, an import or a word");
@@ -68,18 +72,23 @@ export async function judgeVerdict(
     return open(verdict.verdict === "stands" ? LEFT_OPEN : "it has no trace");
   const trace: ShownCode[] = [];
   let isAtFinding = false;
+  let corrected = 0;
   for (const [at, step] of verdict.trace.entries()) {
     // What goes wrong may go wrong in a string: a query, a template, a pattern.
     const shown = await showIn(step, read, { near: finding, keepsStrings: true });
-    if (shown === null || !/[\p{L}\p{N}_$]/u.test(shown.code))
+    const named = `step ${at + 1} of its trace is`;
+    if ("lacks" in shown) return open(`${named} not in the code: ${said(step)} (${shown.lacks})`);
+    if (!/[\p{L}\p{N}_$]/u.test(shown.code))
       return open(
-        `step ${at + 1} of its trace is ${shown === null ? "not in the code" : "a comment"}: ${said(step)}`,
+        `${named} ${shown.code.trim() === "" ? "a comment" : "punctuation alone"}: ${said(step)}`,
       );
+    if (step.line !== null && (step.line < shown.at.line || step.line > shown.endLine))
+      corrected += 1;
     isAtFinding ||= shown.path === finding.file;
     trace.push(shown.at);
   }
   if (!isAtFinding) return open(`no step of its trace is in ${printable(finding.file)}`);
-  return { is: "confirmed", because: oneLine(because), trace, severity: verdict.severity };
+  return { is: "confirmed", because: oneLine(because), trace, corrected, severity };
 }
 
 /** A quote goes on for so many characters. */
@@ -96,6 +105,7 @@ function said({ file, line, quote }: CodePiece): string {
 interface Shown {
   readonly path: string;
   readonly at: ShownCode;
+  readonly endLine: number;
   /** What is quoted, without comments, and without strings unless they count. */
   readonly code: string;
   /** The same of the lines that the quote holds as a whole or for the most part. */
@@ -112,8 +122,9 @@ async function showIn(
     readonly near?: Pick<RawFinding, "file" | "line">;
     readonly keepsStrings?: boolean;
   } = {},
-): Promise<Shown | null> {
+): Promise<Shown | { readonly lacks: string }> {
   const { near } = options;
+  let lacks = "there is no such text file";
   for (const path of pathForms(file)) {
     const text = await read(path);
     if (text === null) continue;
@@ -130,13 +141,24 @@ async function showIn(
         lines: wholeLines(code, place),
       }))
       .toSorted((a, b) => weight(b.code) - weight(a.code));
-    if (best === undefined) continue;
+    if (best === undefined) {
+      lacks = quote === null ? whyNoLine(text, named) : "its quote is not in the file";
+      continue;
+    }
     const { place, ...shown } = best;
     const told = hideSecrets(text, { path }).text.slice(place.start, place.end);
     const line = cutText(oneLine(told).trim(), SHOWN_CHARACTERS);
-    return { path, ...shown, at: { file: path, line: place.line, code: line } };
+    const { endLine } = place;
+    return { path, ...shown, endLine, at: { file: path, line: place.line, code: line } };
   }
-  return null;
+  return { lacks };
+}
+
+function whyNoLine(text: string, line: number | null): string {
+  if (line === null) return "it gives neither a quote nor a line";
+  const many = splitLines(text.replace(/\r?\n$/, "")).length;
+  if (line <= many) return "the line is blank";
+  return `the file has ${many} ${many === 1 ? "line" : "lines"}`;
 }
 
 /** The whole of a line by its number, without the white space around it. */

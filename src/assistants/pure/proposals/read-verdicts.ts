@@ -27,7 +27,11 @@ export function readVerdicts(text: string): VerdictsInAnswer | null {
   const verdicts: Verdict[] = [];
   const unread: RefusedVerdict[] = [];
   for (const [at, value] of list.entries()) {
-    if (!isRecord(value)) continue;
+    if (!isRecord(value)) {
+      const because = "it cannot be read: it is no JSON object";
+      unread.push({ finding: `verdicts[${at}]`, about: null, because });
+      continue;
+    }
     const read = VERDICT.safeParse(mend(value));
     if (read.success) verdicts.push(verdictOf(read.data));
     else unread.push(refusalOf(value, at, read.error));
@@ -99,7 +103,9 @@ function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown>
     likely: percentOf(likely),
     sameAs: isName(sameAs) ? numberOf(sameAs) : null,
     evidence: [mendPiece(evidence)].find((piece) => typeof piece?.["quote"] === "string") ?? null,
-    trace: Array.isArray(trace) ? trace.flatMap((step: unknown) => mendPiece(step) ?? []) : null,
+    trace: Array.isArray(trace)
+      ? trace.flatMap((step: unknown) => mendPiece(step) ?? withoutPlace(step))
+      : null,
   };
 }
 
@@ -122,8 +128,16 @@ function numberOf(named: unknown): unknown {
   return typeof named === "string" ? named.replace(/^(?:finding\s*)?#?\s*(?=\d)/i, "") : named;
 }
 
-/** `a.js:12: code`, `a.js:12`, `a.js:12-14 code`. */
-const IN_A_LINE = /^\s*`?([^\s:`]+):(\d+)(?:-\d+)?`?[:\s]*(.*?)\s*$/s;
+/** A step that names a file or a number and no code: it stays, to be refused. Prose between the steps goes. */
+function withoutPlace(step: unknown): Record<string, unknown>[] {
+  const named = isRecord(step) ? textOf(step["file"] ?? step["path"]) : step;
+  return typeof step === "string" || (typeof named !== "string" && typeof named !== "number")
+    ? []
+    : [{ file: cutText(String(named), 200), quote: null, line: null }];
+}
+
+/** `a.js:12: code`, `a.js:12`, `a.js:12:5`, `a.js:12-14 code`. */
+const IN_A_LINE = /^\s*`?([^:`]+):(\d+)(?:-\d+|:\d+(?![^\s`:]))?`?[:\s]*(.*?)\s*$/s;
 
 /** A piece of code, as an object with `file` or `path`, `quote` or `code`, and `line`, or in one line of text. */
 function mendPiece(value: unknown): Record<string, unknown> | null {

@@ -22,6 +22,7 @@ const FILES: Record<string, string> = {
   "list.blade.php": "{{-- all of it --}}\n@foreach ($list as $each)\n",
   "sum.php": "<?php\nfor ($i = 0; $i < 9; $i++) $sum += $list[$i] % 7; // mod\n",
   "rule.unknown": "; nothing here\nshare = whole % parts; --left\n",
+  "blank.js": "one();\n\ntwo();\n",
   "twice.js": "reset();\n".repeat(9),
   "entry.py":
     'def count_of(entry):\n    """count_of(entry) = 1 where count is missing."""\n    return entry.count\n',
@@ -113,6 +114,7 @@ describe("a confirmation", () => {
       is: "confirmed",
       because: "it is NaN",
       severity: null,
+      corrected: 0,
       trace: [
         { file: "cart.js", line: 6, code: "sum + priceOf(each) * countOf(each)" },
         { file: "entry.js", line: 3, code: "return entry.count;" },
@@ -244,18 +246,44 @@ describe("a step of a trace is named", () => {
   test("by its quote, of which the place nearest to its line counts", async () => {
     const trace = [piece("twice.js", "reset();", 2)];
 
-    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({ trace: [{ line: 2 }] });
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({
+      trace: [{ line: 2 }],
+      corrected: 0,
+    });
   });
 
-  test("in vain by a line that is not there, is empty or is a comment", async () => {
-    for (const [file, line] of [
-      ["twice.js", 40],
-      ["package.json", 6],
-      ["cart.js", 2],
-    ] as const)
-      expect(
-        await ruling({ ...confirmed, trace: [piece(file, null, line)] }, finding),
-      ).toMatchObject({ is: "open" });
+  test("by a quote that stands on another line, which is counted as corrected", async () => {
+    const trace = [piece("entry.js", "return entry.count;", 90), piece("twice.js", null, 4)];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({
+      is: "confirmed",
+      trace: [{ line: 3 }, { line: 4 }],
+      corrected: 1,
+    });
+  });
+
+  test.each([
+    [piece("twice.js", null, 40), "not in the code: twice.js:40 (the file has 9 lines)"],
+    [piece("package.json", null, 6), "not in the code: package.json:6 (the file has 5 lines)"],
+    [piece("blank.js", null, 2), "not in the code: blank.js:2 (the line is blank)"],
+    [
+      piece("gone.js", "reset();", 1),
+      "not in the code: gone.js:1 `reset();` (there is no such text file)",
+    ],
+    [
+      piece("twice.js", "start();", 1),
+      "not in the code: twice.js:1 `start();` (its quote is not in the file)",
+    ],
+    [piece("twice.js", null), "not in the code: twice.js (it gives neither a quote nor a line)"],
+    [piece("cart.js", null, 2), "a comment: cart.js:2"],
+    [piece("cart.js", null, 7), "punctuation alone: cart.js:7"],
+  ])("in vain where it is not code: %j", async (step, because) => {
+    const trace = [piece("twice.js", null, 4), step];
+
+    expect(await ruling({ ...confirmed, trace }, finding)).toMatchObject({
+      is: "open",
+      because: `step 2 of its trace is ${because}`,
+    });
   });
 });
 

@@ -60,12 +60,25 @@ test.each<[string, unknown, unknown]>([
   ["a line alone", { path: "a.js", line: 12 }, { file: "a.js", quote: null, line: 12 }],
   ["a line of text", "a.js:12: f()", { file: "a.js", quote: "f()", line: 12 }],
   ["a place in text", "`a.js:12`", { file: "a.js", quote: null, line: 12 }],
+  ["a place with a column", "a.js:12:5", { file: "a.js", quote: null, line: 12 }],
+  ["a name with a space", "a b.js:12: f()", { file: "a b.js", quote: "f()", line: 12 }],
+  ["a file alone", { file: "a.js" }, { file: "a.js", quote: null, line: null }],
+  ["a number", 12, { file: "12", quote: null, line: null }],
   ["a quote of no file", { quote: "f()" }, undefined],
   ["prose", "then it breaks", undefined],
 ])("a step of a trace may be %s", (_, step, read) => {
   const answer = readVerdicts(JSON.stringify({ verdicts: [{ ...STANDS, trace: [step] }] }));
 
   expect(answer?.verdicts[0]?.trace[0]).toEqual(read);
+});
+
+test("an entry that is no object is named among those that cannot be read", () => {
+  const answer = readVerdicts(JSON.stringify({ verdicts: [STANDS, "finding 2 stands", null] }));
+
+  expect(answer?.unread).toEqual([
+    { finding: "verdicts[1]", about: null, because: "it cannot be read: it is no JSON object" },
+    { finding: "verdicts[2]", about: null, because: "it cannot be read: it is no JSON object" },
+  ]);
 });
 
 test("a severity that is none, and the same cause in words, are read", () => {
