@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { closestName } from "../core/closest-name.ts";
 import { isCommandName, policyOf } from "../core/policy/leave-for.ts";
 import type { CommandName } from "../core/policy/policy.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { COMMANDS, type CommandSpec } from "./commands.ts";
 import { GLOBAL_FLAGS, type FlagSpec, type GlobalFlags } from "./global-flags.ts";
@@ -135,11 +136,7 @@ function withoutSlashNames(argv: readonly string[]): string[] {
 }
 
 /** Global flags whose value is the word after them: `-C`, `--cwd`, `--set`. */
-const TAKES_A_WORD = new Set(
-  GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")).flatMap(
-    ({ flags }) => flags.match(/--?[\w-]+/g) ?? [],
-  ),
-);
+const TAKES_A_WORD = namesOf(GLOBAL_FLAGS.filter(({ flags }) => flags.includes("<")));
 
 /** Where the command stands: the first word that is neither a flag nor a flag's value; -1 without one. */
 function commandWordAt(argv: readonly string[]): number {
@@ -153,8 +150,29 @@ function unknownCommand(word: string): ToolError {
   });
 }
 
+/** The error for a command's own flag that stands before the command, where only flags of every command may; null without one. */
+function flagTooEarly(argv: readonly string[]): ToolError | null {
+  const at = argv.findIndex((word, i) => isCommand(word) && !TAKES_A_WORD.has(argv[i - 1] ?? ""));
+  const name = argv[at]?.replace(/^\/?tool-/, "");
+  const own = namesOf(COMMANDS.find((spec) => spec.name === name)?.flags ?? []);
+  const early = argv.slice(0, Math.max(0, at)).find((word) => own.has(word.replace(/=.*$/s, "")));
+  if (name === undefined || early === undefined) return null;
+  const right = [name, ...argv.slice(0, at), ...argv.slice(at + 1)].map(quoteForShell).join(" ");
+  const flag = early.replace(/=.*$/s, "");
+  return new ToolError("USAGE", `${flag} is a flag of \`tool ${name}\` and stands before it`, {
+    hint: `put it behind: \`tool ${right}\``,
+  });
+}
+
+/** Every spelling of some flags: `-C`, `--cwd`. */
+function namesOf(flags: readonly FlagSpec[]): ReadonlySet<string> {
+  return new Set(flags.flatMap(({ flags }) => flags.match(/(?<![\w-])--?[\w-]+/g) ?? []));
+}
+
 /** Turns commander's message into ours: what is wrong, then the nearest right spelling or the help. */
 function usageError(error: CommanderError, argv: readonly string[]): ToolError {
+  const tooEarly = error.code === "commander.unknownOption" ? flagTooEarly(argv) : null;
+  if (tooEarly !== null) return tooEarly;
   const first = argv[commandWordAt(argv)];
   if (error.code === "commander.unknownOption" && first !== undefined && !isCommand(first)) {
     return unknownCommand(first);

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ToolError } from "../errors/tool-error.ts";
 import { printable } from "../core/printable.ts";
 import { quoteForShell } from "../core/quote-for-shell.ts";
@@ -20,6 +20,8 @@ export interface Repository {
   readonly root: string;
   /** Absolute path of this work tree's own working state, `tool/` under its git directory. */
   readonly stateDirectory: string;
+  /** The same for what all work trees of the clone share. */
+  readonly cloneDirectory: string;
   /** The repository's own git settings that are ignored while reading. */
   readonly held: HeldBack;
 }
@@ -50,9 +52,10 @@ export async function openRepository(
   // An older git than 2.38 takes a directory for a repository that only holds the files of one.
   if (isInside(gitDirectory, git.cwd)) throw bare(git.cwd);
   await refuseOtherWorkTree(git.in(root), places);
-  refuseLinks(stateDirectory);
+  const cloneDirectory = join(dirname(configurations[0] ?? stateDirectory), "tool");
+  for (const directory of new Set([stateDirectory, cloneDirectory])) refuseLinks(directory);
   const held = await readHeldBack(git.in(root), configurations);
-  return { git: git.in(root, held), root, stateDirectory, held };
+  return { git: git.in(root, held), root, stateDirectory, cloneDirectory, held };
 }
 
 /**

@@ -30,7 +30,7 @@ export function receipt(view: ReportView): string[] {
   const { report, hidden } = view;
   const { base, head, settings, files } = report;
   const notShown = [
-    ...(hidden.outsideChange > 0 ? [`${hidden.outsideChange} on lines not changed here`] : []),
+    ...(hidden.outsideChange > 0 ? [describeOutside(hidden)] : []),
     ...(hidden.leftToLinter === undefined
       ? []
       : [`${hidden.leftToLinter} left to the project's own linter`]),
@@ -65,6 +65,15 @@ export function receipt(view: ReportView): string[] {
     ...(report.loop === null ? [] : [["loop", describeLoop(report)] satisfies [string, string]]),
   ];
   return [...layOutRows(rows, view), "", ...worstFinding(view), ...verdict(view)];
+}
+
+/** How many findings are on lines that did not change, and the command that shows them. */
+function describeOutside({ outsideChange, outsideCommand }: ReportView["hidden"]): string {
+  const how =
+    outsideCommand === undefined
+      ? "see usage.dropped with --json"
+      : `see: ${printable(outsideCommand)}`;
+  return `${outsideChange} on lines not changed here (${how})`;
 }
 
 /** The files that could not be reviewed; of many, a row for each analyzer with how many it could not read. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Context } from "../../cli/context.ts";
 import type { Settings } from "../../config/types.ts";
 import { TONES, type Tone } from "../../core/vocabulary.ts";
-import { systemCode } from "../../errors/system-code.ts";
 import { createAsk, type Choice } from "../../terminal/ask.ts";
 
 /** What is used where nobody chose and nobody can be asked. */
@@ -25,12 +24,12 @@ export const TONE_CHOICES: readonly Choice<Tone>[] = TONES.map((value) => ({
  * The tone of a review: as set, else as answered on a terminal, else `constructive`, which is said once in a clone.
  * Throws INTERRUPTED when the question is left with Esc or Ctrl-C.
  * @param options.isNeeded false when there is nothing to word, so that nobody is asked for nothing
- * @param options.stateDirectory absolute path of the folder that remembers that it was said
+ * @param options.cloneDirectory absolute path of the folder of the clone that remembers that it was said
  */
 export async function chooseTone(
   context: Pick<Context, "streams" | "canAsk" | "flags" | "signal" | "io">,
   { tone }: Pick<Settings, "tone">,
-  { isNeeded, stateDirectory }: { readonly isNeeded: boolean; readonly stateDirectory: string },
+  { isNeeded, cloneDirectory }: { readonly isNeeded: boolean; readonly cloneDirectory: string },
 ): Promise<Tone> {
   if (tone !== null) return tone;
   if (!isNeeded) return FALLBACK;
@@ -42,20 +41,20 @@ export async function chooseTone(
       default: FALLBACK,
     });
   }
-  if (isFirst(stateDirectory))
+  if (isFirst(cloneDirectory))
     context.streams.status(
       `no tone is set; using ${FALLBACK} (choose: --tone, or \`tool config set tone ${FALLBACK}\`)`,
     );
   return FALLBACK;
 }
 
-/** Whether it was not said before in this clone; true where that cannot be remembered. */
-function isFirst(stateDirectory: string): boolean {
+/** Whether it was not said before in this clone; false where that cannot be remembered, as in many a sandbox. */
+function isFirst(cloneDirectory: string): boolean {
   try {
-    mkdirSync(stateDirectory, { recursive: true });
-    writeFileSync(join(stateDirectory, "tone-said"), "", { flag: "wx", mode: 0o600 });
+    mkdirSync(cloneDirectory, { recursive: true });
+    writeFileSync(join(cloneDirectory, "tone-said"), "", { flag: "wx", mode: 0o600 });
     return true;
-  } catch (thrown) {
-    return systemCode(thrown) !== "EEXIST";
+  } catch {
+    return false;
   }
 }

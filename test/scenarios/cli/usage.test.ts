@@ -11,6 +11,45 @@ test("an unknown command names the nearest one and exits 2", async () => {
   expect(stderr).toBe("error: unknown command `revew`\nhint: did you mean `tool review`?\n");
 });
 
+test("flags of every command stand before it as well as behind", async () => {
+  await using repo = emptyRepo();
+  repo.write({ "a.js": "f();\n" });
+
+  const { status, stdout } = await runTool(repo, [
+    "--no-input",
+    "-C",
+    ".",
+    "--json",
+    "review",
+    "a.js",
+  ]);
+
+  expect([status, JSON.parse(stdout).schema]).toEqual([0, "tool.review/1"]);
+});
+
+test.each([
+  [
+    ["--fail-on", "minor", "review", "--findings", "a file"],
+    "--fail-on",
+    "review --fail-on minor --findings 'a file'",
+  ],
+  [["--no-input", "--findings=-", "/tool-review"], "--findings", "review --no-input --findings=-"],
+  [["-C", "review", "--dry-run", "ship", "-v"], "--dry-run", "ship -C review --dry-run -v"],
+])(
+  "a command's own flag before it is named with the line to type: %j",
+  async (argv, flag, right) => {
+    await using repo = emptyRepo();
+
+    const { status, stderr } = await runTool(repo, argv);
+
+    const command = right.split(" ")[0] ?? "";
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `error: ${flag} is a flag of \`tool ${command}\` and stands before it\nhint: put it behind: \`tool ${right}\`\n`,
+    );
+  },
+);
+
 test("--version prints the version alone", async () => {
   await using repo = emptyRepo();
 

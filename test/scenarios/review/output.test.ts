@@ -48,6 +48,25 @@ test("without a tone, and nobody to ask, constructive is used, and said once in 
   expect(report.settings.tone).toBe("constructive");
   expect(stderr).toContain("no tone is set; using constructive");
   expect(again.stderr).toBe("reviewing 1 file …\n");
+
+  repo.git("worktree", "add", "-q", "-b", "other", "../other");
+  const elsewhere = await runTool(repo, ["-C", "../other", "review", "--no-input"]);
+  expect(elsewhere.stderr).toBe("reviewing 1 file …\n");
+});
+
+test("what is on lines that did not change is counted with a command that shows it", async () => {
+  await using repo = repoWithOrigin({
+    main: { "src/my run.js": EVAL, "README.md": "a\n" },
+    feature: { "src/my run.js": `${EVAL}// a remark\n` },
+  });
+  repo.write({ "src/other.js": "" });
+
+  const { stdout } = await runTool(repo, ["review", "--harsh"], { cwd: "src" });
+  const [, command = ""] = /1 on lines not changed here \(see: `tool (.+)`\)/.exec(stdout) ?? [];
+  expect(command).toBe("review 'my run.js'");
+  const shown = await runTool(repo, ["review", "my run.js", "--harsh"], { cwd: "src" });
+
+  expect(shown.stdout).toContain("src/my run.js:1:30");
 });
 
 test("--output writes the report to a file and one line to standard output", async () => {

@@ -1,6 +1,7 @@
 import { isOfCommits } from "../../../core/change/is-of-commits.ts";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Context } from "../../../cli/context.ts";
+import { quoteForShell } from "../../../core/quote-for-shell.ts";
 import { createExclude } from "../../../core/change/create-exclude.ts";
 import { formerNames } from "../../../core/change/former-names.ts";
 import type { Change } from "../../../core/change/types.ts";
@@ -12,6 +13,7 @@ import { withFindings } from "../../../review/pure/with-findings.ts";
 import { collectChange } from "../../../git/collect-change.ts";
 import { readRegular } from "../../../files/read-regular.ts";
 import type { Repository } from "../../../git/open-repository.ts";
+import { isOutsideChange } from "../../../review/filters/outside-change.ts";
 import { reviewChange } from "../../../review/review-change.ts";
 import { createReviewedTree } from "../../../review/reviewed-tree.ts";
 import type { AnalysisTools, ReviewContext, ReviewFile } from "../../../review/types.ts";
@@ -194,6 +196,28 @@ async function textsBefore(
   return texts;
 }
 
+/** Of more files than these the first are named. */
+const MOST_NAMED = 5;
+
+/** What is hidden, with the command that shows what is on lines that did not change, where the files are those at hand. */
+function withCommand(
+  hidden: HiddenCounts,
+  dropped: readonly DroppedFinding[],
+  { scope, repository: { root }, context: { cwd } }: ReviewSession,
+): HiddenCounts {
+  if (!["branch", "committed", "uncommitted", "staged"].includes(scope.kind)) return hidden;
+  const outside = dropped.filter(isOutsideChange).map(({ finding }) => finding.file);
+  const files = [...new Set(outside)].sort();
+  if (files.length === 0) return hidden;
+  const named = files.slice(0, MOST_NAMED).map((file) => {
+    const path = relative(cwd, join(root, file)).replaceAll("\\", "/");
+    return quoteForShell(path.startsWith("-") ? `./${path}` : path);
+  });
+  const more =
+    files.length > MOST_NAMED ? `, and so for ${files.length - MOST_NAMED} more files` : "";
+  return { ...hidden, outsideCommand: `\`tool review ${named.join(" ")}\`${more}` };
+}
+
 async function lookAtChange(
   session: ReviewSession,
   also: Also,
@@ -249,7 +273,7 @@ async function lookAtChange(
     return {
       report,
       sources,
-      hidden,
+      hidden: withCommand(hidden, dropped, session),
       dropped,
       files,
       facts,

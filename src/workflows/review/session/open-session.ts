@@ -43,7 +43,7 @@ export async function openSession(
   },
 ): Promise<ReviewSession> {
   const { repository, settings, scope, mergeTargetBranches, prompts, onSelected } = request;
-  const { git, root, stateDirectory } = repository;
+  const { git, root, stateDirectory, cloneDirectory } = repository;
   const { command, streams } = context;
   if (settings.review.engine !== "builtin") permit(command, "sends", "reader");
   permit(command, "writes", "working-state");
@@ -78,7 +78,7 @@ export async function openSession(
     readStdin: () => readStdin(context.io),
     chooseTone: async (isNeeded) => {
       if (tone !== undefined) return tone;
-      const chosen = await chooseTone(context, settings, { isNeeded, stateDirectory });
+      const chosen = await chooseTone(context, settings, { isNeeded, cloneDirectory });
       if (isNeeded) tone = chosen;
       return chosen;
     },

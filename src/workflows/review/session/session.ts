@@ -13,7 +13,15 @@ import type { Memory } from "./memory.ts";
 export interface ReviewSession {
   readonly context: Pick<
     Context,
-    "command" | "streams" | "run" | "env" | "signal" | "now" | "temporaryFolder" | "redaction"
+    | "command"
+    | "streams"
+    | "run"
+    | "env"
+    | "signal"
+    | "now"
+    | "temporaryFolder"
+    | "redaction"
+    | "cwd"
   >;
   readonly repository: Repository;
   readonly settings: Pick<Settings, "focus" | "exclude" | "review">;

@@ -40,8 +40,10 @@ const suppressed = [
 ] as const;
 
 test("what was found and is not shown is counted, and named with -v", () => {
-  const part = { hidden: { outsideChange: 4 }, facts: { suppressed }, columns: 120 };
-  const counted = "not shown  4 on lines not changed here, 2 by tool-ignore, 1 by review.ignore";
+  const hidden = { outsideChange: 4, outsideCommand: "`tool review a.js`" };
+  const part = { hidden, facts: { suppressed }, columns: 120 };
+  const counted =
+    "not shown  4 on lines not changed here (see: `tool review a.js`), 2 by tool-ignore, 1 by review.ignore";
 
   expect(receipt(view(part)).slice(-4)).toEqual([
     "failed     none",
