@@ -189,7 +189,6 @@ const CHANGES: readonly (readonly [analyzer: string, pieces: readonly Piece[]])[
       same("src/a.js", "const a = read(b);\nif (a > 1) write(a);\nwrite(b);\n"),
     ],
   ],
-  ["added-files", [same("src/a#.js", "a\n"), same("a#.bin", "a")]],
   [
     "manifests",
     [

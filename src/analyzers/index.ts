@@ -2,7 +2,6 @@ import type { ChangedFile } from "../core/change/types.ts";
 import { isTestPath } from "../core/rules/is-test-path.ts";
 import type { Analyzer } from "../review/types.ts";
 import { loadLazily } from "./shared/lazy-analyzer.ts";
-import { addedFiles } from "./text/added-files.ts";
 import { astGrep } from "./ast-grep/analyzer.ts";
 import { copies } from "./project/copies.ts";
 import { dockerfile } from "./dockerfile/analyzer.ts";
@@ -38,7 +37,6 @@ export const ANALYZERS: readonly Analyzer[] = [
   dockerfile,
   sql,
   manifests,
-  addedFiles,
   ofTheChange(
     "removed-exports",
     losesLines,
@@ -62,11 +60,6 @@ export const ANALYZERS: readonly Analyzer[] = [
   ),
   ofTheChange("weakened", losesLines, async () =>
     (await import("../regressions/analyze.ts")).regressionsOf("weakened"),
-  ),
-  ofTheChange(
-    "left-out-members",
-    (file) => file.status !== "added" && gainsLines(file),
-    async () => (await import("./project/left-out-members.ts")).leftOutMembers,
   ),
   ofTheChange(
     "missing-migrations",

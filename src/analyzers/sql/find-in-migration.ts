@@ -1,13 +1,12 @@
 import type { Spot } from "../shared/match.ts";
 import { listed, under, word, type Statement, type Tree } from "./read-statements.ts";
 
-/** Finds in a migration what stops others from writing, fails on rows that are there, or cannot be taken back. */
+/** Finds in a migration what stops others from writing, or cannot be taken back. */
 export function findInMigration(statements: readonly Statement[], text: string): Spot[] {
   const fresh = new Set(statements.flatMap(createdBy));
-  return statements.flatMap((statement, at) => {
+  return statements.flatMap((statement) => {
     const { kind, tree } = statement;
     const table = nameOf(under(tree, "relation"));
-    if (kind === "AlterEnumStmt") return enumValues(statement, statements.slice(at + 1));
     if (kind === "DropStmt") return drops(statement, fresh);
     if (kind === "TruncateStmt") return [spot(statement, "sql/data-lost")];
     if (table === "" || fresh.has(table)) return [];
@@ -52,18 +51,6 @@ function drops(statement: Statement, fresh: ReadonlySet<string>): Spot[] {
   return names.every((name) => fresh.has(name)) ? [] : [spot(statement, "sql/data-lost")];
 }
 
-/** A new value cannot be used before the transaction that adds it is over, and a migration is one. */
-function enumValues(statement: Statement, later: readonly Statement[]): Spot[] {
-  const value = word(statement.tree, "newVal");
-  if (value === "" || word(statement.tree, "oldVal") !== "") return [];
-  for (const { kind, tree, text } of later) {
-    if (kind === "TransactionStmt" && word(tree, "kind") === "TRANS_STMT_COMMIT") return [];
-    if (kind !== "AlterEnumStmt" && text.includes(`'${value}'`))
-      return [{ ...spot(statement, "sql/enum-value-too-early"), values: { value } }];
-  }
-  return [];
-}
-
 function alterations(
   statement: Statement,
   command: Tree,
@@ -74,12 +61,9 @@ function alterations(
   const start = statement.offset(column["location"] ?? constraint["location"]) ?? statement.start;
   const line = text.indexOf("\n", start);
   const end = Math.max(start, Math.min(statement.end, line === -1 ? text.length : line));
-  const at = (rule: string, name = word(command, "name")): Spot[] => [
-    { rule, start, end, values: { table, column: name } },
-  ];
+  const values = { table, column: word(command, "name") };
+  const at = (rule: string): Spot[] => [{ rule, start, end, values }];
   switch (word(command, "subtype")) {
-    case "AT_AddColumn":
-      return added(column, (rule) => at(rule, word(column, "colname")));
     case "AT_AlterColumnType":
       return isWidening(column) ? [] : at("sql/type-change-rewrites");
     case "AT_DropColumn":
@@ -91,25 +75,6 @@ function alterations(
     default:
       return [];
   }
-}
-
-/** Names of functions that give another value for each row, so that each has to be written. */
-const VOLATILE =
-  /^(random|gen_random_uuid|uuid_generate_v\d\w*|uuidv\d|clock_timestamp|timeofday|nextval|gen_ulid)$/;
-
-function added(column: Tree, at: (rule: string) => Spot[]): Spot[] {
-  const constraints = listed(column, "constraints").map((it) => under(it, "Constraint"));
-  const has = (kind: string) => constraints.find((it) => word(it, "contype") === kind);
-  const type = typeOf(column);
-  const isFilled =
-    has("CONSTR_DEFAULT") ?? has("CONSTR_GENERATED") ?? has("CONSTR_IDENTITY") ?? null;
-  const isSerial = /^(big|small)?serial\d?$/.test(type);
-  if (has("CONSTR_NOTNULL") !== undefined && isFilled === null && !isSerial)
-    return at("sql/not-null-without-default");
-  const calls = under(has("CONSTR_DEFAULT"), "raw_expr", "FuncCall");
-  const called = word(under(listed(calls, "funcname").at(-1), "String"), "sval");
-  if (isSerial || VOLATILE.test(called)) return at("sql/default-rewrites");
-  return [];
 }
 
 function constrained(constraint: Tree, at: (rule: string) => Spot[]): Spot[] {

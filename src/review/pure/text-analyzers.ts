@@ -4,7 +4,6 @@ export const TEXT_ANALYZERS: ReadonlySet<string> = new Set([
   "leftovers",
   "unicode",
   "permissions",
-  "added-files",
   "copies",
   "test-switches",
 ]);
