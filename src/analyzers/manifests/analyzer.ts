@@ -1,25 +1,18 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Analyzer, ReviewedTree } from "../../review/types.ts";
-import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
+import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
-import { changedIn, findInManifest } from "./find-in-manifest.ts";
-import { compareLocks } from "./compare-locks.ts";
-import { locksOf } from "./lock-of.ts";
-import { findStale } from "./find-stale.ts";
+import { findAnyVersions } from "./find-any-versions.ts";
 import { readLock } from "./read-lock.ts";
 import { readManifest } from "./read-manifest.ts";
 
 const NAME = "manifests";
-const MANIFEST =
-  /(^|\/)(package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Cargo\.toml|go\.mod|composer\.json|Gemfile)$/;
-const LOCK = /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|Cargo\.lock)$/;
+const MANIFEST = /(^|\/)(package\.json|Cargo\.toml)$/;
+const LOCK = /(^|\/)(package-lock|npm-shrinkwrap)\.json$/;
 const IS_FOREIGN =
   /(^|\/)(node_modules|vendor|fixtures?|__fixtures__|testdata|templates?|examples?)\//;
 
-/**
- * Looks at what a change of manifests and lock files brings in: packages that are not what they seem,
- * come from elsewhere, or were not locked. Nothing is asked of any registry.
- */
+/** Looks at the dependencies that a change of manifests and lock files brings in. Nothing is asked of any registry. */
 export const manifests: Analyzer = {
   name: NAME,
   isPerFile: false,
@@ -31,56 +24,48 @@ export const manifests: Analyzer = {
     const findings: RawFinding[] = [];
     for (const { path, status, kind } of tree.changed) {
       if (status === "deleted" || kind !== "text" || IS_FOREIGN.test(path)) continue;
+      const find = MANIFEST.test(path) ? inManifest : LOCK.test(path) ? inLock : null;
+      if (find === null) continue;
       signal.throwIfAborted();
-      if (MANIFEST.test(path)) findings.push(...(await inManifest(path, tree, rules)));
-      else if (LOCK.test(path)) findings.push(...(await inLock(path, tree, rules)));
+      const [text, old] = await Promise.all([tree.read(path), tree.readBefore(path)]);
+      if (text === null) continue;
+      const spots = await find(path, { text, old, tree });
+      // Both sides were compared: what is found is the change's doing, and a lock file is not reviewed by itself.
+      for (const finding of rules.reportIn({ path, text }, spots))
+        findings.push({ ...finding, isCausedByChange: true });
     }
     return { findings, failed: [] };
   },
 };
 
-async function inManifest(
-  path: string,
-  tree: ReviewedTree,
-  rules: CodeRules,
-): Promise<RawFinding[]> {
-  const text = await tree.read(path);
-  const after = text === null ? null : await readManifest(path, text);
-  if (text === null || after === null) return [];
-  const old = await tree.readBefore(path);
-  const before = old === null ? null : await readManifest(path, old);
-  const spots: Spot[] = findInManifest(before, after);
-  const locks = locksOf(path, await tree.lookUp());
-  // A project that is new as a whole may get its lock file later; one that has it keeps it.
-  if (before !== null && locks.length > 0) {
-    const touched = new Set(tree.changed.map((file) => file.path));
-    spots.push(
-      ...(await findStale({
-        path,
-        before,
-        changed: changedIn(before, after),
-        locks,
-        touched,
-        tree,
-      })),
-    );
-  }
-  return caused(rules.reportIn({ path, text }, spots));
+/** A file before and after the change. */
+interface Sides {
+  readonly text: string;
+  readonly old: string | null;
+  readonly tree: ReviewedTree;
 }
 
-async function inLock(path: string, tree: ReviewedTree, rules: CodeRules): Promise<RawFinding[]> {
-  const [text, old] = await Promise.all([tree.read(path), tree.readBefore(path)]);
-  const after = text === null ? null : readLock(path, text);
-  if (text === null || after === null || old === null) return [];
-  const before = readLock(path, old) ?? [];
+async function inManifest(path: string, { text, old }: Sides): Promise<Spot[]> {
+  const after = await readManifest(path, text);
+  if (after === null) return [];
+  return findAnyVersions(old === null ? null : await readManifest(path, old), after);
+}
+
+/** Finds dependencies of the project itself that are new and run a script when they are installed. */
+async function inLock(path: string, { text, old, tree }: Sides): Promise<Spot[]> {
+  const after = readLock(text);
+  if (after === null || old === null) return [];
+  const known = new Set((readLock(old) ?? []).map(({ name }) => name));
   const manifest = path.replace(/[^/]+$/, "package.json");
   const direct = await tree.read(manifest);
   const wanted = direct === null ? null : await readManifest(manifest, direct);
-  const names = new Set(wanted?.wanted.map(({ name }) => name) ?? []);
-  return caused(rules.reportIn({ path, text }, compareLocks(before, after, names)));
-}
-
-/** Both sides were compared: what is found is the change's doing, and a lock file is not reviewed by itself. */
-function caused(findings: readonly RawFinding[]): RawFinding[] {
-  return findings.map((finding) => ({ ...finding, isCausedByChange: true }));
+  const names = new Set(wanted?.wanted.map(({ name }) => name));
+  return after
+    .filter(({ name, runsScript }) => runsScript && names.has(name) && !known.has(name))
+    .map(({ name, version, start, end }) => ({
+      rule: "deps/new-install-script",
+      start,
+      end,
+      values: { name, version },
+    }));
 }
