@@ -30,7 +30,6 @@ export const dockerfile: Analyzer = {
       }
       const dockerfile = await readDockerfile(file.text);
       const spots = [
-        ...dockerfile.faults,
         ...findInImage(dockerfile),
         ...findInBuild(dockerfile),
         ...findSecrets(dockerfile),

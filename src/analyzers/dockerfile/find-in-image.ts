@@ -1,54 +1,12 @@
 import type { Spot } from "../shared/match.ts";
-import type { Dockerfile, Instruction, Stage } from "./read-dockerfile.ts";
-
-/** Finds what is wrong with the image that comes out: what it is made from, who it runs as, how it starts. */
-export function findInImage({ stages }: Dockerfile): Spot[] {
-  return [
-    ...basesWithoutVersion(stages),
-    ...stages.flatMap((stage) => [...deadCommands(stage), ...shellEntrypoints(stage)]),
-    ...runsAsRoot(stages),
-  ];
-}
-
-function basesWithoutVersion(stages: readonly Stage[]): Spot[] {
-  const earlier = new Set<string | null>();
-  return stages.flatMap((stage) => {
-    const isStage = earlier.has(stage.from.toLowerCase());
-    earlier.add(stage.name);
-    return isStage ? [] : baseWithoutVersion(stage);
-  });
-}
-
-function baseWithoutVersion({ from, instructions }: Stage): Spot[] {
-  const [place] = instructions;
-  if (place === undefined || from === "scratch" || /[$@]/.test(from)) return [];
-  const tag = /:([^/:]+)$/.exec(from)?.[1];
-  if (tag !== undefined && tag !== "latest") return [];
-  return [{ rule: "docker/base-not-pinned", ...spanOf(place), values: { image: from } }];
-}
-
-function deadCommands({ instructions }: Stage): Spot[] {
-  return ["CMD", "ENTRYPOINT"].flatMap((keyword) =>
-    instructions
-      .filter((it) => it.keyword === keyword)
-      .slice(0, -1)
-      .map((it) => ({ rule: "docker/dead-command", ...spanOf(it), values: { keyword } })),
-  );
-}
-
-function shellEntrypoints({ instructions }: Stage): Spot[] {
-  const entry = instructions.findLast(({ keyword }) => keyword === "ENTRYPOINT");
-  if (entry === undefined || /^\s*(\[|exec\s|$)/.test(entry.content)) return [];
-  // A shell that was chosen may well be an init of its own.
-  if (instructions.some(({ keyword }) => keyword === "SHELL")) return [];
-  return [{ rule: "docker/signals-lost", ...spanOf(entry) }];
-}
+import type { Dockerfile, Stage } from "./read-dockerfile.ts";
 
 /** Images that are known to set a user of their own. */
 const HAS_OWN_USER =
   /nonroot|unprivileged|rootless|chainguard|cgr\.dev|bitnami|\/ubi\d*\/|jenkins|elasticsearch|grafana/i;
 
-function runsAsRoot(stages: readonly Stage[]): Spot[] {
+/** Finds the start of an image's program where nothing has it run as somebody else than root. */
+export function findInImage({ stages }: Dockerfile): Spot[] {
   const last = stages.at(-1);
   const chain = last === undefined ? [] : chainOf(last, stages);
   const start = last?.instructions.findLast(({ keyword }) => /^(CMD|ENTRYPOINT)$/.test(keyword));
@@ -65,7 +23,7 @@ function runsAsRoot(stages: readonly Stage[]): Spot[] {
     )
   )
     return [];
-  return [{ rule: "docker/runs-as-root", ...spanOf(start) }];
+  return [{ rule: "docker/runs-as-root", start: start.start, end: start.end }];
 }
 
 /** A stage and those that it is built on, from the last to the first. */
@@ -79,8 +37,4 @@ function chainOf(stage: Stage, stages: readonly Stage[]): Stage[] {
     wanted = candidate.from.toLowerCase();
   }
   return chain;
-}
-
-function spanOf({ start, end }: Instruction): { readonly start: number; readonly end: number } {
-  return { start, end };
 }

@@ -1,5 +1,3 @@
-import type { Spot } from "../shared/match.ts";
-
 /** One instruction, its continued lines included, in UTF-16 offsets. */
 export interface Instruction {
   /** In capitals. */
@@ -23,18 +21,12 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  readonly text: string;
   readonly stages: readonly Stage[];
-  /** What the builder refuses or drops. */
-  readonly faults: readonly Spot[];
 }
 
 /** Reads a Dockerfile into its stages, with the place of every instruction. */
 export async function readDockerfile(text: string): Promise<Dockerfile> {
-  const [{ DockerfileParser }, { validate, ValidationCode: code }] = await Promise.all([
-    import("dockerfile-ast"),
-    import("dockerfile-utils"),
-  ]);
+  const { DockerfileParser } = await import("dockerfile-ast");
   const offset = createOffsets(text);
   const rangeOf = ({ start, end }: Range) => ({ start: offset(start), end: offset(end) });
   const stages: (Stage & { instructions: Instruction[] })[] = [];
@@ -53,29 +45,7 @@ export async function readDockerfile(text: string): Promise<Dockerfile> {
     if (instruction.keyword === "FROM") stages.push(stageOf(instruction));
     else stages.at(-1)?.instructions.push(instruction);
   }
-  const refused = new Set([
-    code.ARGUMENT_MISSING,
-    code.ARGUMENT_REQUIRES_ONE,
-    code.ARGUMENT_REQUIRES_AT_LEAST_ONE,
-    code.ARGUMENT_REQUIRES_AT_LEAST_TWO,
-    code.DUPLICATE_BUILD_STAGE_NAME,
-    code.INVALID_PORT,
-    code.SYNTAX_MISSING_EQUALS,
-    code.UNKNOWN_INSTRUCTION,
-    code.JSON_IN_SINGLE_QUOTES,
-  ]);
-  const faults = validate(text).flatMap(({ code: found, message, range }): Spot[] =>
-    refused.has(Number(found))
-      ? [
-          {
-            rule: "docker/invalid-instruction",
-            ...rangeOf(range),
-            values: { message: String(message) },
-          },
-        ]
-      : [],
-  );
-  return { text, stages, faults };
+  return { stages };
 }
 
 interface Position {
