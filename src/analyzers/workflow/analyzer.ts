@@ -22,20 +22,11 @@ export const workflow: Analyzer = {
     const rules = codeRulesOf(NAME, scope);
     const findings: RawFinding[] = [];
     const failed: { file: string; reason: string }[] = [];
-    // A fault in the syntax is a finding or a failure, depending on the lines that changed.
-    const unsettled: string[] = [];
     for (const file of files) {
       signal.throwIfAborted();
       const workflow = await readWorkflow(file.text);
       if ("fault" in workflow) {
-        const spot: Spot = { rule: "ci/syntax-error", ...workflow.fault };
-        const broken = rules.reportIn(file, [spot]);
-        const { added } = file.changed;
-        const isNew = ({ line }: RawFinding): boolean =>
-          added === "all" || added.some(({ start, end }) => start <= line && line <= end);
-        unsettled.push(file.path);
-        findings.push(...broken.filter(isNew));
-        if (!broken.some(isNew)) failed.push({ file: file.path, reason: faultIn(workflow.fault) });
+        failed.push({ file: file.path, reason: `${NAME}: does not parse: ${workflow.fault}` });
         continue;
       }
       const spots = [
@@ -52,13 +43,9 @@ export const workflow: Analyzer = {
       }
       findings.push(...rules.reportIn(file, spots));
     }
-    return { findings, failed, unsettled };
+    return { findings, failed };
   },
 };
-
-function faultIn({ values }: { readonly values: { readonly message: string } }): string {
-  return `${NAME}: does not parse: ${values.message}`;
-}
 
 /** Finds commands in scripts that run what a server sends. */
 function findInScripts({ jobs, text }: Workflow): Spot[] {

@@ -2,14 +2,11 @@ import type { Spot } from "../shared/match.ts";
 import { actionName, thirdPartyAction } from "./action-names.ts";
 import type { Mapping, Workflow } from "./read-workflow.ts";
 
-/** Finds steps that run what can change under them, that always run, or that hide a failure. */
+/** Finds steps that run what can change under them, or that hide a failure. */
 export function findInSteps({ jobs }: Workflow): Spot[] {
   return jobs.flatMap(({ of: job }) => [
     ...movingActions(job),
-    ...conditions(job),
-    ...job
-      .members("steps")
-      .flatMap(({ of }) => [...movingActions(of), ...conditions(of), ...hiddenFailures(of)]),
+    ...job.members("steps").flatMap(({ of }) => [...movingActions(of), ...hiddenFailures(of)]),
   ]);
 }
 
@@ -26,14 +23,6 @@ function movingActions(part: Mapping): Spot[] {
   return thirdPartyAction(uses.text) === null
     ? []
     : [{ rule: "ci/action-not-pinned", ...uses, values }];
-}
-
-/** A text around `${{ … }}` makes all of it a text, and a text that is not empty is true. */
-function conditions(part: Mapping): Spot[] {
-  const condition = part.value("if");
-  if (condition === undefined || !condition.text.includes("${{")) return [];
-  const isWhole = /^\$\{\{(?:(?!\}\}|\$\{\{)[^])*\}\}$/.test(condition.text);
-  return isWhole ? [] : [{ rule: "ci/condition-always-true", ...condition }];
 }
 
 const IS_GATE =

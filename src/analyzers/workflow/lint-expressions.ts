@@ -57,7 +57,6 @@ function spotsOf(
   workflow: Workflow,
 ): Spot[] {
   const { text } = workflow;
-  const values = { message };
   if (kind === "expression" && message.includes("is potentially untrusted")) {
     const expression = /^"([^"]+)"/.exec(message)?.[1] ?? "";
     return [
@@ -83,9 +82,6 @@ function spotsOf(
     const shown = message.replace(/ in object type .*/s, "");
     return [{ rule: "ci/unknown-name", start, end, values: { message: shown } }];
   }
-  const isBroken = /^(got unexpected|unexpected|parsing|unterminated)/.test(message);
-  if (kind === "expression" && isBroken)
-    return [{ rule: "ci/broken-expression", start, end, values }];
   return [];
 }
 

@@ -32,22 +32,13 @@ export interface Workflow {
   readonly jobs: readonly { readonly name: string; readonly of: Mapping }[];
 }
 
-/** Where a text is no YAML. */
-interface Fault {
-  readonly start: number;
-  readonly end: number;
-  readonly values: { readonly message: string };
-}
-
 /** Reads a workflow with the place of everything in it; a text that is no YAML gives its first fault. */
-export async function readWorkflow(text: string): Promise<Workflow | { readonly fault: Fault }> {
+export async function readWorkflow(text: string): Promise<Workflow | { readonly fault: string }> {
   const yaml = await import("yaml");
   const document = yaml.parseDocument(text, { logLevel: "silent", uniqueKeys: true });
   const [error] = document.errors;
   if (error !== undefined) {
-    const [start, end] = error.pos;
-    const message = (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, "");
-    return { fault: { start, end: Math.max(end, start), values: { message } } };
+    return { fault: (error.message.split(/ at line \d+|\n/)[0] ?? "").replace(/[.:]$/, "") };
   }
   const root = mappingOf(document.contents, { start: 0, end: 0 }, { document, yaml });
   return { root, text, triggers: triggersOf(root), jobs: root.members("jobs") };
