@@ -24,8 +24,6 @@ export interface Pattern {
   readonly mayBeLong: boolean;
   /** One of several in a list, or exported: it is there for texts of all kinds. */
   readonly isHandedOut: boolean;
-  /** What it is asked about whether it fits, as code. */
-  readonly targets: readonly string[];
 }
 
 /** Gives the regular expressions of a file: literals, and constants that are handed to a constructor. */
@@ -82,13 +80,12 @@ function inJavaScript(
       mayBeMade: inputs.some(({ from }) => from === "made"),
       mayBeLong: inputs.some(({ from }) => from !== "bounded"),
       isHandedOut: input === null && MATTERS.test(literal.source) && isHandedOut(node, lists),
-      targets: inputs.filter(({ isTest }) => isTest).map(({ text }) => text),
     },
   ];
 }
 
-/** Repeats without an end, or speaks of an address. */
-const MATTERS = /[*+]|\{\d+,\}|https?/;
+/** Repeats without an end. */
+const MATTERS = /[*+]|\{\d+,\}/;
 
 const FOREIGN: ReadonlySet<Input["from"]> = new Set(["request", "caller", "holder"]);
 
@@ -140,7 +137,6 @@ function inPython(node: SgNode): Pattern[] {
       mayBeMade: false,
       mayBeLong: false,
       isHandedOut: false,
-      targets: [],
     },
   ];
 }

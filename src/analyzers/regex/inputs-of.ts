@@ -15,17 +15,14 @@ export interface Input {
    * `made`: some function makes it of what a caller hands over. `bounded`: it is never long, whoever decides.
    */
   readonly from: "request" | "caller" | "holder" | "made" | "bounded" | "unknown";
-  /** It is asked whether the pattern fits, and nothing is cut out or put in. */
-  readonly isTest: boolean;
 }
 
 /** Finds what a regular expression is held against, where it stands or under the name it was given. */
 export function inputsOf(pattern: SgNode, root: SgNode, bindingOf: BindingOf): readonly Input[] {
   return usesOf(pattern, root).flatMap((use) => {
-    const { input = null, method = "" } = inputOf(use) ?? {};
+    const input = inputOf(use);
     if (input === null) return [];
-    const isTest = /^(test|exec|match|search)$/.test(method);
-    return [{ text: asValue(input.text()), from: whose(input, root, bindingOf), isTest }];
+    return [{ text: asValue(input.text()), from: whose(input, root, bindingOf) }];
   });
 }
 
@@ -33,20 +30,20 @@ const OF_PATTERN = /^(test|exec)$/;
 const OF_TEXT = /^(match|matchAll|replace|replaceAll|search|split)$/;
 
 /** The text in `pattern.test(text)` or `text.replace(pattern, …)`; null for another use of a pattern. */
-function inputOf(use: SgNode): { input: SgNode | null; method: string } | null {
+function inputOf(use: SgNode): SgNode | null {
   const parent = use.parent();
   if (parent?.kind() === "member_expression" && parent.field("object")?.id() === use.id()) {
     const call = parent.parent();
     const method = parent.field("property")?.text() ?? "";
     if (call?.kind() !== "call_expression" || !OF_PATTERN.test(method)) return null;
-    return { input: argumentsOf(call)[0] ?? null, method };
+    return argumentsOf(call)[0] ?? null;
   }
   const call = parent?.kind() === "arguments" ? parent.parent() : null;
   const callee = call?.field("function");
   if (callee?.kind() !== "member_expression" || call === null) return null;
   const method = callee.field("property")?.text() ?? "";
   const isFirst = argumentsOf(call)[0]?.id() === use.id();
-  return isFirst && OF_TEXT.test(method) ? { input: callee.field("object"), method } : null;
+  return isFirst && OF_TEXT.test(method) ? callee.field("object") : null;
 }
 
 /** `this.get("X-Forwarded-Host")`, as the request of a framework reads its own headers. */

@@ -5,7 +5,6 @@ import { sourcesIn } from "../ast-grep/grammars.ts";
 import { loadAstGrep } from "../ast-grep/load-ast-grep.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
-import { findHostChecks } from "./find-host-checks.ts";
 import { findMixedRanges } from "./find-mixed-ranges.ts";
 import { findPatterns, type Pattern } from "./find-patterns.ts";
 import { measureGrowth } from "./measure-growth.ts";
@@ -34,7 +33,7 @@ async function spotsIn({ path, text }: ReviewFile): Promise<Spot[]> {
     const root = parse(grammar, source).root();
     const bindingOf = createBindings(root);
     for (const pattern of findPatterns(root, language, bindingOf)) {
-      spots.push(...findHostChecks(pattern), ...findMixedRanges(pattern));
+      spots.push(...findMixedRanges(pattern));
       if (!canGrow(pattern)) continue;
       const growth = await measureGrowth(pattern);
       if (growth !== null) spots.push(...spotOf(pattern, growth));

@@ -3,7 +3,6 @@ import { sourcesIn } from "../../../../src/analyzers/ast-grep/grammars.ts";
 import { createBindings } from "../../../../src/analyzers/ast-grep/bindings.ts";
 import { loadAstGrep } from "../../../../src/analyzers/ast-grep/load-ast-grep.ts";
 import { equalEnds } from "../../../../src/analyzers/regex/equal-ends.ts";
-import { findHostChecks } from "../../../../src/analyzers/regex/find-host-checks.ts";
 import { findMixedRanges } from "../../../../src/analyzers/regex/find-mixed-ranges.ts";
 import { findPatterns, type Pattern } from "../../../../src/analyzers/regex/find-patterns.ts";
 import { findTwoWays } from "../../../../src/analyzers/regex/find-two-ways.ts";
@@ -78,26 +77,6 @@ test.each([
 test.each(["/[A-Za-z]/", "/[A\\-z]/", "/A-z/", "/\\[A-z]/"])("%s has none", async (code) => {
   const [found] = await patternsOf(code);
   expect(found === undefined ? [] : findMixedRanges(found)).toEqual([]);
-});
-
-test.each([
-  ["a point that is any sign", "/^https:\\/\\/a.example.com$/", "host-with-any-character"],
-  ["no end", "/^https:\\/\\/a\\.example\\.com/", "host-without-end"],
-])("a check of a host with %s is told", async (_, pattern, rule) => {
-  const [found] = await patternsOf(`const isOwn = (origin) => ${pattern}.test(origin);`);
-  expect(found === undefined ? [] : findHostChecks(found)).toMatchObject([
-    { rule: `regex/${rule}` },
-  ]);
-});
-
-test.each([
-  ["that ends", "(origin) => /^https:\\/\\/a\\.example\\.com$/.test(origin)"],
-  ["that goes on with a path", "(url) => /^https:\\/\\/a\\.example\\.com\\//.test(url)"],
-  ["of what decides about no trust", "(line) => /^https:\\/\\/a\\.example\\.com/.test(line)"],
-  ["that only replaces", "(url) => url.replace(/^https:\\/\\/a\\.example\\.com/, '')"],
-])("a check of a host %s is not told", async (_, code) => {
-  const [found] = await patternsOf(`const f = ${code};`);
-  expect(found === undefined ? [] : findHostChecks(found)).toEqual([]);
 });
 
 test.each([
