@@ -25,8 +25,6 @@ export interface JsProject {
   file(path: string): Promise<JsFile | null>;
   lookUp(): Promise<PathLookup>;
   resolve(from: string, specifier: string): Promise<string | null>;
-  /** Has the words searched for that `importersOf` will need, all in one go. */
-  expect(paths: readonly string[]): Promise<void>;
   /** Who imports a file, by a relative path; null when there are too many to look at. */
   importersOf(path: string): Promise<readonly Importer[] | null>;
 }
@@ -57,16 +55,14 @@ function create(tree: ReviewedTree): JsProject {
     const parsed = text === null ? null : await parse(path, text);
     return text === null || parsed === null ? null : { path, text, ...parsed };
   };
-  const expect = async (wanted: readonly string[]): Promise<void> => {
-    const words = wanted.map(importWord).filter((word) => word !== "" && !found.has(word));
-    if (words.length === 0) return;
-    for (const [word, holders] of await tree.search([...new Set(words)])) found.set(word, holders);
+  const holdersOf = async (word: string): Promise<readonly string[]> => {
+    if (word !== "" && !found.has(word))
+      for (const [each, holders] of await tree.search([word])) found.set(each, holders);
+    return found.get(word) ?? [];
   };
   const importersOf: JsProject["importersOf"] = async (path) => {
-    await expect([path]);
-    const candidates = (found.get(importWord(path)) ?? []).filter(
-      (each) => each !== path && isJsPath(each),
-    );
+    const word = importWord(path);
+    const candidates = (await holdersOf(word)).filter((each) => each !== path && isJsPath(each));
     if (candidates.length > MAX_CANDIDATES) return null;
     const all = await tree.lookUp();
     const importers: Importer[] = [];
@@ -90,7 +86,6 @@ function create(tree: ReviewedTree): JsProject {
     file,
     lookUp: () => tree.lookUp(),
     resolve: async (from, specifier) => resolveJs(from, specifier, await tree.lookUp()),
-    expect,
     importersOf,
   };
 }

@@ -3,7 +3,6 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewedTree } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
-import { lostModules, type LostModule } from "../../project-graph/lost-modules.ts";
 import { removedFromGo } from "../../project-graph/removed-from-go.ts";
 import { removedFromJs } from "../../project-graph/removed-from-js.ts";
 import { removedFromPython } from "../../project-graph/removed-from-python.ts";
@@ -30,24 +29,8 @@ export const removedExports: Analyzer["analyze"] = async (_, scope, { tree, sign
     for (const removed of await removedFrom(file, tree))
       findings.push(...say(file.path, text, removed, rules));
   }
-  if (rules.wants("change/module-still-imported", "")) {
-    for (const lost of await lostModules(tree)) findings.push(...sayLost(lost, rules));
-  }
   return { findings, failed: [] };
 };
-
-function sayLost({ path, specifier, text, start }: LostModule, rules: CodeRules): RawFinding[] {
-  const newline = text.indexOf("\n", start);
-  return rules.report({
-    rule: "change/module-still-imported",
-    file: path,
-    text,
-    start,
-    end: newline === -1 ? text.length : newline,
-    values: { module: specifier },
-    isCausedByChange: true,
-  });
-}
 
 async function removedFrom(file: ChangedFile, tree: ReviewedTree): Promise<readonly RemovedName[]> {
   switch (languageOf(file.path)) {

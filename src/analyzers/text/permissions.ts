@@ -4,7 +4,7 @@ import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 import { countUpTo } from "../../core/count-up-to.ts";
 
-/** Looks for rights that are given to everybody: on files, in policies of a cloud, on what it stores. */
+/** Looks for rights that are given to everybody: on files, and on what a cloud stores. */
 export const permissions: Analyzer = {
   name: "permissions",
   isPerFile: true,
@@ -14,7 +14,6 @@ export const permissions: Analyzer = {
   async analyze(files, scope) {
     const rules = codeRulesOf("permissions", scope);
     const findings = files.flatMap((file) => [
-      ...wildcards(file, rules),
       ...openAccess(file, rules),
       ...looseModes(file, rules),
     ]);
@@ -30,59 +29,6 @@ function runsCommands(path: string): boolean {
   return (
     languageOf(path) === "shell" || /(^|\/)((Docker|Make)file[^/]*|[^/]+\.(mk|ya?ml))$/.test(path)
   );
-}
-
-/** A statement of a policy in JSON, YAML or Terraform, from its effect to the next one. */
-const ALLOWS = /\b["']?effect["']?\s*[:=]\s*["']?Allow\b/gi;
-const ANY_ACTION =
-  /\b["']?(?:Not)?Actions?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?(\*|\*:\*|(?:iam|sts|kms|secretsmanager|organizations):\*)["']?(?=\s*[\],\n}])/i;
-const ANY_RESOURCE =
-  /\b["']?Resources?["']?\s*[:=]\s*(?:\[\s*)?(?:\n\s*-\s*)?["']?\*["']?(?=\s*[\],\n}])/i;
-
-/** Everything on everything, or everything of a service that hands out rights: one of the two is common and narrow. */
-function wildcards({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  if (!isPolicyFile(path) || !rules.wants("change/wildcard-permission", path)) return [];
-  const starts = [...text.matchAll(ALLOWS)].map(({ index }) => index);
-  return starts.flatMap((start, at) => {
-    const { from, to } = statementAround(text, start, starts[at - 1], starts[at + 1]);
-    const statement = text.slice(from, to);
-    const action = ANY_ACTION.exec(statement);
-    if (action === null || /NotActions?/i.test(action[0])) return [];
-    if (!ANY_RESOURCE.test(statement) || /\bCondition["']?\s*[:={]/i.test(statement)) return [];
-    return rules.report({
-      rule: "change/wildcard-permission",
-      file: path,
-      text,
-      start: from + action.index,
-      end: from + action.index + action[0].length,
-      values: { code: action[1] ?? "*" },
-    });
-  });
-}
-
-/** No statement of a policy is longer; without a bound, each would be looked for through all of a file. */
-const MAX_STATEMENT = 20_000;
-
-/** The braces around it, or in YAML the entry of the list it stands in. */
-function statementAround(
-  text: string,
-  at: number,
-  before: number | undefined,
-  after: number | undefined,
-): { from: number; to: number } {
-  const start = Math.max(0, at - MAX_STATEMENT, (before ?? -1) + 1);
-  const opening = text.slice(start, at).lastIndexOf("{");
-  if (opening !== -1) {
-    const closing = text.slice(at, at + MAX_STATEMENT).indexOf("}");
-    return { from: start + opening, to: closing === -1 ? at + MAX_STATEMENT : at + closing + 1 };
-  }
-  const entry = /\n\s*-\s[^\n]*(?:\n(?!\s*-\s+["']?(?:Effect|Sid|Action)\b)[^\n]*)*$/i.exec(
-    text.slice(Math.max(0, at - 2000, before ?? 0), at),
-  );
-  const from = entry === null ? at : at - entry[0].length;
-  const end = Math.min(after ?? text.length, at + 2000);
-  const next = text.slice(at, end).search(/\n\s*-\s+["']?(?:Effect|Sid)\b|\n\s*-\s+["']?Action\b/i);
-  return { from, to: next === -1 ? end : at + next };
 }
 
 /** What opens stored data or a machine to the whole world, as the clouds' own settings name it. */
@@ -137,7 +83,7 @@ function looseModes({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] 
     // The sticky bit is what makes a folder for all safe; `+w` alone keeps to the umask.
     if (/^1[0-7]{3}$/.test(mode) || mode.startsWith("+") || isRemark(text, index)) return [];
     if (/\.ya?ml$/i.test(path) && !isCommand(index)) return [];
-    // In an image everybody is few, and `docker/world-writable` says what to do there.
+    // In an image everybody is few.
     if (isDockerfile(path) && !/^[4567][0-7]{3}$|s/.test(mode)) return [];
     return rules.report({
       rule: "change/permission-widened",

@@ -6,7 +6,7 @@ import { codeRulesOf, type CodeRules } from "../shared/code-rules.ts";
 
 /**
  * Looks for characters that make code read otherwise than it runs: controls of the writing direction
- * (https://trojansource.codes), characters without a shape, and letters of two scripts in one name.
+ * (https://trojansource.codes) and characters without a shape.
  */
 export const unicode: Analyzer = {
   name: "unicode",
@@ -24,14 +24,11 @@ function look(file: ReviewFile, rules: CodeRules): RawFinding[] {
   const isCode = languageOf(file.path) !== null;
   // What tests feed to a program holds on purpose what a program has to withstand.
   if (!isCode && isTestPath(file.path)) return [];
-  return [
-    ...directionControls(file, rules),
-    ...(isCode ? [...withoutShape(file, rules), ...mixedNames(file, rules)] : []),
-  ];
+  return [...directionControls(file, rules), ...(isCode ? withoutShape(file, rules) : [])];
 }
 
 const STRANGE =
-  /[\u00ad\u0370-\u052f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/;
+  /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/;
 /** Text for people and for translation writes from right to left by right. */
 const PROSE = /\.(md|mdx|markdown|rst|adoc|txt|html?|po|pot|xlf|xliff|strings|arb|resx|csv|svg)$/i;
 
@@ -102,38 +99,9 @@ function withoutShape({ path, text }: ReviewFile, rules: CodeRules): RawFinding[
   });
 }
 
-/** A name that begins or goes on in Latin letters and holds some that only look like them; no name is of any length. */
-const MIXED =
-  /(?<![\p{L}\p{N}_$])(?=[\w$\u0370-\u03ff\u0400-\u052f]*[A-Za-z])[A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}[\u0370-\u03ff\u0400-\u052f][A-Za-z0-9_$\u0370-\u03ff\u0400-\u052f]{0,100}(?![\p{L}\p{N}])/gu;
-/** Greek and Cyrillic letters whose shape is a Latin one's. */
-const LOOKALIKE = /[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονАВЕЅІЈКМНОРСТХУаесѕіјорхуԁһ]/;
-
-function mixedNames({ path, text }: ReviewFile, rules: CodeRules): RawFinding[] {
-  return [...text.matchAll(MIXED)].flatMap(({ 0: name, index }) => {
-    const others = Array.from(name.replace(/[\w$]/g, ""));
-    if (name.length < 3 || !others.every((letter) => LOOKALIKE.test(letter))) return [];
-    if (isInComment(text, index) || isInText(text, index)) return [];
-    return rules.report({
-      rule: "text/mixed-script-name",
-      file: path,
-      text,
-      start: index,
-      end: index + name.length,
-      values: { code: spelledOut(name), letter: nameOf(others[0] ?? "") },
-      evidence: spelledOut(name),
-    });
-  });
-}
-
 function isInComment(text: string, at: number): boolean {
   const before = lineBefore(text, at);
   return /^\s*(?:\*|\/\*|#|--)|\/\/|\s#\s/.test(before);
-}
-
-/** An odd number of quotes of one kind stands before it on its line. */
-function isInText(text: string, at: number): boolean {
-  const before = lineBefore(text, at);
-  return ['"', "'", "`"].some((quote) => before.split(quote).length % 2 === 0);
 }
 
 function eachLine(text: string): { start: number; line: string }[] {
