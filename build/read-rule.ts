@@ -105,6 +105,7 @@ const base = {
   inTests: z.enum(["same", "milder", "minor", "silent"]).default("same"),
   ofFunction: z.enum(["size", "signature"]).nullable().default(null),
   ofConstruct: z.boolean().default(false),
+  causedElsewhere: z.boolean().default(false),
   unlessKnown: text.nullable().default(null),
   notOwn: text.nullable().default(null),
   question: text.endsWith("?", "must end with a question mark").optional(),

@@ -29,6 +29,11 @@ interface RuleBase extends Rule {
    */
   readonly ofConstruct: boolean;
   /**
+   * Other lines than the one it points at may bring it about (a case that lost its end): it speaks of a line that the
+   * change left alone too, where the text before gave it no reason to.
+   */
+  readonly causedElsewhere: boolean;
+  /**
    * Name of a value: where the file had a finding with the same before the change, of a rule that weighs as much or
    * more, nothing is said again, and of several new ones the first is told; null = each place is told.
    */

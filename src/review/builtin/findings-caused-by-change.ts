@@ -1,3 +1,4 @@
+import { ruleNamed } from "../../analyzers/shared/pack.ts";
 import { filterToChange } from "../pure/filter-to-change.ts";
 import { groupBy } from "../../core/group-by.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
@@ -74,7 +75,10 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Marks what the change caused on lines that it left alone, for the analyzers that compare. */
+/**
+ * Marks what the change caused on lines that it left alone, for the analyzers that compare, and of others for the rules
+ * that say it may be (`causedElsewhere`).
+ */
 export async function markCaused(
   parts: readonly Part[],
   look: SecondLook,
@@ -82,10 +86,11 @@ export async function markCaused(
   const marked = new Map<RawFinding, RawFinding>();
   if (look.tools.tree === undefined) return marked;
   for (const { analyzer, found, passing } of parts) {
-    if (analyzer.comparesWithBefore !== true) continue;
+    const isAsked = ({ rule }: RawFinding): boolean =>
+      analyzer.comparesWithBefore === true || ruleNamed(rule.id)?.causedElsewhere === true;
     const settled = [...found].filter(([{ path }]) => !passing.has(path));
     const caused = await findingsCausedByChange(
-      settled.map(([file, findings]) => ({ file, findings })),
+      settled.map(([file, findings]) => ({ file, findings: findings.filter(isAsked) })),
       (files) => analyzeBefore(analyzer, files, look),
     );
     for (const [finding, mark] of caused) marked.set(finding, mark);

@@ -115,6 +115,7 @@ function toRule(
     inTests: "same",
     ofFunction: null,
     ofConstruct: false,
+    causedElsewhere: false,
     unlessKnown: null,
     notOwn: null,
     references: data.url === null || data.url === undefined ? [] : [data.url],
