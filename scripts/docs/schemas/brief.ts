@@ -27,6 +27,16 @@ const change = z.array(
   }),
 );
 
+const tests = z.array(
+  z.strictObject({
+    file,
+    line: line
+      .nullable()
+      .describe("Line that uses something that the part changes; null if none does."),
+    name: text.nullable().describe("What it uses there."),
+  }),
+);
+
 const leftOut = z.array(
   z.strictObject({
     file,
@@ -116,7 +126,7 @@ export const BRIEF = z.strictObject({
     .describe("Code that the part leaves behind."),
   mirrors: mirrors.describe("Counterparts of functions that the part changes."),
   together: together.describe("Unchanged files that usually change with a changed file."),
-  tests: z.array(text).describe("Tests of the files of this part."),
+  tests: tests.describe("Tests of the files of this part."),
   leads: z.array(parts.findingInShort).describe("Findings of the built-in reviewer."),
   prompts: z.array(text).describe("Additional requests of the project."),
   decisions: text.nullable().describe("Earlier decisions about the change; null without any."),

@@ -7,6 +7,8 @@ import { maskProse } from "../pure/proposals/mask-prose.ts";
 export interface FileRead {
   /** Paths of the files that it imports. */
   readonly loads: ReadonlySet<string>;
+  /** Lines that look like an import, as they are written. */
+  readonly imports: readonly string[];
   readonly lines: readonly string[];
   /** The same lines without comments and strings. */
   readonly code: readonly string[];
@@ -21,9 +23,11 @@ export function fileReader(tree: ReviewedTree): ReadFile {
   const read = async (file: string): Promise<FileRead> => {
     const text = (await tree.read(file)) ?? "";
     const edges = await edgesOf(file, text).catch(() => []);
+    const lines = splitLines(text);
     return {
       loads: new Set(edges.map(({ to }) => to)),
-      lines: splitLines(text),
+      imports: lines.filter((line) => IMPORT.test(line)),
+      lines,
       code: splitLines(maskProse(file, text)),
     };
   };
@@ -33,3 +37,7 @@ export function fileReader(tree: ReviewedTree): ReadFile {
     return reading;
   };
 }
+
+/** Of any language; within the parentheses of Go an import is a text alone. */
+const IMPORT =
+  /^\s*(?:import|from|(?:pub\s+)?(?:use|mod)|using|#\s*include|require(?:_relative|_once)?|include)\b|^\s*(?:[\w.]+\s+)?"[^"\s]+"\s*$/;

@@ -1,97 +1,229 @@
-import { cutText } from "../../core/cut-text.ts";
+import type { LineRange } from "../../core/change/types.ts";
 import { identifierPattern } from "../../core/identifier-pattern.ts";
-import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
-import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
-import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
-import { languageOf } from "../../core/rules/languages.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
+import { extensionOf, languageOf } from "../../core/rules/languages.ts";
+import { declaredName, lastPartOf } from "../../review/pure/line-shapes.ts";
 import type { ReviewedTree } from "../../review/types.ts";
+import type { ChangedPart } from "../pure/brief/changed-part.ts";
+import { hasSeveralWords } from "../pure/brief/has-several-words.ts";
+import { isCall, rankUse } from "../pure/brief/rank-use.ts";
+import { orderByNearness } from "../pure/prompts/order-by-nearness.ts";
+import { relatedTests } from "../pure/prompts/related-tests.ts";
 import type { FileRead, ReadFile } from "./file-reader.ts";
+import { usesIn, type Caller } from "./uses-in.ts";
 
-/** A line outside the change that uses what the change touches. */
-export interface Caller {
-  readonly name: string;
+/** A test of what a change touches. */
+export interface TestOfChange {
   readonly file: string;
-  readonly line: number;
-  readonly text: string;
+  /** A line that uses something touched, and what; null for one that is a test of the file by its name alone. */
+  readonly line: number | null;
+  readonly name: string | null;
 }
 
-const MAX_FILES_A_NAME = 12;
+/** A changed file of which users are looked for. */
+export interface ChangedCode {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly part: ChangedPart;
+  /** Its lines that a reader sees anyway. */
+  readonly shown: readonly LineRange[];
+}
+
+const MAX_FILES_A_NAME = 24;
 const MAX_CALLERS_A_NAME = 4;
+const MAX_CALLERS_A_FILE = 2;
 /** A distinctive name that stands in no more files than these is likely the one that is meant. */
 const MAX_FILES_OF_RARE = 6;
 const MIN_LONG = 10;
 /** All that is looked up and told, however big the change is. */
 const MAX_NAMES = 60;
 const MAX_CALLERS = 80;
-const MAX_TEXT = 160;
+const MAX_TESTS = 5;
 
 /**
- * Finds who uses the functions that a change touches, in files that it leaves alone: those first that import the
- * changed file, then those near it; tests last.
+ * Finds who uses the functions that a change touches: first real calls in other files that import the changed one
+ * and use what changed of it, last those that stand in the change's own files. Tests are told apart, those that name
+ * something touched before those that are named like its file.
  */
 export async function findCallers(
-  { tree, readFile }: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
-  changed: readonly { readonly path: string; readonly names: readonly string[] }[],
-): Promise<readonly Caller[]> {
-  const names = [...new Set(changed.flatMap((file) => file.names))].slice(0, MAX_NAMES);
-  if (names.length === 0) return [];
+  project: { readonly tree: ReviewedTree; readonly readFile: ReadFile },
+  changed: readonly ChangedCode[],
+): Promise<{ readonly callers: readonly Caller[]; readonly tests: readonly TestOfChange[] }> {
+  const { tree } = project;
+  const named = new Set(changed.flatMap(({ names }) => names).slice(0, MAX_NAMES));
+  const hints = changed.flatMap(({ path }) => hintsOf(path));
+  const found =
+    named.size === 0
+      ? new Map<string, readonly string[]>()
+      : await tree.search([...named, ...hints]);
+  const uses: RankedUse[] = [];
+  for (const each of changed)
+    for (const name of each.names)
+      if (named.has(name)) uses.push(...(await usesOf(name, { each, found, project })));
+  const ranked = uses.toSorted((a, b) => b.rank - a.rank);
   const own = new Set(tree.changed.map(({ path }) => path));
-  const found = await tree.search(names);
-  const callers: Caller[] = [];
-  for (const { path, names: ofFile } of changed)
-    for (const name of ofFile) {
-      if (callers.length >= MAX_CALLERS) break;
-      const others = (found.get(name) ?? []).filter(
-        (file) => !own.has(file) && languageOf(file) === languageOf(path),
+  const byName = relatedTests(
+    changed.map(({ path }) => path),
+    await tree.paths(),
+  );
+  return {
+    callers: withinLimits(ranked.filter(({ isTest }) => !isTest)).slice(0, MAX_CALLERS),
+    tests: testsOf(
+      ranked.filter(({ isTest, caller }) => isTest && !own.has(caller.file)),
+      byName.filter((file) => !own.has(file)),
+    ),
+  };
+}
+
+interface RankedUse {
+  readonly caller: Caller;
+  readonly rank: number;
+  readonly isTest: boolean;
+}
+
+async function usesOf(
+  name: string,
+  {
+    each,
+    found,
+    project,
+  }: {
+    readonly each: ChangedCode;
+    readonly found: ReadonlyMap<string, readonly string[]>;
+    readonly project: { readonly tree: ReviewedTree; readonly readFile: ReadFile };
+  },
+): Promise<readonly RankedUse[]> {
+  const { path, part, shown } = each;
+  const ofChange = new Map(project.tree.changed.map((file) => [file.path, file]));
+  const all = (found.get(name) ?? []).filter((file) => familyOf(file) === familyOf(path));
+  const hinted = new Set(hintsOf(path).flatMap((hint) => found.get(hint) ?? []));
+  const near = orderByNearness(all, [path])
+    .toSorted((a, b) => Number(hinted.has(b)) - Number(hinted.has(a)))
+    .slice(0, MAX_FILES_A_NAME);
+  const places = await Promise.all(
+    near.map(async (file) => {
+      const read = await project.readFile(file);
+      const declares = read.code.some(
+        (line) => lastPartOf(declaredName(line.trim()) ?? "") === name,
       );
-      const near = orderByNearness(others, [path]).slice(0, MAX_FILES_A_NAME);
-      const places = await Promise.all(
-        near.map(async (file) => {
-          const { loads, lines, code } = await readFile(file);
-          const uses = usesIn(name, { file, lines, code });
-          const declares = code.some(
-            (line) => lastPartOf(declaredName(line.trim()) ?? "") === name,
-          );
-          return { isSure: loads.has(path), isTest: isTestPath(file), declares, uses };
-        }),
-      );
-      // A word that many files hold, or that another file declares too, is many things: only who imports the file is
-      // known to mean this one.
-      const isRare =
-        others.length <= MAX_FILES_OF_RARE &&
-        (hasSeveralWords(name) || name.length >= MIN_LONG) &&
-        !places.some(({ declares }) => declares);
-      const isKnown = places.some(({ isSure }) => isSure);
-      callers.push(
-        ...places
-          .filter(({ isSure }) => isSure || (isRare && !isKnown))
-          .toSorted(
-            (a, b) => Number(b.isSure) - Number(a.isSure) || Number(a.isTest) - Number(b.isTest),
-          )
-          .flatMap(({ uses }) => uses.slice(0, 2))
-          .slice(0, MAX_CALLERS_A_NAME),
-      );
-    }
-  const seen = new Set<string>();
-  return callers.filter(({ file, line }) => {
-    const place = `${file}:${line}`;
-    return seen.has(place) ? false : Boolean(seen.add(place));
+      return {
+        file,
+        read,
+        declares: file !== path && declares,
+        isSure: file === path || means(path, file, read),
+      };
+    }),
+  );
+  // A word that many files hold, or that another file declares too, is many things: only who imports the file is
+  // known to mean this one.
+  const others = all.filter((file) => !ofChange.has(file));
+  const isRare =
+    others.length <= MAX_FILES_OF_RARE &&
+    (hasSeveralWords(name) || name.length >= MIN_LONG) &&
+    !places.some(({ declares }) => declares);
+  const isKnown = places.some(({ file, isSure }) => isSure && file !== path);
+  return places
+    .filter(({ isSure }) => isSure || (isRare && !isKnown))
+    .flatMap(({ file, read, isSure }) => {
+      const seen = file === path ? shown : (ofChange.get(file)?.added ?? []);
+      const isSeen = ({ line }: Caller): boolean =>
+        seen === "all" || seen.some(({ start, end }) => line >= start && line <= end);
+      const isOwnName = file !== path && binds(name, read);
+      return usesIn(name, { file, ...read })
+        .filter((caller) => !isSeen(caller))
+        .filter(({ line }) => !isOwnName || isCall(name, read.code[line - 1] ?? ""))
+        .map((caller) => ({
+          caller,
+          isTest: isTestPath(file),
+          rank: rankUse(
+            name,
+            { code: read.code, at: caller.line - 1, isSure, isOfChange: ofChange.has(file) },
+            part,
+          ),
+        }));
+    });
+}
+
+/** Whether a file gives the name to a variable or a parameter of its own: a mention is of that. */
+function binds(name: string, { code }: FileRead): boolean {
+  const word = identifierPattern(name);
+  const variable = new RegExp(String.raw`${word.source}\s*(?::[^=(]+)?=(?![=>])`);
+  return code.some((line) => {
+    if (!word.test(line)) return false;
+    const parameters = declaredName(line.trim()) === undefined ? "" : /\(([^()]*)/.exec(line)?.[1];
+    return variable.test(line) || word.test(parameters ?? "");
   });
 }
 
-/** The lines of a file that use a name, without comments, strings, imports and its own declaration. */
-export function usesIn(
-  name: string,
-  { file, lines, code }: Pick<FileRead, "lines" | "code"> & { readonly file: string },
-): Caller[] {
-  const use = identifierPattern(name);
-  return lines.flatMap((line, at) => {
-    const shown = code[at] ?? "";
-    const isUse =
-      use.test(shown) &&
-      !/^\s*(?:import|from|export\s*[{*]|use|using|#include|require)\b/.test(shown) &&
-      declaredName(line.trim()) !== name;
-    return isUse ? [{ name, file, line: at + 1, text: cutText(line.trim(), MAX_TEXT) }] : [];
-  });
+/** The first uses of each line, up to some of each name and of each name in a file. */
+function withinLimits(ranked: readonly RankedUse[]): readonly Caller[] {
+  const counts = new Map<string, number>();
+  const take = (key: string, most: number): boolean => {
+    const many = counts.get(key) ?? 0;
+    counts.set(key, many + 1);
+    return many < most;
+  };
+  return ranked
+    .map(({ caller }) => caller)
+    .filter(
+      ({ name, file, line }) =>
+        take(`line ${file}:${line}`, 1) &&
+        take(`file ${name} ${file}`, MAX_CALLERS_A_FILE) &&
+        take(`name ${name}`, MAX_CALLERS_A_NAME),
+    );
+}
+
+/** Each test once: those that use something touched, of them first those of the file; then the others of the file. */
+function testsOf(ranked: readonly RankedUse[], byName: readonly string[]): readonly TestOfChange[] {
+  const uses = new Map<string, RankedUse>();
+  for (const use of ranked) if (!uses.has(use.caller.file)) uses.set(use.caller.file, use);
+  const using = [...uses.values()]
+    .toSorted(
+      (a, b) => Number(byName.includes(b.caller.file)) - Number(byName.includes(a.caller.file)),
+    )
+    .map(({ caller: { file, line, name } }) => ({ file, line, name }));
+  const others = byName.filter((file) => !uses.has(file));
+  return [...using, ...others.map((file) => ({ file, line: null, name: null }))].slice(
+    0,
+    MAX_TESTS,
+  );
+}
+
+const FAMILIES = [
+  ["javascript", "typescript", "html"],
+  ["c", "cpp"],
+  ["java", "kotlin", "scala"],
+];
+
+/** Languages that call each other are one. */
+function familyOf(path: string): string | null {
+  const language = languageOf(path);
+  const family = FAMILIES.find((all) => all.some((each) => each === language));
+  return family?.[0] ?? language;
+}
+
+/** A file of these means what its neighbours in the same folder declare, without an import. */
+const BY_FOLDER = new Set(["go", "java", "kt", "scala", "cs", "swift"]);
+
+/** Whether a file is known to mean what another one declares: it imports it, or is of the same package. */
+function means(path: string, file: string, { loads, imports }: FileRead): boolean {
+  if (loads.has(path)) return true;
+  // Of these languages imports are resolved: what is not among them is not meant.
+  if (["javascript", "python"].includes(familyOf(path) ?? "")) return false;
+  if (BY_FOLDER.has(extensionOf(path)) && folderOf(file) === folderOf(path)) return true;
+  // A hint is letters, digits and underlines alone.
+  const hints = hintsOf(path).map((hint) => new RegExp(String.raw`\b${hint}\b`));
+  return imports.some((line) => hints.some((hint) => hint.test(line)));
+}
+
+/** Words that stand in an import of a file: its name and, where that names nothing or the package is one, its folder. */
+function hintsOf(path: string): readonly string[] {
+  const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+  const folder = folderOf(path).split("/").at(-1) ?? "";
+  const isFolder = extensionOf(path) === "go" || /^(?:index|mod|lib|main|__init__)$/.test(stem);
+  return [isFolder ? folder : stem].filter((word) => /^\w+$/.test(word));
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -7,7 +7,7 @@ import { isTestPath } from "../../core/rules/is-test-path.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { ReviewedTree } from "../../review/types.ts";
 import type { ReadFile } from "./file-reader.ts";
-import { usesIn, type Caller } from "./find-callers.ts";
+import { usesIn, type Caller } from "./uses-in.ts";
 
 /** What the change took away and what is left of it. */
 export interface Remains {

@@ -1,6 +1,7 @@
 import { estimateTokens } from "../../core/estimate-tokens.ts";
 import { mergeRanges } from "../../core/change/line-ranges.ts";
 import type { LineRange } from "../../core/change/types.ts";
+import { changedPart } from "../pure/brief/changed-part.ts";
 import { changedNames } from "../pure/brief/changed-names.ts";
 import { diffOf } from "../pure/brief/diff-of.ts";
 import { riskOf } from "../pure/brief/risk-of.ts";
@@ -9,11 +10,11 @@ import { excerptsOf, type Excerpt } from "../pure/prompts/excerpts.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import { isGenerated } from "../../core/rules/is-generated.ts";
 import { isTestPath } from "../../core/rules/is-test-path.ts";
-import { relatedTests } from "../pure/prompts/related-tests.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
 import { fileReader } from "./file-reader.ts";
-import { findCallers, type Caller } from "./find-callers.ts";
+import { findCallers, type TestOfChange } from "./find-callers.ts";
+import type { Caller } from "./uses-in.ts";
 import { findMirrors, type Mirror } from "./find-mirrors.ts";
 import { findRemains, type Remains } from "./find-remains.ts";
 
@@ -44,7 +45,7 @@ export interface GatheredBrief {
   readonly remains: Remains;
   /** The other halves of what it touches. */
   readonly mirrors: readonly Mirror[];
-  readonly tests: readonly string[];
+  readonly tests: readonly TestOfChange[];
 }
 
 export interface TouchedFile {
@@ -118,12 +119,22 @@ export async function gatherBrief(given: {
   const ofCode = touched.filter(({ path }) => languageOf(path) !== null && !isTestPath(path));
   const project = { tree, readFile: fileReader(tree) };
   const ofPart = ordered.filter(({ shown }) => paths.includes(shown.path));
+  const users = await findCallers(
+    project,
+    ofCode.map((each) => {
+      const excerpts = pieces.flatMap(({ shown, excerpts }) =>
+        shown.path === each.path ? excerpts : [],
+      );
+      const shown = excerpts.map(({ range }) => range);
+      return { ...each, part: changedPart(each.path, excerpts), shown };
+    }),
+  );
   return {
     places: placed.flatMap(({ places }) => places),
     touched,
     part: { number, of: parts.length },
     changedTokens: pieces.reduce((sum, { tokens }) => sum + tokens, 0),
-    callers: await findCallers(project, ofCode),
+    ...users,
     remains: await findRemains(
       project,
       ofPart.map(({ shown, narrow }) => ({ ...shown, excerpts: narrow })),
@@ -136,7 +147,6 @@ export async function gatherBrief(given: {
         text: ofPart.find(({ shown }) => shown.path === path)?.shown.text ?? "",
       })),
     ),
-    tests: relatedTests(paths, await tree.paths()),
   };
 }
 

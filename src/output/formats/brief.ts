@@ -1,4 +1,5 @@
 import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
+import { showFunctions, showNeighbours } from "../../assistants/pure/brief/widen-places.ts";
 import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort } from "../../review/pure/in-short.ts";
@@ -73,7 +74,12 @@ export interface Brief {
     readonly of: number;
   }[];
   /** Tests of the files of this part. */
-  readonly tests: readonly string[];
+  readonly tests: readonly {
+    readonly file: string;
+    /** Where it uses something that is touched, and what; null for a test by its name alone. */
+    readonly line: number | null;
+    readonly name: string | null;
+  }[];
   /** Found by the built-in reviewer already. */
   readonly leads: readonly FindingInShort[];
   /** What the project's people asked for beside the code. */
@@ -185,17 +191,13 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
       ),
     ),
   );
-  const narrow = widen(
-    brief.change.map(({ tight }) => tight),
-    brief.change.map(({ diff }) => diff),
-    room,
-  );
+  const narrow = showNeighbours(brief.change, room);
   const uses = usesOf(callers);
   const firstUsers = some(uses.slice(0, FIRST_USERS));
-  const allTests = bullets(brief.tests.map(printable));
+  const allTests = bullets(brief.tests.map(testLine));
   const firstTests = some(allTests.slice(0, FIRST_TESTS));
   const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
-  const shown = widenPlaces(brief.change, narrow, room);
+  const shown = showFunctions(brief.change, narrow, room);
   const users = [...firstUsers, ...some(uses.slice(FIRST_USERS))];
   const halves = brief.mirrors.flatMap((each) => {
     const lines = mirrorLines(each);
@@ -218,7 +220,17 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   });
   const others = [...skipped.slice(0, NAMED), ...some(skipped.slice(NAMED))];
   return {
-    ...{ commits, shown, known, left, ended, users, halves, together, decided, rules, tests },
+    commits,
+    shown,
+    known,
+    left,
+    ended,
+    users,
+    halves,
+    together,
+    decided,
+    rules,
+    tests,
     skipped: others,
     isShort:
       users.length < callers.length ||
@@ -227,38 +239,12 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   };
 }
 
-/** Shows wider what there is room for; what it is longer by is what it costs. */
-function widen(shown: readonly string[], wider: readonly string[], room: Room): string[] {
-  return shown.map((now, at) => {
-    const next = wider[at] ?? "";
-    return next.length > now.length && room.take(next.slice(now.length)) ? next : now;
-  });
-}
-
-/** A place of so few changed lines says little by itself. */
-const FEW_LINES = 6;
-
-/** Shows the code around the places: around each some lines, then its function; first around those that changed least. */
-function widenPlaces(change: Brief["change"], narrow: readonly string[], room: Room): string[] {
-  const shown = [...narrow];
-  const isSmall = ({ tight }: Brief["change"][number]): boolean =>
-    (tight.match(/^[+-]/gm) ?? []).length <= FEW_LINES;
-  const order = [...change.keys()].toSorted(
-    (a, b) => Number(isSmall(change[b]!)) - Number(isSmall(change[a]!)),
-  );
-  for (const level of ["near", "wide"] as const)
-    for (const at of order) {
-      const place = change[at];
-      // A function that is shorter than the lines around is all there is to see.
-      if (place === undefined || (level === "near" && place.wide.length < place.near.length))
-        continue;
-      [shown[at] = ""] = widen([shown[at] ?? ""], [place[level]], room);
-    }
-  return shown;
-}
-
 function leadLine({ file, line, severity, title, rule }: Brief["leads"][number]): string {
   return `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`;
+}
+
+function testLine({ file, line, name }: Brief["tests"][number]): string {
+  return line === null ? printable(file) : `${printable(file)}:${line} \`${name}\``;
 }
 
 const MAX_REASON = 80;
@@ -318,7 +304,7 @@ export function briefFilesText(
     ],
     ["Removed, but still used", usesOf(brief.remains.uses)],
     ["Used elsewhere", usesOf(callers)],
-    ["Tests of these files", bullets(tests.map(printable))],
+    ["Tests of these files", bullets(tests.map(testLine))],
     [SKIPPED, bullets(leftOut.map(skippedLine))],
   ]);
 }

@@ -66,7 +66,7 @@ test("a brief shows the change with what it takes away, the words of its author,
   expect(text).toContain(
     "- `loadPage` src/list.js:3 `export const first = (rows) => loadPage(rows, 0, 10);`",
   );
-  expect(text).toContain("## Tests of these files\n\n- test/store.test.js\n");
+  expect(text).toContain("## Tests of these files\n\n- test/store.test.js:3 `loadPage`\n");
 });
 
 /** A function of so many lines, and the same with its 20th changed. */

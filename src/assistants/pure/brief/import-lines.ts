@@ -1,0 +1,26 @@
+const IMPORT =
+  /^\s*(?:import|from|export\s*(?:type\s*)?[{*]|(?:pub(?:\([^)]*\))?\s+)?use|using|#include|require|(?:module\.)?exports(?:\.\w+)?\s*=\s*(?:\{|[\w$]+;?\s*$)|(?:const|let|var)\s*\{[^}]*\}\s*=\s*(?:await\s+)?(?:require|import)\s*\()/;
+/** The same, with its names on lines of their own. */
+const OPENS =
+  /^\s*(?:import|from|export|(?:pub(?:\([^)]*\))?\s+)?use|(?:module\.)?exports)\b.*[{(][^})]*$/;
+const CLOSES = /[})]/;
+
+/**
+ * The lines of a code, from 0, that take names from elsewhere or hand them on: imports and re-exports.
+ * @param code lines without comments and strings
+ */
+export function importLines(code: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isOpen = false;
+  for (const [at, line] of code.entries()) {
+    if (isOpen) {
+      // What is more than a list of names was something else.
+      isOpen = !CLOSES.test(line) && /^[\s\w$,.:*]*$/.test(line);
+      if (/^[\s\w$,.:*})]*(?:from\b.*)?;?\s*$/.test(line)) found.add(at);
+    } else if (IMPORT.test(line)) {
+      found.add(at);
+      isOpen = OPENS.test(line);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+
+const brief = async (repo: Repo): Promise<string> =>
+  (await runTool(repo, ["review", "--brief", "--constructive", "--uncommitted"])).stdout;
+
+/** The lines of a section of a brief. */
+async function section(repo: Repo, title: string): Promise<string[]> {
+  const text = await brief(repo);
+  const [, lines = ""] = new RegExp(`## ${title}\n\n([^]*?)\n(?:\n|$)`).exec(text) ?? [];
+  return lines.split("\n");
+}
+
+const places = (lines: readonly string[]): string[] =>
+  lines.map((line) => /(\S+:\d+)/.exec(line)?.[1] ?? line);
+
+const STORE = `export function loadPage(rows, page) {
+  const found = rows.slice(page);
+  return { found, total: rows.length };
+}
+
+export function firstPage(rows) {
+  return loadPage(rows, 0);
+}
+`;
+
+test("calls come before mentions, and no import, re-export or comment is taken for a use", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "src/a-index.js": 'export {\n  loadPage,\n  firstPage,\n} from "./store.js";\n',
+    "src/b-list.js":
+      'import {\n  firstPage,\n  loadPage,\n} from "./store.js";\n\n// loadPage is slow\nexport const all = [\n  loadPage,\n];\n',
+    "src/c-page.js":
+      'import { loadPage } from "./store.js";\nexport const one = (rows) => loadPage(rows, 1);\n',
+  });
+  repo.write({ "src/store.js": STORE.replace("rows.slice(page)", "rows.slice(page, 10)") });
+
+  expect(places(await section(repo, "Used elsewhere"))).toEqual([
+    "src/c-page.js:2",
+    "src/b-list.js:8",
+    "src/store.js:7",
+  ]);
+});
+
+test("first come the callers that use what changed, last those in the changed file itself", async () => {
+  await using repo = emptyRepo();
+  const caller = (use: string): string =>
+    `import { loadPage } from "./store.js";\nexport const one = (rows) => ${use};\n`;
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "src/a.js": caller("loadPage(rows, 1).found"),
+    "src/b.js": caller("loadPage(rows, 2).found"),
+    "src/z.js": caller("loadPage(rows, 3).total"),
+  });
+  repo.write({ "src/store.js": STORE.replace(", total: rows.length", "") });
+
+  expect(places(await section(repo, "Used elsewhere"))).toEqual([
+    "src/z.js:2",
+    "src/a.js:2",
+    "src/b.js:2",
+    "src/store.js:7",
+  ]);
+});
+
+test("a parameter or a variable of the same name is not taken for a use", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "shop/ask.py": "def prompt(text):\n    return input(text)\n",
+    "shop/core.py":
+      "from shop.ask import prompt\n\n\ndef option(prompt=False):\n    if prompt is True:\n        return 1\n\n\ndef run():\n    return prompt('x')\n",
+  });
+  repo.write({ "shop/ask.py": "def prompt(text):\n    return input(text + ' ')\n" });
+
+  expect(places(await section(repo, "Used elsewhere"))).toEqual(["shop/core.py:10"]);
+});
+
+test("a caller in another file of the change is told, and what the diff shows is not", async () => {
+  await using repo = emptyRepo();
+  const other = (name: string): string =>
+    `import { loadPage } from "./store.js";\nexport const ${name} = 1;\n\n\n\n\n\n\nexport const page = (rows) => loadPage(rows, 1);\n`;
+  repo.commit("Before", { "src/store.js": STORE, "src/other.js": other("before") });
+  repo.write({
+    "src/store.js": STORE.replace("slice(page)", "slice(page, 9)"),
+    "src/other.js": other("after"),
+  });
+
+  expect(places(await section(repo, "Used elsewhere"))).toEqual([
+    "src/other.js:9",
+    "src/store.js:7",
+  ]);
+});
+
+test("a call through the package that declares it, or from a neighbour of it, is found in Go", async () => {
+  await using repo = emptyRepo();
+  const render = (status: string): string =>
+    `package server\n\nfunc Render(name string) string {\n\treturn name + ${status}\n}\n`;
+  repo.commit("Before", {
+    "server/render.go": render('"a"'),
+    "server/route.go": "package server\n\nfunc route() string {\n\treturn Render(1)\n}\n",
+    "cmd/main.go":
+      'package main\n\nimport (\n\t"example.org/x/server"\n)\n\nfunc main() {\n\tprintln(server.Render("x"))\n}\n',
+    "other/draw.go": "package other\n\nfunc draw(c Canvas) {\n\tc.Render()\n}\n",
+  });
+  repo.write({ "server/render.go": render('"b"') });
+
+  expect(places(await section(repo, "Used elsewhere")).toSorted()).toEqual([
+    "cmd/main.go:8",
+    "server/route.go:4",
+  ]);
+});
+
+test("TypeScript that calls JavaScript is found", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "src/use.ts": 'import { loadPage } from "./store.js";\nexport const page = loadPage([], 1);\n',
+  });
+  repo.write({ "src/store.js": STORE.replace("slice(page)", "slice(page, 9)") });
+
+  expect(places(await section(repo, "Used elsewhere"))).toContain("src/use.ts:2");
+});
+
+test("tests that call what changed come before a test that is only named like its file", async () => {
+  await using repo = emptyRepo();
+  repo.commit("Before", {
+    "src/store.js": STORE,
+    "test/store.test.js": 'import "../src/store.js";\n',
+    "test/unit/paging.test.js":
+      'import { loadPage } from "../../src/store.js";\n\ntest("x", () => loadPage([], 1));\n',
+  });
+  repo.write({ "src/store.js": STORE.replace("slice(page)", "slice(page, 9)") });
+
+  expect(await section(repo, "Tests of these files")).toEqual([
+    "- test/unit/paging.test.js:3 `loadPage`",
+    "- test/store.test.js",
+  ]);
+});
