@@ -8,8 +8,11 @@ const BINARY_LOOK_BYTES = 8000;
 
 /** A line that nobody wrote by hand. */
 const LONG_LINE_BYTES = 2000;
-/** Below this a long line is a long line; above, when most of the file is such lines, it was minified. */
+/** Below this a long line is a long line; above, when most of the file is such lines, it may be minified. */
 const MINIFIED_FROM_BYTES = 5000;
+/** So many lines that somebody wrote for each long one speak for a person, where the long lines are texts or code. */
+const WRITTEN_BESIDE_TEXT = 3;
+const WRITTEN_BESIDE_CODE = 20;
 
 /** Says why a file's content keeps it out of a review; null when it can be reviewed as text. */
 export function classifyContent(content: Uint8Array): SkipReason | null {
@@ -34,14 +37,49 @@ function isUtf8(content: Uint8Array): boolean {
   }
 }
 
+/**
+ * Whether most of a file is long lines and hardly anybody wrote beside them: a test that holds a few long texts is not
+ * minified, a bundle below its licence is.
+ */
 function isMinified(content: Uint8Array): boolean {
   if (content.length < MINIFIED_FROM_BYTES) return false;
-  let longBytes = 0;
+  let [longBytes, codeBytes, long, written] = [0, 0, 0, 0];
   for (let start = 0; start < content.length;) {
     const newline = content.indexOf(0x0a, start);
     const end = newline === -1 ? content.length : newline;
-    if (end - start > LONG_LINE_BYTES) longBytes += end - start;
+    if (end - start > LONG_LINE_BYTES) {
+      long += 1;
+      longBytes += end - start;
+      codeBytes += bytesOutsideQuotes(content, start, end);
+    } else if (isWritten(content, start, end)) written += 1;
     start = end + 1;
   }
-  return longBytes * 2 > content.length;
+  if (longBytes * 2 <= content.length) return false;
+  const isCode = codeBytes * 2 > longBytes;
+  return written <= long * (isCode ? WRITTEN_BESIDE_CODE : WRITTEN_BESIDE_TEXT);
+}
+
+const [BACKSLASH, SPACE] = [0x5c, 0x20];
+/** `"`, `'` and the backtick. */
+const QUOTES: ReadonlySet<number | undefined> = new Set([0x22, 0x27, 0x60]);
+/** What a comment begins with: `#`, `*`, `/` and `<`. */
+const COMMENTS: ReadonlySet<number | undefined> = new Set([0x23, 0x2a, 0x2f, 0x3c]);
+
+function bytesOutsideQuotes(content: Uint8Array, start: number, end: number): number {
+  let [quote, outside] = [0, 0];
+  for (let at = start; at < end; at += 1) {
+    const byte = content[at] ?? 0;
+    if (byte === BACKSLASH) at += 1;
+    else if (quote === 0 && QUOTES.has(byte)) quote = byte;
+    else if (byte === quote) quote = 0;
+    else if (quote === 0) outside += 1;
+  }
+  return outside;
+}
+
+/** Whether a line is neither blank nor a comment: what is minified keeps its licence. */
+function isWritten(content: Uint8Array, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && (content[at] ?? 0) <= SPACE) at += 1;
+  return at < end && !COMMENTS.has(content[at]);
 }

@@ -4,6 +4,10 @@ import type { SkipReason } from "../../../../src/core/change/types.ts";
 
 const line = (length: number) => `${"x".repeat(length)}\n`;
 
+const text = (length: number, of = "word ") => `const text = "${of.repeat(length / of.length)}";\n`;
+const code = (length: number) => `${"a=b(c);".repeat(length / 7)}\n`;
+const lines = (many: number) => "expect(sum(1, 2)).toBe(3);\n".repeat(many);
+
 test.each<[string, SkipReason | null, Buffer]>([
   ["an empty file", null, Buffer.alloc(0)],
   ["text with umlauts and emoji", null, Buffer.from("größe 🙂\n")],
@@ -19,6 +23,21 @@ test.each<[string, SkipReason | null, Buffer]>([
   ["one line of code and no more", "minified", Buffer.from(line(6000))],
   ["a short file of one long line", null, Buffer.from(line(4000))],
   ["prose with a paragraph a line", null, Buffer.from(`${line(900)}\n`.repeat(20))],
+  [
+    "a test that holds long texts",
+    null,
+    Buffer.from(lines(10) + text(9000) + lines(10) + text(9000)),
+  ],
+  [
+    "a test with long texts of code",
+    null,
+    Buffer.from(lines(30) + text(9000, "a=b(c);") + lines(30)),
+  ],
+  ["a text over many lines, some long", null, Buffer.from(line(60).repeat(50) + line(9000))],
+  ["a bundle below its licence", "minified", Buffer.from(" * a licence\n".repeat(60) + code(9000))],
+  ["a bundle with a few lines before it", "minified", Buffer.from(lines(10) + code(20_000))],
+  ["texts on one line", "minified", Buffer.from(`["${"x".repeat(40)}",`.repeat(200))],
+  ["a text with a quote that never closes", "minified", Buffer.from(code(5000) + `"${line(9000)}`)],
   ["a long table in ordinary code", null, Buffer.from(line(3000) + line(60).repeat(100))],
 ])("%s: %s", (_, reason, content) => {
   expect(classifyContent(content)).toBe(reason);
