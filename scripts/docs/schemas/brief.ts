@@ -27,6 +27,10 @@ const change = z.array(
   }),
 );
 
+const steps = z
+  .array(z.strictObject({ file, line, note: text.describe("What happens there.") }))
+  .describe("Way of a value from its source to the finding; empty if none was followed.");
+
 const tests = z.array(
   z.strictObject({
     file,
@@ -127,7 +131,14 @@ export const BRIEF = z.strictObject({
   mirrors: mirrors.describe("Counterparts of functions that the part changes."),
   together: together.describe("Unchanged files that usually change with a changed file."),
   tests: tests.describe("Tests of the files of this part."),
-  leads: z.array(parts.findingInShort).describe("Findings of the built-in reviewer."),
+  leads: z
+    .array(
+      parts.findingInShort.extend({
+        message: text.describe("Why it matters, and what causes it."),
+        trace: steps,
+      }),
+    )
+    .describe("Findings of the built-in reviewer."),
   prompts: z.array(text).describe("Additional requests of the project."),
   decisions: text.nullable().describe("Earlier decisions about the change; null without any."),
   standards: standards.describe("Standards of the project."),
@@ -177,9 +188,16 @@ export const SECOND_LOOK = z.strictObject({
         trigger: text.nullable().describe("What makes it go wrong; null if not stated."),
         quote: text.describe("The code that it is about."),
         causedBy: z
-          .strictObject({ file, quote: text.describe("The changed code.") })
+          .strictObject({
+            file,
+            line: line.nullable().describe("Changed line; null if not known."),
+            quote: text
+              .nullable()
+              .describe("The changed code; null if its reader did not quote it."),
+          })
           .nullable()
           .describe("Changed code that breaks the quoted code; null if that changed itself."),
+        trace: steps,
         code: from1.nullable().describe("Number of the piece of code; null without one."),
       }),
     )

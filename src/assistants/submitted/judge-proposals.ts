@@ -1,5 +1,5 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { judgeProposal } from "../pure/proposals/judge-proposal.ts";
+import { judgeProposal, type CauseOfFinding } from "../pure/proposals/judge-proposal.ts";
 import type { DroppedProposal, Proposal } from "../pure/proposals/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
@@ -13,6 +13,7 @@ export interface HeldProposal {
   readonly number: number;
   readonly proposal: Proposal;
   readonly finding: RawFinding;
+  readonly cause: CauseOfFinding | null;
 }
 
 /** Holds what was handed in against the files as they are. */
@@ -48,7 +49,7 @@ export async function judgeProposals(
       fileAt,
       linksNearby: true,
     });
-    if ("finding" in judged) held.push({ number: at + 1, proposal, finding: judged.finding });
+    if ("finding" in judged) held.push({ number: at + 1, proposal, ...judged });
     else dropped.push(judged.dropped);
   }
   return { held, dropped };

@@ -2,10 +2,11 @@ import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
 import { showFunctions, showNeighbours } from "../../assistants/pure/brief/widen-places.ts";
 import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
-import type { FindingInShort } from "../../review/pure/in-short.ts";
+import type { FindingInShort, StepInShort } from "../../review/pure/in-short.ts";
 import type { Report } from "../../review/pure/report.ts";
 import { cutText } from "../../core/cut-text.ts";
 import { oneLine, printable } from "../../core/printable.ts";
+import { traceSteps } from "./trace-steps.ts";
 import { fenced } from "./fenced.ts";
 import { describeBase, describeHead, withReason } from "./receipt.ts";
 
@@ -81,7 +82,11 @@ export interface Brief {
     readonly name: string | null;
   }[];
   /** Found by the built-in reviewer already. */
-  readonly leads: readonly FindingInShort[];
+  readonly leads: readonly (FindingInShort & {
+    readonly message: string;
+    /** The way of a value to it; empty where none was followed. */
+    readonly trace: readonly StepInShort[];
+  })[];
   /** What the project's people asked for beside the code. */
   readonly prompts: readonly string[];
   /** What was decided before and concerns the change; null where nothing was. */
@@ -182,7 +187,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const some = (lines: readonly string[]): readonly string[] =>
     room.takeSome(lines, (line) => line);
   const commits = takeCommits(brief.commits, room);
-  const known = some(bullets(leads.map(leadLine)));
+  const known = some(bullets(leads.map((lead) => leadLine(lead, brief.files))));
   const left = some(usesOf(brief.remains.uses));
   const ended = some(
     bullets(
@@ -239,8 +244,24 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   };
 }
 
-function leadLine({ file, line, severity, title, rule }: Brief["leads"][number]): string {
-  return `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`;
+const MAX_MESSAGE = 240;
+
+/** `src/page.js:12` */
+const NAMES_PLACE = /[\w/-]\.\w{1,10}:\d/;
+
+/** A finding with the way of the value to it, and its message where that names another place or its line did not change. */
+function leadLine(lead: Brief["leads"][number], files: Brief["files"]): string {
+  const { file, line, severity, title, rule, message } = lead;
+  const lines = files.find((each) => each.file === file)?.lines ?? [];
+  const isChanged = lines === "all" || lines.some(({ start, end }) => line >= start && line <= end);
+  const steps = traceSteps(lead).map(({ place, note }) => `${place} ${note}`);
+  return [
+    `${printable(file)}:${line} ${severity}: ${printable(title)} (${rule})`,
+    ...(steps.length === 0 ? [] : [`  trace: ${steps.join(" → ")}`]),
+    ...(isChanged && !NAMES_PLACE.test(message)
+      ? []
+      : [`  ${cutText(oneLine(message), MAX_MESSAGE)}`]),
+  ].join("\n");
 }
 
 function testLine({ file, line, name }: Brief["tests"][number]): string {

@@ -1,5 +1,7 @@
 import { oneLine, printable } from "../../core/printable.ts";
 import type { Severity } from "../../core/vocabulary.ts";
+import type { StepInShort } from "../../review/pure/in-short.ts";
+import { traceSteps } from "./trace-steps.ts";
 import { fenced } from "./fenced.ts";
 
 /** Findings that somebody is to refute or to confirm. */
@@ -33,7 +35,14 @@ export interface SecondLook {
     readonly message: string;
     readonly trigger: string | null;
     readonly quote: string;
-    readonly causedBy: { readonly file: string; readonly quote: string } | null;
+    /** The changed code that causes it, as far as it is said or known. */
+    readonly causedBy: {
+      readonly file: string;
+      readonly line: number | null;
+      readonly quote: string | null;
+    } | null;
+    /** The way of a value to the finding of a rule; empty where none was followed. */
+    readonly trace: readonly StepInShort[];
     /** Number of the piece of code that it stands in. */
     readonly code: number | null;
   }[];
@@ -80,13 +89,26 @@ function verdictsFor(findings: SecondLook["findings"]): string {
 
 /** The pieces of code in the order of the first finding in each. */
 function byFinding(code: SecondLook["code"], findings: SecondLook["findings"]): SecondLook["code"] {
-  const first = ({ number }: SecondLook["code"][number]): number =>
-    findings.find((each) => each.code === number)?.number ?? Infinity;
+  const first = (piece: SecondLook["code"][number]): number => {
+    const own = findings.find((each) => each.code === piece.number);
+    if (own !== undefined) return own.number;
+    // What causes a finding comes after it.
+    const caused = findings.find(({ causedBy, trace }) =>
+      [causedBy, ...trace].some(
+        (place) =>
+          place?.file === piece.file &&
+          (place.line ?? 0) >= piece.start &&
+          (place.line ?? 0) <= piece.end,
+      ),
+    );
+    return caused === undefined ? Infinity : caused.number + 0.5;
+  };
   return code.toSorted((a, b) => first(a) - first(b));
 }
 
 function findingLines(finding: SecondLook["findings"][number]): string[] {
   const { number, file, line, severity, title, message, trigger, causedBy, rule, joined } = finding;
+  const steps = traceSteps(finding);
   const by = rule === null ? "" : ` (${printable(rule)})`;
   return [
     `### Finding ${number}: ${printable(file)}:${line}${by}`,
@@ -97,11 +119,19 @@ function findingLines(finding: SecondLook["findings"][number]): string[] {
       : [`Joined: ${joined.join(" and ")} of the findings as they were handed in.`]),
     oneLine(message),
     ...(trigger === null ? [] : [`Trigger: ${oneLine(trigger)}`]),
-    ...(causedBy === null
+    ...(causedBy === null ? [] : [`Caused by ${causeText(causedBy)}`]),
+    ...(steps.length === 0
       ? []
-      : [
-          `Caused by ${printable(causedBy.file)}: \`${oneLine(causedBy.quote).replaceAll("`", "'")}\``,
-        ]),
+      : [`Trace: ${steps.map(({ place, note }) => `${place} ${note}`).join(" → ")}`]),
     "",
   ];
+}
+
+function causeText({
+  file,
+  line,
+  quote,
+}: NonNullable<SecondLook["findings"][number]["causedBy"]>): string {
+  const place = line === null ? printable(file) : `${printable(file)}:${line}`;
+  return quote === null ? place : `${place}: \`${oneLine(quote).replaceAll("`", "'")}\``;
 }

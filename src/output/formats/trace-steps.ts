@@ -1,4 +1,4 @@
-import type { Finding } from "../../core/findings/types.ts";
+import type { StepInShort } from "../../review/pure/in-short.ts";
 import { printable } from "../../core/printable.ts";
 
 /** Of a longer way the middle is counted. */
@@ -13,7 +13,11 @@ export function traceSteps({
   trace = [],
   file,
   line,
-}: Pick<Finding, "trace" | "file" | "line">): readonly {
+}: {
+  readonly trace?: readonly StepInShort[];
+  readonly file: string;
+  readonly line: number;
+}): readonly {
   readonly place: string;
   readonly note: string;
 }[] {

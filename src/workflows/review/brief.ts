@@ -5,7 +5,7 @@ import type { Change, ChangedFile, Scope } from "../../core/change/types.ts";
 import { changedTogether } from "../../assistants/pure/brief/changed-together.ts";
 import { answerForm } from "../../assistants/pure/brief/answer-form.ts";
 import { standardsAboutCode } from "../../assistants/pure/brief/standards-about-code.ts";
-import { inShort } from "../../review/pure/in-short.ts";
+import { inShort, traceStep } from "../../review/pure/in-short.ts";
 import { CATEGORIES } from "../../assistants/pure/proposals/categories.ts";
 import { proposalsSchema } from "../../assistants/pure/proposals/proposal-shape.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
@@ -142,7 +142,11 @@ function makeBrief(
     mirrors,
     together,
     tests,
-    leads: findings.map(inShort),
+    leads: findings.map((finding) => ({
+      ...inShort(finding),
+      message: finding.message,
+      trace: (finding.trace ?? []).map(traceStep),
+    })),
     prompts,
     decisions,
     standards: standards.map((each) => ({ ...each, text: standardsAboutCode(each.text) })),

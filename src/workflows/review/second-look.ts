@@ -7,7 +7,8 @@ import { excerptAt } from "../../assistants/pure/prompts/excerpts.ts";
 import { renderExcerpt } from "../../assistants/pure/prompts/render-excerpt.ts";
 import { hideSecrets } from "../../redaction/hide-secrets.ts";
 import { OF_RULES, SECOND_LOOK } from "../../assistants/pure/prompts/task.ts";
-import type { Finding } from "../../core/findings/types.ts";
+import type { Finding, Place } from "../../core/findings/types.ts";
+import { traceStep } from "../../review/pure/in-short.ts";
 import { isAtOrAbove } from "../../review/pure/gate.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import { safeJson } from "../../output/formats/safe-json.ts";
@@ -80,25 +81,44 @@ interface Item {
   readonly endLine: number;
 }
 
+/** Where code is shown for a finding: where it stands, and what causes it or it begins with. */
+function placesOf({
+  shown,
+  endLine,
+}: Pick<Item, "shown" | "endLine">): Pick<Place, "file" | "line" | "endLine">[] {
+  const { file, line, causedBy, trace } = shown;
+  const others = [...(causedBy?.line == null ? [] : [causedBy]), ...trace.slice(0, 1)];
+  return [
+    { file, line, endLine },
+    ...others.map((each) => ({ file: each.file, line: each.line ?? 1, endLine: each.line ?? 1 })),
+  ];
+}
+
 type Unnumbered = Omit<Item, "shown"> & { readonly shown: Omit<Item["shown"], "number"> };
 
-function ofReader({ members, proposal, finding }: JoinedFinding): Unnumbered {
+function ofReader({ members, proposal, finding, cause }: JoinedFinding): Unnumbered {
   const { file, line, endLine, rule } = finding;
-  const { message, trigger, quote, causedBy } = proposal;
+  const { message, trigger, quote } = proposal;
+  const said = proposal.causedBy;
+  const quoted = said === null ? null : { ...said, line: null };
+  const causedBy = cause === null ? quoted : { ...cause, quote: said?.quote ?? null };
   const { severity, title } = rule;
   const of = { file, line, severity, title, ...(members.length > 1 ? { joined: members } : {}) };
   return {
-    shown: { ...of, rule: null, message, trigger, quote, causedBy },
+    shown: { ...of, rule: null, message, trigger, quote, causedBy, trace: [] },
     named: { proposals: members },
     endLine,
   };
 }
 
 function ofRule(finding: Finding): Unnumbered {
-  const { file, line, endLine, severity, title, rule, message, evidence } = finding;
+  const { file, line, endLine, severity, title, rule, message, evidence, trace = [] } = finding;
   const of = { file, line, severity, title };
   return {
-    shown: { ...of, rule, message, trigger: null, quote: evidence, causedBy: null },
+    shown: {
+      ...{ ...of, rule, message, trigger: null, quote: evidence, causedBy: null },
+      trace: trace.map(traceStep),
+    },
     named: { id: finding.id },
     endLine,
   };
@@ -110,7 +130,8 @@ async function withCode(
   tree: ReviewedTree,
   sources: ReadonlyMap<string, string>,
 ): Promise<Pick<SecondLook, "code" | "findings">> {
-  const paths = [...new Set(items.map(({ shown }) => shown.file))];
+  const places = items.flatMap(placesOf);
+  const paths = [...new Set(places.map(({ file }) => file))];
   const code: SecondLook["code"][number][] = [];
   for (const path of paths) {
     const text = sources.get(path) ?? hideSecrets((await tree.read(path)) ?? "", { path }).text;
@@ -119,9 +140,9 @@ async function withCode(
     const before = old === null ? null : hideSecrets(old, { path }).text;
     const lines = splitLines(text);
     const blockOf = blockFinder(lines);
-    const ranges = items
-      .filter(({ shown }) => shown.file === path)
-      .map(({ shown: { line }, endLine }) => {
+    const ranges = places
+      .filter(({ file }) => file === path)
+      .map(({ line, endLine }) => {
         const block = blockOf({ start: line, end: endLine });
         return block !== null && block.end - block.start < MAX_BLOCK
           ? { start: block.start, end: block.end }

@@ -120,6 +120,28 @@ test("files that are not shown are named with the reason and the lines that chan
   expect(text).toContain("- migrations/1.sql (generated, +1 -0)\n");
 });
 
+test("what is found already names the other places that it is about, and the way of a value to it", async () => {
+  await using repo = world();
+  const server = (run: string): string =>
+    `import { exec } from "node:child_process";\n\nexport function handle(req, res) {\n  const name = req.query.name;\n  ${run}\n}\n`;
+  repo.commit("A server", {
+    "src/server.js": server("res.end(name);"),
+    "src/sum.js": "export function sum(a) {\n  return a;\n}\n",
+    "src/use.js": 'import { sum } from "./sum.js";\n\nexport const two = sum(1);\n',
+  });
+  repo.git("branch", "-f", "main");
+  repo.write({
+    "src/server.js": server("exec(`ls ${name}`);"),
+    "src/sum.js": "export function sum(a, b) {\n  return a.length + b.length;\n}\n",
+  });
+
+  const text = await brief(repo);
+
+  const [, known = ""] = /## Found already\n\n([^]*?)\n\n/.exec(text) ?? [];
+  expect(known).toMatch(/^- src\/server\.js:5 .*\n {2}trace: line 4 .* → line 5 /m);
+  expect(known).toMatch(/^- src\/sum\.js:1 .*\n {2}.*src\/use\.js:3/m);
+});
+
 test("code comes before what a designer or a snapshot wrote", async () => {
   await using repo = world();
   const big = Array.from({ length: 90 }, (_, n) => `export const name${n} = "Token ${n}";\n`);

@@ -67,6 +67,24 @@ test("a second look prints what was handed in and holds, with the code around it
   expect(stdout).toContain("`tool review --findings - --no-input`");
 });
 
+test("a second look prints where the change causes a finding elsewhere, with the code there", async () => {
+  await using repo = world();
+  const elsewhere = {
+    ...AVERAGE,
+    file: "use.js",
+    line: 3,
+    quote: "show(average([]));",
+    causedBy: { file: "a.js", quote: AVERAGE.quote },
+  };
+  await handIn(repo, { findings: [elsewhere] });
+
+  const { stdout } = await runTool(repo, ["review", "--brief", "--verify"]);
+
+  expect(stdout).toContain("Caused by a.js:2: `return sumOf(list) / list.length;`");
+  expect(stdout).toContain("2 +   return sumOf(list) / list.length;");
+  expect(stdout.indexOf("## Finding 1")).toBeLessThan(stdout.indexOf("## a.js, lines 1-3"));
+});
+
 test("a second look prints the code that several findings stand in once", async () => {
   await using repo = world();
   await handIn(repo, { findings: [AVERAGE, { ...AVERAGE, title: "It never ends" }, SHARE] });

@@ -16,7 +16,15 @@ export interface ProposalFile extends AnchorFile {
   readonly isOutside?: boolean;
 }
 
-export type Judged = { readonly finding: RawFinding } | { readonly dropped: DroppedProposal };
+export type Judged =
+  | {
+      readonly finding: RawFinding;
+      /** The changed line that causes it; null where it stands on one itself. */
+      readonly cause: CauseOfFinding | null;
+    }
+  | { readonly dropped: DroppedProposal };
+
+export type CauseOfFinding = Pick<RawFinding, "file" | "line">;
 
 /** How far from the place of a finding the code that its fix replaces may lie, in lines. */
 const FIX_LINES = 40;
@@ -76,32 +84,33 @@ export function judgeProposal(
   return {
     // What nobody can say how to bring about is below the gate.
     finding: proposal.trigger === null ? putBelow(finding, "it names no trigger") : finding,
+    cause,
   };
 }
 
-/** Where the change causes it, as `file:line`; null where that cannot be shown. */
+/** Where the change causes it; null where that cannot be shown. */
 function causeOf(
   { causedBy }: Proposal,
   fileAt: (path: string) => ProposalFile | undefined,
-): string | null {
+): CauseOfFinding | null {
   if (causedBy === null) return null;
   const path = resolvePath(causedBy.file, (name) => fileAt(name) !== undefined);
   const file = path === null ? undefined : fileAt(path);
   if (file === undefined) return null;
   const cause = anchor({ quote: causedBy.quote, line: null }, file);
   if ("because" in cause || !cause.isInChange) return null;
-  return `${printable(file.path)}:${cause.place.line}`;
+  return { file: file.path, line: cause.place.line };
 }
 
 /** So far from changed code, in lines, a line of the same piece of code still is about it. */
 const NEARBY_LINES = 8;
 
-/** The changed line nearest to a place, as `file:line`; null where none is near, or nothing is said to go wrong. */
+/** The changed line nearest to a place; null where none is near, or nothing is said to go wrong. */
 function nearbyCause(
   { causedBy, trigger }: Proposal,
   { path, changed }: ProposalFile,
   { line, endLine }: QuotedPlace,
-): string | null {
+): CauseOfFinding | null {
   if (causedBy !== null || trigger === null || changed.added === "all") return null;
   const lines = [
     ...changed.added.flatMap(({ start, end }) => [start, end]),
@@ -110,17 +119,17 @@ function nearbyCause(
   const away = (each: number): number => Math.max(0, line - each, each - endLine);
   const [nearest] = lines.toSorted((a, b) => away(a) - away(b));
   if (nearest === undefined || away(nearest) > NEARBY_LINES) return null;
-  return `${printable(path)}:${nearest}`;
+  return { file: path, line: nearest };
 }
 
 function ruleOf(
   { category, severity, title, message, trigger, cwe }: Proposal,
-  of: { readonly source: string; readonly focus: Focus; readonly cause: string | null },
+  of: { readonly source: string; readonly focus: Focus; readonly cause: CauseOfFinding | null },
 ): Rule {
   const said = [
     message,
     ...(trigger === null ? [] : [`Trigger: ${trigger}`]),
-    ...(of.cause === null ? [] : [`Caused by ${of.cause}.`]),
+    ...(of.cause === null ? [] : [`Caused by ${printable(of.cause.file)}:${of.cause.line}.`]),
   ].join(" ");
   return {
     id: `${of.source}/${category}`,

@@ -47,7 +47,7 @@ function held(number: number, said: Said): HeldProposal {
     causedBy: null,
     fix: null,
   } as const;
-  return { number, proposal, finding };
+  return { number, proposal, finding, cause: null };
 }
 
 const LOOP: Said = { line: 10, title: "The loop skips the last row of the page" };
