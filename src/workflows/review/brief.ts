@@ -9,7 +9,7 @@ import { inShort, traceStep } from "../../review/pure/in-short.ts";
 import { CATEGORIES } from "../../assistants/pure/proposals/categories.ts";
 import { proposalsSchema } from "../../assistants/pure/proposals/proposal-shape.ts";
 import { quoteForShell } from "../../core/quote-for-shell.ts";
-import { taskFor } from "../../assistants/pure/prompts/task.ts";
+import { taskFor, WHO_READS } from "../../assistants/pure/prompts/task.ts";
 import { readCommits } from "../../git/read-commits.ts";
 import { readRecentChanges } from "../../git/read-recent-changes.ts";
 import { briefFilesText, briefText, type Brief } from "../../output/formats/brief.ts";
@@ -122,7 +122,7 @@ function makeBrief(
     head,
     settings,
     part,
-    task: taskFor(settings),
+    task: [...taskFor(settings), WHO_READS],
     commits,
     files: files.map(({ path, changed }) => ({
       file: path,

@@ -87,11 +87,11 @@ function placesOf({
   endLine,
 }: Pick<Item, "shown" | "endLine">): Pick<Place, "file" | "line" | "endLine">[] {
   const { file, line, causedBy, trace } = shown;
-  const others = [...(causedBy?.line == null ? [] : [causedBy]), ...trace.slice(0, 1)];
-  return [
-    { file, line, endLine },
-    ...others.map((each) => ({ file: each.file, line: each.line ?? 1, endLine: each.line ?? 1 })),
-  ];
+  const cause = causedBy === null ? [] : [causedBy];
+  const others = [...cause, ...trace.slice(0, 1)].flatMap((each) =>
+    each.line === null ? [] : [{ file: each.file, line: each.line, endLine: each.line }],
+  );
+  return [{ file, line, endLine }, ...others];
 }
 
 type Unnumbered = Omit<Item, "shown"> & { readonly shown: Omit<Item["shown"], "number"> };
@@ -116,7 +116,12 @@ function ofRule(finding: Finding): Unnumbered {
   const of = { file, line, severity, title };
   return {
     shown: {
-      ...{ ...of, rule, message, trigger: null, quote: evidence, causedBy: null },
+      ...of,
+      rule,
+      message,
+      trigger: null,
+      quote: evidence,
+      causedBy: null,
       trace: trace.map(traceStep),
     },
     named: { id: finding.id },

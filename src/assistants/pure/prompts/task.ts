@@ -21,6 +21,10 @@ export const SECOND_LOOK: readonly string[] = [
 export const OF_RULES =
   "A finding with the name of a rule behind its place was found by the program: leave it out of the verdicts, or refute it by code as above. Refuted, it goes below the gate with your reason; a critical one stays, with your reason.";
 
+/** Who reads what a brief holds, in the words of the skill. */
+export const WHO_READS =
+  "The main agent may hand the reading to one or two fresh agents; each of them reads alone.";
+
 /** What whoever reads a change is asked to do, an instruction each. */
 export function taskFor({
   focus,
