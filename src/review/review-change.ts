@@ -85,7 +85,9 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewOutcom
   const context = { ...request.context, tone };
   const tree = createReviewedTree(change, createExclude(exclude), files);
   const asked = { files, focus, context, tools: { ...tools, tree } };
-  const results = tree.changed.length === 0 ? [] : await askReviewers(reviewers, asked);
+  const isEmpty = tree.changed.length === 0;
+  const asking = reviewers.filter(({ isAskedOfNothing }) => !isEmpty || isAskedOfNothing === true);
+  const results = await askReviewers(asking, asked);
   if (tools.signal.aborted) throw new ToolError("INTERRUPTED", "the review was interrupted");
 
   const reviewedTexts = new Map(files.map(({ path, text }) => [path, text]));

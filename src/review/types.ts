@@ -237,6 +237,8 @@ export interface Reviewer {
     /** What others found in the change, for one that needs it. */
     readonly leads?: readonly RawFinding[];
   }): Promise<ReviewerResult>;
+  /** It is asked where nothing is to be reviewed too: what was handed in is not passed over in silence. */
+  readonly isAskedOfNothing?: boolean;
   /** Has a say on all facts, once they have their ids; gives them as they are then, and verdicts that do not count. */
   ruleOn?(
     facts: readonly IdentifiedFinding[],

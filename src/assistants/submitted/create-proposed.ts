@@ -42,6 +42,7 @@ export function createProposed(
   return {
     name: OUTSIDE,
     readersOf: () => [OUTSIDE],
+    ...(proposals.length + unreadable.length === 0 ? {} : { isAskedOfNothing: true }),
     rules: () => rulesOfSource(OUTSIDE),
     async review({ files, focus, tools: { tree } }) {
       const started = performance.now();

@@ -51,10 +51,23 @@ export function joinReaders(
 /** Which finding says most surely the same; -1 if none does. */
 function mostLike(each: HeldProposal, joined: readonly JoinedFinding[], reader: number): number {
   const sure = joined.map((other) =>
-    isOneCause(other, each) ? Infinity : other.readers.has(reader) ? 0 : sameness(other, each),
+    isOneCause(other, each) || isRepeated(other, each)
+      ? Infinity
+      : other.readers.has(reader)
+        ? 0
+        : sameness(other, each),
   );
   const most = Math.max(0, ...sure);
   return most === 0 ? -1 : sure.indexOf(most);
+}
+
+function isRepeated({ finding: a }: HeldProposal, { finding: b }: HeldProposal): boolean {
+  return (
+    a.file === b.file &&
+    a.line === b.line &&
+    a.rule.id === b.rule.id &&
+    a.rule.title === b.rule.title
+  );
 }
 
 /** A finding that stands for another one of the same cause too, and names its place. */

@@ -1,5 +1,10 @@
 import type { RawFinding } from "../../core/findings/types.ts";
-import { judgeProposal, type CauseOfFinding } from "../pure/proposals/judge-proposal.ts";
+import {
+  judgeProposal,
+  type CauseOfFinding,
+  type ProposalFile,
+} from "../pure/proposals/judge-proposal.ts";
+import { pathForms } from "../pure/proposals/resolve-path.ts";
 import type { DroppedProposal, Proposal } from "../pure/proposals/types.ts";
 import type { Focus } from "../../core/vocabulary.ts";
 import type { ReviewedTree, ReviewFile } from "../../review/types.ts";
@@ -37,7 +42,7 @@ export async function judgeProposals(
     })),
   );
   const fileAt = await filesNamed(proposals, {
-    underReview,
+    underReview: [...underReview, ...(await deletedFiles(proposals, tree))],
     read: async (path) => (await tree?.read(path)) ?? null,
   });
   const held: HeldProposal[] = [];
@@ -53,4 +58,26 @@ export async function judgeProposals(
     else dropped.push(judged.dropped);
   }
   return { held, dropped };
+}
+
+/** The files that are gone of which a proposal says something: what is left may break for them. */
+async function deletedFiles(
+  proposals: readonly Proposal[],
+  tree: ReviewedTree | undefined,
+): Promise<readonly ProposalFile[]> {
+  const named = new Set(
+    proposals.flatMap(({ file, causedBy }) => [file, causedBy?.file ?? file]).flatMap(pathForms),
+  );
+  const gone = (tree?.changed ?? []).filter(
+    ({ path, status }) => status === "deleted" && named.has(path),
+  );
+  return await Promise.all(
+    gone.map(async (changed) => ({
+      path: changed.path,
+      text: "",
+      before: (await tree?.readBefore(changed.path)) ?? null,
+      changed,
+      isDeleted: true,
+    })),
+  );
 }

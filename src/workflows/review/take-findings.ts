@@ -1,5 +1,6 @@
 import type { Io } from "../../cli/world.ts";
 import {
+  countAnswers,
   readAnswers,
   type ProposalsInAnswer,
 } from "../../assistants/pure/proposals/read-proposals.ts";
@@ -66,7 +67,13 @@ async function takeAnswer(
   const text = await readHandedIn(asked, io);
   const read = readAnswers(text);
   const second = readVerdicts(text);
-  const { verdicts = [], unread = [] } = second ?? {};
+  const { verdicts = [], unread = [], lists = 0 } = second ?? {};
+  const many = Math.max(lists, "problem" in read ? 0 : countAnswers(text));
+  if (many > 1)
+    throw unreadable(
+      { ...asked, hint: "hand in one JSON object that holds all that counts" },
+      `${many} answers stand one behind the other, and only one is read`,
+    );
   const isAnswer =
     !("problem" in read) && (second === null || read.some(({ proposals }) => proposals.length > 0));
   if (isAnswer) return { answers: read, verdicts, unreadable: unread };

@@ -21,6 +21,17 @@ export function findJson(text: string, isWanted: IsWanted): unknown {
   return lastPiece(answer, (value) => isWanted(value, false));
 }
 
+/** Every piece of a text that reads as JSON and is wanted, in order; one alone where the text as a whole is. */
+export function findEveryJson(text: string, isWanted: IsWanted): readonly unknown[] {
+  const pieces: unknown[] = [];
+  const last = findJson(text, (value, isWhole) => {
+    const isOne = isWanted(value, isWhole);
+    if (isOne) pieces.push(value);
+    return isOne;
+  });
+  return last === undefined ? [] : pieces;
+}
+
 /** Every JSON object that stands whole in a text which may break off anywhere, the outermost of each. */
 export function findObjects(text: string): readonly unknown[] {
   const objects: unknown[] = [];

@@ -14,6 +14,8 @@ export interface ProposalFile extends AnchorFile {
   readonly path: string;
   /** The change leaves it alone: only what the change breaks in it counts. */
   readonly isOutside?: boolean;
+  /** The change deletes it: it can be a cause, and nothing can be reported in it. */
+  readonly isDeleted?: boolean;
 }
 
 export type Judged =
@@ -24,7 +26,11 @@ export type Judged =
     }
   | { readonly dropped: DroppedProposal };
 
-export type CauseOfFinding = Pick<RawFinding, "file" | "line">;
+export interface CauseOfFinding {
+  readonly file: string;
+  /** Null for a file that the change deletes. */
+  readonly line: number | null;
+}
 
 /** How far from the place of a finding the code that its fix replaces may lie, in lines. */
 const FIX_LINES = 40;
@@ -55,6 +61,10 @@ export function judgeProposal(
   if (of.focus !== null && focus !== of.focus) return drop(`the review is about ${of.focus}`);
   const file = of.fileAt(path);
   if (file === undefined) return drop("the file is not under review");
+  if (file.isDeleted === true)
+    return drop(
+      "the change deletes the file: report what breaks for it, and name it in `causedBy`",
+    );
   if (file.isOutside === true && proposal.causedBy === null)
     return drop("the file is not under review, and no changed code is named in `causedBy`");
   const anchored = anchor(proposal, file);
@@ -88,6 +98,12 @@ export function judgeProposal(
   };
 }
 
+function causeSentence({ file, line }: CauseOfFinding): string {
+  return line === null
+    ? `Caused by ${printable(file)}, which is deleted.`
+    : `Caused by ${printable(file)}:${line}.`;
+}
+
 /** Where the change causes it; null where that cannot be shown. */
 function causeOf(
   { causedBy }: Proposal,
@@ -97,6 +113,10 @@ function causeOf(
   const path = resolvePath(causedBy.file, (name) => fileAt(name) !== undefined);
   const file = path === null ? undefined : fileAt(path);
   if (file === undefined) return null;
+  if (file.isDeleted === true) {
+    const isThere = findQuote(file.before ?? "", causedBy.quote).length > 0;
+    return isThere ? { file: file.path, line: null } : null;
+  }
   const cause = anchor({ quote: causedBy.quote, line: null }, file);
   if ("because" in cause || !cause.isInChange) return null;
   return { file: file.path, line: cause.place.line };
@@ -129,7 +149,7 @@ function ruleOf(
   const said = [
     message,
     ...(trigger === null ? [] : [`Trigger: ${trigger}`]),
-    ...(of.cause === null ? [] : [`Caused by ${printable(of.cause.file)}:${of.cause.line}.`]),
+    ...(of.cause === null ? [] : [causeSentence(of.cause)]),
   ].join(" ");
   return {
     id: `${of.source}/${category}`,

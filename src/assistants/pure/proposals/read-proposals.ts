@@ -1,7 +1,7 @@
 import { cutText } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
-import { findJson, findObjects, withoutThoughts } from "./find-json.ts";
+import { findEveryJson, findJson, findObjects, withoutThoughts } from "./find-json.ts";
 import { mendEntry } from "./mend-entry.ts";
 import { MAX_PROPOSALS, PROPOSAL } from "./proposal-shape.ts";
 import type { DroppedProposal, Proposal } from "./types.ts";
@@ -47,8 +47,30 @@ export function readAnswers(
   const found = findJson(text, (value) => answersIn(value) !== null);
   const answers = answersIn(found);
   if (answers !== null) return answers.map(readList);
+  const without = readerWithout(text);
+  if (without !== null) return { problem: `reader ${without} has no list \`findings\`` };
   const read = readProposals(text);
   return "problem" in read ? read : [read];
+}
+
+/** How many answers with findings stand one behind the other in a text, drafts too: the last alone is read. */
+export function countAnswers(text: string): number {
+  const hasFindings = (list: readonly unknown[] | null): boolean =>
+    list !== null && readList(list).proposals.length > 0;
+  return findEveryJson(
+    text,
+    (value, isWhole) =>
+      answersIn(value)?.some(hasFindings) === true || hasFindings(listIn(value, isWhole)),
+  ).length;
+}
+
+/** Which of several readers has no list of findings, from 1; null where each has one, or nobody speaks of readers. */
+function readerWithout(text: string): number | null {
+  const found = findJson(text, (value) => isRecord(value) && Array.isArray(value["readers"]));
+  if (!isRecord(found) || !Array.isArray(found["readers"]) || found["readers"].length === 0)
+    return null;
+  const at = found["readers"].findIndex((each) => listIn(each, true) === null);
+  return at === -1 ? null : at + 1;
 }
 
 /** The lists of findings of several readers; null unless each reader has one. */

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { cutText } from "../../../core/cut-text.ts";
 import { isRecord } from "../../../core/is-record.ts";
 import { oneLine } from "../../../core/printable.ts";
-import { findJson } from "./find-json.ts";
+import { findEveryJson } from "./find-json.ts";
 import { SEVERITIES } from "../../../core/vocabulary.ts";
 import type { RefusedVerdict } from "./types.ts";
 import { VERDICT, type CodePiece, type Verdict } from "./verdict-shape.ts";
@@ -12,6 +12,8 @@ export interface VerdictsInAnswer {
   readonly verdicts: readonly Verdict[];
   /** The verdicts that cannot be read, each with the reason. */
   readonly unread: readonly RefusedVerdict[];
+  /** How many lists of verdicts stand one behind the other: the last alone is read. */
+  readonly lists: number;
   /** The answer is an object with an empty list `verdicts`, and nothing else. */
   readonly isEmpty: boolean;
 }
@@ -21,7 +23,8 @@ export interface VerdictsInAnswer {
  * as asked for is put right. Null if nothing in the text can be taken for an answer.
  */
 export function readVerdicts(text: string): VerdictsInAnswer | null {
-  const found = findJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
+  const lists = findEveryJson(text, (value, isWhole) => isAnswer(listIn(value), isWhole));
+  const found = lists.at(-1);
   const list = listIn(found);
   if (list === null) return null;
   const verdicts: Verdict[] = [];
@@ -36,7 +39,7 @@ export function readVerdicts(text: string): VerdictsInAnswer | null {
     if (read.success) verdicts.push(verdictOf(read.data));
     else unread.push(refusalOf(value, at, read.error));
   }
-  return { verdicts, unread, isEmpty: list.length === 0 && isRecord(found) };
+  return { verdicts, unread, lists: lists.length, isEmpty: list.length === 0 && isRecord(found) };
 }
 
 function verdictOf(read: z.infer<typeof VERDICT>): Verdict {
@@ -103,10 +106,14 @@ function mend(value: Readonly<Record<string, unknown>>): Record<string, unknown>
     likely: percentOf(likely),
     sameAs: isName(sameAs) ? numberOf(sameAs) : null,
     evidence: [mendPiece(evidence)].find((piece) => typeof piece?.["quote"] === "string") ?? null,
-    trace: Array.isArray(trace)
-      ? trace.flatMap((step: unknown) => mendPiece(step) ?? withoutPlace(step))
-      : null,
+    trace: listOf(trace).flatMap((step) => mendPiece(step) ?? withoutPlace(step)),
   };
+}
+
+/** A step alone is a trace of one. */
+function listOf(trace: unknown): readonly unknown[] {
+  if (Array.isArray(trace)) return trace;
+  return trace === null || trace === undefined ? [] : [trace];
 }
 
 function wordOf(value: unknown): string {

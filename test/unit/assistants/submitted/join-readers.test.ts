@@ -106,10 +106,11 @@ test("of several findings in like words, the nearest is the same", () => {
   ]);
 });
 
-test("two findings of one reader are never joined", () => {
-  const { joined } = joinReaders([held(1, LOOP), held(2, LOOP)], [2]);
+test("two findings of one reader stay two, unless they are the same word for word", () => {
+  const like = { ...LOOP, title: `${LOOP.title} here` };
+  const { joined } = joinReaders([held(1, LOOP), held(2, like), held(3, LOOP)], [3]);
 
-  expect(joined).toHaveLength(2);
+  expect(joined.map(({ members }) => members)).toEqual([[1, 3], [2]]);
 });
 
 test("the joined finding is as grave as the gravest", () => {

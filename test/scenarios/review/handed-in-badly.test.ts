@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { emptyRepo, type Repo } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
+import { reviewJson } from "./helpers.ts";
+
+const KEEP = {
+  file: "keep.js",
+  line: 2,
+  quote: "return a.b;",
+  category: "unhandled-case",
+  severity: "major",
+  title: "Null breaks it",
+  message: "Guard it.",
+  trigger: "keep(null)",
+};
+const STANDS = { verdict: "stands", because: "nobody knows" };
+
+function world(): Repo {
+  const repo = emptyRepo();
+  repo.commit("Before", {
+    "gone.js": "export function gone(x) {\n  return x.y;\n}\n",
+    "user.js": 'import { gone } from "./gone.js";\nshow(gone(null));\n',
+    "keep.js": "export function keep(a) {\n  return 0;\n}\n",
+  });
+  repo.git("checkout", "-q", "-b", "feature");
+  repo.git("rm", "-q", "gone.js");
+  repo.write({
+    "keep.js": "export function keep(a) {\n  return a.b;\n}\n",
+    "ü b.js": "a.b.c();\n",
+  });
+  return repo;
+}
+
+const handIn = async (repo: Repo, input: string) =>
+  await reviewJson(repo, ["--constructive", "--findings", "-"], { input });
+
+const whyNot = async (repo: Repo, input: string): Promise<string> => {
+  const { status, stderr } = await runTool(repo, ["review", "--findings", "-"], { input });
+  expect(status).toBe(2);
+  return stderr;
+};
+
+test("of several answers in one text none is chosen in silence", async () => {
+  await using repo = world();
+  const one = JSON.stringify({ findings: [KEEP] });
+  const other = JSON.stringify({ findings: [{ ...KEEP, title: "Another thing" }] });
+  const verdicts = [1, 2].map((finding) => JSON.stringify({ verdicts: [{ finding, ...STANDS }] }));
+
+  const said = "2 answers stand one behind the other, and only one is read";
+  expect(await whyNot(repo, `${one}\n${other}`)).toContain(said);
+  expect(await whyNot(repo, `First:\n${one}\nThen:\n${other}`)).toContain(said);
+  await handIn(repo, one);
+  expect(await whyNot(repo, verdicts.join("\n"))).toContain(said);
+  const trace = [{ file: "keep.js", quote: KEEP.quote }];
+  const proven = { finding: 1, verdict: "confirmed", because: "x", trace };
+  const { report } = await handIn(
+    repo,
+    `${one}\n${JSON.stringify({ verdicts: [proven, proven] })}`,
+  );
+  expect(report.findings.map(({ verdict }) => verdict?.ruling)).toEqual(["confirmed"]);
+});
+
+test("a reader without a list of findings loses the others nothing", async () => {
+  await using repo = world();
+  const readers = [{ findings: [KEEP] }, { findings: [] }, { findings: null }];
+
+  expect(await whyNot(repo, JSON.stringify({ readers }))).toContain(
+    "reader 3 has no list `findings`",
+  );
+});
+
+test("findings for a change of nothing are named as dropped", async () => {
+  await using repo = world();
+  repo.git("stash", "-q", "--include-untracked");
+
+  const { report, stderr } = await handIn(repo, JSON.stringify({ findings: [KEEP] }));
+  const none = await handIn(repo, JSON.stringify({ schema: "tool.findings/1", findings: [] }));
+
+  expect(report).toMatchObject({
+    status: "not-run",
+    usage: { proposals: { given: 1, kept: 0, dropped: [{ file: "keep.js" }] } },
+  });
+  expect(stderr).toContain("dropped: 1 of 1 finding handed in");
+  expect(none.report.status).toBe("not-run");
+});
+
+test("a deleted file can be a cause, and a finding in it says what to report", async () => {
+  await using repo = world();
+  const inGone = { ...KEEP, file: "gone.js", quote: "return x.y;" };
+  const caller = {
+    ...KEEP,
+    file: "user.js",
+    quote: "show(gone(null));",
+    causedBy: { file: "gone.js", quote: "export function gone(x) {" },
+  };
+
+  const { report } = await handIn(repo, JSON.stringify({ findings: [inGone, caller] }));
+
+  expect(report.findings).toMatchObject([{ file: "user.js", line: 2, severity: "major" }]);
+  expect(report.usage?.proposals?.dropped).toMatchObject([
+    {
+      file: "gone.js",
+      because: "the change deletes the file: report what breaks for it, and name it in `causedBy`",
+    },
+  ]);
+});
+
+test("a file is found by its name as git writes it in a diff, and in another form of Unicode", async () => {
+  await using repo = world();
+  const named = ['"b/\\303\\274 b.js"', "u\u0308 b.js"].map((file, at) => ({
+    ...KEEP,
+    file,
+    line: 1,
+    quote: "a.b.c();",
+    title: `Number ${at}`,
+  }));
+
+  const { report } = await handIn(repo, JSON.stringify({ findings: named }));
+
+  expect(report.findings.map(({ file }) => file)).toEqual(["ü b.js", "ü b.js"]);
+});
+
+test("the same finding twice is one, and the other is counted as dropped", async () => {
+  await using repo = world();
+
+  const { report } = await handIn(repo, JSON.stringify({ findings: [KEEP, KEEP] }));
+
+  expect(report.findings.map(({ message }) => message)).toEqual(["Guard it. Trigger: keep(null)"]);
+  expect(report.usage?.proposals).toMatchObject({ given: 2, kept: 1 });
+});
