@@ -27,7 +27,6 @@ export function createProposed(
   answers: readonly ProposalsInAnswer[],
   second: SecondAnswer | null,
 ): Reviewer {
-  const verdicts = second?.verdicts ?? null;
   const names = createVerdictNames(second?.shown ?? new Map());
   /** What the last review refused, and what any of this run held: the code of a finding is gone once it is fixed. */
   let refused: readonly RefusedVerdict[] = [];
@@ -56,7 +55,10 @@ export function createProposed(
       const read = async (path: string): Promise<string | null> =>
         texts.get(path) ?? (await tree?.read(path)) ?? null;
       // A fix that is tried on a copy is judged as the finding was.
-      const ruled = await ruleOn(judged.joined, verdicts, names.isAbout, read);
+      const ruled =
+        second === null
+          ? { joined: judged.joined, dropped: [], refused: [], corrected: 0 }
+          : await ruleOn(judged.joined, { ...second, isAbout: names.isAbout }, read);
       dropped.push(...ruled.dropped);
       ({ refused, corrected } = ruled);
       for (const each of judged.joined) {

@@ -12,14 +12,20 @@ import { OUTSIDE } from "./judge-proposals.ts";
 /**
  * Applies the verdicts of a second look: what code refutes is dropped, what a trace confirms is kept as it is, the
  * rest goes below the gate. Findings of one cause become one, which names the places of the others.
- * @param verdicts null without a second look: all findings stay as they are
- * @param isAbout whether a verdict that names a number is about a finding
+ * @param second.isAbout whether a verdict that names a number is about a finding
  * @param read text of a file of the repository; null where there is none to be read
  */
 export async function ruleOn(
   held: readonly JoinedFinding[],
-  verdicts: readonly Verdict[] | null,
-  isAbout: (named: string, finding: JoinedFinding) => boolean,
+  {
+    verdicts,
+    unreadable,
+    isAbout,
+  }: {
+    readonly verdicts: readonly Verdict[];
+    readonly unreadable: readonly RefusedVerdict[];
+    readonly isAbout: (named: string, finding: JoinedFinding) => boolean;
+  },
   read: (path: string) => Promise<string | null>,
 ): Promise<{
   readonly joined: readonly JoinedFinding[];
@@ -29,14 +35,14 @@ export async function ruleOn(
   /** Lines that the verdicts give wrong. */
   readonly corrected: number;
 }> {
-  if (verdicts === null) return { joined: held, dropped: [], refused: [], corrected: 0 };
   const dropped: DroppedProposal[] = [];
   const refused: RefusedVerdict[] = [];
   const standing: JoinedFinding[] = [];
   let corrected = 0;
   for (const each of held) {
     const own = verdicts.filter(({ finding }) => isAbout(finding, each));
-    const { ruling, ...ruled } = await rulingOn(each.finding, own, read);
+    const lost = unreadable.find(({ finding }) => isAbout(finding, each));
+    const { ruling, ...ruled } = await rulingOn(each.finding, own, read, lost);
     refused.push(...ruled.refused);
     if (ruling.is === "confirmed") corrected += ruling.corrected;
     if (ruling.is === "refuted") dropped.push(dropRefuted(each.finding, ruling, OUTSIDE));
@@ -60,11 +66,13 @@ export async function ruleOn(
 /**
  * What the verdicts on a finding come to: code that refutes it is stronger than a trace. Those that are neither shown
  * nor say that they leave it open are refused.
+ * @param lost a verdict on it that cannot be read
  */
 export async function rulingOn(
   finding: RawFinding,
   verdicts: readonly Verdict[],
   read: (path: string) => Promise<string | null>,
+  lost?: RefusedVerdict,
 ): Promise<{
   readonly ruling: Ruling;
   readonly refused: readonly RefusedVerdict[];
@@ -89,7 +97,9 @@ export async function rulingOn(
     rulings.find(({ is }) => is === "refuted") ??
     rulings.find(({ is }) => is === "confirmed") ??
     rulings.at(-1) ??
-    UNMENTIONED;
+    (lost === undefined
+      ? UNMENTIONED
+      : { ...UNMENTIONED, because: `of its verdict: ${lost.because}` });
   return { ruling, refused };
 }
 

@@ -60,6 +60,25 @@ test("of several answers in one text none is chosen in silence", async () => {
   expect(report.findings.map(({ verdict }) => verdict?.ruling)).toEqual(["confirmed"]);
 });
 
+test("a finding whose verdict cannot be read says so, and not that it was not mentioned", async () => {
+  await using repo = world();
+  const other = { ...KEEP, title: "Another thing" };
+  await handIn(repo, JSON.stringify({ findings: [KEEP, other] }));
+
+  const { report } = await handIn(
+    repo,
+    JSON.stringify({
+      verdicts: [
+        { finding: 1, ...STANDS },
+        { finding: 2, verdict: "perhaps" },
+      ],
+    }),
+  );
+
+  const [, second] = report.findings.map(({ belowGate }) => belowGate?.because);
+  expect(second).toMatch(/^no trace confirms it: of its verdict: it cannot be read: verdict: /);
+});
+
 test("a reader without a list of findings loses the others nothing", async () => {
   await using repo = world();
   const readers = [{ findings: [KEEP] }, { findings: [] }, { findings: null }];
