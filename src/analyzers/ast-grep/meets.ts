@@ -6,7 +6,6 @@ import { asyncFunctionOf, startsAsync } from "./async-function-of.ts";
 import { stringContent, type BindingOf } from "./bindings.ts";
 import { givesNothing } from "./gives-nothing.ts";
 import { givesPromise } from "./gives-promise.ts";
-import { isUsedAsValue } from "./is-used-as-value.ts";
 import { originOf } from "./origin-of.ts";
 import { requestData } from "./request-data.ts";
 import { runsAlone } from "./runs-alone.ts";
@@ -56,8 +55,6 @@ const CHECKS: readonly Check[] = [
     promised === undefined || promised === givesPromise(node, bindingOf),
   (node, { givesNothing: wanted }, bindingOf) =>
     wanted === undefined || wanted === givesNothing(node, bindingOf),
-  (node, { usedAsValue }, bindingOf) =>
-    usedAsValue === undefined || usedAsValue === isUsedAsValue(node, bindingOf),
   (node, { alone }, bindingOf) => alone === undefined || alone === runsAlone(node, bindingOf),
   (node, { reassigned }, bindingOf) =>
     reassigned === undefined || reassigned === isReassigned(node, bindingOf),

@@ -23,13 +23,8 @@ type Model = (call: Call) => Value;
 
 const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
   [
-    /^(Number|parseInt|parseFloat|BigInt|Number\.parse(Int|Float)|Math\.(?!random|min)\w+)$/,
-    toNumber,
-  ],
-  [
-    /^Math\.min$/,
-    ({ args }) =>
-      args.some(({ taints }) => taints.length === 0) ? NOTHING : value({ taints: numbers(args) }),
+    /^(Number|parseInt|parseFloat|BigInt|Number\.parse(Int|Float)|Math\.(?!random)\w+)$/,
+    () => value({ text: "…" }),
   ],
   [
     /^(Boolean|Date\.now|performance\.now|process\.cwd|crypto\.randomUUID|randomUUID|os\.(tmpdir|homedir|hostname|platform|arch)|Array\.isArray|Math\.random|process\.hrtime|process\.uptime)$/,
@@ -100,17 +95,6 @@ const BY_ORIGIN: readonly (readonly [RegExp, Model])[] = [
 function newList({ args }: Call): Value {
   const elements = args.length > 1 ? args.reduce(either) : null;
   return value({ elements, properties: new Map(), role: "made" });
-}
-
-function toNumber({ args: [first = NOTHING] }: Call): Value {
-  return value({ text: "…", taints: numbers([first]) });
-}
-
-function numbers(args: readonly Value[]): readonly Taint[] {
-  return args
-    .reduce<readonly Taint[]>((all, { taints }) => mergeTaints(all, taints), [])
-    .filter(({ source }) => source !== "unknown")
-    .map((it) => ({ ...it, isNumber: true }));
 }
 
 function through({ args, step }: Call): Value {

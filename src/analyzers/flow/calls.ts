@@ -216,9 +216,7 @@ function signatureOf(args: Arguments, turns: number): string | null {
     }
     if (arg.functions.length > 0 || (arg.properties?.size ?? 0) > 0) return null;
     const taints = [...arg.taints, ...(arg.elements?.taints ?? []), ...arg.reached];
-    const spelled = taints.map(
-      (it) => `${it.id}${Number(it.isKey)}${Number(it.isNumber)}${it.through.join()}`,
-    );
+    const spelled = taints.map((it) => `${it.id}${Number(it.isKey)}${it.through.join()}`);
     parts.push(
       `${arg.origin}|${arg.text}|${arg.isBuilt}|${arg.role}|${arg.reached.length}|${spelled.join()}`,
     );

@@ -21,7 +21,6 @@ export function evaluateCall(machine: Machine, node: Node, state: State): Value 
   const sink = call.calleeNode === null ? name : machine.spell(call.calleeNode);
   machine.watch.call({ node, callee, name: name || sink, objectCode, args, state, sink });
   sawBound(machine, call, state);
-  if (call.calleeNode !== null && node.type === "CallExpression") sawMethod(machine, call, state);
   sawPropertyCall(machine, call, state);
   const result = resultOf(machine, call, state);
   if (ENDS.has(callee.origin ?? "")) state.isDead = true;
@@ -114,36 +113,6 @@ function sawBound(machine: Machine, call: Call, state: State): void {
     state,
     sink: objectCode,
   });
-}
-
-/** `object[key](…)`, `object[key].apply(object, …)`: the key picks what is called. */
-function sawMethod(machine: Machine, call: Call, state: State): void {
-  const calleeNode = calledByKey(call.calleeNode);
-  if (calleeNode === null) return;
-  const property = child(calleeNode, "property");
-  const on = child(calleeNode, "object");
-  const object =
-    calleeNode === call.calleeNode || on === null
-      ? call.object
-      : machine.quietly(() => machine.evaluate(on, state));
-  if (property === null || object.role === "map") return;
-  const key = machine.quietly(() => machine.evaluate(property, state));
-  machine.watch.shape({
-    shape: "method",
-    node: calleeNode,
-    value: key,
-    state,
-    sink: machine.spell(calleeNode),
-  });
-}
-
-/** The member by a key that a call names, or names with `.apply` or `.call` behind it. */
-function calledByKey(callee: Node | null): Node | null {
-  if (callee?.type !== "MemberExpression") return null;
-  const name = keyName(callee, "property");
-  if (name === null) return callee;
-  const inner = name === "apply" || name === "call" ? child(callee, "object") : null;
-  return inner?.type === "MemberExpression" && keyName(inner, "property") === null ? inner : null;
 }
 
 function resultOf(machine: Machine, call: Call, state: State): Value {

@@ -146,10 +146,9 @@ const BUILT_IN = new Set([
 function binary(machine: Machine, node: Node, state: State): Value {
   const operator = node["operator"];
   if (operator !== "+") {
-    const right = machine.evaluate(child(node, "right"), state);
-    const left = machine.evaluate(child(node, "left"), state);
-    if (typeof operator === "string" && COMPARISONS.has(operator)) return NOTHING;
-    return asNumber(mergeTaints(left.taints, right.taints));
+    machine.evaluate(child(node, "right"), state);
+    machine.evaluate(child(node, "left"), state);
+    return typeof operator === "string" && COMPARISONS.has(operator) ? NOTHING : A_NUMBER;
   }
   // `a + b + c` is nested as deeply as it is long.
   const parts: Node[] = [];
@@ -169,22 +168,17 @@ function binary(machine: Machine, node: Node, state: State): Value {
 
 const COMPARISONS = new Set("== != === !== < > <= >= in instanceof".split(" "));
 
-function asNumber(taints: Value["taints"]): Value {
-  return value({
-    text: "…",
-    taints: taints
-      .filter(({ source }) => source !== "unknown")
-      .map((it) => ({ ...it, isNumber: true })),
-  });
-}
+/** A number, which does no harm whoever chose it. */
+const A_NUMBER = value({ text: "…" });
 
 function number(machine: Machine, node: Node, state: State): Value {
-  return asNumber(machine.evaluate(child(node, "argument"), state).taints);
+  machine.evaluate(child(node, "argument"), state);
+  return A_NUMBER;
 }
 
 function unary(machine: Machine, node: Node, state: State): Value {
   const argument = child(node, "argument");
-  const of = machine.evaluate(argument, state);
+  machine.evaluate(argument, state);
   if (node["operator"] === "delete" && argument?.type === "MemberExpression") {
     const [object, property] = [child(argument, "object"), child(argument, "property")];
     const key = argument["computed"] === true ? machine.evaluate(property, state) : null;
@@ -192,7 +186,7 @@ function unary(machine: Machine, node: Node, state: State): Value {
     const target = machine.quietly(() => machine.evaluate(object, state));
     machine.watch.keyed({ node, object: target, key, state, sink });
   }
-  return node["operator"] === "+" || node["operator"] === "-" ? asNumber(of.taints) : NOTHING;
+  return node["operator"] === "+" || node["operator"] === "-" ? A_NUMBER : NOTHING;
 }
 
 /** `a || b`, `a && b`, `a ?? b`: the second is only looked at when the first was true, or was not. */

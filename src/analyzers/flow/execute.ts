@@ -122,7 +122,6 @@ const TURNS = 2;
 function loop(machine: Machine, node: Node, state: State): void {
   inner(machine, child(node, "init"), state);
   const test = child(node, "test");
-  sawBound(machine, node, test, state);
   turn(machine, state, (turnState) => {
     if (test !== null) {
       machine.evaluate(test, turnState);
@@ -132,16 +131,6 @@ function loop(machine: Machine, node: Node, state: State): void {
     const update = child(node, "update");
     if (update !== null && !turnState.isDead) machine.evaluate(update, turnState);
   });
-}
-
-/** `i < n`: the value on the other side of the counter bounds the loop. */
-function sawBound(machine: Machine, node: Node, test: Node | null, state: State): void {
-  if (node.type !== "ForStatement" || test === null || !/^[<>]=?$/.test(String(test["operator"])))
-    return;
-  const bound = child(test, String(test["operator"]).startsWith("<") ? "right" : "left");
-  if (bound === null) return;
-  const of = machine.quietly(() => machine.evaluate(bound, state));
-  machine.watch.shape({ shape: "loop", node: test, value: of, state, sink: machine.spell(bound) });
 }
 
 /** Gives what the last turn leaves behind, however it ends. */

@@ -95,9 +95,7 @@ export function computed(object: Value, key: Value): Value {
       : mergeTaints(
           object.reached,
           // What an input's own keys lead to within that input are its own properties.
-          key.taints.filter(
-            (it) => !it.isNumber && it.source !== "unknown" && !isOwnKey(it, object.taints),
-          ),
+          key.taints.filter((it) => it.source !== "unknown" && !isOwnKey(it, object.taints)),
         );
   const isOpen = object.properties === null && object.elements === null && object.taints.length > 0;
   const result = either(own, held);

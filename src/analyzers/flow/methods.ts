@@ -337,8 +337,7 @@ const KEYS = /^_?(?:k|key|name|field|param|prop|property|header)(?:Name)?$/;
 function renamed({ object, args: [callback], step }: Call): Value {
   if (callback === undefined || callback.functions.length > 0) return NOTHING;
   const names = elementOf(object).taints.filter(({ isKey }) => isKey);
-  if (/^globalThis\.(Number|parseInt|parseFloat)$/.test(callback.origin ?? ""))
-    return value({ taints: names.map((it) => ({ ...it, isNumber: true })) });
+  if (/^globalThis\.(Number|parseInt|parseFloat)$/.test(callback.origin ?? "")) return NOTHING;
   return value({ taints: passed(names, step) });
 }
 

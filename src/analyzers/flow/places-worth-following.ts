@@ -109,24 +109,13 @@ function shapeOf(node: Node): string | null {
       return node["operator"] === "delete" && isMember(child(node, "argument"))
         ? "prototype"
         : null;
-    case "ForStatement":
-      return "loop";
     case "CallExpression":
-      if (isKeyed(child(node, "callee")) || isAppliedKey(child(node, "callee"))) return "method";
       return isPropertyCall(node) ? "prototype" : null;
     case "TemplateElement":
       return opensTag((node["value"] as { raw: string }).raw) ? "markup" : null;
     default:
       return null;
   }
-}
-
-/** `object[key].apply` */
-function isAppliedKey(callee: Node | null): boolean {
-  if (callee?.type !== "MemberExpression") return false;
-  return (
-    /^(?:apply|call)$/.test(keyName(callee, "property") ?? "") && isKeyed(child(callee, "object"))
-  );
 }
 
 /** `Object.assign(a, …)`, `Object.defineProperty(a, …)`, `merge(a[b], …)`. */

@@ -39,7 +39,7 @@ function tellOfMarkup(machine: Machine, whole: Node, parts: readonly Part[], sta
       // A function of the file is followed into, and what it is called is forgotten.
       const taints = isEscaping(node) ? passed(value.taints, machine.spell(node)) : value.taints;
       const shown = { ...value, taints, text };
-      watch.shape({ shape: "markup", node, whole, value: shown, state, sink });
+      watch.markup({ node, whole, value: shown, state, sink });
     }
     before = `${before}${texts[at] ?? ""}`.slice(-BEFORE);
   }

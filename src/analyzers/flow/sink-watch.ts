@@ -24,8 +24,7 @@ export interface SinkWatch {
     state: State;
     sink: string;
   }): void;
-  shape(seen: {
-    shape: "loop" | "method" | "markup";
+  markup(seen: {
     node: Node;
     /** What it is a part of: of all parts of one whole, the first is told. */
     whole?: Node;
@@ -50,7 +49,7 @@ export interface SeenCall {
 
 type Owned = { readonly rule: FlowRule; readonly sink: FlowSink };
 type SinkIndex = ReadonlyMap<string, readonly Owned[]>;
-type Seen<Kind extends "write" | "property" | "keyed" | "shape"> = Parameters<SinkWatch[Kind]>[0];
+type Seen<Kind extends "write" | "property" | "keyed" | "markup"> = Parameters<SinkWatch[Kind]>[0];
 
 /** What a sink watch asks about the code around a node. */
 interface SinkContext {
@@ -137,8 +136,8 @@ class RuleSinkWatch implements SinkWatch {
       this.#judge(owned, { node, value: object, taints, state, spelled: sink });
   }
 
-  shape({ shape, node, whole, value, state, sink }: Seen<"shape">): void {
-    for (const owned of this.#shaped.get(shape) ?? [])
+  markup({ node, whole, value, state, sink }: Seen<"markup">): void {
+    for (const owned of this.#shaped.get("markup") ?? [])
       this.#judge(owned, { node, whole, value, taints: value.taints, state, spelled: sink });
   }
 
@@ -191,7 +190,6 @@ function fitsText(rule: FlowRule, sink: FlowSink, text: string): boolean {
 
 /** Whether a rule is about such a taint: its kind, its name and the calls that it came through. */
 function fitsTaint(rule: FlowRule, taint: Taint, value: Value): boolean {
-  if (taint.isNumber && !rule.numbers) return false;
   if (rule.built.includes(taint.source) && !value.isBuilt) return false;
   if (rule.label !== null && !compilePattern(rule.label).test(taint.label)) return false;
   if (rule.notLabel !== null && isSpelled(taint, rule.notLabel)) return false;

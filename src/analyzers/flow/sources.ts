@@ -65,7 +65,7 @@ export function taint(
   label: string,
   facts: Partial<Taint> = {},
 ): Taint {
-  return { source, id, label, through: [], isKey: false, isNumber: false, ...facts };
+  return { source, id, label, through: [], isKey: false, ...facts };
 }
 
 /** A value of which nothing is known but how the code spells it; constants by common consent are no input. */

@@ -12,7 +12,6 @@ export interface Taint {
   readonly through: readonly string[];
   /** It is the name of a property of some input, or a piece of an input text. */
   readonly isKey: boolean;
-  readonly isNumber: boolean;
   /** Where the code reads it, and the names that held it after that; absent until an expression has given it. */
   readonly way?: readonly WayStep[];
 }
@@ -202,14 +201,13 @@ function isSame(a: Taint, b: Taint): boolean {
     (a.id === b.id &&
       a.source === b.source &&
       a.isKey === b.isKey &&
-      a.isNumber === b.isNumber &&
       a.through.length === b.through.length &&
       a.through.every((step, at) => step === b.through[at]))
   );
 }
 
-function nameOf({ source, id, through, isKey, isNumber }: Taint): string {
-  return `${source} ${id} ${Number(isKey)}${Number(isNumber)} ${through.join("\n")}`;
+function nameOf({ source, id, through, isKey }: Taint): string {
+  return `${source} ${id} ${Number(isKey)} ${through.join("\n")}`;
 }
 
 /** Longer ways are cut at their end: the source and the sink are told in any case. */

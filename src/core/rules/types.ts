@@ -216,8 +216,6 @@ export interface FlowRule extends RuleBase {
   /** The known parts of the text that arrives; varying parts read as `…`. */
   readonly says: string | null;
   readonly saysNot: string | null;
-  /** Numbers do harm too, not only texts. */
-  readonly numbers: boolean;
   /** What the function around the sink says that makes it harmless. */
   readonly unlessNear: string | null;
 }
@@ -232,10 +230,10 @@ export interface FlowSink {
   readonly property?: readonly string[];
   /**
    * `prototype`: a property is written to an object that was reached through an untrusted key;
-   * `loop`: it bounds a loop; `method`: it picks the method that is called; `markup`: it is put into a
-   * text behind a `<`, and `says` is held against what stands around it, with `□` in its place.
+   * `markup`: it is put into a text behind a `<`, and `says` is held against what stands around it, with `□` in its
+   * place.
    */
-  readonly shape?: "prototype" | "loop" | "method" | "markup";
+  readonly shape?: "prototype" | "markup";
   /** For calls: which argument; left out = the first. */
   readonly argument?: number | "any" | "rest";
   /** For calls of methods: the code of the object. */
@@ -298,8 +296,6 @@ export interface Condition {
   readonly promised?: boolean;
   /** Names a function that gives nothing back: one of the same file, or one that is known to. */
   readonly givesNothing?: boolean;
-  /** Names a variable that is used as what a promise gives: by its properties, in a sum, in a loop … */
-  readonly usedAsValue?: boolean;
   /** Names an async function of the same file that is made to run on its own. */
   readonly alone?: boolean;
   /** Names a variable of the same file that is given another value later. */

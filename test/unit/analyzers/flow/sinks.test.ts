@@ -19,8 +19,6 @@ test.each([
   ["an address that is fetched", `fetch(req.query.a);`, "js/fetch-from-request"],
   ["an address that is redirected to", `res.redirect(req.query.a);`, "js/redirect-from-request"],
   ["a pattern", `new RegExp(req.query.a).test(text);`, "js/regexp-from-request"],
-  ["a method", `service[req.query.a](1);`, "js/method-from-request"],
-  ["a method, through `.call`", `service[req.query.a].call(service);`, "js/method-from-request"],
 ])("a request becomes %s", async (_, body, rule) => {
   expect(await told(body)).toEqual([rule]);
 });
@@ -34,10 +32,6 @@ test.each([
   ["one of a list", `if (!PLACES.includes(req.query.a)) return; res.redirect(req.query.a);`],
   ["an escaped text in a pattern", `new RegExp(escapeRegExp(req.query.a)).test(text);`],
   ["a text that is only sent to the one who asked", `res.json({ a: req.query.a });`],
-  [
-    "a key of a bare object, of which `.call` calls the value",
-    `const actions = { __proto__: null, run }; actions[req.query.a].call(actions, 1);`,
-  ],
 ])("nothing is told of %s", async (_, body) => {
   expect(await told(body)).toEqual([]);
 });
