@@ -1,9 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readRegular } from "../../files/read-regular.ts";
+import { readSmallText } from "./read-small-text.ts";
 
 const MANIFEST = "package.json";
-const MAX_BYTES = 1024 * 1024;
 /** Enough to tell what the members of a workspace have in common. */
 const MOST_MEMBERS = 200;
 /** `packages/app` and `packages/libs/core`. */
@@ -25,7 +24,7 @@ export async function readMembers(
       if (members.size >= MOST_MEMBERS) return members;
       const entries = await readdir(join(top, folder), { withFileTypes: true }).catch(() => []);
       const manifest = entries.find((entry) => entry.name === MANIFEST && entry.isFile());
-      const text = manifest === undefined ? null : readText(join(top, folder, MANIFEST));
+      const text = manifest === undefined ? null : readSmallText(join(top, folder, MANIFEST));
       if (text !== null) members.set(`${folder}/${MANIFEST}`, text);
       else next.push(...foldersAmong(entries).map((name) => `${folder}/${name}`));
     }
@@ -44,13 +43,4 @@ function foldersAmong(
 
 function isLookedInto(name: string): boolean {
   return !name.startsWith(".") && name !== "node_modules";
-}
-
-function readText(path: string): string | null {
-  try {
-    const limits = { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false } as const;
-    return readRegular(path, limits).toString("utf8");
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import { readdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { readRegular } from "../../files/read-regular.ts";
 import { runsIn } from "./ci-runs.ts";
+import { readSmallText } from "./read-small-text.ts";
 import type { CiRun } from "./types.ts";
 
 const WORKFLOWS = ".github/workflows";
@@ -13,7 +13,6 @@ const OTHERS = [
   ".woodpecker.yml",
   ".forgejo/workflows/test.yml",
 ];
-const MAX_BYTES = 256 * 1024;
 /** Enough of them to tell how a project is checked. */
 const MOST_WORKFLOWS = 60;
 
@@ -27,7 +26,7 @@ export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
     .map((name) => `${WORKFLOWS}/${name}`);
   const texts: string[] = [];
   for (const path of [...workflows, ...OTHERS]) {
-    const text = (await isOwn(top, dirname(path))) ? readText(join(top, path)) : null;
+    const text = (await isOwn(top, dirname(path))) ? readSmallText(join(top, path)) : null;
     if (text !== null) texts.push(text);
   }
   if (texts.length === 0) return [];
@@ -45,13 +44,4 @@ export async function readCiRuns(top: string): Promise<readonly CiRun[]> {
 async function isOwn(top: string, folder: string): Promise<boolean> {
   const place = join(top, folder);
   return (await realpath(place).catch(() => null)) === place;
-}
-
-function readText(path: string): string | null {
-  try {
-    const limits = { of: "work-tree", maxBytes: MAX_BYTES, followsLinks: false } as const;
-    return readRegular(path, limits).toString("utf8");
-  } catch {
-    return null;
-  }
 }
