@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyEdits } from "../../../../src/fixes/pure/apply-edits.ts";
+import { applyEdits } from "../../../helpers/apply-edits.ts";
 import type { Edit } from "../../../../src/core/findings/types.ts";
 
 /** `1:2-3:4` and the new text. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyEdits } from "../../../../src/fixes/pure/apply-edits.ts";
+import { applyEdits } from "../../../helpers/apply-edits.ts";
 import { planFixes } from "../../../../src/fixes/pure/plan-fixes.ts";
 import type { ProposedFix } from "../../../../src/fixes/pure/types.ts";
 import type { Edit } from "../../../../src/core/findings/types.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyEdits } from "../../../../src/fixes/pure/apply-edits.ts";
+import { applyEdits } from "../../../helpers/apply-edits.ts";
 import { builtinWithNursery as builtin } from "../../../../src/review/builtin/index.ts";
 import { asNewFile } from "../../../../src/review/as-new-file.ts";
 import { tools } from "../../rules/review-text.ts";
