@@ -7,7 +7,8 @@ const ARGS = ["--no-input", "--constructive", "--fail-on", "never", "--quiet", "
 
 /**
  * Reviews one commit of a repository with a built program and answers with its findings: rule, place, focus, severity
- * and message. Rules of the nursery speak as well, unless `settings` say otherwise. Nothing is checked out.
+ * and message. Rules of the nursery speak as well, unless `settings` say otherwise. Nothing is checked out. A review
+ * that is partial is said to be, on standard error.
  */
 export async function reviewCommit(tool, folder, commit, settings = { nursery: true }) {
   const home = mkdtempSync(join(tmpdir(), "bench-home-"));
@@ -17,7 +18,8 @@ export async function reviewCommit(tool, folder, commit, settings = { nursery: t
     const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_GLOBAL: "/dev/null" };
     const args = [tool, "review", "-C", folder, "--commit", commit, ...ARGS];
     const { stdout } = await run(process.execPath, args, { env, statuses: [0, 1] });
-    const { findings, questions } = JSON.parse(stdout);
+    const { status, files, findings, questions } = JSON.parse(stdout);
+    if (status === "partial") notePartial(commit, files.failed);
     return [...findings, ...questions].map(
       ({ rule, severity, focus, file, line, endLine = line, message, evidence }) => ({
         rule,
@@ -33,4 +35,17 @@ export async function reviewCommit(tool, folder, commit, settings = { nursery: t
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+let partial = 0;
+
+/** Says what a review could not look at, and at the end of the program how many reviews were so. */
+function notePartial(commit, failed) {
+  if (partial === 0)
+    process.once("exit", () => console.error(`${partial} reviews were partial: see above`));
+  partial += 1;
+  const [first] = failed;
+  const why = first === undefined ? "no file is named" : `${first.file}: ${first.reason}`;
+  const more = failed.length > 1 ? ` and ${failed.length - 1} more` : "";
+  console.error(`partial: ${commit}: ${why}${more}`);
 }
