@@ -9,7 +9,7 @@ import { isListOf, isString } from "../comparison/once-for-sides.ts";
 import type { Analyzer, ReviewedTree } from "../review/types.ts";
 import { compareFiles, type Compared } from "../comparison/compared.ts";
 import type { Detector, Regression } from "./detector.ts";
-import { withoutEscapedWhereShown } from "./escaped-in-template.ts";
+import { explainEscapedWhereShown } from "./escaped-in-template.ts";
 import { DETECTORS } from "./index.ts";
 
 /** A regression with the file and the detector that reports it. */
@@ -34,9 +34,11 @@ export function regressionsOf(analyzer: string): Analyzer["analyze"] {
       signal.throwIfAborted();
       reported.push(...(await detectIn(compared, { analyzer, detectors, rules, tree })));
     }
-    const findings = withoutIntended(onceEach(reported)).flatMap((each) => toFinding(each, rules));
+    const findings = onceEach(reported).flatMap((each, _, all) =>
+      toFinding(each, rules).map((finding) => ({ ...finding, ...explanationOf(each, all) })),
+    );
     const joined = oneDecision(findings, subjectOf);
-    return { findings: await withoutEscapedWhereShown(joined, tree), failed: [] };
+    return { findings: await explainEscapedWhereShown(joined, tree), failed: [] };
   };
 }
 
@@ -103,13 +105,10 @@ const MAX_OF_A_RULE = 3;
 /** Values shown as markup are harmful however many they are. */
 const ALWAYS_REPORTED = "change/escape-removed";
 
-function withoutIntended(reported: readonly Reported[]): Reported[] {
-  const count = (rule: string): number =>
-    reported.filter(({ regression }) => regression.rule === rule).length;
-  return reported.filter(
-    ({ detector, regression: { rule } }) =>
-      detector.repeats !== "intended" || rule === ALWAYS_REPORTED || count(rule) <= MAX_OF_A_RULE,
-  );
+function explanationOf({ detector, regression: { rule } }: Reported, all: readonly Reported[]) {
+  if (detector.repeats !== "intended" || rule === ALWAYS_REPORTED) return {};
+  const count = all.filter(({ regression }) => regression.rule === rule).length;
+  return count > MAX_OF_A_RULE ? { explained: `the change does so in ${count} places` } : {};
 }
 
 function toFinding({ regression, compared, detector }: Reported, rules: CodeRules): RawFinding[] {

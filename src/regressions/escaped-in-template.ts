@@ -17,16 +17,17 @@ const ABOUT_MARKUP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Leaves out what is said of values that are no longer escaped where they are made, when the change has a template
+ * Explains what is said of values that are no longer escaped where they are made, when the change has a template
  * show fewer values raw than before: escaping has moved to where it belongs, and twice would be wrong.
  */
-export async function withoutEscapedWhereShown(
+export async function explainEscapedWhereShown(
   findings: readonly RawFinding[],
   tree: ReviewedTree,
 ): Promise<readonly RawFinding[]> {
   const isAbout = ({ rule }: RawFinding): boolean => ABOUT_MARKUP.has(rule.id);
   if (!findings.some(isAbout) || !(await showsLessRaw(tree))) return findings;
-  return findings.filter((finding) => !isAbout(finding));
+  const explained = "a template shows fewer values as markup";
+  return findings.map((finding) => (isAbout(finding) ? { explained, ...finding } : finding));
 }
 
 async function showsLessRaw(tree: ReviewedTree): Promise<boolean> {

@@ -76,6 +76,8 @@ export interface RawFinding extends Place {
   readonly alikeElsewhere?: number;
   /** What it has in common with others of its rule that somebody decided together. */
   readonly decision?: string;
+  /** What in the change shows that it is meant; absent where nothing does. */
+  readonly explained?: string;
   /** Present where nobody needs to hear it: a filter compared it with what there was before the change. */
   readonly heldBack?: Omit<DroppedFinding, "finding">;
   /** Present where somebody looked at it a second time. */

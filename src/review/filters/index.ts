@@ -7,6 +7,7 @@ import type { IgnoreComment } from "../pure/ignore-comments.ts";
 import type { Analyzer } from "../types.ts";
 import { duplicate } from "./duplicate.ts";
 import { editedConstruct } from "./edited-construct.ts";
+import { explained } from "./explained.ts";
 import { fileCustom } from "./file-custom.ts";
 import { firstParty } from "./first-party.ts";
 import { formattingOnly } from "./formatting-only.ts";
@@ -28,6 +29,7 @@ import { unreviewedFile } from "./unreviewed-file.ts";
 
 /** 1. Over what one analyzer says of all its files. */
 export const ANALYZER_FILTERS: readonly FindingFilter<Pick<Analyzer, "repeatsItself">>[] = [
+  explained,
   repeated,
   oneDecision,
 ];
