@@ -4,29 +4,18 @@ import { startMove, type CallOutcome, type MoveResult } from "./pure/guard/move-
 import { readIssueAnswer } from "./pure/answers/read-issue-answer.ts";
 import { readStatesAnswer } from "./pure/answers/read-states-answer.ts";
 import type { TrackerTools } from "./pure/types.ts";
-import type { RegisteredServer } from "./find-server.ts";
-import { createRedaction, type Redaction } from "../redaction/create-redaction.ts";
+import { createRedaction } from "../redaction/create-redaction.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition, type ServerDefinition } from "./server-definition.ts";
-import type { TrackerLimits } from "./types.ts";
+import type { ServerRequest, TrackerLimits } from "./types.ts";
 import { signalWithin } from "../process/signal-within.ts";
 
 /** What a rehearsal needs. */
-export interface RehearsalRequest {
-  readonly server: RegisteredServer;
+export interface RehearsalRequest extends ServerRequest {
   /** In capitals: `ENG-12`; null: nothing is read. */
   readonly issueId: string | null;
   /** The exact name of the state that the issue would be moved to. */
   readonly state: string;
-  readonly teamPrefixes: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
-  /** What the run must not show: is told the tokens of a login. */
-  readonly redaction: Pick<Redaction, "know">;
-  /** Absolute; a server that is a program is started here. */
-  readonly root: string;
-  readonly version: string;
-  readonly signal: AbortSignal;
   readonly limits: TrackerLimits;
 }
 

@@ -1,5 +1,21 @@
 import type { MoveResult } from "./pure/guard/move-issue.ts";
 import type { ShippedChange } from "./pure/prompt/rest-of-prompt.ts";
+import type { Redaction } from "../redaction/create-redaction.ts";
+import type { RegisteredServer } from "./find-server.ts";
+
+/** What it takes to start the tracker's server and find its tools. */
+export interface ServerRequest {
+  readonly server: RegisteredServer;
+  readonly teamPrefixes: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** What the run must not show: is told the tokens of a login. */
+  readonly redaction: Pick<Redaction, "know">;
+  /** Absolute; a server that is a program is started here. */
+  readonly root: string;
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
 
 /** What the tracker step is asked to do. */
 export interface IssueUpdateRequest {

@@ -1,4 +1,4 @@
-import { createRedaction, type Redaction } from "../redaction/create-redaction.ts";
+import { createRedaction } from "../redaction/create-redaction.ts";
 import { DEFAULT_TRACKER_PROMPT } from "./pure/prompt/default-prompt.ts";
 import { findTrackerTools } from "./pure/guard/find-tracker-tools.ts";
 import { createGuard, type Guard } from "./pure/guard/guard.ts";
@@ -12,34 +12,29 @@ import type { ToolCall, TrackerTools } from "./pure/types.ts";
 import { toolErrorsIn } from "../errors/tool-error.ts";
 import type { Reader } from "../assistants/types.ts";
 import { carryOutRest } from "./carry-out-rest.ts";
-import type { RegisteredServer } from "./find-server.ts";
 import { judgeChange } from "./judge-change.ts";
 import { TRACKER_LIMITS } from "./limits.ts";
 import { openServer, type OpenServer } from "./open-server.ts";
 import { readServerDefinition } from "./server-definition.ts";
-import type { IssueUpdate, IssueUpdateRequest, RestOfPrompt, TrackerLimits } from "./types.ts";
+import type {
+  IssueUpdate,
+  IssueUpdateRequest,
+  RestOfPrompt,
+  ServerRequest,
+  TrackerLimits,
+} from "./types.ts";
 import { signalWithin } from "../process/signal-within.ts";
 
 /** Everything the update of one issue needs. */
-export interface UpdateIssueRequest extends IssueUpdateRequest {
-  readonly server: RegisteredServer;
+export interface UpdateIssueRequest extends IssueUpdateRequest, ServerRequest {
   /** The user's own; null: the default one. */
   readonly prompt: string | null;
   /** The tracker's name, for the prompt. */
   readonly provider: string;
   /** Opens whoever carries out more than the state; null when nobody is there. Throws ToolErrors. */
   readonly openReader: () => Promise<Reader | null>;
-  readonly teamPrefixes: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly home: string;
-  /** What the run must not show: is told the tokens of a login. */
-  readonly redaction: Pick<Redaction, "know">;
-  /** Absolute; a server that is a program is started here. */
-  readonly root: string;
   /** Somebody is at the terminal and can log in. */
   readonly canAsk: boolean;
-  readonly version: string;
-  readonly signal: AbortSignal;
   readonly limits?: TrackerLimits;
 }
 
