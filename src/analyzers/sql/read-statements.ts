@@ -5,7 +5,6 @@ export interface Statement {
   /** `AlterTableStmt`, `IndexStmt` … as PostgreSQL's parser calls it. */
   readonly kind: string;
   readonly tree: Tree;
-  readonly text: string;
   readonly start: number;
   readonly end: number;
   /** The offset that a `location` in the tree stands for; null when the parser gave none. */
@@ -39,9 +38,9 @@ export async function readStatements(
       const raw = bytes.subarray(from, end).toString("utf8");
       const lead = LEAD.exec(raw)?.[0].length ?? 0;
       const start = utf16(from) + lead;
-      const own = raw.slice(lead).trimEnd();
+      const units = raw.slice(lead).trimEnd().length;
       const offset = (location: unknown) => (typeof location === "number" ? utf16(location) : null);
-      return [{ kind, tree: tree as Tree, text: own, start, end: start + own.length, offset }];
+      return [{ kind, tree: tree as Tree, start, end: start + units, offset }];
     },
   );
   return { all };
