@@ -7,6 +7,7 @@ import { permit } from "../../core/policy/leave-for.ts";
 import { projectFile } from "../../config/sources/project.ts";
 import { userFile } from "../../config/sources/user.ts";
 import { ToolError } from "../../errors/tool-error.ts";
+import { refuseLeftOut } from "../shared/refuse-left-out.ts";
 import { openRepository, type Repository } from "../../git/open-repository.ts";
 
 /**
@@ -71,6 +72,7 @@ export async function fileToChange(
   const repository = await findRepository(context);
   if (repository !== null) {
     const { root, stateDirectory: lockDirectory } = repository;
+    await refuseLeftOut(repository, context.home);
     return { ...projectFile(root, context.home), writer: { ...writer, lockDirectory } };
   }
   throw new ToolError("GIT_NO_REPOSITORY", `${context.cwd} is not inside a git repository`, {

@@ -6,6 +6,7 @@ import { permit } from "../../core/policy/leave-for.ts";
 import { readTrusted } from "../../config/trust.ts";
 import type { LoadedConfig } from "../../config/types.ts";
 import type { Repository } from "../../git/open-repository.ts";
+import { refuseLeftOut } from "./refuse-left-out.ts";
 
 /**
  * Loads the configuration a command works with, its flags and `--set` included, and prints the
@@ -23,6 +24,7 @@ export async function loadSettings(
   const { command: typed, home, streams } = context;
   permit(typed, "reads", "project-file");
   permit(typed, "reads", "user-file");
+  if (repository !== null) await refuseLeftOut(repository, home);
   const loaded = await loadConfig({
     root: repository?.root ?? null,
     home,

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectFile } from "../../config/sources/project.ts";
+import { ToolError } from "../../errors/tool-error.ts";
+import type { Repository } from "../../git/open-repository.ts";
+
+/**
+ * Stops where a sparse checkout leaves the project's settings out of the work tree: the checks that they ask for
+ * would silently not run, and a setting written in their place would replace them all. Throws CONFIG_UNREADABLE.
+ */
+export async function refuseLeftOut(
+  { git, root, stateDirectory }: Pick<Repository, "git" | "root" | "stateDirectory">,
+  home: string,
+): Promise<void> {
+  const { path, name } = projectFile(root, home);
+  // Git is asked only where there may be such a checkout.
+  const patterns = join(dirname(stateDirectory), "info", "sparse-checkout");
+  if (existsSync(path) || !existsSync(patterns)) return;
+  const entry = await git.try(["rev-parse", "--verify", "--quiet", `:${name}`], {
+    answers: [0, 1],
+  });
+  if (entry.status !== 0) return;
+  throw new ToolError(
+    "CONFIG_UNREADABLE",
+    `${name} is in git's index, but the sparse checkout leaves it out`,
+    { hint: "take it in: `git sparse-checkout add .tool`" },
+  );
+}
