@@ -42,7 +42,7 @@ export function formatPlan(
   const where = printable(`${branch} → ${target} on ${place}`);
   const shown = steps.filter(({ decision }) => isWhole || decision.do === "run");
   const lines = shown.flatMap((step) => formatStep(step, colors, columns));
-  if (isUnreviewed(steps)) lines.push(colors.bold(colors.yellow(UNREVIEWED)));
+  if (isUnreviewed(steps)) lines.push(colors.bold(colors.yellow(wrapRows(sink, UNREVIEWED))));
   const end = isWhole && digest !== undefined ? `plan: ${digest}\n` : "";
   return `${wrapRows(sink, `${colors.bold(`tool ${command}`)}: ${where}`)}\n${lines.join("\n")}\n${end}`;
 }
