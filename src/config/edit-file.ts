@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ToolError, throwAll } from "../errors/tool-error.ts";
+import { fileFault } from "../errors/file-fault.ts";
+import { throwAll } from "../errors/tool-error.ts";
 import { parseFile, type ParsedFile } from "./parse-file.ts";
 import { placeOf } from "./place-of.ts";
 import { readConfigFile } from "./read-file.ts";
@@ -48,10 +49,10 @@ async function writeText(file: ConfigFile, text: string): Promise<void> {
   try {
     await mkdir(dirname(file.path), { recursive: true });
     await writeFileAtomic(placeOf(file), text);
-  } catch (cause) {
-    if (cause instanceof ToolError) throw cause;
-    throw new ToolError("CONFIG_NOT_WRITABLE", `${file.name} could not be written`, {
-      cause,
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "CONFIG_NOT_WRITABLE",
+      message: `${file.name} could not be written`,
       hint: `check the permissions: \`ls -ld ${file.name.replace("/config.json", "")}\``,
     });
   }

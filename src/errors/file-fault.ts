@@ -1,15 +1,17 @@
 import type { ErrorCode } from "./codes.ts";
 import { ToolError } from "./tool-error.ts";
-import { isFromSystem } from "./system-code.ts";
+import { isFromSystem, systemCode } from "./system-code.ts";
 
 /**
  * Gives the error to throw for what the file system said against a path: the system's own words are its
- * cause. Whatever else was thrown is given back as it is.
+ * cause. A full disk has its own hint. Whatever else was thrown is given back as it is.
  */
 export function fileFault(
   thrown: unknown,
   fault: { readonly code: ErrorCode; readonly message: string; readonly hint: string },
 ): unknown {
   if (!isFromSystem(thrown)) return thrown;
-  return new ToolError(fault.code, fault.message, { cause: thrown, hint: fault.hint });
+  const isFull = ["ENOSPC", "EDQUOT"].includes(systemCode(thrown) ?? "");
+  const hint = isFull ? "free some space: `df -h` shows what is full" : fault.hint;
+  return new ToolError(fault.code, fault.message, { cause: thrown, hint });
 }

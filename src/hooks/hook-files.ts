@@ -1,5 +1,6 @@
 import { lstat, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import { readRegularText } from "../files/read-regular.ts";
@@ -55,9 +56,10 @@ export async function writeHook({ path }: HookFile, text: string | null): Promis
     if (text === null) return await rm(path);
     await mkdir(join(path, ".."), { recursive: true });
     await writeFileAtomic(path, text, { mode: EXECUTABLE });
-  } catch (cause) {
-    throw new ToolError("HOOK_NOT_WRITABLE", `the hook ${path} could not be written`, {
-      cause,
+  } catch (thrown) {
+    throw fileFault(thrown, {
+      code: "HOOK_NOT_WRITABLE",
+      message: `the hook ${path} could not be written`,
       hint: `check the permissions: \`ls -ld ${join(path, "..")}\``,
     });
   }

@@ -136,8 +136,14 @@ async function create(path: string, content: string): Promise<boolean> {
 
 async function writeDraft(path: string, content: string): Promise<string> {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await writeFile(draft, content, { mode: 0o600 });
-  return draft;
+  try {
+    await writeFile(draft, content, { mode: 0o600 });
+    return draft;
+  } catch (thrown) {
+    // A full disk has room for the name alone.
+    await rm(draft, { force: true });
+    throw thrown;
+  }
 }
 
 async function describeSelf(command: string, now: Date): Promise<Holder> {
