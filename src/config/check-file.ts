@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { closestName } from "../core/closest-name.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import type { ToolError } from "../errors/tool-error.ts";
 import { PROMPT_KEY, promptErrors } from "./check-prompt.ts";
 import { checkValue, countMisfits, misfitError, type Misfit } from "./check-value.ts";
@@ -82,7 +83,7 @@ function unknownKey(
   { key, name, siblings }: UnknownKey,
   flag: string,
 ): ConfigWarning {
-  if (isLongName(name) || !/^[\w$-]+$/.test(name)) {
+  if (isLongName(name) || !/^[\w$][\w$-]*$/.test(name)) {
     const isDotted = findSetting(key) !== undefined || findBlock(key) !== undefined;
     return {
       code: "CONFIG_UNKNOWN_KEY",
@@ -94,7 +95,9 @@ function unknownKey(
   return {
     code: "CONFIG_UNKNOWN_KEY",
     message: `${place}: unknown setting ${key}${near === undefined ? "" : `; did you mean ${near}?`}`,
-    hint: key.includes("[") ? EDITOR_HINT : `remove it: \`tool config unset ${key}${flag}\``,
+    hint: key.includes("[")
+      ? EDITOR_HINT
+      : `remove it: \`tool config unset ${quoteForShell(key)}${flag}\``,
   };
 }
 

@@ -1,3 +1,4 @@
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "./git.ts";
 import { readAllRemotes, type Remotes } from "./read-remotes.ts";
@@ -158,7 +159,7 @@ async function noMergeBase(
   const name = target.branch ?? target.ref;
   if (await isShallow(git)) return historyCut(`HEAD and ${name} part`, remotes);
   return new ToolError("CHANGE_UNRELATED", `HEAD and ${name} have no common ancestor`, {
-    hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${target.ref ?? target.tip}..HEAD\``,
+    hint: `name another branch with \`--base BRANCH\`, or compare the two as they are: \`tool review --range ${quoteForShell(`${target.ref ?? target.tip}..HEAD`)}\``,
   });
 }
 

@@ -1,5 +1,6 @@
 import { lstat, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { fileFault } from "../errors/file-fault.ts";
 import { isNotThere } from "../errors/system-code.ts";
 import { ToolError } from "../errors/tool-error.ts";
@@ -60,7 +61,7 @@ export async function writeHook({ path }: HookFile, text: string | null): Promis
     throw fileFault(thrown, {
       code: "HOOK_NOT_WRITABLE",
       message: `the hook ${path} could not be written`,
-      hint: `check the permissions: \`ls -ld ${join(path, "..")}\``,
+      hint: `check the permissions: \`ls -ld ${quoteForShell(join(path, ".."))}\``,
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { CommitFacts, ShipCommand } from "./pure/types.ts";
 import { isNestedRepository } from "../core/change/parse-status.ts";
+import { quoteForShell } from "../core/quote-for-shell.ts";
 import { ToolError } from "../errors/tool-error.ts";
 import type { Git } from "../git/git.ts";
 import { listSome } from "./commit-words.ts";
@@ -146,7 +147,7 @@ function alreadyThere({ branch, target, place, targetCommit }: Request): ToolErr
     "SHIP_NOTHING_TO_SHIP",
     `nothing to ship: ${target} on ${place} already has everything that ${branch} changes`,
     {
-      hint: `start the next change on a fresh branch: \`git switch -c NAME ${place.includes("/") ? targetCommit : `${place}/${target}`}\``,
+      hint: `start the next change on a fresh branch: \`git switch -c NAME ${place.includes("/") ? targetCommit : quoteForShell(`${place}/${target}`)}\``,
     },
   );
 }

@@ -210,6 +210,16 @@ describe("an unknown key is a warning with the nearest known name", () => {
   });
 });
 
+test("no shell puts a value in place of an unknown key that a hint names, or takes it for a flag", () => {
+  const { file } = parseFile("c.json", '{"$HOME": 1, "--user": 2, "plain": 3}');
+  const hints = file === null ? [] : checkFile(file, "").warnings.map(({ hint }) => hint);
+  expect(hints).toEqual([
+    "remove it: `tool config unset '$HOME'`",
+    "see every key: `tool config list`",
+    "remove it: `tool config unset plain`",
+  ]);
+});
+
 test.each([
   ["a byte order mark", '\uFEFF{"tone": "harsh"}'],
   ["CRLF", '{\r\n"tone": "harsh"\r\n}\r\n'],
