@@ -1,14 +1,15 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
-  lstatSync,
   openSync,
   readSync,
   type BigIntStats,
 } from "node:fs";
 import { systemCode } from "../errors/system-code.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { isDangling } from "./is-dangling.ts";
 import { mayRead, type ReadPlace } from "./reads.ts";
 
 /** How a file may be read. */
@@ -108,10 +109,9 @@ function openRegular(path: string | Buffer, { of, followsLinks = true }: ReadLim
 
 /** Opens a file that was not there a moment ago: another process may have put it in place since. */
 function openOnceMore(path: string | Buffer, flags: number, thrown: unknown): number {
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
-  if (isLink === undefined) throw thrown;
-  if (isLink)
+  if (isDangling(path))
     throw new UnreadableFile("dangling", "is a symbolic link to a file that is not there");
+  if (!existsSync(path)) throw thrown;
   return openSync(path, flags);
 }
 

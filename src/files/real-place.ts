@@ -1,7 +1,8 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { isNotThere } from "../errors/system-code.ts";
 import { UnreadableFile } from "../errors/unreadable-file.ts";
+import { isDangling } from "./is-dangling.ts";
 
 /**
  * Gives the path with every symbolic link of the part that exists followed; what does not exist yet is added as it
@@ -13,8 +14,10 @@ export function realPlace(path: string, depth = 0): string {
   } catch (thrown) {
     if (!isNotThere(thrown) || depth > MAX_DEPTH) throw thrown;
   }
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+  if (isDangling(path))
     throw new UnreadableFile("dangling", "is a symbolic link to a file that is not there");
+  // Another process may have put it in place since.
+  if (existsSync(path)) return realPlace(path, depth + 1);
   return join(realPlace(dirname(path), depth + 1), basename(path));
 }
 
