@@ -89,9 +89,13 @@ function addCommand(
   const { load } = spec;
   if (load === undefined) return;
   if (!isCommandName(typed)) throw new Error(`there is no policy for \`tool ${typed}\``);
+  // A word too many is most often a misspelled verb, which only this knows to say.
+  command.allowExcessArguments();
   command.action((...given: unknown[]) => {
     const words = given.slice(0, -2);
     const names = (spec.words ?? []).map((word) => word.name);
+    const extra = Array.isArray(words.at(-1)) ? undefined : command.args[names.length];
+    if (extra !== undefined) throw unexpectedWord(extra, typed, spec);
     found({
       do: "run",
       command: policyOf(typed, Object.keys(command.opts())),
@@ -169,6 +173,24 @@ function namesOf(flags: readonly FlagSpec[]): ReadonlySet<string> {
   return new Set(flags.flatMap(({ flags }) => flags.match(/(?<![\w-])--?[\w-]+/g) ?? []));
 }
 
+/** A word behind a command that takes no more: one that is not among its verbs, or simply one too many. */
+function unexpectedWord(word: string, typed: string, { verbs = [] }: CommandSpec): ToolError {
+  const near = closestName(
+    word,
+    verbs.map(({ name }) => name),
+  );
+  return new ToolError(
+    "USAGE",
+    verbs.length > 0 ? `unknown command \`${typed} ${word}\`` : `unexpected argument \`${word}\``,
+    {
+      hint:
+        near === undefined
+          ? `see its usage: \`tool ${typed} --help\``
+          : `did you mean \`tool ${typed} ${near}\`?`,
+    },
+  );
+}
+
 /** Turns commander's message into ours: what is wrong, then the nearest right spelling or the help. */
 function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   const tooEarly = error.code === "commander.unknownOption" ? flagTooEarly(argv) : null;
@@ -180,13 +202,22 @@ function usageError(error: CommanderError, argv: readonly string[]): ToolError {
   const said = error.message.replace(/^error: /, "");
   const suggestion = /\n?\(Did you mean (.+?)\?\)/.exec(said);
   const message = said.replace(suggestion?.[0] ?? "\0", "").trim();
-  const command =
-    first !== undefined && isCommand(first) ? first.replace(/^\/?tool-/, "") : undefined;
-  const help = command === undefined ? "tool --help" : `tool ${command} --help`;
+  const help = ["tool", ...namedCommand(argv), "--help"].join(" ");
   return new ToolError("USAGE", message, {
     hint:
       suggestion === null
         ? `see its usage: \`${help}\``
         : `did you mean \`${suggestion[1] ?? ""}\`? Everything it takes: \`${help}\``,
   });
+}
+
+/** The command that a line names, with its verb. */
+function namedCommand(argv: readonly string[]): string[] {
+  const at = commandWordAt(argv);
+  const name = argv[at]?.replace(/^\/?tool-/, "");
+  const spec = COMMANDS.find((each) => each.name === name);
+  if (spec === undefined) return [];
+  const second = argv.slice(at + 1).find((word) => !word.startsWith("-"));
+  const verb = spec.verbs?.find((each) => each.name === second);
+  return verb === undefined ? [spec.name] : [spec.name, verb.name];
 }

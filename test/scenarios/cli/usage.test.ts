@@ -50,6 +50,35 @@ test.each([
   },
 );
 
+test.each([
+  {
+    args: ["register", "lst"],
+    says: "error: unknown command `register lst`\nhint: did you mean `tool register list`?\n",
+  },
+  {
+    args: ["--no-input", "tool-config", "nothing"],
+    says: "error: unknown command `config nothing`\nhint: see its usage: `tool config --help`\n",
+  },
+  {
+    args: ["doctor", "now"],
+    says: "error: unexpected argument `now`\nhint: see its usage: `tool doctor --help`\n",
+  },
+  {
+    args: ["runs", "show", "a", "b"],
+    says: "error: unexpected argument `b`\nhint: see its usage: `tool runs show --help`\n",
+  },
+  {
+    args: ["register", "search"],
+    says: "error: missing required argument 'text'\nhint: see its usage: `tool register search --help`\n",
+  },
+])("$args is answered with the verb that was meant, or the help of that verb", async (line) => {
+  await using repo = emptyRepo();
+
+  const { status, stdout, stderr } = await runTool(repo, line.args);
+
+  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: line.says });
+});
+
 test("--version prints the version alone", async () => {
   await using repo = emptyRepo();
 
