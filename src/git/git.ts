@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Redaction } from "../redaction/create-redaction.ts";
 import { secretsOfGitSettings } from "../redaction/secrets-of-git-settings.ts";
@@ -113,7 +114,7 @@ export function createGit(run: Run, cwd: string, parts: GitParts = {}): Git {
   const bytes = async (args: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
     const result = await attempt(args, options);
     if (result.status === null || !(options.answers ?? [0]).includes(result.status)) {
-      throw gitFailed(args, result);
+      throw gitFailed(args, result, cwd);
     }
     return result.stdout;
   };
@@ -178,11 +179,21 @@ async function answerTo(asked: AskedAhead, options: GitOptions): Promise<RunResu
   return await asked.answer(input ?? "");
 }
 
-/** The error of a git command that ended in a way its caller had no answer for. */
-export function gitFailed(args: readonly string[], result: RunResult): ToolError {
+/** The error of a git command, run in `cwd`, that ended in a way its caller had no answer for. */
+export function gitFailed(
+  args: readonly string[],
+  result: Pick<RunResult, "status" | "stderr" | "timedOut">,
+  cwd: string,
+): ToolError {
   const said = result.stderr.trim().split("\n").slice(-5).join("\n");
   const cause = said === "" ? {} : { cause: new Error(said) };
   if (LACKS_OBJECTS.test(said)) return objectsMissing(args, cause);
+  const closed = /^error: open\("(.+)"\): Permission denied$/m.exec(said)?.[1];
+  if (closed !== undefined)
+    return new ToolError("GIT_FAILED", `git has no permission to read ${closed}`, {
+      ...cause,
+      hint: `allow it, then run the command again: \`chmod u+r ${quoteForReading(join(cwd, closed))}\``,
+    });
   const how = result.timedOut
     ? "was stopped at its time limit"
     : `exited with status ${result.status ?? "none"}`;

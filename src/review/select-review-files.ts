@@ -44,7 +44,7 @@ export async function selectReviewFiles(request: {
     }
     const content = await change.readNew(path);
     if (content === null) {
-      failed.push({ file: path, reason: "changed or vanished while it was being read" });
+      failed.push({ file: path, reason: "no permission to read it, or it changed meanwhile" });
       return;
     }
     const reason = classifyContent(content);

@@ -1,7 +1,8 @@
-import { symlinkSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyRepo, type Files } from "../../helpers/repo.ts";
+import { runTool } from "../../helpers/run-tool.ts";
 import { EVAL, GOOD, places, reviewJson, type ReviewJson } from "./helpers.ts";
 
 /** Files of many megabytes, and some that an analyzer is given its whole time for. */
@@ -169,4 +170,28 @@ test(
     expect(Object.keys(reasons(report)).filter((file) => file !== path)).toEqual([]);
   },
   PATIENCE_MS,
+);
+
+test.skipIf(process.getuid?.() === 0)(
+  "a new file that may not be read is named, and a known one stops the review with a hint that helps",
+  async () => {
+    await using repo = emptyRepo();
+    repo.commit("Before", { "kept.js": GOOD });
+    repo.write({ "new.js": GOOD });
+    chmodSync(join(repo.root, "new.js"), 0);
+
+    const { report } = await reviewJson(repo);
+    expect(report.status).toBe("partial");
+    expect(reasons(report)).toEqual({
+      "new.js": "no permission to read it, or it changed meanwhile",
+    });
+
+    repo.write({ "kept.js": EVAL });
+    const kept = join(repo.root, "kept.js");
+    chmodSync(kept, 0);
+    const { status, stderr } = await runTool(repo, ["review", "--no-input", "--quiet"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("error: git has no permission to read kept.js\n");
+    expect(stderr).toContain(`hint: allow it, then run the command again: \`chmod u+r ${kept}\`\n`);
+  },
 );

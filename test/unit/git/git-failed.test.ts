@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { gitFailed } from "../../../src/git/git.ts";
+
+const failed = (stderr: string) => {
+  const result = { status: 128, timedOut: false, stderr };
+  const { code, message, hint } = gitFailed(
+    ["-c", "core.x=y", "diff", "HEAD"],
+    result,
+    "/work/shop",
+  );
+  return { code, message, hint };
+};
+
+test("a file that git may not read is named with the command that allows it", () => {
+  expect(
+    failed("error: open(\"src/it's.js\"): Permission denied\nfatal: cannot hash src/it's.js\n"),
+  ).toEqual({
+    code: "GIT_FAILED",
+    message: "git has no permission to read src/it's.js",
+    hint: "allow it, then run the command again: `chmod u+r '/work/shop/src/it'\\''s.js'`",
+  });
+});
+
+test("another failure shows the command to run", () => {
+  expect(failed("fatal: bad revision\n")).toEqual({
+    code: "GIT_FAILED",
+    message: "`git diff` exited with status 128",
+    hint: "run `git -c core.x=y diff HEAD` yourself to see all of it",
+  });
+});
