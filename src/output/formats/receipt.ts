@@ -294,7 +294,9 @@ function nameReviewers(reviewers: Report["reviewers"]): [string, string][] {
 }
 
 function describeReviewer({ name, files, findings, durationMs }: Report["reviewers"][number]) {
-  return `${printable(name)}: ${count(files, "file")}, ${count(findings, "finding")}, ${seconds(durationMs)}`;
+  // Who compares the change as a whole was given no file of its own.
+  const read = files === 0 && findings > 0 ? "" : `${count(files, "file")}, `;
+  return `${printable(name)}: ${read}${count(findings, "finding")}, ${seconds(durationMs)}`;
 }
 
 /** A file left out, with why. */

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { groupBy } from "../../core/group-by.ts";
+import { quoteForShell } from "../../core/quote-for-shell.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { Shard, ShardOrigin } from "./shard.ts";
 
@@ -13,9 +15,12 @@ const AGAIN =
 
 /**
  * Throws REVIEW_SHARDS_UNFIT unless the shards are all of one review, each there once, and of the change that is
- * merged. Every fault is named with its file.
+ * merged. Every fault is named with its file. `directory`: where they lie, for the command that creates a missing one.
  */
-export function checkShards(shards: readonly NamedShard[], expected: ShardOrigin): void {
+export function checkShards(
+  shards: readonly NamedShard[],
+  { directory, expected }: { readonly directory: string; readonly expected: ShardOrigin },
+): void {
   const strangers = shards.flatMap((each) => otherThan(expected, each));
   if (strangers.length > 0) throw unfit(strangers, AGAIN);
   const of = shards[0]?.shard.of ?? 0;
@@ -41,7 +46,7 @@ export function checkShards(shards: readonly NamedShard[], expected: ShardOrigin
   if (first === undefined) return;
   throw unfit(
     missing.map((number) => `shard ${number}/${of} is missing`),
-    `create it: \`tool review --shard ${first}/${of} --output shard-${first}.json\``,
+    `create it: \`tool review --shard ${first}/${of} --output ${quoteForShell(join(directory, `shard-${first}.json`))}\``,
   );
 }
 

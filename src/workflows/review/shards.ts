@@ -47,11 +47,12 @@ export function openShards(directory: string): NonNullable<ReviewSession["shards
   if (shards.length === 0)
     throw unfit(
       [`no shards found in ${directory}`],
-      "create them first: `tool review --shard 1/8 --output shard-1.json` and so on",
+      `create them first: \`tool review --shard 1/8 --output ${quoteForShell(join(directory, "shard-1.json"))}\` and so on`,
     );
   return {
     through: replayRuns(shards.map(({ shard }) => shard)),
-    begin: (change, settings) => checkShards(shards, originOf(change, settings, MADE_BY)),
+    begin: (change, settings) =>
+      checkShards(shards, { directory, expected: originOf(change, settings, MADE_BY) }),
   };
 }
 

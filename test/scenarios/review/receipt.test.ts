@@ -43,6 +43,21 @@ test("with -v each of the reviewers has a row with what it did", async () => {
   expect(shown).toContain("secretlint: 1 file, 0 findings, 0.0 s");
 });
 
+test("with -v a reviewer that compares the change as a whole is not said to have read 0 files", async () => {
+  const guarded =
+    "export function save(user, text) {\n  if (!user.isAdmin) throw new Error('no');\n  return write(text);\n}\n";
+  await using repo = repoWithOrigin({
+    main: { "save.js": guarded },
+    feature: { "save.js": guarded.replace(/ {2}if .*\n/, "") },
+  });
+
+  const { stdout } = await runTool(repo, ["review", "-v"]);
+
+  expect(stdout.replace(/\d+\.\d s/g, "0.0 s")).toContain(
+    "\n           removed-guards: 1 finding, 0.0 s\n",
+  );
+});
+
 test("uncommitted changes are named", async () => {
   await using repo = repoWithOrigin({ feature: { "sum.js": GOOD } });
   repo.write({ "more.js": GOOD });

@@ -156,6 +156,18 @@ interface Edited {
   origin: Record<string, string>;
 }
 
+test("the hint about a missing shard, as typed, creates it where the others are", async () => {
+  await using repo = flawedRepo();
+  const folder = await makeShards(repo, ["1/2"]);
+  const merge = ["review", ...OF_BRANCH, "--merge", folder];
+
+  const { stderr } = await runTool(repo, merge);
+  const typed = /^hint: create it: `tool (review .+)`$/m.exec(stderr)?.[1];
+  await runTool(repo, [...(typed?.split(" ") ?? []), ...OF_BRANCH]);
+
+  expect((await runTool(repo, merge)).stdout).toContain("the gate (major) is not met");
+});
+
 describe("shards that do not fit are refused by name, with a hint:", () => {
   const [one, two, three] = ["shard-1-3.json", "shard-2-3.json", "shard-3-3.json"] as const;
   const edit = (folder: string, name: string, change: (shard: Edited) => void): void => {
