@@ -5,6 +5,7 @@ import type { Finding, SuppressedFinding } from "../../core/findings/types.ts";
 import { printable } from "../../core/printable.ts";
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import { codeFrame } from "./code-frame.ts";
+import { layOutRow } from "./code-row.ts";
 import { fixDiff } from "./fix-diff.ts";
 import { codeBlock, codeSpan, markdownLine, markdownLines } from "./markdown-text.ts";
 import { saidSeverity, severityWords } from "./said-severity.ts";
@@ -14,6 +15,8 @@ import { isReadAsTextAlone, summary } from "./verdict.ts";
 
 /** Wider code is scrolled sideways in a comment. */
 const COLUMNS = 100;
+/** A longer row of a fix is as good as unreadable whole, and leaves no room for other findings. */
+const MAX_ROW_LENGTH = 400;
 /** GitHub takes 65 536 characters in a comment; the parts around the details need some of them. */
 const MAX_DETAILS = 40_000;
 const MAX_ROWS = 100;
@@ -113,15 +116,19 @@ function diffs({ fix }: Finding, { sources }: ReportView): string[] {
   const rows = (fix === null ? [] : fixDiff(fix, sources)).flatMap(
     ({ file, line, before, after }) => [
       `@@ ${printable(file)}:${line} @@`,
-      ...before.map((row) => `-${printableCode(row)}`),
-      ...after.map((row) => `+${printableCode(row)}`),
+      ...before.map((row, at) => `-${codeRow(row, after[at])}`),
+      ...after.map((row, at) => `+${codeRow(row, before[at])}`),
     ],
   );
   return rows.length === 0 ? [] : [codeBlock(rows, "diff")];
 }
 
-function printableCode(row: string): string {
-  return row.split("\t").map(printable).join("\t");
+/** A row of a fix; a very long one is cut around the first place where it is not like the row it replaces. */
+function codeRow(row: string, other = ""): string {
+  if (row.length <= MAX_ROW_LENGTH) return row.split("\t").map(printable).join("\t");
+  let start = 0;
+  while (start < row.length && row[start] === other[start]) start += 1;
+  return layOutRow(row, { start, end: start }, COLUMNS).text;
 }
 
 function questionList(questions: Report["questions"]): string[] {

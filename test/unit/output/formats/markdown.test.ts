@@ -48,6 +48,18 @@ Something is wrong here.
 `);
 });
 
+test("a very long line of a fix is cut around what the fix changes", () => {
+  const line = `${"x".repeat(500)}a${"y".repeat(500)}`;
+  const edit = { startLine: 1, startColumn: 501, endLine: 1, endColumn: 502, newText: "b" };
+  const long = { title: "Use `b`", edits: [{ file: "a.js", ...edit }] };
+  const facts = { findings: [finding({ line: 1, endColumn: 2, fix: long })] };
+
+  const rows = markdown(view({ facts, sources: { "a.js": `${line}\n` } })).split("\n");
+
+  expect(rows.filter((row) => /^[-+]…x+[ab]y+…$/.test(row))).toHaveLength(2);
+  expect(Math.max(...rows.map((row) => row.length))).toBeLessThan(150);
+});
+
 test("nothing found, what failed and what is suppressed are said", () => {
   const failed = [{ file: "b.js", reason: "no *" }];
   const files = { reviewed: 1, excluded: [], skipped: [], failed };
