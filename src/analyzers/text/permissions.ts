@@ -49,7 +49,7 @@ const OPEN: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   },
   {
     pattern: /\bmembers?["']?\s*[:=]\s*\[?\s*["']all(?:Authenticated)?Users["']/g,
-    what: "everyone is a member",
+    what: "everyone has this role",
   },
 ];
 
