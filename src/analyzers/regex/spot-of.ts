@@ -7,7 +7,7 @@ export function spotOf(
   { start, end, input, isHandedOut, mayBeForeign, mayBeMade }: Pattern,
   { kind, character, raw }: Growth,
 ): Spot[] {
-  const at = { start, end, values: { character, input: input?.text ?? "" } };
+  const at = { start, end, values: { character, input: input?.text ?? "", growth: kind } };
   if (kind === "exponential")
     return [{ ...at, rule: "regex/exponential", isCritical: input?.from === "request" }];
   if (input?.from === "request" && (kind === "polynomial" || /\b(raw)?body\b/i.test(input.text)))
