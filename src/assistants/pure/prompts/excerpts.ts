@@ -66,9 +66,7 @@ export function excerptsOf(
       const block = blockOf(range);
       const lines = around ?? AROUND;
       const near = clamp({ start: range.start - lines, end: range.end + lines }, count);
-      return around === null && block !== null && block.end - block.start < maxBlock
-        ? block
-        : near;
+      return around === null && block !== null && block.end - block.start < maxBlock ? block : near;
     }),
   );
   return shown.flatMap(inPieces).map((range) => ({
