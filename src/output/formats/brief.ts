@@ -1,5 +1,9 @@
 import { EXAMPLE } from "../../assistants/pure/brief/answer-form.ts";
-import { showFunctions, showNeighbours } from "../../assistants/pure/brief/widen-places.ts";
+import {
+  showFunctions,
+  showNeighbours,
+  showSurroundings,
+} from "../../assistants/pure/brief/widen-places.ts";
 import { openRoom } from "../../assistants/pure/brief/within-budget.ts";
 import type { ChangedFile, LineRange } from "../../core/change/types.ts";
 import type { FindingInShort, StepInShort } from "../../review/pure/in-short.ts";
@@ -134,14 +138,12 @@ export function briefText(brief: Brief): string {
   const asked: Section = ["Asked for", bullets(prompts.map(printable))];
   const subjects = brief.commits.slice(0, SUBJECTS).map(subjectLine);
   const skipped = bullets(brief.leftOut.map(skippedLine));
+  const tight = change.map((place) => place.tight);
   const always = textOf([
     head,
     asked,
     ["What its authors say", subjects],
-    changeSection(
-      brief,
-      change.map(({ tight }) => tight),
-    ),
+    changeSection(brief, tight),
     [SKIPPED, skipped.slice(0, NAMED)],
     answering,
   ]);
@@ -202,7 +204,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const allTests = bullets(brief.tests.map(testLine));
   const firstTests = some(allTests.slice(0, FIRST_TESTS));
   const decided = decisions !== null && room.take(decisions) ? fenced(decisions, "markdown") : [];
-  const shown = showFunctions(brief.change, narrow, room);
+  const wide = showFunctions(brief.change, narrow, room);
   const users = [...firstUsers, ...some(uses.slice(FIRST_USERS))];
   const halves = brief.mirrors.flatMap((each) => {
     const lines = mirrorLines(each);
@@ -226,7 +228,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
   const others = [...skipped.slice(0, NAMED), ...some(skipped.slice(NAMED))];
   return {
     commits,
-    shown,
+    shown: showSurroundings(brief.change, wide, room),
     known,
     left,
     ended,
@@ -245,8 +247,7 @@ function takeParts(brief: Brief, skipped: readonly string[], room: Room) {
 }
 
 const MAX_MESSAGE = 240;
-
-/** `src/page.js:12` */
+const MAX_REASON = 80;
 const NAMES_PLACE = /[\w/-]\.\w{1,10}:\d/;
 
 /** A finding with the way of the value to it, and its message where that names another place or its line did not change. */
@@ -268,11 +269,9 @@ function testLine({ file, line, name }: Brief["tests"][number]): string {
   return line === null ? printable(file) : `${printable(file)}:${line} \`${name}\``;
 }
 
-const MAX_REASON = 80;
-
 function skippedLine({ file, reason, added, removed }: Brief["leftOut"][number]): string {
   const lines = added === null && removed === null ? "" : `, +${added ?? 0} -${removed ?? 0}`;
-  return `${withReason({ file, reason: `${cutText(oneLine(reason), MAX_REASON)}${lines}` })}`;
+  return withReason({ file, reason: `${cutText(oneLine(reason), MAX_REASON)}${lines}` });
 }
 
 function standardLines({ folder, isFromBase, isCut, text }: Brief["standards"][number]): string[] {

@@ -99,6 +99,17 @@ test("around a changed line stands its whole function, before the standards of t
   expect(text.match(/^@@ /gm)).toHaveLength(2);
 });
 
+test("what room is left goes to the lines around a change that stands in no function", async () => {
+  await using repo = world();
+  const table = Array.from({ length: 60 }, (_, n) => `  "name ${n}",\n`);
+  const text = (all: readonly string[]): string => `export const NAMES = [\n${all.join("")}];\n`;
+  repo.commit("A table", { "src/names.js": text(table) });
+  repo.git("branch", "-f", "main");
+  repo.write({ "src/names.js": text(table.with(30, '  "another",\n')) });
+
+  expect(await brief(repo)).toContain('\n   "name 19",\n');
+});
+
 test("files that are not shown are named with the reason and the lines that changed, however little room there is", async () => {
   await using repo = world();
   const lock = Array.from({ length: 9 }, (_, n) => `one${n} v1.0.0 h1:abc=\n`).join("");

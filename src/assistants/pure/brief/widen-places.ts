@@ -37,6 +37,15 @@ export function showFunctions(
   return shown.map(({ text }) => text);
 }
 
+/** Uses what room is left for the lines around short functions, and around what stands in none. */
+export function showSurroundings(
+  places: readonly Place[],
+  shown: readonly string[],
+  room: Room,
+): readonly string[] {
+  return places.map(({ near }, at) => widerOf(shown[at] ?? "", near, room));
+}
+
 /** The wider text where there is room for what it is longer by. */
 function widerOf(now: string, wider: string, room: Room): string {
   return wider.length > now.length && room.take(wider.slice(now.length)) ? wider : now;
