@@ -2,10 +2,11 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import { languageOf } from "../../core/rules/languages.ts";
 import type { Analyzer, ReviewFile } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
-import { findInBuild } from "./find-in-build.ts";
+import { findPipesToShell } from "../shared/find-pipes-to-shell.ts";
+import type { Spot } from "../shared/match.ts";
 import { findInImage } from "./find-in-image.ts";
 import { findSecrets } from "./find-secrets.ts";
-import { readDockerfile } from "./read-dockerfile.ts";
+import { readDockerfile, type Dockerfile } from "./read-dockerfile.ts";
 
 const NAME = "dockerfile";
 const READS =
@@ -50,4 +51,13 @@ const MAX_INSTRUCTIONS = 3_000;
 
 function isBeyondReason(text: string): boolean {
   return (text.match(/^[ \t]*[A-Za-z]|\$/gm)?.length ?? 0) > MAX_INSTRUCTIONS;
+}
+
+/** Finds steps of a build that run what a server sends. */
+function findInBuild({ stages }: Dockerfile): Spot[] {
+  return stages
+    .flatMap(({ instructions }) => instructions)
+    .filter(({ keyword }) => keyword === "RUN")
+    .flatMap(({ content, contentStart }) => findPipesToShell(content, contentStart))
+    .map((place) => ({ rule: "docker/pipe-to-shell", ...place }));
 }

@@ -1,10 +1,10 @@
 import type { RawFinding } from "../../core/findings/types.ts";
 import type { Analyzer } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
+import type { Spot } from "../shared/match.ts";
 import { findInMigration } from "./find-in-migration.ts";
-import { findInStatements } from "./find-in-statements.ts";
 import { isForwardMigration, isMeantForPostgres, isOtherDialect } from "./kind-of-file.ts";
-import { readStatements } from "./read-statements.ts";
+import { listed, readStatements, type Statement } from "./read-statements.ts";
 
 const NAME = "sql";
 
@@ -36,10 +36,20 @@ export const sql: Analyzer = {
         failed.push({ file: path, reason: `${NAME}: does not parse: ${statements.fault}` });
         continue;
       }
-      const spots = findInStatements(statements.all);
+      const spots: Spot[] = statements.all.filter(reachesAll).map(toSpot);
       if (isForwardMigration(path)) spots.push(...findInMigration(statements.all, text));
       findings.push(...rules.reportIn(file, spots));
     }
     return { findings, failed };
   },
 };
+
+function reachesAll({ kind, tree }: Statement): boolean {
+  if (kind !== "DeleteStmt" && kind !== "UpdateStmt") return false;
+  const hasSource = listed(tree, "usingClause").length + listed(tree, "fromClause").length > 0;
+  return tree["whereClause"] === undefined && !hasSource;
+}
+
+function toSpot({ start, end }: Statement): Spot {
+  return { rule: "sql/every-row", start, end };
+}
