@@ -2,9 +2,8 @@ import type { RawFinding } from "../../core/findings/types.ts";
 import type { Analyzer, ReviewedTree } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
-import { findAnyVersions } from "./find-any-versions.ts";
 import { readLock } from "./read-lock.ts";
-import { readManifest } from "./read-manifest.ts";
+import { readManifest, type Manifest, type Wanted } from "./read-manifest.ts";
 
 const NAME = "manifests";
 const MANIFEST = /(^|\/)(package\.json|Cargo\.toml)$/;
@@ -68,4 +67,24 @@ async function inLock(path: string, { text, old, tree }: Sides): Promise<Spot[]>
       end,
       values: { name, version },
     }));
+}
+
+/** Finds dependencies that are new, or asked for in another way, and may be of any version. */
+function findAnyVersions(before: Manifest | null, after: Manifest): Spot[] {
+  const old = new Set(before?.wanted.map(({ name, what }) => `${name}\0${what}`));
+  return after.wanted
+    .filter((wanted) => !old.has(`${wanted.name}\0${wanted.what}`) && isAnyVersion(wanted, after))
+    .map(({ name, start, end }) => ({
+      rule: "deps/any-version",
+      start,
+      end,
+      values: { name },
+    }));
+}
+
+function isAnyVersion({ name, what }: Wanted, manifest: Manifest): boolean {
+  if (!manifest.isNpm) return /^["']\*["']\s*$/.test(what);
+  const scope = /^@[^/]+\//.exec(manifest.name)?.[0];
+  const isOwn = manifest.isWorkspace || (scope !== undefined && name.startsWith(scope));
+  return !isOwn && /^(\*|latest|x|>=\s*0(\.0)*|next)?$/.test(what);
 }

@@ -3,7 +3,6 @@ import type { Analyzer } from "../../review/types.ts";
 import { codeRulesOf } from "../shared/code-rules.ts";
 import type { Spot } from "../shared/match.ts";
 import { findInJobs } from "./find-in-jobs.ts";
-import { findInPermissions } from "./find-in-permissions.ts";
 import { findInSteps } from "./find-in-steps.ts";
 import { lintExpressions } from "./lint-expressions.ts";
 import { readWorkflow, type Workflow } from "./read-workflow.ts";
@@ -29,12 +28,7 @@ export const workflow: Analyzer = {
         failed.push({ file: file.path, reason: `${NAME}: does not parse: ${workflow.fault}` });
         continue;
       }
-      const spots = [
-        ...findInPermissions(workflow),
-        ...findInJobs(workflow),
-        ...findInSteps(workflow),
-        ...findInScripts(workflow),
-      ];
+      const spots = [...findInJobs(workflow), ...findInSteps(workflow), ...findInScripts(workflow)];
       try {
         spots.push(...(await lintExpressions(file, workflow)));
       } catch (thrown) {

@@ -3,13 +3,14 @@ import { thirdPartyAction } from "./action-names.ts";
 import { isGuarded, isReachedByAnybody } from "./reach.ts";
 import type { Mapping, Value, Workflow } from "./read-workflow.ts";
 
-/** Finds jobs that run a stranger's code where there is something to take, or hand on every secret. */
+/** Finds jobs that run a stranger's code where there is something to take, or hand on every right or secret. */
 export function findInJobs(workflow: Workflow): Spot[] {
-  return workflow.jobs.flatMap(({ of: job }) => [
+  const spots = workflow.jobs.flatMap(({ of: job }) => [
     ...headCheckouts(workflow, job),
     ...ownRunners(workflow, job),
     ...inheritedSecrets(job),
   ]);
+  return [...openPermissions(workflow), ...spots];
 }
 
 const WITH_RIGHTS = ["pull_request_target", "workflow_run"];
@@ -55,4 +56,21 @@ function inheritedSecrets(job: Mapping): Spot[] {
   const action = thirdPartyAction(uses.text);
   const values = { owner: action?.owner ?? "" };
   return action === null ? [] : [{ rule: "ci/all-secrets-handed-on", ...secrets, values }];
+}
+
+/** Finds workflows that hand the default rights of a token to somebody else's action. */
+function openPermissions({ root, jobs }: Workflow): Spot[] {
+  if (root.place("permissions") !== undefined) return [];
+  const open = jobs.filter(({ of }) => of.place("permissions") === undefined);
+  const strangers = open.flatMap(({ of }) =>
+    of
+      .members("steps")
+      .flatMap(({ of: step }) => thirdPartyAction(step.value("uses")?.text ?? "") ?? []),
+  );
+  const [action] = strangers;
+  const place = root.place("jobs");
+  if (action === undefined || place === undefined) return [];
+  return [
+    { rule: "ci/no-permissions", ...place, values: { action: `${action.owner}/${action.name}` } },
+  ];
 }
