@@ -61,14 +61,23 @@ export async function callersLeftInPython(
       const wants =
         missing.length > 0 ? `needs \`${missing.join("`, `")}\`` : `takes (${is.names.join(", ")})`;
       const callers = misfits.map(toPlace);
-      left.push({ name, start: is.start, wants, callers });
+      left.push({ kind: "arguments", name, start: is.start, wants, callers });
+    }
+    const used = calls.filter(({ call }) => call.isUsedAsValue && !call.isAwaited);
+    if (is.isAsync && !was.isAsync && used.length > 0) {
+      const callers = used.map(toPlace);
+      left.push({ kind: "async", name, start: is.start, wants: "returns a coroutine", callers });
     }
   }
   return left;
 }
 
 function differs(was: PythonSignature, is: PythonSignature): boolean {
-  return was.names.join() !== is.names.join() || was.required.join() !== is.required.join();
+  return (
+    was.names.join() !== is.names.join() ||
+    was.required.join() !== is.required.join() ||
+    (is.isAsync && !was.isAsync)
+  );
 }
 
 /** Whether a call gives what is required, and nothing that is not taken. */
