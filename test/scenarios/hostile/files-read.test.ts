@@ -96,11 +96,11 @@ const READERS: Readonly<Record<string, readonly Case[] | string>> = {
   "config/detect/read-project.ts": ["package.json", "pyproject.toml", "Makefile", "go.mod"].map(
     (path) => ({ path, typed: [["init", "--yes"]] }),
   ),
-  "config/detect/members.ts": [{ path: "packages/app/package.json", typed: [["init", "--yes"]] }],
-  "config/detect/read-ci-runs.ts": [
-    { path: ".github/workflows/test.yml", typed: [["init", "--yes"]] },
-    { path: ".gitlab-ci.yml", typed: [["init", "--yes"]] },
-  ],
+  "config/detect/read-small-text.ts": [
+    "packages/app/package.json",
+    ".github/workflows/test.yml",
+    ".gitlab-ci.yml",
+  ].map((path) => ({ path, typed: [["init", "--yes"]] })),
   "config/read-file.ts": [
     {
       path: ".tool/config.json",

@@ -8,8 +8,7 @@ import { flawedRepo, SILENT } from "./flaws.ts";
 import { reviewJson } from "./helpers.ts";
 
 const REGISTER = ".tool/register/decisions.md";
-const QUESTION =
-  "Should callers get `[]` when this fails, as they cannot tell it from a real result?";
+const QUESTION = "Is it intended that callers get `[]` when this fails, instead of the error?";
 const { up, enter } = KEYS;
 
 /** A branch with a question about it, and the register switched on. */
