@@ -54,9 +54,10 @@ export const SCOPE_FILTERS: readonly FindingFilter<{
 }>[] = [otherFocus, unreviewedFile];
 
 /** 5. Over all facts, by what the change is answerable for. */
-export const CHANGE_FILTERS: readonly FindingFilter<{
-  readonly changed: readonly ChangedFile[];
-}>[] = [outsideChange, duplicate, sameCause];
+export const CHANGE_FILTERS: readonly FindingFilter<
+  { readonly changed: readonly ChangedFile[] },
+  IdentifiedFinding
+>[] = [outsideChange, duplicate, sameCause];
 
 /** Who has a say in what is worth hearing. */
 interface Voices {

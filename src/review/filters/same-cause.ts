@@ -1,20 +1,21 @@
 import { SEVERITIES } from "../../core/vocabulary.ts";
 import type { RawFinding } from "../../core/findings/types.ts";
+import type { IdentifiedFinding } from "../pure/identify-findings.ts";
 import { leaveOut } from "./run-filters.ts";
 import type { FindingFilter } from "./types.ts";
 
 /**
  * Makes one finding of two that tell one flaw at its two ends: a check that the change took out, and a place
- * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness:
- * anywhere in it where the change left that place alone, at one place where the change wrote it. Or they share their
- * place, were both caused by the change, and one of them names no weakness in particular. The one that names it
+ * that is open because of it. They come from different analyzers, lie in one file, and mean the same weakness: in one
+ * function, or on the way of the value, where the change left that place alone; at one place where the change wrote it.
+ * Or they share their place, were both caused by the change, and one of them names no weakness in particular. The one that names it
  * stays, and of two that do the lost check, as it lies in the change: with the weight of the graver, and evidence
  * that says where the other end is.
  */
-export const sameCause: FindingFilter<unknown> = {
+export const sameCause: FindingFilter<unknown, IdentifiedFinding> = {
   name: "same-cause",
   reason: "describes the other end of a flaw that is reported",
-  apply<Found extends RawFinding>(findings: readonly Found[]) {
+  apply<Found extends IdentifiedFinding>(findings: readonly Found[]) {
     const files = new Set(findings.filter(isAboutChange).map(({ file }) => file));
     const ends = findings.filter(
       (each) => files.has(each.file) && (isCaused(each) || !isAboutChange(each)),
@@ -43,16 +44,35 @@ export const sameCause: FindingFilter<unknown> = {
 /** A missing check, of whatever: CWE-754 and CWE-1284 of https://cwe.mitre.org. */
 const UNSPECIFIC: ReadonlySet<number | null> = new Set([754, 1284]);
 
-function isSameFlaw(a: RawFinding, b: RawFinding): boolean {
+/** A result that nobody looks at: those of two calls have nothing to do with each other. */
+const OF_ONE_CALL = 252;
+
+function isSameFlaw(a: IdentifiedFinding, b: IdentifiedFinding): boolean {
   if (a.file !== b.file || a.source === b.source || isAboutChange(a) === isAboutChange(b))
     return false;
   // What is only asked about does not stand for what is known.
   if (a.rule.question !== undefined || b.rule.question !== undefined) return false;
   const isOnePlace = a.line <= b.endLine && b.line <= a.endLine;
   // What stands on a line of the change is the same flaw only where the check was lost.
-  if (!isOnePlace && !(isCaused(a) && isCaused(b))) return false;
+  if (!isOnePlace && !(isCaused(a) && isCaused(b) && areTwoEnds(a, b))) return false;
   if (a.rule.cwe !== null && a.rule.cwe === b.rule.cwe) return true;
   return isOnePlace && (isUnspecific(a) || isUnspecific(b)) && isCaused(a) && isCaused(b);
+}
+
+function areTwoEnds(a: IdentifiedFinding, b: IdentifiedFinding): boolean {
+  if (a.rule.cwe === OF_ONE_CALL) return false;
+  return (
+    isWithin(a.symbol, b.symbol) || isWithin(b.symbol, a.symbol) || passes(a, b) || passes(b, a)
+  );
+}
+
+function isWithin(symbol: string, around: string): boolean {
+  return symbol === around || (around !== "" && symbol.startsWith(`${around}.`));
+}
+
+/** Whether the value of one finding goes through the place of another. */
+function passes({ trace = [] }: RawFinding, { file, line, endLine }: RawFinding): boolean {
+  return trace.some((step) => step.file === file && step.line <= endLine && line <= step.endLine);
 }
 
 function isCaused({ isCausedByChange }: RawFinding): boolean {

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { sameCause } from "../../../../src/review/filters/same-cause.ts";
-import type { RawFinding } from "../../../../src/core/findings/types.ts";
-import { raw, rule } from "../pure/helpers.ts";
+import type { IdentifiedFinding } from "../../../../src/review/pure/identify-findings.ts";
+import { identified, rule } from "../pure/helpers.ts";
 
-const joinCauses = (findings: readonly RawFinding[]) => sameCause.apply(findings, null).kept;
+const joinCauses = (findings: readonly IdentifiedFinding[]) => sameCause.apply(findings, null).kept;
 const lost = rule({ id: "change/path-check-removed", severity: "major", cwe: 22 });
 const sink = rule({ id: "js/path", severity: "major", cwe: 22 });
 const unspecific = rule({ id: "change/guard-removed", severity: "minor", cwe: 754 });
 
-const told = (part: Partial<RawFinding>): RawFinding => raw({ isCausedByChange: true, ...part });
+const told = (part: Partial<IdentifiedFinding>): IdentifiedFinding =>
+  identified({ symbol: "serve", endLine: part.line ?? 1, isCausedByChange: true, ...part });
 const check = told({
   rule: lost,
   source: "compares",
@@ -18,7 +19,11 @@ const check = told({
 });
 const open = told({ rule: sink, source: "follows", line: 9, evidence: "readFile(path)" });
 
-const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidence: string][]][] = [
+const TABLE: [
+  what: string,
+  findings: IdentifiedFinding[],
+  kept: [rule: string, evidence: string][],
+][] = [
   [
     "a lost check and what is open because of it are one",
     [open, check],
@@ -72,6 +77,35 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
     ],
   ],
   [
+    "another function is another flaw",
+    [check, { ...open, symbol: "list" }],
+    [
+      ["change/path-check-removed", "isSafe(path)"],
+      ["js/path", "readFile(path)"],
+    ],
+  ],
+  [
+    "a function inside the other is no other one",
+    [check, { ...open, symbol: "serve.read" }],
+    [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
+  ],
+  [
+    "the function does not matter where the value goes past the lost check",
+    [check, { ...open, symbol: "list", trace: [{ ...check, note: "passes" }] }],
+    [["change/path-check-removed", "isSafe(path) (and line 9: readFile(path))"]],
+  ],
+  [
+    "the unread results of two calls are two flaws, also in one function",
+    [
+      { ...check, rule: { ...lost, id: "change/await-removed", cwe: 252 } },
+      { ...open, rule: { ...sink, id: "js/response-unchecked", cwe: 252 } },
+    ],
+    [
+      ["change/await-removed", "isSafe(path)"],
+      ["js/response-unchecked", "readFile(path)"],
+    ],
+  ],
+  [
     "another file is another flaw",
     [check, { ...open, file: "b.js" }],
     [
@@ -90,7 +124,7 @@ const TABLE: [what: string, findings: RawFinding[], kept: [rule: string, evidenc
 ];
 
 test("the joined finding has the weight of the graver end", () => {
-  const grave: RawFinding = { ...open, rule: { ...sink, severity: "critical" } };
+  const grave: IdentifiedFinding = { ...open, rule: { ...sink, severity: "critical" } };
   const [only, ...more] = joinCauses([check, grave]);
   expect({ id: only?.rule.id, severity: only?.rule.severity, more }).toEqual({
     id: "change/path-check-removed",
