@@ -8,6 +8,7 @@ import { isFunction, squeezed, type FunctionUnit } from "../comparison/function-
 import { isGuardMoved } from "./guard-moved.ts";
 import { REMOVALS } from "./diff-rows.ts";
 import { isLookedFor } from "./row-patterns.ts";
+import { partsOf } from "../comparison/condition-parts.ts";
 import { CONDITIONALS, isExit } from "../comparison/guard-exits.ts";
 import { speaksOfRights } from "./authorization-vocabulary.ts";
 import { countCalls, withoutBrackets, withoutSemicolon } from "../comparison/statement-words.ts";
@@ -129,10 +130,11 @@ const PATH = /path|file_?name|folder|directory/i;
 
 /** The function refuses in other words: in the same way, by the same call, or by a condition that it has anew. */
 function isOtherwise(
-  { node, refusal, called }: Asked,
+  { node, check, refusal, called }: Asked,
   { was, is }: { readonly was: FunctionUnit; readonly is: FunctionUnit },
 ): boolean {
   if (refusal !== undefined && isGuardMoved(refusal, was.body, is.body)) return true;
+  if (refusal !== undefined && refusesMore(check, refusal, is.body)) return true;
   if (isPartGone(node, is.body)) return true;
   if (
     called !== undefined &&
@@ -142,6 +144,17 @@ function isOtherwise(
   const before = squeezed(was.body.text());
   return refusals(is.body).some(
     ({ check, words }) => words.length > 0 && !before.includes(squeezed(check)),
+  );
+}
+
+/** What else had to hold for a refusal is enough now. */
+function refusesMore(check: string, refusal: SgNode, is: SgNode): boolean {
+  const head = refusal.text().slice(0, -(refusal.field("consequence")?.text() ?? "").length);
+  const code = squeezed(head);
+  const [now, part] = [squeezed(is.text()), squeezed(check)];
+  if (!code.startsWith("if") || !REFUSES.test(answerOf(refusal))) return false;
+  return [`${part}&&`, `&&${part}`, `${part}and`, `and${part}`].some(
+    (joined) => code.includes(joined) && now.includes(code.replace(joined, "")),
   );
 }
 
@@ -212,21 +225,6 @@ function checkingCalls(body: SgNode): Asked[] {
       ? []
       : [{ node, check, words: [called], called }];
   });
-}
-
-const JOINS: ReadonlySet<string> = new Set(["&&", "||", "and", "or", "??"]);
-
-/** What a condition joins by `&&` and `||`. */
-function partsOf(condition: SgNode): SgNode[] {
-  const kind = String(condition.kind());
-  if (kind === "parenthesized_expression") {
-    const inner = condition.children().find((each) => each.isNamed());
-    return inner === undefined ? [condition] : partsOf(inner);
-  }
-  const [left, right] = [condition.field("left"), condition.field("right")];
-  const operator = condition.field("operator")?.text() ?? "";
-  if (left === null || right === null || !JOINS.has(operator)) return [condition];
-  return [...partsOf(left), ...partsOf(right)];
 }
 
 function wordsAbout(check: string, isRefused: boolean): string[] {
